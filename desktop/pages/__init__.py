@@ -1,0 +1,1 @@
+"""One file a page: Library, Ask, Write, Models and settings."""

@@ -1,0 +1,1 @@
+"""Files to text. No model, no database, no Qt, no network."""

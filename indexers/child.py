@@ -1,0 +1,154 @@
+"""One child process and the plain-data pipe to it.
+
+Readers, the embedder and the engine each run as ``python -m MODULE``. Frames go over the child's
+stdin and stdout: four bytes of length, then the message (msgpack, made and checked by msgspec in
+the module that owns the messages). Never a pickle: a child that reads hostile files may not
+choose what the parent executes. A child that dies or falls silent is killed with its whole group
+and replaced by its owner; it ends by itself when its parent does.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import signal
+import struct
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO
+
+FRAME_LIMIT_BYTES = 512 * 1024 * 1024
+_LENGTH = struct.Struct("<I")
+
+
+class ChildDied(Exception):
+    """The child process ended; ``str()`` is the tail of what it said on stderr, or its status."""
+
+
+class ChildSilent(Exception):
+    """No message within the time allowed."""
+
+
+class Child:
+    """A running child. One thread may receive, any thread may send."""
+
+    def __init__(self, module: str, args: Sequence[str] = (), log: Path | None = None) -> None:
+        self._log = log
+        errors: IO[bytes] | int = log.open("ab") if log else subprocess.DEVNULL
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1", "TOKENIZERS_PARALLELISM": "false"}
+        root = str(Path(__file__).resolve().parents[1])
+        environment["PYTHONPATH"] = os.pathsep.join(
+            filter(None, [root, os.environ.get("PYTHONPATH", "")])
+        )
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", module, *args],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            start_new_session=True,
+            env=environment,
+        )
+        if not isinstance(errors, int):
+            errors.close()
+        self._sending = threading.Lock()
+        self._frames: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._ended = False
+        self._pump = threading.Thread(target=self._pump_frames, name=f"{module} pipe", daemon=True)
+        self._pump.start()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    def send(self, message: bytes) -> None:
+        """Queue one frame to the child. Raises ChildDied when the pipe is gone."""
+        pipe = self._process.stdin
+        assert pipe is not None
+        try:
+            with self._sending:
+                write_frame(pipe, message)
+        except (OSError, ValueError) as error:
+            raise ChildDied(self._epitaph()) from error
+
+    def receive(self, timeout_s: float | None = None) -> bytes:
+        """The next frame. Raises ChildSilent after ``timeout_s``, ChildDied at the end."""
+        if self._ended:
+            raise ChildDied(self._epitaph())
+        try:
+            frame = self._frames.get(timeout=timeout_s)
+        except queue.Empty:
+            raise ChildSilent from None
+        if frame is None:
+            self._ended = True
+            raise ChildDied(self._epitaph())
+        return frame
+
+    def kill(self) -> None:
+        """End the child and all it started, at once; safe to call twice."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+        if self._pump is not threading.current_thread():
+            self._pump.join(timeout=5)
+
+    def _pump_frames(self) -> None:
+        pipe = self._process.stdout
+        assert pipe is not None
+        with contextlib.suppress(OSError, ValueError):
+            while (frame := read_frame(pipe)) is not None:
+                self._frames.put(frame)
+        self._frames.put(None)
+
+    def _epitaph(self) -> str:
+        status = self._process.poll()
+        if self._log is not None and self._log.exists():
+            tail = self._log.read_bytes()[-2000:].decode("utf-8", "replace").strip()
+            if tail:
+                return f"ended with status {status}: {tail.splitlines()[-1]}"
+        return f"ended with status {status}"
+
+
+def write_frame(pipe: IO[bytes], message: bytes) -> None:
+    if len(message) > FRAME_LIMIT_BYTES:
+        raise ValueError(f"message of {len(message)} bytes, the limit is {FRAME_LIMIT_BYTES}")
+    pipe.write(_LENGTH.pack(len(message)))
+    pipe.write(message)
+    pipe.flush()
+
+
+def read_frame(pipe: IO[bytes]) -> bytes | None:
+    """The next frame, or None at the end of the pipe or on a frame over the limit."""
+    head = pipe.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        return None
+    (length,) = _LENGTH.unpack(head)
+    if length > FRAME_LIMIT_BYTES:
+        return None
+    body = pipe.read(length)
+    return body if len(body) == length else None
+
+
+def pipes_of_child() -> tuple[IO[bytes], IO[bytes]]:
+    """For the child's main: its (incoming, outgoing) pipes.
+
+    Descriptor 1 is pointed at stderr first, so that a library that prints cannot break a frame.
+    """
+    outgoing = os.fdopen(os.dup(1), "wb")
+    incoming = os.fdopen(os.dup(0), "rb")
+    os.dup2(2, 1)
+    return incoming, outgoing

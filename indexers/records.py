@@ -1,0 +1,103 @@
+"""What a reader makes of a file: one canonical text, and where on the page each part stands.
+
+Every range in Muniment (passage, sentence, evidence, citation) is a pair of character offsets
+into ``Reading.text`` of one document version, half open: ``text[start:end]``.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Word(Struct, frozen=True, array_like=True):
+    """One printed piece of a word; a word broken by a hyphen is two pieces.
+
+    The rectangle is in points, origin top left, of the page as shown (rotation applied).
+    """
+
+    start: int
+    end: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+class Page(Struct, frozen=True):
+    """One page, ``text[start:end]`` of the canonical text. A web page is one page of size 0.
+
+    ``problem`` is empty for a good page, else a sentence for the user ("no text").
+    """
+
+    index: int
+    label: str
+    start: int
+    end: int
+    width: float
+    height: float
+    words: tuple[Word, ...] = ()
+    problem: str = ""
+
+
+class Section(Struct, frozen=True):
+    """A heading and the range it governs (to the next heading of the same or a higher level)."""
+
+    level: int
+    title: str
+    start: int
+    end: int
+
+
+class Sentence(Struct, frozen=True, array_like=True):
+    start: int
+    end: int
+
+
+class Passage(Struct, frozen=True):
+    """A window of whole sentences, about ``Settings.passage_tokens`` long, inside one section.
+
+    ``first`` and ``last`` are indices into ``Reading.sentences`` (last included); ``path`` is the
+    section path, outermost first, joined with " › "; ``page`` is the index of its first page.
+    """
+
+    start: int
+    end: int
+    first: int
+    last: int
+    path: str
+    page: int
+
+
+class Loss(Struct, frozen=True):
+    """Something that was left behind, and why: a line of the loss ledger."""
+
+    stage: str
+    what: str
+    reason: str
+
+
+class Reading(Struct, frozen=True):
+    """The result of reading one file. ``kind`` is "pdf" or "web"; ``date`` ISO or empty."""
+
+    kind: str
+    title: str
+    text: str
+    pages: tuple[Page, ...]
+    sections: tuple[Section, ...]
+    sentences: tuple[Sentence, ...]
+    authors: tuple[str, ...] = ()
+    date: str = ""
+    site: str = ""
+    language: str = ""
+    tables: int = 0
+    figures: int = 0
+    losses: tuple[Loss, ...] = ()
+
+
+class Picture(Struct, frozen=True):
+    """A rendered page: RGB888 rows without padding, ``scale`` pixels to the point."""
+
+    width: int
+    height: int
+    scale: float
+    rgb: bytes

@@ -1,0 +1,1 @@
+"""The core: storage, engine, research and writing. Knows no window."""

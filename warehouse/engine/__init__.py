@@ -1,0 +1,1 @@
+"""The model behind one narrow door: see protocol.py."""

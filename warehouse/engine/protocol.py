@@ -1,0 +1,122 @@
+"""What Muniment asks of a language model: three verbs, each over many requests at once.
+
+``complete`` writes, ``score`` says how likely a given text is, ``choose`` picks a label without
+writing. Implementations: the llama.cpp child process (process.py), the strict script for tests
+(scripted.py), and the journal that wraps any of them (warehouse/journal.py). Calls are
+synchronous and may come from several threads; the engine merges them into one batch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+from warehouse.run import Run
+
+
+class Message(Struct, frozen=True):
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+class Request(Struct, frozen=True):
+    """One completion. ``prompt`` names the prompt file (for the journal and the token table).
+
+    ``schema`` is a JSON schema; the reply then is one JSON value that validates against it.
+    Temperature 0 is greedy. ``prefill`` is written by us as the start of the model's reply and is
+    not repeated in the result.
+    """
+
+    prompt: str
+    messages: tuple[Message, ...]
+    max_tokens: int
+    schema: dict[str, Any] | None = None
+    temperature: float = 0.0
+    top_p: float = 1.0
+    seed: int = 42
+    stop: tuple[str, ...] = ()
+    prefill: str = ""
+
+
+class Completion(Struct, frozen=True):
+    """``finish`` is "stop" or "length"; text cut by length is still closed when schema-bound."""
+
+    text: str
+    finish: Literal["stop", "length"]
+    prompt_tokens: int
+    completion_tokens: int
+
+
+class ScoreRequest(Struct, frozen=True):
+    """How likely is ``continuation`` as the assistant's reply to ``messages``?"""
+
+    prompt: str
+    messages: tuple[Message, ...]
+    continuation: str
+
+
+class Score(Struct, frozen=True):
+    """Natural-log likelihoods, one per token of the continuation."""
+
+    logprobs: tuple[float, ...]
+    prompt_tokens: int
+
+    @property
+    def total(self) -> float:
+        return sum(self.logprobs)
+
+    @property
+    def mean(self) -> float:
+        return self.total / max(1, len(self.logprobs))
+
+
+class ChooseRequest(Struct, frozen=True):
+    """Which of ``labels`` would the model reply with? One prefill, no decoding."""
+
+    prompt: str
+    messages: tuple[Message, ...]
+    labels: tuple[str, ...]
+
+
+class Choice(Struct, frozen=True):
+    """``probabilities`` in the order of the labels, summing to 1 over them."""
+
+    probabilities: tuple[float, ...]
+    prompt_tokens: int
+
+
+class EngineInfo(Struct, frozen=True):
+    """``speed`` is decode tokens/s measured so far (0 before the first reply)."""
+
+    model: str
+    sha256: str
+    context: int
+    layers: int
+    gpu_layers: int
+    parallel: int
+    speed: float = 0.0
+    note: str = ""
+
+
+TextListener = Callable[[int, str], None]
+"""Called with (index of the request, the text so far) while replies grow."""
+
+
+class Engine(Protocol):
+    def complete(
+        self, requests: Sequence[Request], run: Run, on_text: TextListener | None = None
+    ) -> list[Completion]:
+        """Raises Cancelled, ContextOverflow (before any work), EngineDied."""
+        ...
+
+    def score(self, requests: Sequence[ScoreRequest], run: Run) -> list[Score]: ...
+
+    def choose(self, requests: Sequence[ChooseRequest], run: Run) -> list[Choice]: ...
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]: ...
+
+    def info(self) -> EngineInfo: ...
+
+    def close(self) -> None: ...

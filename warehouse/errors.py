@@ -1,0 +1,70 @@
+"""Every error a user can meet, each with its sentence and what to do next.
+
+    MunimentError
+    ├── Cancelled            stopped by the user; caught in one place, shown to nobody
+    ├── BadInput             a file, question or setting that cannot be used
+    ├── StorageError         the warehouse folder: full, read-only, in use, damaged
+    ├── EngineError          the model side
+    │   ├── ModelMissing     no model chosen or its file is gone
+    │   ├── ModelRefused     a GGUF that failed the checks before loading
+    │   ├── DoesNotFit       not enough memory, with the numbers
+    │   ├── ContextOverflow  a request longer than the context, with the numbers
+    │   └── EngineDied       the child ended and could not be restarted
+    └── DownloadError        no network, wrong hash, no space
+
+Known error: a sentence. Anything else is a bug and keeps its traceback.
+"""
+
+from __future__ import annotations
+
+
+class MunimentError(Exception):
+    """``str(error)`` is the sentence for the user; ``next_step`` says what to do."""
+
+    next_step = ""
+
+    def __init__(self, sentence: str, next_step: str = "") -> None:
+        super().__init__(sentence)
+        if next_step:
+            self.next_step = next_step
+
+
+class Cancelled(MunimentError):
+    def __init__(self) -> None:
+        super().__init__("Stopped.")
+
+
+class BadInput(MunimentError):
+    pass
+
+
+class StorageError(MunimentError):
+    next_step = "Free some space or choose another folder in Settings; nothing was lost."
+
+
+class EngineError(MunimentError):
+    pass
+
+
+class ModelMissing(EngineError):
+    next_step = "Open Models and choose a GGUF file, or run: muniment models fetch"
+
+
+class ModelRefused(EngineError):
+    next_step = "Fetch the file again, or choose another model in Models."
+
+
+class DoesNotFit(EngineError):
+    next_step = "Choose a smaller model, fewer GPU layers or a shorter context in Models."
+
+
+class ContextOverflow(EngineError):
+    next_step = "Raise the context in Models, or ask about fewer documents."
+
+
+class EngineDied(EngineError):
+    next_step = "The work so far is kept; start it again to go on from the last model call."
+
+
+class DownloadError(MunimentError):
+    next_step = "Check the network and run the same command again; finished parts are kept."

@@ -1,0 +1,1 @@
+"""The papers' metrics and the benchmarks, on real data, with machine and versions."""

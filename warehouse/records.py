@@ -1,0 +1,124 @@
+"""The plain records that storage, retrieval and the window exchange. Frozen; no behaviour."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+State = Literal[
+    "queued",  # known by hash, file not yet in objects/
+    "copied",  # original is in objects/
+    "parsed",  # canonical text, pages, sentences and passages are in the catalog
+    "searchable",  # passages are in LanceDB: words can be found
+    "embedded",  # every passage has its vector
+    "headed",  # a header (plain or model) is stored, searchable and embedded
+    "verified",  # pages = passages = vectors checked: green
+    "locked",  # needs a password
+    "failed",  # not readable; ``problem`` says why
+]
+
+
+class Document(Struct, frozen=True):
+    """One document version; ``id`` is the SHA-256 of its bytes, in hex.
+
+    ``source`` is where it came from, for display only; ``added`` is Unix seconds.
+    ``problem`` is a sentence or empty; ``blank_pages`` have no text.
+    """
+
+    id: str
+    title: str
+    kind: str
+    source: str
+    size_bytes: int
+    added: float
+    state: State
+    pages: int = 0
+    pages_done: int = 0
+    passages: int = 0
+    embedded: int = 0
+    language: str = ""
+    date: str = ""
+    authors: tuple[str, ...] = ()
+    site: str = ""
+    problem: str = ""
+    blank_pages: int = 0
+    header: Literal["", "plain", "model"] = ""
+
+
+class OutlineEntry(Struct, frozen=True):
+    """``first`` and ``last`` are page labels."""
+
+    level: int
+    title: str
+    first: str
+    last: str
+
+
+class Header(Struct, frozen=True):
+    """``H_D``: what a document is about, small enough to judge it by (at most 400 tokens).
+
+    AWARE, section 3.2.1, offline document structuring. ``made_by`` is "plain" or "model".
+    """
+
+    document: str
+    title: str
+    kind: str
+    language: str
+    date: str
+    authors: tuple[str, ...]
+    summary: str
+    topics: tuple[str, ...]
+    entities: tuple[str, ...]
+    outline: tuple[OutlineEntry, ...]
+    pages: int
+    words: int
+    tables: int
+    figures: int
+    made_by: Literal["plain", "model"]
+
+
+class Hit(Struct, frozen=True):
+    """A passage that a search found. ``id`` is hash(document, range).
+
+    ``score`` is the fused RRF score, higher is better; ``dense`` the cosine and ``lexical`` the
+    BM25 score, None where that list did not hold it. ``start`` and ``end`` are canonical offsets.
+    """
+
+    id: str
+    document: str
+    title: str
+    path: str
+    page: int
+    page_label: str
+    start: int
+    end: int
+    text: str
+    score: float
+    dense: float | None = None
+    lexical: float | None = None
+
+
+class HeaderHit(Struct, frozen=True):
+    document: str
+    score: float
+    dense: float | None = None
+    lexical: float | None = None
+
+
+class Place(Struct, frozen=True):
+    """Where evidence stands: the document, the page it begins on, its canonical range."""
+
+    document: str
+    page: int
+    start: int
+    end: int
+
+
+class Rect(Struct, frozen=True, array_like=True):
+    """Points on the page as shown, origin top left."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float

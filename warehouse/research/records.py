@@ -1,0 +1,142 @@
+"""What research leaves behind: evidence, intents, claims, answers. Stored as JSON in a study."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from indexers.records import Loss
+from warehouse.records import Place
+
+ClaimState = Literal["quoted", "supported", "partly", "not found", "unchecked"]
+
+
+class Evidence(Struct, frozen=True):
+    """Verbatim sentences, copied by the program. ``number`` is its citation, for ever.
+
+    ``query`` found it, for the intent of that index; ``score`` is the fused relevance.
+    """
+
+    number: int
+    place: Place
+    text: str
+    title: str
+    page_label: str
+    path: str
+    query: str
+    intent: int
+    score: float
+
+
+class SubQuery(Struct, frozen=True):
+    text: str
+    depth: int
+    found: int = 0
+
+
+class Intent(Struct, frozen=True):
+    """``I_i`` with its counts as they grow, and ``K_i``: the numbers of the evidence kept.
+
+    ``state`` is "open" while it is worked on. ``seen`` counts documents that came back,
+    ``screened_out`` those dropped by header, ``read`` those opened.
+    """
+
+    index: int
+    text: str
+    state: Literal["open", "resolved", "unresolved"]
+    sub_queries: tuple[SubQuery, ...] = ()
+    seen: int = 0
+    screened_out: int = 0
+    read: int = 0
+    kept: tuple[int, ...] = ()
+    notes: str = ""
+    reading: str = ""
+
+
+class Chain(Struct, frozen=True):
+    """The knowledge chain (AWARE, eq. 1): shown while it grows, kept with the answer."""
+
+    task: str
+    intents: tuple[Intent, ...]
+    evidence: tuple[Evidence, ...]
+    losses: tuple[Loss, ...] = ()
+
+
+class Claim(Struct, frozen=True):
+    """One sentence, ``text[start:end]`` of the answer or section it stands in.
+
+    ``cites`` are evidence numbers; ``why`` is the reason for the state, in words;
+    ``entailment`` in 0..1, None where a cheaper check decided.
+    """
+
+    start: int
+    end: int
+    text: str
+    cites: tuple[int, ...]
+    state: ClaimState
+    why: str
+    entailment: float | None = None
+
+
+class Draft(Struct, frozen=True):
+    """Text as it grows; ``where`` is "answer" or a section title."""
+
+    where: str
+    text: str
+
+
+class Coverage(Struct, frozen=True):
+    """How much of the library stands behind an answer."""
+
+    documents: int
+    read: int
+    unreadable: int
+    passages_used: int
+    density_before: float
+    density_after: float
+
+
+class Spend(Struct, frozen=True):
+    """Tokens and calls, of reasoning (planning, writing) and of processing (F, E, R)."""
+
+    reasoning_tokens: int
+    processing_tokens: int
+    calls: int
+    replayed: int
+    seconds: float
+
+
+class Answer(Struct, frozen=True):
+    """``text`` is plain paragraphs with citations as [n]; claims point into it."""
+
+    question: str
+    method: str
+    text: str
+    absent: bool
+    claims: tuple[Claim, ...]
+    chain: Chain
+    coverage: Coverage
+    spend: Spend
+    nearest: tuple[Place, ...] = ()
+
+
+class Block(Struct, frozen=True):
+    """A section of an article: ``text`` is paragraphs separated by blank lines."""
+
+    level: int
+    title: str
+    text: str
+    claims: tuple[Claim, ...]
+    failed: str = ""
+
+
+class Article(Struct, frozen=True):
+    title: str
+    question: str
+    method: str
+    lead: Block
+    blocks: tuple[Block, ...]
+    chain: Chain
+    coverage: Coverage
+    spend: Spend

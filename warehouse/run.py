@@ -1,0 +1,60 @@
+"""A piece of long work: its progress, its cancel, and the snapshots it shows on the way.
+
+``step`` and ``show`` are the only way up. Both are called from worker threads; the listener must
+be quick and thread-safe (the window's queues the value and coalesces). Cancel is an exception:
+``check`` raises Cancelled, and long loops call it between model calls and between pages.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from warehouse.errors import Cancelled
+
+
+class Step(Struct, frozen=True):
+    """Progress of one stage; ``total`` 0 when unknown. ``note`` names what is in hand."""
+
+    stage: str
+    done: int
+    total: int
+    note: str = ""
+
+
+Listener = Callable[[Struct], None]
+
+
+class Run:
+    """Handed down through every long call.
+
+    ``foreground`` work (a user waits) goes before background work in the engine.
+    """
+
+    def __init__(self, listener: Listener | None = None, foreground: bool = True) -> None:
+        self._listener = listener
+        self._cancel = threading.Event()
+        self.foreground = foreground
+
+    def step(self, stage: str, done: int, total: int, note: str = "") -> None:
+        self.check()
+        self.show(Step(stage, done, total, note))
+
+    def show(self, snapshot: Struct) -> None:
+        """Publish an immutable snapshot (a chain, a draft, a claim list) to whoever watches."""
+        if self._listener is not None:
+            self._listener(snapshot)
+
+    def cancel(self) -> None:
+        self._cancel.set()
+
+    @property
+    def cancelled(self) -> bool:
+        return self._cancel.is_set()
+
+    def check(self) -> None:
+        """Raise Cancelled once the user has asked to stop."""
+        if self._cancel.is_set():
+            raise Cancelled

@@ -1,0 +1,133 @@
+"""Every number and choice a user can change, described and bounded once.
+
+The Settings page and the manual are made from the annotations; this module imports nothing of
+ours. Starting values: METHODS section 8 of the design.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+import platformdirs
+from msgspec import Meta, Struct
+
+ASSETS = Path(__file__).resolve().parents[1] / "assets"
+
+
+def home() -> Path:
+    """Where settings, models and the first warehouse live; ``MUNIMENT_HOME`` overrides."""
+    override = os.environ.get("MUNIMENT_HOME")
+    return Path(override) if override else Path(platformdirs.user_data_dir("muniment", False))
+
+
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
+    """``msgspec.structs.replace`` makes a changed copy; ``load`` and ``save`` keep it."""
+
+    # Place
+    warehouse: Annotated[str, Meta(title="Warehouse folder", description="Empty: in the home.")] = (
+        ""
+    )
+    theme: Annotated[
+        Literal["system", "light", "dark"], Meta(title="Theme", description="Paper or night.")
+    ] = "system"
+
+    # Model
+    model: Annotated[
+        str, Meta(title="Model", description="Catalogue id, or the path of a GGUF file.")
+    ] = "qwen2.5-coder-1.5b"
+    gpu_layers: Annotated[
+        int, Meta(ge=-1, le=999, title="GPU layers", description="-1: as many as fit.")
+    ] = -1
+    context: Annotated[
+        int,
+        Meta(ge=1024, le=262144, title="Context", description="Tokens shared by all requests."),
+    ] = 16384
+    parallel: Annotated[
+        int, Meta(ge=1, le=64, title="Parallel requests", description="Sequences in one batch.")
+    ] = 8
+    threads: Annotated[
+        int, Meta(ge=0, le=256, title="Threads", description="0: one for each physical core.")
+    ] = 0
+    embedder: Annotated[str, Meta(title="Embedder", description="Catalogue id or folder.")] = (
+        "all-minilm-l6-v2"
+    )
+
+    # Reading
+    passage_tokens: Annotated[
+        int, Meta(ge=50, le=1000, title="Passage length", description="Tokens of the embedder.")
+    ] = 200
+    passage_overlap: Annotated[
+        int, Meta(ge=0, le=5, title="Overlap", description="Sentences shared by neighbours.")
+    ] = 1
+    readers: Annotated[
+        int, Meta(ge=0, le=32, title="Reader processes", description="0: half of the cores.")
+    ] = 0
+    reader_memory_mb: Annotated[
+        int, Meta(ge=256, le=65536, title="Memory of a reader", description="Megabytes.")
+    ] = 2048
+    reader_patience_s: Annotated[
+        int, Meta(ge=5, le=3600, title="Patience", description="Seconds a page may take.")
+    ] = 60
+    model_headers: Annotated[
+        bool, Meta(title="Model headers", description="Written in the background, when idle.")
+    ] = True
+
+    # Retrieval
+    retrieve: Annotated[
+        int, Meta(ge=5, le=200, title="Retrieve", description="Candidates of one sub-query.")
+    ] = 20
+    rrf_k: Annotated[int, Meta(ge=1, le=200, title="RRF k", description="Rank smoothing.")] = 60
+
+    # Research
+    max_intents: Annotated[
+        int, Meta(ge=1, le=12, title="Intents", description="Steps of the knowledge chain.")
+    ] = 3
+    sub_queries: Annotated[
+        int, Meta(ge=1, le=8, title="Sub-queries", description="For each intent.")
+    ] = 4
+    depth: Annotated[
+        int, Meta(ge=1, le=5, title="Exploration depth", description="Rounds for an intent.")
+    ] = 5
+    evidence_duplicate: Annotated[
+        float, Meta(ge=0.5, le=1, title="Duplicate evidence", description="Cosine.")
+    ] = 0.9
+    context_budget: Annotated[
+        int, Meta(ge=256, le=65536, title="Evidence budget", description="Tokens of an answer.")
+    ] = 1800
+    writing_temperature: Annotated[
+        float, Meta(ge=0, le=2, title="Writing temperature", description="0: always the same.")
+    ] = 0.7
+    writing_top_p: Annotated[
+        float, Meta(gt=0, le=1, title="Top-p", description="When writing.")
+    ] = 0.9
+    article_words: Annotated[
+        int, Meta(ge=150, le=10000, title="Article length", description="Words aimed at.")
+    ] = 900
+    seed: Annotated[int, Meta(ge=0, title="Seed", description="Same seed, same text.")] = 42
+
+    @property
+    def warehouse_folder(self) -> Path:
+        return Path(self.warehouse).expanduser() if self.warehouse else home() / "warehouse"
+
+
+def load(path: Path | None = None) -> Settings:
+    """Settings from ``settings.json``; the starting values where there is none.
+
+    Raises msgspec.ValidationError with the field's path when a value is out of its bounds.
+    """
+    path = path or home() / "settings.json"
+    if not path.exists():
+        return Settings()
+    return msgspec.json.decode(path.read_bytes(), type=Settings)
+
+
+def save(settings: Settings, path: Path | None = None) -> None:
+    """Write whole or not at all: a temporary file, renamed into place."""
+    path = path or home() / "settings.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(".part")
+    draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2))
+    draft.replace(path)

@@ -1,0 +1,1 @@
+"""From evidence to an article: outline, sections, claims. Shared by all methods."""
