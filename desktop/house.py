@@ -1,0 +1,202 @@
+"""The desktop's one handle: what every page and pane is given.
+
+A page is a ``QWidget`` made as ``SomePage(house, parent)`` that offers (see ``Page``)
+
+    title_widgets() -> (left, right)   what stands in the one line of title and actions
+    side_widget()   -> QWidget | None  what the right pane shows while the page is in front
+    side_full: bool                    True: the pane reaches the top and has its own title line
+    accept(wish)                       a wish handed over with ``house.visit(page, wish)``
+    search(text)                       optional; Ctrl+K puts the caret where the page searches
+
+``house.library`` is None until ``opened`` (it is opened by a job: LanceDB is heavy). Everything
+that takes more than a few milliseconds goes through ``house.jobs``; ``engine()`` is for workers.
+All signals here are emitted in the main thread.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop.jobs import Job, Jobs
+from desktop.notices import Notices
+from desktop.theme import Theme
+from warehouse import settings as settings_file
+from warehouse.records import Document
+from warehouse.settings import Settings
+
+if TYPE_CHECKING:
+    from warehouse.engine.protocol import Engine, EngineInfo
+    from warehouse.library import Library
+    from warehouse.studies import Studies
+
+DOCUMENTS_EVERY_MS = 100
+WISHES = ("library", "ask", "write", "models", "settings")
+
+
+class Page(Protocol):
+    side_full: bool
+
+    def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]: ...
+
+    def side_widget(self) -> QWidget | None: ...
+
+    def accept(self, wish: object) -> None: ...
+
+
+class House(QObject):
+    """Library, engine, jobs, theme and settings under one roof, and how pages reach each other.
+
+    ``opened``            the library is there
+    ``documents_changed``  tuple[Document, ...]: rows that changed, at most ten times a second
+    ``document_removed``   the id of a document that is gone
+    ``settings_changed``   the new Settings
+    ``engine_changed``     an EngineInfo, or None while no model is loaded
+    ``visited``           (page name, wish): bring that page to the front
+    ``side_wanted``        True: unfold the right pane, False: fold it away
+    """
+
+    opened = Signal()
+    documents_changed = Signal(object)
+    document_removed = Signal(str)
+    settings_changed = Signal(object)
+    engine_changed = Signal(object)
+    visited = Signal(str, object)
+    side_wanted = Signal(bool)
+
+    def __init__(
+        self, theme: Theme, settings: Settings | None = None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.settings = settings or Settings()
+        self.jobs = Jobs(self)
+        self.notices = Notices(self)
+        self.jobs.unexpected.connect(self.notices.error)
+        self.library: Library | None = None
+        self.studies: Studies | None = None
+        self._engine: Engine | None = None
+        self._engine_lock = threading.Lock()
+        self._changed: dict[str, Document] = {}
+        self._changed_lock = threading.Lock()
+        self._flush = QTimer(self)
+        self._flush.setInterval(DOCUMENTS_EVERY_MS)
+        self._flush.timeout.connect(self._tell_changed)
+
+    # The library
+
+    def open(self, folder: Path | None = None) -> Job:
+        """Open the warehouse in the background; ``opened`` follows, or a notice."""
+        where = folder or self.settings.warehouse_folder
+        job = self.jobs.start("Opening the library", lambda run: self._open(where), visible=False)
+        job.finished.connect(self._opened)
+        self._flush.start()
+        return job
+
+    def _open(self, folder: Path) -> tuple[Library, Studies]:
+        from warehouse.library import Library
+        from warehouse.studies import Studies
+
+        library = Library(folder, self.settings, on_change=self._document_changed)
+        return library, Studies(library)
+
+    def _opened(self, made: tuple[Library, Studies]) -> None:
+        self.library, self.studies = made
+        self.opened.emit()
+
+    def _document_changed(self, document: Document) -> None:
+        """Any thread."""
+        with self._changed_lock:
+            self._changed[document.id] = document
+
+    def _tell_changed(self) -> None:
+        with self._changed_lock:
+            changed = tuple(self._changed.values())
+            self._changed.clear()
+        if changed:
+            self.documents_changed.emit(changed)
+
+    # The engine
+
+    def engine(self) -> Engine:
+        """The engine of the chosen model, made on first use. Worker threads only.
+
+        Raises ModelMissing when no model is installed, ModelRefused when its file fails checks.
+        """
+        from warehouse import models
+        from warehouse.engine import open_engine
+        from warehouse.errors import ModelMissing
+
+        with self._engine_lock:
+            if self._engine is None:
+                path = models.locate(self.settings.model)
+                if path is None:
+                    raise ModelMissing(f"The model {self.settings.model} is not installed.")
+                self._engine = open_engine(path, self.settings)
+            return self._engine
+
+    def model_installed(self) -> bool:
+        """Whether the chosen model's file is there. Quick; any thread."""
+        from warehouse import models
+
+        return models.locate(self.settings.model) is not None
+
+    def look_at_engine(self) -> None:
+        """Fetch the engine's info in the background and tell it by ``engine_changed``."""
+        self.jobs.fetch(self._engine_info, self.engine_changed.emit)
+
+    def _engine_info(self) -> EngineInfo | None:
+        return self._engine.info() if self._engine is not None else None
+
+    def drop_engine(self) -> None:
+        """Close the engine in the background; the next use loads the model of the settings."""
+        with self._engine_lock:
+            engine, self._engine = self._engine, None
+        if engine is not None:
+            closing = engine
+            self.jobs.fetch(closing.close, lambda _: self.engine_changed.emit(None))
+
+    # Settings
+
+    def change(self, **values: Any) -> None:
+        """Keep changed settings and tell everybody. Raises msgspec.ValidationError."""
+        merged = {**msgspec.structs.asdict(self.settings), **values}
+        new = msgspec.convert(merged, Settings)
+        if new == self.settings:
+            return
+        engine_fields = ("model", "gpu_layers", "context", "parallel", "threads")
+        reload = any(getattr(new, f) != getattr(self.settings, f) for f in engine_fields)
+        self.settings = new
+        settings_file.save(new)
+        self.theme.choose(new.theme)
+        if reload:
+            self.drop_engine()
+        self.settings_changed.emit(new)
+
+    # From page to page
+
+    def visit(self, page: str, wish: object = None) -> None:
+        """Bring ``page`` to the front ("library", "ask", "write", "models", "settings")."""
+        self.visited.emit(page, wish)
+
+    def show_side(self, wanted: bool = True) -> None:
+        self.side_wanted.emit(wanted)
+
+    # The end
+
+    def close(self) -> None:
+        """Stop the work, end the children, close the warehouse. What is unfinished is kept."""
+        self._flush.stop()
+        self.jobs.close()
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None
+        if self.library is not None:
+            self.library.close()
+            self.library = None

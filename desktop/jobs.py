@@ -1,0 +1,179 @@
+"""The only file that knows threads.
+
+A job is a function called with a ``Run`` in a plain executor. What the run shows is gathered from
+the worker threads and handed to the main thread about twenty times a second for growing text and
+ten times a second for steps, the latest of each kind only. Results and errors arrive as signals
+of the ``Job``, in the main thread, once.
+
+    job = house.jobs.start("Asking", lambda run: ask(question, library, engine, settings, run))
+    job.shown.connect(self._show)         # Chain, Draft, Answer ...: the latest of each kind
+    job.finished.connect(self._finish)    # the function's result
+    job.failed.connect(self._fail)        # the exception; without a taker it becomes a notice
+    job.cancel()                          # then ``ended`` comes, with neither of the two
+
+``start`` is for work a person can see and stop (it stands under *Now*); ``fetch`` for a short read
+that must not hold up the window.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from msgspec import Struct
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from warehouse.errors import Cancelled
+from warehouse.run import Run, Step
+
+TICK_MS = 50
+STEP_EVERY_S = 0.1
+_LONG = 12
+_SHORT = 3
+
+Work = Callable[[Run], Any]
+
+
+class Job(QObject):
+    """One piece of work in hand; lives in the main thread until it has ended."""
+
+    stepped = Signal(object)
+    shown = Signal(object)
+    finished = Signal(object)
+    failed = Signal(object)
+    ended = Signal()
+
+    def __init__(self, label: str, foreground: bool, visible: bool, parent: QObject) -> None:
+        super().__init__(parent)
+        self.label = label
+        self.visible = visible
+        self.run = Run(self._heard, foreground)
+        self.step: Step | None = None
+        self.done = False
+        self._mailbox = threading.Lock()
+        self._waiting: dict[object, Struct] = {}
+        self._last_step = 0.0
+
+    def cancel(self) -> None:
+        self.run.cancel()
+
+    def deliver(self, final: bool = False) -> None:
+        """Main thread: hand on what has been heard since the last time."""
+        now = time.monotonic()
+        steps_due = final or now - self._last_step >= STEP_EVERY_S
+        with self._mailbox:
+            heard = [
+                (key, value)
+                for key, value in self._waiting.items()
+                if steps_due or not isinstance(value, Step)
+            ]
+            for key, _ in heard:
+                del self._waiting[key]
+        for _, value in heard:
+            if isinstance(value, Step):
+                self._last_step = now
+                self.step = value
+                self.stepped.emit(value)
+            else:
+                self.shown.emit(value)
+
+    def _heard(self, value: Struct) -> None:
+        key = (type(value), getattr(value, "where", None))
+        with self._mailbox:
+            self._waiting.pop(key, None)
+            self._waiting[key] = value
+
+
+class Jobs(QObject):
+    """All work in hand. ``changed``: a visible job began, took a step or ended."""
+
+    changed = Signal()
+    unexpected = Signal(object)
+    _returned = Signal(object, object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._long = ThreadPoolExecutor(_LONG, thread_name_prefix="job")
+        self._short = ThreadPoolExecutor(_SHORT, thread_name_prefix="read")
+        self._jobs: list[Job] = []
+        self._closing = False
+        self._tick = QTimer(self)
+        self._tick.setInterval(TICK_MS)
+        self._tick.timeout.connect(self._deliver)
+        self._returned.connect(self._return, Qt.ConnectionType.QueuedConnection)
+
+    def start(self, label: str, work: Work, foreground: bool = True, visible: bool = True) -> Job:
+        """Begin at once. Connect to the job's signals right away: none comes before the loop."""
+        job = Job(label, foreground, visible, self)
+        self._jobs.append(job)
+        self._long.submit(self._work, job, work)
+        self._tick.start()
+        self.changed.emit()
+        return job
+
+    def fetch(self, read: Callable[[], Any], then: Callable[[Any], None]) -> Job:
+        """A short read off the main thread; ``then`` gets the result in the main thread."""
+        job = Job("", True, False, self)
+        job.finished.connect(then)
+        self._jobs.append(job)
+        self._short.submit(self._work, job, lambda run: read())
+        return job
+
+    def running(self) -> list[Job]:
+        """What a person can see and stop, oldest first."""
+        return [job for job in self._jobs if job.visible]
+
+    def close(self) -> None:
+        """Cancel everything and wait until the workers have left."""
+        self._closing = True
+        self._tick.stop()
+        for job in self._jobs:
+            job.cancel()
+        self._long.shutdown(wait=True, cancel_futures=True)
+        self._short.shutdown(wait=True, cancel_futures=True)
+        self._jobs.clear()
+
+    def _work(self, job: Job, work: Work) -> None:
+        result: Any = None
+        error: BaseException | None = None
+        try:
+            result = work(job.run)
+        except BaseException as caught:  # a worker has nobody above it: hand everything over
+            error = caught
+        if not self._closing:
+            self._returned.emit(job, result, error)
+
+    def _return(self, job: Job, result: Any, error: BaseException | None) -> None:
+        if job not in self._jobs:
+            return
+        self._jobs.remove(job)
+        job.deliver(final=True)
+        job.done = True
+        if error is None:
+            job.finished.emit(result)
+        elif not isinstance(error, Cancelled):
+            self._report(job, error)
+        job.ended.emit()
+        job.setParent(None)
+        if not any(one.visible for one in self._jobs):
+            self._tick.stop()
+        if job.visible:
+            self.changed.emit()
+
+    def _report(self, job: Job, error: BaseException) -> None:
+        if job.receivers("2failed(PyObject)"):
+            job.failed.emit(error)
+        else:
+            self.unexpected.emit(error)
+
+    def _deliver(self) -> None:
+        stepped = False
+        for job in list(self._jobs):
+            before = job.step
+            job.deliver()
+            stepped = stepped or (job.visible and job.step is not before)
+        if stepped:
+            self.changed.emit()

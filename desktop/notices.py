@@ -1,0 +1,69 @@
+"""The only place where errors become words.
+
+A known error is its sentence and what to do next. Anything else is a bug of ours: it is said so,
+its traceback goes to the log and can be copied. A stop by the user is shown to nobody. Nothing
+here is modal: the window shows the latest notice in a quiet bar and can show the earlier ones.
+"""
+
+from __future__ import annotations
+
+import logging
+import platform
+import traceback
+from typing import Literal
+
+from msgspec import Struct
+from PySide6.QtCore import QObject, Signal
+
+from warehouse.errors import Cancelled, MunimentError
+
+log = logging.getLogger("muniment")
+KEPT = 50
+
+
+class Notice(Struct, frozen=True):
+    """``report`` is the traceback of a bug, for the clipboard, else empty."""
+
+    kind: Literal["said", "error", "bug"]
+    sentence: str
+    next_step: str = ""
+    report: str = ""
+
+
+class Notices(QObject):
+    """``raised`` carries each Notice as it comes; ``recent`` holds the last ones, newest last."""
+
+    raised = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.recent: list[Notice] = []
+
+    def say(self, sentence: str, next_step: str = "") -> None:
+        self._raise(Notice("said", sentence, next_step))
+
+    def error(self, error: BaseException) -> None:
+        """Words for any exception that reached the window."""
+        if not isinstance(error, Cancelled):
+            self._raise(words(error))
+
+    def _raise(self, notice: Notice) -> None:
+        self.recent = [*self.recent[1 - KEPT :], notice]
+        self.raised.emit(notice)
+
+
+def words(error: BaseException) -> Notice:
+    """Known error: its sentence. Full disk and the like: the system's words. Else: a bug."""
+    if isinstance(error, MunimentError):
+        return Notice("error", str(error), error.next_step)
+    if isinstance(error, OSError) and error.strerror:
+        where = f": {error.filename}" if error.filename else ""
+        return Notice("error", f"{error.strerror}{where}.", "Nothing was lost; try again.")
+    report = "".join(traceback.format_exception(error))
+    log.error("unexpected error\n%s", report)
+    return Notice(
+        "bug",
+        "Something in Muniment itself went wrong. Your documents are untouched.",
+        "Copy the report to tell us what happened.",
+        f"Python {platform.python_version()} on {platform.platform()}\n{report}",
+    )

@@ -1,0 +1,201 @@
+"""Colour and type: the tokens of the design, light and dark, and the style sheet made from them.
+
+``Theme`` follows the system (``QStyleHints.colorScheme``) unless the settings say otherwise.
+Widgets read ``theme.tokens`` when they paint and repaint on ``theme.changed``; everything a style
+sheet can say is said once, in ``assets/theme/muniment.qss``, whose ``{{names}}`` are tokens.
+No other file names a colour or a font.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+from msgspec import Struct
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from warehouse.settings import ASSETS
+
+INTERFACE = "Inter"
+READING = "Source Serif 4"
+_PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
+
+
+class Tokens(Struct, frozen=True, kw_only=True):
+    """Hex colours by role. ``quiet`` keeps 4.5:1 on ``background`` and ``side``."""
+
+    dark: bool
+    background: str
+    side: str
+    card: str
+    line: str
+    selection: str
+    ink: str
+    quiet: str
+    accent: str
+    on_accent: str
+    accent_deep: str
+    wash: str
+    quoted: str
+    supported: str
+    partly: str
+    partly_wash: str
+    missing: str
+    missing_wash: str
+    lit: str
+    paper: str
+    shadow: str
+
+
+LIGHT = Tokens(
+    dark=False,
+    background="#FBFAF7",
+    side="#F3F1EB",
+    card="#FFFFFF",
+    line="#E4E0D7",
+    selection="#EAE6DC",
+    ink="#23211D",
+    quiet="#6B665E",
+    accent="#23566B",
+    on_accent="#FFFFFF",
+    accent_deep="#1B4557",
+    wash="#E6EFF2",
+    quoted="#2F7A4F",
+    supported="#23566B",
+    partly="#94590A",
+    partly_wash="#FBF0DE",
+    missing="#B23A3A",
+    missing_wash="#F8E6E4",
+    lit="#FFE9A8",
+    paper="#FFFFFF",
+    shadow="#1423211D",
+)
+DARK = Tokens(
+    dark=True,
+    background="#1B1A18",
+    side="#151412",
+    card="#232220",
+    line="#35332F",
+    selection="#2E2C28",
+    ink="#ECE8E0",
+    quiet="#9C968B",
+    accent="#7FB7C9",
+    on_accent="#10242B",
+    accent_deep="#9CCBDA",
+    wash="#22343B",
+    quoted="#7CC79B",
+    supported="#7FB7C9",
+    partly="#E0B062",
+    partly_wash="#3A2F1C",
+    missing="#E58B86",
+    missing_wash="#3D2624",
+    lit="#FFE9A8",
+    paper="#FFFFFF",
+    shadow="#66000000",
+)
+
+
+class Theme(QObject):
+    """The one place that knows which tokens are in force.
+
+    ``changed`` comes after palette and style sheet are in place. ``choice`` is "system", "light"
+    or "dark".
+    """
+
+    changed = Signal()
+
+    def __init__(self, app: QApplication, choice: str = "system") -> None:
+        super().__init__(app)
+        self._app = app
+        self._choice = choice
+        self.tokens = LIGHT
+        load_fonts()
+        app.setStyle("Fusion")
+        app.setFont(interface_font())
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._refresh)
+        self._apply()
+
+    def choose(self, choice: str) -> None:
+        """Follow ``choice`` from now on; live."""
+        self._choice = choice
+        self._refresh()
+
+    def _refresh(self) -> None:
+        if self._wanted() is not self.tokens:
+            self._apply()
+            self.changed.emit()
+
+    def _wanted(self) -> Tokens:
+        if self._choice == "system":
+            scheme = QGuiApplication.styleHints().colorScheme()
+            return DARK if scheme is Qt.ColorScheme.Dark else LIGHT
+        return DARK if self._choice == "dark" else LIGHT
+
+    def _apply(self) -> None:
+        self.tokens = self._wanted()
+        self._app.setPalette(palette(self.tokens))
+        self._app.setStyleSheet(style_sheet(self.tokens))
+
+
+def style_sheet(tokens: Tokens) -> str:
+    """``assets/theme/muniment.qss`` with the tokens put in. Raises KeyError on an unknown name."""
+    values = msgspec.structs.asdict(tokens)
+    values["icons"] = (ASSETS / "theme" / ("dark" if tokens.dark else "light")).as_posix()
+    text = (ASSETS / "theme" / "muniment.qss").read_text("utf-8")
+    return _PLACEHOLDER.sub(lambda match: str(values[match[1]]), text)
+
+
+def palette(tokens: Tokens) -> QPalette:
+    roles = QPalette.ColorRole
+    made = QPalette()
+    for role, colour in (
+        (roles.Window, tokens.background),
+        (roles.Base, tokens.card),
+        (roles.AlternateBase, tokens.side),
+        (roles.Button, tokens.card),
+        (roles.Text, tokens.ink),
+        (roles.WindowText, tokens.ink),
+        (roles.ButtonText, tokens.ink),
+        (roles.PlaceholderText, tokens.quiet),
+        (roles.Highlight, tokens.wash),
+        (roles.HighlightedText, tokens.ink),
+        (roles.Link, tokens.accent),
+        (roles.LinkVisited, tokens.accent),
+        (roles.ToolTipBase, tokens.card),
+        (roles.ToolTipText, tokens.ink),
+        (roles.Accent, tokens.accent),
+        (roles.Mid, tokens.line),
+    ):
+        made.setColor(role, QColor(colour))
+    for role in (roles.Text, roles.WindowText, roles.ButtonText):
+        made.setColor(QPalette.ColorGroup.Disabled, role, QColor(tokens.quiet))
+    return made
+
+
+def load_fonts() -> None:
+    """Register the bundled fonts; where a file is missing the system's font stands in."""
+    known = set(QFontDatabase.families())
+    if INTERFACE in known and READING in known:
+        return
+    for path in sorted((ASSETS / "fonts").glob("*.[ot]tf")):
+        QFontDatabase.addApplicationFont(str(path))
+
+
+def interface_font(size_px: int = 13, weight: int = 400) -> QFont:
+    """Inter with tabular figures: numbers that change must not jump."""
+    font = QFont(INTERFACE)
+    font.setPixelSize(size_px)
+    font.setWeight(QFont.Weight(weight))
+    font.setFeature(QFont.Tag("tnum"), 1)
+    return font
+
+
+def reading_font(size_px: int = 16, weight: int = 400, italic: bool = False) -> QFont:
+    """Source Serif 4, for text people read; headings are 600 at 31, 22 and 18."""
+    font = QFont(READING)
+    font.setPixelSize(size_px)
+    font.setWeight(QFont.Weight(weight))
+    font.setItalic(italic)
+    return font

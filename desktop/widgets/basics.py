@@ -1,0 +1,213 @@
+"""The few plain widgets everything is made of. Colours and sizes stand in the style sheet.
+
+Each takes the theme first, follows ``theme.changed`` by itself, and has an accessible name.
+``role`` and ``kind`` are dynamic properties the style sheet knows (assets/theme/muniment.qss).
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop import icons
+from desktop.theme import Theme
+
+BAR_HEIGHT_PX = 4
+
+
+def label(text: str = "", role: str = "ink", wrap: bool = False) -> QLabel:
+    """Plain text, never markup. Roles: ink, quiet, small, strong, section, title, heading, page."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setProperty("role", role)
+    made.setWordWrap(wrap)
+    if wrap:
+        made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    return made
+
+
+class Button(QPushButton):
+    """``kind``: plain (outlined), primary (filled), quiet (bare), link (underlined), danger."""
+
+    def __init__(self, theme: Theme, text: str, icon: str = "", kind: str = "plain") -> None:
+        super().__init__(text)
+        self._theme, self._icon, self._kind = theme, icon, kind
+        self.setProperty("kind", kind)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(text)
+        theme.changed.connect(self._recolour)
+        self._recolour()
+
+    def set(self, text: str, icon: str | None = None) -> None:
+        """Another word (and icon) on the same button: Stop for Ask."""
+        self.setText(text)
+        self.setAccessibleName(text)
+        if icon is not None:
+            self._icon = icon
+            self._recolour()
+
+    def _recolour(self) -> None:
+        tokens = self._theme.tokens
+        colours = {"primary": tokens.on_accent, "danger": tokens.missing, "link": tokens.accent}
+        if self._icon:
+            self.setIcon(icons.icon(self._icon, colours.get(self._kind, tokens.quiet)))
+            self.setIconSize(QSize(icons.SIZE_PX, icons.SIZE_PX))
+
+
+class IconButton(QToolButton):
+    """A bare icon; ``name`` is its tooltip and accessible name."""
+
+    def __init__(self, theme: Theme, icon: str, name: str) -> None:
+        super().__init__()
+        self._theme, self._icon = theme, icon
+        self.setProperty("kind", "icon")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setToolTip(name)
+        self.setAccessibleName(name)
+        self.setIconSize(QSize(icons.SIZE_PX, icons.SIZE_PX))
+        theme.changed.connect(self._recolour)
+        self._recolour()
+
+    def _recolour(self) -> None:
+        self.setIcon(icons.icon(self._icon, self._theme.tokens.ink))
+
+
+class IconLabel(QLabel):
+    """A still icon in the colour of a token ("quiet", "accent", "missing" ...)."""
+
+    def __init__(self, theme: Theme, icon: str, token: str = "quiet", size_px: int = 16) -> None:
+        super().__init__()
+        self._theme, self._icon, self._token, self._size = theme, icon, token, size_px
+        self.setFixedSize(size_px, size_px)
+        theme.changed.connect(self._recolour)
+        self._recolour()
+
+    def set(self, icon: str, token: str = "quiet") -> None:
+        self._icon, self._token = icon, token
+        self._recolour()
+
+    def _recolour(self) -> None:
+        colour = str(getattr(self._theme.tokens, self._token))
+        ratio = self.devicePixelRatioF()
+        self.setPixmap(icons.pixmap(self._icon, colour, self._size, ratio))
+
+
+class Chip(QPushButton):
+    """A small pill. ``kind``: plain, amber, accent. ``checkable`` chips are filters."""
+
+    def __init__(self, text: str, kind: str = "plain", checkable: bool = False) -> None:
+        super().__init__(text)
+        self.setProperty("kind", f"chip-{kind}")
+        self.setCheckable(checkable)
+        self.setAccessibleName(text)
+        if not checkable:
+            self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def set(self, text: str) -> None:
+        self.setText(text)
+        self.setAccessibleName(text)
+
+
+class Card(QFrame):
+    """A white sheet with a line around it, radius 10; ``layout()`` is a ready QVBoxLayout."""
+
+    def __init__(self, margin_px: int = 16, spacing_px: int = 8) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(margin_px, margin_px, margin_px, margin_px)
+        self.column.setSpacing(spacing_px)
+
+
+class ThinBar(QWidget):
+    """Progress as a line four pixels high; ``total`` 0 draws only the track."""
+
+    def __init__(self, theme: Theme, name: str = "Progress") -> None:
+        super().__init__()
+        self._theme = theme
+        self._fraction = 0.0
+        self.setFixedHeight(BAR_HEIGHT_PX)
+        self.setMinimumWidth(40)
+        self.setAccessibleName(name)
+        theme.changed.connect(self.update)
+
+    def set(self, done: float, total: float) -> None:
+        self._fraction = min(1.0, done / total) if total else 0.0
+        self.setAccessibleDescription(f"{self._fraction:.0%}")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint_bar(painter, QRectF(self.rect()), self._fraction, self._theme)
+        painter.end()
+
+
+class Dot(QWidget):
+    """A round mark eight pixels wide in the colour of a token; always beside a word."""
+
+    def __init__(self, theme: Theme, token: str) -> None:
+        super().__init__()
+        self._theme, self._token = theme, token
+        self.setFixedSize(8, 8)
+        theme.changed.connect(self.update)
+
+    def set(self, token: str) -> None:
+        self._token = token
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(str(getattr(self._theme.tokens, self._token))))
+        painter.drawEllipse(self.rect())
+        painter.end()
+
+
+def paint_bar(painter: QPainter, area: QRectF, fraction: float, theme: Theme) -> None:
+    """Track and filled part with round ends; shared with the table's delegate."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    radius = area.height() / 2
+    painter.setBrush(QColor(theme.tokens.selection))
+    painter.drawRoundedRect(area, radius, radius)
+    if fraction > 0:
+        filled = QRectF(area)
+        filled.setWidth(max(area.height(), area.width() * fraction))
+        painter.setBrush(QColor(theme.tokens.accent))
+        painter.drawRoundedRect(filled, radius, radius)
+
+
+def row(*widgets: QWidget | int, spacing_px: int = 8) -> QHBoxLayout:
+    """A line of widgets; an int is a stretch of that weight."""
+    made = QHBoxLayout()
+    made.setContentsMargins(0, 0, 0, 0)
+    made.setSpacing(spacing_px)
+    for widget in widgets:
+        if isinstance(widget, int):
+            made.addStretch(widget)
+        else:
+            made.addWidget(widget)
+    return made
+
+
+def rule(vertical: bool = False) -> QFrame:
+    """A hairline."""
+    made = QFrame()
+    made.setProperty("kind", "rule")
+    if vertical:
+        made.setFixedWidth(1)
+    else:
+        made.setFixedHeight(1)
+    return made
