@@ -1,0 +1,200 @@
+"""Untrusted Markdown to safe HTML, with claims and citations put in by the program.
+
+One renderer for the stream, the history, the preview and the export. In this order:
+
+1. claim ranges become private-use characters in the text (those the text brings are replaced);
+2. markdown-it-py without HTML, links, images and reference definitions: such text stays text;
+3. the characters become claim spans, known ``[n]`` become superscript anchors;
+4. nh3 with an allow-list has the last word over everything, our own marks included.
+
+What comes out holds no image, no script, no style and no address: the only links are ``#e3`` (a
+source), ``claim:4`` (a claim) and ``claim:4#e3`` (source 3 cited in claim 4).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from html import escape
+from typing import Literal
+
+import nh3
+from markdown_it import MarkdownIt
+
+from warehouse.research.records import Claim
+
+Target = Literal["window", "page"]
+
+_OPEN, _SHUT, _END, _DIGIT_0 = "\ue000", "\ue001", "\ue002", 0xE010
+_PRIVATE = re.compile("[\ue000-\ue0ff]")
+_MARK = re.compile(f"{_OPEN}([\ue010-\ue019]+){_SHUT}|({_END})")
+_PIECE = re.compile(f"<[^>]*>|{_OPEN}[\ue010-\ue019]+{_SHUT}|{_END}|[^<{_OPEN}{_END}]+")
+_BEFORE_WORDS = re.compile(r"\s*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6}|>|\|)[ \t]+)*[*_~`]*")
+_AFTER_WORDS = re.compile(r"[*_~`|\s]*\Z")
+_CITES = re.compile(r"[ \u00a0]?\[\d+(?:\s*[,;]\s*\d+)*\](?:[ \u00a0]?\[\d+(?:\s*[,;]\s*\d+)*\])*")
+_NUMBER = re.compile(r"\d+")
+_THIN_SPACE = "\u2009"
+
+_TAGS = {"p", "br", "hr", "h4", "strong", "em", "s", "code", "pre", "blockquote", "ul", "ol", "li"}
+_TAGS |= {"table", "thead", "tbody", "tr", "th", "td", "a", "sup", "span"}
+_ATTRIBUTES = {"a": {"href", "class", "title"}, "span": {"class", "id", "title"}, "ol": {"start"}}
+_OUR_LINK = re.compile(r"#e\d{1,6}|claim:\d{1,6}(?:#e\d{1,6})?")
+_OUR_ID = re.compile(r"c\d{1,6}")
+_OUR_CLASS = re.compile(r"cite|claim(?: (?:quoted|supported|partly|not-found|unchecked))?")
+_START = re.compile(r"\d{1,9}")
+
+
+def prose(
+    untrusted: str,
+    claims: Sequence[Claim] = (),
+    numbers: Collection[int] = (),
+    *,
+    first: int = 0,
+    target: Target = "window",
+) -> str:
+    """``untrusted`` as safe HTML blocks.
+
+    ``claims`` point into ``untrusted`` and are numbered from ``first`` in their given order;
+    ``numbers`` are the citations that exist: any other ``[n]`` stays as it was written. For the
+    window a claim is a ``claim:`` anchor (its line is painted by the view), for a page it is a
+    span with class, id and title.
+    """
+    marked = _mark(_PRIVATE.sub("\ufffd", untrusted), claims)
+    body = _markdown().render(marked)
+    spliced = "".join(_splice(body, claims, frozenset(numbers), first, target))
+    return _clean(spliced)
+
+
+def line(untrusted: str) -> str:
+    """A title or a quotation as text that means nothing to HTML."""
+    return escape(_PRIVATE.sub("\ufffd", untrusted), quote=True)
+
+
+def words(text: str) -> int:
+    """How many words a reader counts: citations are not words."""
+    return len(_CITES.sub("", text).split())
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    parser.disable(["link", "image", "autolink", "reference", "code", "lheading"])
+    parser.disable(["html_block", "html_inline"])
+    parser.core.ruler.push("modest_headings", _modest_headings)
+    return parser
+
+
+def _modest_headings(state: object) -> None:
+    """A heading inside a text is below every heading of ours."""
+    for token in state.tokens:  # type: ignore[attr-defined]
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = "h4"
+
+
+def _mark(text: str, claims: Sequence[Claim]) -> str:
+    """The text with a pair of marks around the words of each claim, clear of Markdown signs."""
+    pieces: list[str] = []
+    done = 0
+    for index, claim in sorted(enumerate(claims), key=lambda item: item[1].start):
+        start, end = max(claim.start, 0), min(claim.end, len(text))
+        if start < done or start >= end:
+            continue
+        lead = _BEFORE_WORDS.match(text, start, end)
+        start = lead.end() if lead else start
+        tail = _AFTER_WORDS.search(text, start, end)
+        end = tail.start() if tail else end
+        if start >= end:
+            continue
+        pieces += [text[done:start], _opening(index), text[start:end], _END]
+        done = end
+    return "".join([*pieces, text[done:]])
+
+
+def _opening(index: int) -> str:
+    return _OPEN + "".join(chr(_DIGIT_0 + int(digit)) for digit in str(index)) + _SHUT
+
+
+def _splice(
+    body: str, claims: Sequence[Claim], numbers: frozenset[int], first: int, target: Target
+) -> Iterator[str]:
+    """Marks to claim spans around runs of text; a span never crosses a tag."""
+    current: int | None = None
+    begun: set[int] = set()
+    code = 0
+    for piece in _PIECE.findall(body):
+        mark = _MARK.fullmatch(piece)
+        if mark:
+            current = _index_of(mark.group(1)) if mark.group(1) else None
+        elif piece.startswith("<"):
+            code += piece.startswith("<code") - piece.startswith("</code")
+            yield _MARK.sub("", piece)
+        elif current is None or not piece.strip():
+            yield piece if code else _with_numbers(piece, numbers)
+        else:
+            before, after = _claim_tags(
+                claims[current], first + current, current not in begun, target
+            )
+            begun.add(current)
+            if code:
+                yield before + piece + after
+            elif target == "window":
+                yield _window_claim(piece, numbers, first + current, before, after)
+            else:
+                yield before + _with_numbers(piece, numbers) + after
+
+
+def _index_of(digits: str) -> int:
+    return int("".join(str(ord(digit) - _DIGIT_0) for digit in digits))
+
+
+def _window_claim(piece: str, numbers: frozenset[int], number: int, before: str, after: str) -> str:
+    """A number inside a claim is an anchor of its own, and anchors do not nest."""
+    inner = _with_numbers(piece, numbers, f"claim:{number}", after, before)
+    return (before + inner + after).replace(before + after, "")
+
+
+def _claim_tags(claim: Claim, number: int, is_first: bool, target: Target) -> tuple[str, str]:
+    if target == "window":
+        return f'<a class="claim" href="claim:{number}">', "</a>"
+    style = claim.state.replace(" ", "-")
+    title = line(f"{claim.state.capitalize()}: {claim.why}" if claim.why else claim.state)
+    identity = f' id="c{number}"' if is_first else ""
+    return f'<span class="claim {style}"{identity} title="{title}">', "</span>"
+
+
+def _with_numbers(
+    piece: str, numbers: frozenset[int], link: str = "", shut: str = "", reopen: str = ""
+) -> str:
+    """``[1][3]`` to superscript anchors, between the end and the beginning of a claim's."""
+
+    def anchors(match: re.Match[str]) -> str:
+        cited = [int(digits) for digits in _NUMBER.findall(match.group())]
+        if not all(number in numbers for number in cited):
+            return match.group()
+        marks = _THIN_SPACE.join(
+            f'<a class="cite" href="{link}#e{number}">{number}</a>' for number in cited
+        )
+        return f"{shut}<sup>{marks}</sup>{reopen}"
+
+    return _CITES.sub(anchors, piece)
+
+
+def _clean(body: str) -> str:
+    return nh3.clean(
+        body,
+        tags=_TAGS,
+        clean_content_tags=set(),
+        attributes=_ATTRIBUTES,
+        attribute_filter=_only_ours,
+        url_schemes={"claim"},
+        link_rel=None,
+    )
+
+
+def _only_ours(tag: str, attribute: str, value: str) -> str | None:
+    allowed = {"href": _OUR_LINK, "id": _OUR_ID, "class": _OUR_CLASS, "start": _START}
+    if attribute == "title":
+        return value
+    pattern = allowed.get(attribute)
+    return value if pattern is not None and pattern.fullmatch(value) else None
