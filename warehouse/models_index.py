@@ -91,6 +91,7 @@ def _pip_download(
             if pip.poll() is None:
                 pip.kill()
                 pip.wait()
+    run.check()
     if pip.returncode:
         raise SourceFailed(_why(log.read_text("utf-8", "replace")))
     for wheel in (arriving / "whole").glob("*.whl"):

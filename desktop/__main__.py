@@ -1,0 +1,21 @@
+"""Where the program starts: without arguments the window, otherwise the command line."""
+
+from __future__ import annotations
+
+import sys
+
+BENCHES = {"window": "desktop.bench:window", "start": "desktop.bench:start"}
+
+
+def main() -> int:
+    if len(sys.argv) > 1:
+        from warehouse import cli
+
+        return cli.main(sys.argv[1:], BENCHES)
+    from desktop import app
+
+    return app.main()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
