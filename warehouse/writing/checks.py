@@ -1,0 +1,218 @@
+"""What a program can say of a claim without a model: is it copied, and are its facts there?
+
+Numbers, dates and names are where a small model slips first and where a string tells for sure:
+a claim whose number stands nowhere in what it cites is not proven, however alike the rest is.
+Every function takes the claim without its citation marks.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from warehouse.writing.numbers import months, numbers, says
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_FOLD = str.maketrans(
+    {
+        "‘": "'",
+        "’": "'",
+        "‚": "'",
+        "“": '"',
+        "”": '"',
+        "„": '"',
+        "«": '"',
+        "»": '"',
+        "–": "-",
+        "—": "-",
+        "‐": "-",
+        "‑": "-",
+        "−": "-",
+        "\u00ad": "",
+        "\u200b": "",
+    }
+)
+_QUOTED = re.compile(r'"([^"]{8,}?)"')
+_END = re.compile(r"[.!?;:。！？\n]")
+_WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_NEGATION = re.compile(
+    r"\b(?:no|not|never|none|nobody|nothing|neither|nor|without|cannot|\w+n't|fail(?:s|ed)? to"
+    r"|unable to|refus(?:es|ed) to|nicht|kein\w*|ne|pas|jamais|aucun\w*)\b"
+)
+_GERMAN = re.compile(r"\b(?:der|die|das|und|ist|nicht|ein|eine|den|dem|von|mit|wurde)\b")
+_STOP = _set(
+    "a an and are as at be been but by did do does for from had has have he her his i if in into "
+    "is it its of on or she so such than that the their them then there these they this those to "
+    "was we were what when which while who whom will with would you your"
+)
+_NOT_NAMES = _set(
+    "a after all also although an and another any as at because before both but by during each "
+    "even for former from furthermore he her here his how however i if in it its later many more "
+    "moreover most much no not of on once one only or other others our overall over she since so "
+    "some such than that the their then there these they this those though through thus to today "
+    "under until was we were what when where whether which while who with within yes yet you dr "
+    "mr mrs ms"
+)
+_LANDS = {
+    "british": "britain",
+    "danish": "denmark",
+    "dutch": "netherlands",
+    "english": "england",
+    "finnish": "finland",
+    "french": "france",
+    "irish": "ireland",
+    "polish": "poland",
+    "scottish": "scotland",
+    "spanish": "spain",
+    "swedish": "sweden",
+    "swiss": "switzerland",
+    "turkish": "turkey",
+    "welsh": "wales",
+}
+
+
+def fold(text: str) -> str:
+    """For comparing: compatibility forms, quotes, dashes, case and white space made one."""
+    text = unicodedata.normalize("NFKC", text).translate(_FOLD)
+    return " ".join(text.casefold().split())
+
+
+def is_quoted(claim: str, sources: Sequence[str]) -> bool:
+    """Is the claim, end marks and outer quotes aside, a whole sentence or clause of a source?
+
+    Part of a sentence is not enough: "it was built" stands in "he denied it was built".
+    """
+    wanted = fold(claim).strip(" \"'.!?;:,")
+    return bool(wanted) and any(_stands_whole(wanted, fold(source)) for source in sources)
+
+
+def quotations(claim: str) -> tuple[str, ...]:
+    """The parts of the claim in quotation marks, of three words or more, folded."""
+    found = (" ".join(part.split()) for part in _QUOTED.findall(fold(claim)))
+    return tuple(part for part in found if len(_WORD.findall(part)) >= 3)
+
+
+def holds(source: str, part: str) -> bool:
+    """Does the source hold the folded part verbatim, closing punctuation aside?"""
+    return part.strip(" .!?;:,") in fold(source)
+
+
+def missing_facts(claim: str, source: str) -> tuple[str, ...]:
+    """What the claim states and the source does not have, each as a reason in words.
+
+    ``source`` is the cited text with its title and section path: a name may stand there only.
+    """
+    there = numbers(source)
+    reasons = [says(there, number) for number in numbers(claim)]
+    reasons += [
+        f"the date {month.capitalize()} is not in what it cites"
+        for month in sorted(months(claim) - months(source))
+    ]
+    known = _known_words(source)
+    reasons += [
+        f"the name {name} is not in what it cites"
+        for name in names(claim)
+        if not _is_known(name, known, source)
+    ]
+    return tuple(dict.fromkeys(reason for reason in reasons if reason))
+
+
+def names(claim: str) -> tuple[str, ...]:
+    """Capitalised words and words with digits in them, months and sentence beginnings aside.
+
+    German capitalises every noun, so there only words such as "CO2" and "McLaren" count.
+    """
+    german = len(_GERMAN.findall(claim)) >= 2
+    found = []
+    words = list(_WORD.finditer(claim.translate(_FOLD)))
+    for index, match in enumerate(words):
+        for piece in re.split(r"-", match[0]):
+            word = piece.removesuffix("'s")
+            inner = any(letter.isupper() for letter in word[1:]) and not word.isupper()
+            coded = word.isalnum() and not word.isalpha() and word[0].isalpha()
+            always = inner or coded or (word.isupper() and len(word) > 1)
+            capital = not german and _is_capital(word) and (index or _goes_on(words, claim))
+            if always or capital:
+                found.append(word)
+    return tuple(dict.fromkeys(name for name in found if not months(f"4 {name} 2000")))
+
+
+def negates(claim: str, source: str) -> bool:
+    """Does one of the two say "not", and the other not, where they are nearest?"""
+    nearest = max(_sentences(source), key=lambda part: overlap(claim, part), default="")
+    cues = [bool(_NEGATION.search(fold(text))) for text in (claim, nearest)]
+    return cues[0] != cues[1]
+
+
+def overlap(claim: str, source: str) -> float:
+    """Share of the claim's content words that the source has, 0..1; words match by their stem."""
+    wanted = content(claim)
+    return len(wanted & content(source)) / len(wanted) if wanted else 0.0
+
+
+def content(text: str) -> frozenset[str]:
+    """Rough stems of the words that carry meaning; pairs of characters where words have no gap."""
+    folded = fold(text)
+    stems = {
+        word.removesuffix("'s")[:6]
+        for word in _WORD.findall(folded)
+        if word not in _STOP and not _CJK.search(word)
+    }
+    for run in re.findall(rf"{_CJK.pattern}+", folded):
+        stems |= {run[i : i + 2] for i in range(max(1, len(run) - 1))}
+    return frozenset(stems)
+
+
+def _stands_whole(wanted: str, source: str) -> bool:
+    start = source.find(wanted)
+    while start >= 0:
+        before = source[:start].rstrip(" \"'(")
+        after = source[start + len(wanted) :].lstrip(" \"')")
+        if (not before or _END.match(before[-1])) and (not after or _END.match(after[0])):
+            return True
+        start = source.find(wanted, start + 1)
+    return False
+
+
+def _sentences(text: str) -> list[str]:
+    return [part for part in re.split(r"(?<=[.!?;。！？])\s*|\n", text) if part.strip()]
+
+
+def _is_capital(word: str) -> bool:
+    return word[:1].isupper() and len(word) > 1 and word.lower() not in _NOT_NAMES
+
+
+def _goes_on(words: list[re.Match[str]], claim: str) -> bool:
+    """Is the first word part of a longer name? A lone first word may be any word."""
+    second = words[1][0] if len(words) > 1 else ""
+    return _is_capital(second) and claim[words[0].end() : words[1].start()] == " "
+
+
+def _known_words(source: str) -> frozenset[str]:
+    words = (word.removesuffix("'s") for word in _WORD.findall(fold(source)))
+    return frozenset(piece for word in words for piece in (word, *word.split("-")))
+
+
+def _is_known(name: str, known: frozenset[str], source: str) -> bool:
+    word = fold(name)
+    if word in known or word.removesuffix("s") in known or f"{word}s" in known:
+        return True
+    if any(_LANDS.get(a) == b for other in known for a, b in ((word, other), (other, word))):
+        return True
+    if name.isupper() and len(name) > 1:
+        return name in _initials(source)
+    stems = (other for other in known if len(other) >= 4)
+    return len(word) >= 4 and any(
+        abs(len(word) - len(other)) <= 3 and (word.startswith(other) or other.startswith(word))
+        for other in stems
+    )
+
+
+def _initials(source: str) -> str:
+    return "".join(word[0] for word in _WORD.findall(source) if word[0].isupper())

@@ -1,0 +1,70 @@
+"""Reading a written text: its sentences, and the citation marks each one carries.
+
+A mark is ``[3]``, ``[1][4]``, ``[1, 4]`` or ``[2-4]``. It belongs to the sentence it follows,
+whether the author put it before the full stop or after. Marks are blanked out, not cut, so every
+range stays a range of the text as written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from indexers import sentences
+
+MARK = re.compile(r"\[\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*\]")
+_LINE = re.compile(r"[^\n]+")
+_LEAD = re.compile(r"\s*(?:[-*+•]\s+|\d{1,3}[.)]\s+|>\s*)?")
+_RANGE = re.compile(r"(\d+)\s*[–-]\s*(\d+)")
+LONGEST_RANGE = 20
+
+
+class Sentence(Struct, frozen=True):
+    """``written`` is ``text[start:end]``; ``bare`` has no marks; ``cites`` in order, once each."""
+
+    start: int
+    end: int
+    written: str
+    bare: str
+    cites: tuple[int, ...]
+    heading: bool = False
+
+
+def read(text: str) -> tuple[Sentence, ...]:
+    """Every sentence of the text, headings and list items included, in order."""
+    return tuple(found for line in _LINE.finditer(text) for found in _line(text, line))
+
+
+def cited(text: str) -> tuple[int, ...]:
+    """The numbers that the marks in the text name, in order of first mention."""
+    found: list[int] = []
+    for mark in MARK.findall(text):
+        for part in re.split(r"[,;]", mark.strip("[]")):
+            span = _RANGE.fullmatch(part.strip())
+            low, high = (int(span[1]), int(span[2])) if span else (int(part), int(part))
+            found.extend(range(low, min(high, low + LONGEST_RANGE) + 1))
+    return tuple(dict.fromkeys(found))
+
+
+def without_marks(text: str) -> str:
+    """The text without its marks and without the gaps they leave."""
+    bare = re.sub(rf"\s*{MARK.pattern}", "", text)
+    return " ".join(bare.split())
+
+
+def _line(text: str, line: re.Match[str]) -> Iterator[Sentence]:
+    lead = _LEAD.match(line[0])
+    first = line.start() + (lead.end() if lead else 0)
+    body = text[first : line.end()]
+    if body.startswith("#"):
+        yield Sentence(first, line.end(), body, body.strip(" #"), (), heading=True)
+        return
+    masked = MARK.sub(lambda mark: " " * len(mark[0]), body)
+    breaks = [found.start for found in sentences.split(masked)][1:]
+    starts, ends = [0, *breaks], [*breaks, len(body)]
+    for start, end in zip(starts, ends, strict=True):
+        piece = body[start:end].rstrip()
+        if bare := without_marks(piece):
+            yield Sentence(first + start, first + start + len(piece), piece, bare, cited(piece))

@@ -1,0 +1,209 @@
+"""The claim ledger: every sentence of a text, and whether what it cites says it.
+
+Cheapest first. A copied sentence is *quoted*. Otherwise its quotations, numbers, dates and names
+must stand in the cited evidence; then all sentences that are still open go to the model in one
+batch (writing/entailment.py), and come out *supported*, *partly* or *not found*. A sentence that
+cites nothing is tried against the nearest evidence, and gets that citation when it proves it. A
+heading, a question or an empty phrase is *unchecked*. Lead, polish and added text are no
+exception: whatever stands in the text is checked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct, structs
+
+from warehouse.engine.protocol import Engine
+from warehouse.research.records import Claim, ClaimState, Evidence
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.writing import checks, citations
+from warehouse.writing.citations import Sentence
+from warehouse.writing.entailment import Calibration, Pair, Signals, calibration, signals
+
+NEAR = 0.4  # least overlap with evidence that a sentence without a citation is tried against
+ELSEWHERE = 0.6  # least overlap with evidence worth naming when the cited one fails
+EVIDENCE_CHARS = 2400  # what the model is shown for one claim
+FEWEST_WORDS = 3
+STAGE = "Checking claims"
+
+
+class _Open(Struct, frozen=True):
+    """A sentence that needs the model; ``added`` when the program chose what it cites."""
+
+    sentence: Sentence
+    cites: tuple[int, ...]
+    pair: Pair
+    doubts: tuple[str, ...]
+    added: bool
+
+
+def check(
+    text: str, evidence: Sequence[Evidence], engine: Engine, settings: Settings, run: Run
+) -> tuple[Claim, ...]:
+    """A Claim for each sentence of ``text``, in order; ranges point into ``text``.
+
+    ``cites`` holds known evidence numbers only. It may hold one the text does not name: then the
+    program found it, and ``why`` says so.
+    """
+    by_number = {item.number: item for item in evidence}
+    sentences = citations.read(text)
+    looked = [_without_model(sentence, by_number) for sentence in sentences]
+    waiting = [item for item in looked if isinstance(item, _Open)]
+    run.step(STAGE, len(looked) - len(waiting), len(looked))
+    found = signals([item.pair for item in waiting], engine, run)
+    weights = calibration(engine.info().model)
+    judged = iter(
+        [
+            _judge(item, signal, weights, by_number)
+            for item, signal in zip(waiting, found, strict=True)
+        ]
+    )
+    run.step(STAGE, len(looked), len(looked))
+    return tuple(next(judged) if isinstance(item, _Open) else item for item in looked)
+
+
+def cite(text: str, claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
+    """The text with the marks that ``check`` added, and the claims moved along with it."""
+    moved, shift = [], 0
+    for claim in claims:
+        start, written = claim.start + shift, claim.text
+        if missing := [n for n in claim.cites if n not in citations.cited(written)]:
+            stop = len(written.rstrip(".!?。！？"))
+            marks = " " + "".join(f"[{number}]" for number in missing)
+            written = written[:stop] + marks + written[stop:]
+            text = text[:start] + written + text[claim.end + shift :]
+            shift += len(marks)
+        moved.append(structs.replace(claim, start=start, end=claim.end + shift, text=written))
+    return text, tuple(moved)
+
+
+def _without_model(sentence: Sentence, evidence: Mapping[int, Evidence]) -> Claim | _Open:
+    if _says_nothing(sentence):
+        return _claim(sentence, sentence.cites, "unchecked", "no statement to check")
+    cites = tuple(number for number in sentence.cites if number in evidence)
+    if cites:
+        return _with_evidence(sentence, cites, evidence, added=False)
+    why = "cites nothing"
+    if sentence.cites:
+        why = f"there is no evidence {', '.join(f'[{n}]' for n in sentence.cites)}"
+    nearest = _nearest(sentence.bare, evidence)
+    if nearest is None:
+        return _claim(sentence, (), "not found", f"{why}, and no evidence is near")
+    return _with_evidence(sentence, (nearest,), evidence, added=True)
+
+
+def _with_evidence(
+    sentence: Sentence, cites: tuple[int, ...], evidence: Mapping[int, Evidence], added: bool
+) -> Claim | _Open:
+    texts = [evidence[number].text for number in cites]
+    why = "copied from the page" + (f"; the program added [{cites[0]}]" if added else "")
+    if checks.is_quoted(sentence.bare, texts):
+        return _claim(sentence, cites, "quoted", why)
+    parts = checks.quotations(sentence.bare)
+    absent = [part for part in parts if not any(checks.holds(text, part) for text in texts)]
+    doubts = tuple(f"the quotation “{part}” is not in what it cites" for part in absent)
+    doubts += checks.missing_facts(sentence.bare, "\n".join(_with_title(evidence, cites)))
+    if not doubts and _mostly(parts, sentence.bare):
+        return _claim(sentence, cites, "quoted", why)
+    first = evidence[cites[0]]
+    pair = Pair(sentence.bare, _shown(sentence.bare, evidence, cites), first.title)
+    return _Open(sentence, cites, pair, doubts, added)
+
+
+def _judge(
+    item: _Open, signal: Signals, weights: Calibration, evidence: Mapping[int, Evidence]
+) -> Claim:
+    probability = weights.probability(signal)
+    state: ClaimState = "not found"
+    if probability >= weights.partly:
+        state = "partly"
+    if probability >= weights.supported and not item.doubts:
+        state = "supported"
+    if item.added and state == "not found":
+        return _claim(item.sentence, (), state, "cites nothing that says it", probability)
+    why = _why(item, signal, state)
+    if state == "not found" and (better := _elsewhere(item, evidence)):
+        why += f"; [{better}] may"
+    return _claim(item.sentence, item.cites, state, why, probability)
+
+
+def _why(item: _Open, signal: Signals, state: ClaimState) -> str:
+    added = f"; the program added [{item.cites[0]}]" if item.added else ""
+    if state == "supported":
+        return f"what it cites says it{added}"
+    if item.doubts:
+        return "; ".join(item.doubts) + added
+    if signal.negated:
+        return f"a “not” stands in one and not in the other{added}"
+    part = "what it cites says a part of it, or not surely"
+    return (part if state == "partly" else "not in what it cites") + added
+
+
+def _says_nothing(sentence: Sentence) -> bool:
+    words = re.findall(r"\w+", sentence.bare)
+    short = len(words) < FEWEST_WORDS and len("".join(words)) < 12 and not sentence.cites
+    asks = sentence.bare.rstrip("\"'”’)").endswith(("?", "？"))
+    leads = sentence.bare.endswith(":") and not sentence.cites
+    return sentence.heading or short or asks or leads or not checks.content(sentence.bare)
+
+
+def _nearest(claim: str, evidence: Mapping[int, Evidence], least: float = NEAR) -> int | None:
+    """The evidence that shares most words with the claim, None when all are far."""
+    near = {
+        number: checks.overlap(claim, f"{item.title} {item.text}")
+        for number, item in evidence.items()
+    }
+    best = max(near, key=lambda number: near[number], default=None)
+    return best if best is not None and near[best] >= least else None
+
+
+def _elsewhere(item: _Open, evidence: Mapping[int, Evidence]) -> int | None:
+    """Evidence other than the cited that may say the claim: a right claim, wrongly cited."""
+    others = {number: e for number, e in evidence.items() if number not in item.cites}
+    best = _nearest(item.pair.claim, others, ELSEWHERE)
+    if best is None:
+        return None
+    other = "\n".join(_with_title(evidence, (best,)))
+    cited = checks.overlap(item.pair.claim, item.pair.evidence)
+    nearer = checks.overlap(item.pair.claim, other) > cited
+    return best if nearer and not checks.missing_facts(item.pair.claim, other) else None
+
+
+def _with_title(evidence: Mapping[int, Evidence], cites: Sequence[int]) -> list[str]:
+    items = [evidence[number] for number in cites]
+    return [f"{item.title}\n{item.path}\n{item.text}" for item in items]
+
+
+def _shown(claim: str, evidence: Mapping[int, Evidence], cites: Sequence[int]) -> str:
+    """The cited evidence under its titles; the nearest of it where all would be too long."""
+    ranked = sorted(cites, key=lambda n: -checks.overlap(claim, evidence[n].text))
+    kept: set[int] = set()
+    room = EVIDENCE_CHARS
+    for number in ranked:
+        if not kept or len(evidence[number].text) <= room:
+            kept.add(number)
+            room -= len(evidence[number].text)
+    items = [evidence[number] for number in cites if number in kept]
+    heads = [" › ".join(filter(None, (item.title, item.path))) for item in items]
+    return "\n".join(
+        f"{head}: {item.text[:EVIDENCE_CHARS]}" for head, item in zip(heads, items, strict=True)
+    )
+
+
+def _mostly(parts: Sequence[str], claim: str) -> bool:
+    """Do the quotations make up half of the claim's words?"""
+    quoted = sum(len(part.split()) for part in parts)
+    return quoted > 0 and 2 * quoted >= len(claim.split())
+
+
+def _claim(
+    sentence: Sentence,
+    cites: tuple[int, ...],
+    state: ClaimState,
+    why: str,
+    entailment: float | None = None,
+) -> Claim:
+    return Claim(sentence.start, sentence.end, sentence.written, cites, state, why, entailment)
