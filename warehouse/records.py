@@ -122,3 +122,25 @@ class Rect(Struct, frozen=True, array_like=True):
     y0: float
     x1: float
     y1: float
+
+
+class StudyRow(Struct, frozen=True):
+    """A question asked or an article written; its files are in ``studies/ID/``.
+
+    ``created`` and ``changed`` are Unix seconds. ``proven`` of ``claims`` are quoted or supported;
+    headings and questions are not counted. ``title`` is the article's; ``problem`` a sentence.
+    """
+
+    id: str
+    kind: Literal["ask", "write"]
+    question: str
+    method: str
+    state: Literal["running", "done", "stopped", "failed"]
+    created: float
+    changed: float
+    title: str = ""
+    problem: str = ""
+    model: str = ""
+    claims: int = 0
+    proven: int = 0
+    absent: bool = False
