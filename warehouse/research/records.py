@@ -55,12 +55,19 @@ class Intent(Struct, frozen=True):
 
 
 class Chain(Struct, frozen=True):
-    """The knowledge chain (AWARE, eq. 1): shown while it grows, kept with the answer."""
+    """The knowledge chain (AWARE, eq. 1): shown while it grows, kept with the answer.
+
+    ``read`` are the documents opened, ``seen_tokens`` what retrieval brought up in all (words of
+    the passages, as tokens), ``nearest`` the passages that came closest, for an absence answer.
+    """
 
     task: str
     intents: tuple[Intent, ...]
     evidence: tuple[Evidence, ...]
     losses: tuple[Loss, ...] = ()
+    read: tuple[str, ...] = ()
+    seen_tokens: int = 0
+    nearest: tuple[Place, ...] = ()
 
 
 class Claim(Struct, frozen=True):

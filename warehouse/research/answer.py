@@ -1,0 +1,145 @@
+"""From a question to an answer whose every sentence carries its proof.
+
+explore -> contextualize -> write from the context alone, streamed -> check every sentence ->
+one repair for what fails -> show. Where no evidence was found there is no answer to write: the
+*absence answer* says so, with the searches tried and the nearest passages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from warehouse import prompts
+from warehouse.engine.protocol import Engine, Request
+from warehouse.library import Library
+from warehouse.research import aware
+from warehouse.research.context import Context, contextualize, density
+from warehouse.research.meter import Metered
+from warehouse.research.records import Answer, Chain, Claim, Coverage, Draft
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.writing import cited, claims, repair
+
+METHOD = "aware"
+ABSENT = "Your library does not answer this."
+EMPTY = "Your library has no documents yet, so there is nothing to answer from."
+UNREADABLE = "None of the documents in your library could be read, so there is nothing to search."
+MOST_SENTENCES = 4
+ANSWER_TOKENS = 400
+SHORT_TOKENS = 24
+
+
+def ask(question: str, library: Library, engine: Engine, settings: Settings, run: Run) -> Answer:
+    """Answer from the library by AWARE. Raises Cancelled; shows Chain, Draft and Answer."""
+    meter = Metered(engine)
+    chain = aware.explore(question, library, meter, settings, run)
+    return conclude(question, METHOD, chain, library, meter, settings, run)
+
+
+def conclude(
+    question: str,
+    method: str,
+    chain: Chain,
+    library: Library,
+    meter: Metered,
+    settings: Settings,
+    run: Run,
+) -> Answer:
+    """Write, check and show the answer to ``question`` from a finished chain."""
+    context = contextualize(chain, settings.context_budget, meter)
+    if not context.evidence:
+        answer = absence(question, method, chain, library, meter)
+    else:
+        text = _write(question, context, meter, settings, run)
+        run.step("checking", 0, 1)
+        checked = claims.check(text, context.evidence, meter, settings, run)
+        text, checked = repair.once(text, checked, context.evidence, meter, settings, run)
+        text, checked = claims.cite(text, checked)
+        chain = msgspec.structs.replace(chain, losses=(*chain.losses, *context.losses))
+        answer = Answer(
+            question=question,
+            method=method,
+            text=text,
+            absent=False,
+            claims=checked,
+            chain=chain,
+            coverage=coverage(chain, context, checked, library, meter),
+            spend=meter.spend(),
+        )
+    run.show(answer)
+    return answer
+
+
+def absence(question: str, method: str, chain: Chain, library: Library, meter: Metered) -> Answer:
+    """No evidence: said in words, with what was tried and what came nearest."""
+    documents = library.catalog.documents()
+    if not documents:
+        text = EMPTY
+    elif not any(one.passages for one in documents):
+        text = UNREADABLE
+    else:
+        tried = dict.fromkeys(
+            query.text for intent in chain.intents for query in intent.sub_queries
+        )
+        text = f"{ABSENT}\n\nSearches tried: {'; '.join(tried)}."
+    return Answer(
+        question=question,
+        method=method,
+        text=text,
+        absent=True,
+        claims=(),
+        chain=chain,
+        coverage=coverage(chain, Context("", (), 0), (), library, meter),
+        spend=meter.spend(),
+        nearest=chain.nearest,
+    )
+
+
+def coverage(
+    chain: Chain, context: Context, checked: Sequence[Claim], library: Library, engine: Engine
+) -> Coverage:
+    """How much of the library stands behind it."""
+    documents = library.catalog.documents()
+    numbers = {number for claim in checked for number in claim.cites}
+    before, after = density(context, numbers, chain.seen_tokens, engine)
+    return Coverage(
+        documents=len(documents),
+        read=len(chain.read),
+        unreadable=sum(one.state in ("failed", "locked") for one in documents),
+        passages_used=len(context.evidence),
+        density_before=before,
+        density_after=after,
+    )
+
+
+def short_answer(question: str, context: str, engine: Engine, run: Run) -> str:
+    """The answer in a few words from ``context``, as question-answering benchmarks want it.
+
+    ``context`` is ``answer_context(answer, engine, settings)``: the same for every method.
+    """
+    prompt = prompts.load("short_answer")
+    messages = prompt.render(notes=context or "(nothing was found)", question=question)
+    request = Request(prompt.name, messages, SHORT_TOKENS, stop=("\n",))
+    return engine.complete([request], run)[0].text.strip().strip(".")
+
+
+def answer_context(chain: Chain, engine: Engine, settings: Settings) -> str:
+    """What the model answered from: the evidence of a chain within the budget."""
+    return contextualize(chain, settings.context_budget, engine).text
+
+
+def _write(question: str, context: Context, engine: Engine, settings: Settings, run: Run) -> str:
+    run.step("answering", 0, 1)
+    prompt = prompts.load("answer")
+    request = Request(
+        prompt.name,
+        prompt.render(notes=context.text, question=question),
+        ANSWER_TOKENS,
+        schema=cited.schema([one.number for one in context.evidence], MOST_SENTENCES),
+        seed=settings.seed,
+    )
+    listener = cited.shown(lambda text: run.show(Draft("answer", text)))
+    reply = engine.complete([request], run, listener)[0]
+    return cited.text(cited.parse(reply.text))

@@ -1,0 +1,117 @@
+"""The knowledge chain while it grows; every change is shown as an immutable snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from indexers.records import Loss
+from warehouse.records import Hit, Place
+from warehouse.research.names import TitleIndex
+from warehouse.research.pool import Found
+from warehouse.research.records import Chain, Evidence, Intent, SubQuery
+from warehouse.research.reduction import Vector, notes
+from warehouse.run import Run
+
+NEAREST = 3
+_CHARACTERS_A_TOKEN = 4.2
+
+
+class Growing:
+    """What is known so far. ``asked`` holds every sub-query, folded, so that none is repeated."""
+
+    def __init__(self, task: str, titles: TitleIndex, run: Run) -> None:
+        self.task = task
+        self.asked: set[str] = set()
+        self.vectors: list[Vector] = []
+        self._titles = titles
+        self._run = run
+        self._intents: list[Intent] = []
+        self._evidence: list[Evidence] = []
+        self._losses: list[Loss] = []
+        self._read: dict[str, None] = {}
+        self._seen: dict[str, Hit] = {}
+        self._documents: set[str] = set()
+
+    @property
+    def current(self) -> Intent:
+        return self._intents[-1]
+
+    @property
+    def intents(self) -> Sequence[Intent]:
+        return self._intents
+
+    @property
+    def evidence(self) -> Sequence[Evidence]:
+        return self._evidence
+
+    @property
+    def next_number(self) -> int:
+        return len(self._evidence) + 1
+
+    def begin(self, text: str) -> None:
+        self._intents.append(Intent(len(self._intents), text, "open"))
+        self._documents = set()
+        self.show()
+
+    def searched(self, found: Iterable[Found], depth: int) -> None:
+        queries = list(self.current.sub_queries)
+        for one in found:
+            queries.append(SubQuery(one.query, depth, len(one.hits)))
+            self._documents.update(hit.document for hit in one.hits)
+            self._documents.update(header.document for header in one.headers)
+            for hit in one.hits:
+                self._seen.setdefault(hit.id, hit)
+        self._change(sub_queries=tuple(queries), seen=len(self._documents))
+
+    def screened(self, losses: Sequence[Loss]) -> None:
+        self._losses += losses
+        self._change(screened_out=self.current.screened_out + len(losses))
+
+    def opened(self, documents: Sequence[str]) -> None:
+        self._read.update(dict.fromkeys(documents))
+        self._change(read=self.current.read + len(documents))
+
+    def keep(self, evidence: Sequence[Evidence], losses: Sequence[Loss]) -> None:
+        self._evidence += evidence
+        self._losses += losses
+        kept = (*self.current.kept, *(one.number for one in evidence))
+        own = [one for one in self._evidence if one.intent == self.current.index]
+        self._change(kept=kept, notes=notes(own))
+
+    def close(self) -> None:
+        self._change(state="resolved" if self.current.kept else "unresolved")
+
+    def linked(self) -> list[str]:
+        """Documents called by their title in the task, the intent or the evidence so far."""
+        texts = [self.task, self.current.text, *(one.text for one in self._evidence)]
+        found: dict[str, None] = {}
+        for text in texts:
+            found.update(dict.fromkeys(self._titles.mentioned(text)))
+        return list(found)
+
+    def ranges(self) -> list[tuple[str, int, int]]:
+        return [(one.place.document, one.place.start, one.place.end) for one in self._evidence]
+
+    def chain(self) -> Chain:
+        return Chain(
+            task=self.task,
+            intents=tuple(self._intents),
+            evidence=tuple(self._evidence),
+            losses=tuple(self._losses),
+            read=tuple(self._read),
+            seen_tokens=round(sum(len(h.text) for h in self._seen.values()) / _CHARACTERS_A_TOKEN),
+            nearest=self._nearest(),
+        )
+
+    def show(self) -> None:
+        self._run.show(self.chain())
+
+    def _change(self, **changes: object) -> None:
+        self._intents[-1] = msgspec.structs.replace(self.current, **changes)
+        self.show()
+
+    def _nearest(self) -> tuple[Place, ...]:
+        best = sorted(self._seen.values(), key=lambda hit: -(hit.dense or 0.0))[:NEAREST]
+        return tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in best)

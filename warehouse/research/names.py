@@ -1,0 +1,116 @@
+"""Names in text, and the documents that are called by them.
+
+A question that needs two steps names its second document only in the evidence of the first: a
+film's page names the director, a report names the standard it follows. So every document title is
+looked for in the question and in what was found; those documents become candidates (a *link*),
+and the other names become searches. Works on capitalised scripts; elsewhere it finds nothing and
+the written sub-queries carry the load.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+_WORD = re.compile(r"[^\W_]+(?:['’.&-][^\W_]+)*")
+_ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
+_JOINERS = frozenset(
+    re.split(" ", "of the and de du la le von van der den di da for in on at to a y und")
+)
+_OPENERS = frozenset(
+    re.split(
+        r"\s+",
+        """the a an in on at it its he she they this that these those his her their who what when
+        where which why how is are was were do does did has have had if as by for from and or but
+        with after before during since while to of both not no yes there here also however
+        between""",
+    )
+)
+TITLE_WORDS = 10
+SHORT_TITLE = 3
+
+
+def normal(text: str) -> str:
+    """Folded for comparison: no accents, no case, words only."""
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return " ".join(_WORD.findall(plain))
+
+
+def names(text: str) -> list[str]:
+    """Runs of capitalised words and numbers, each once, in order; openers like "The" left out."""
+    found: dict[str, None] = {}
+    run: list[str] = []
+    last = 0
+    for word in _WORD.finditer(text):
+        gap = text[last : word.start()]
+        if run and gap.strip():
+            _close(run, found)
+        if _capital(word.group()) or (run and word.group() in _JOINERS):
+            run.append(word.group())
+        else:
+            _close(run, found)
+        last = word.end()
+    _close(run, found)
+    return list(found)
+
+
+def _close(run: list[str], found: dict[str, None]) -> None:
+    while run and (run[0].casefold() in _OPENERS or run[0] in _JOINERS):
+        run.pop(0)
+    while run and run[-1] in _JOINERS:
+        run.pop()
+    if run and not all(word.isdigit() for word in run) and len("".join(run)) > 2:
+        found[" ".join(run)] = None
+    run.clear()
+
+
+def _capital(word: str) -> bool:
+    return word[0].isupper() or word[0].isdigit()
+
+
+class TitleIndex:
+    """Which documents does a text call by their title?"""
+
+    def __init__(self, titles: Iterable[tuple[str, str]]) -> None:
+        """``titles`` are (document id, title)."""
+        self._by_title: dict[str, list[str]] = defaultdict(list)
+        for document, title in titles:
+            for form in {normal(title), normal(_ASIDE.sub("", title))}:
+                if len(form) > SHORT_TITLE and len(form.split()) <= TITLE_WORDS:
+                    self._by_title[form].append(document)
+
+    def mentioned(self, text: str) -> list[str]:
+        """Documents whose title stands in ``text`` as a name, longest titles first."""
+        words = list(_WORD.finditer(text))
+        folded = [normal(word.group()) for word in words]
+        found: dict[str, None] = {}
+        taken: set[int] = set()
+        for size in range(min(TITLE_WORDS, len(words)), 0, -1):
+            for first in range(len(words) - size + 1):
+                span = range(first, first + size)
+                if not _capital(words[first].group()) or taken.intersection(span):
+                    continue
+                documents = self._by_title.get(" ".join(folded[first : first + size]))
+                if documents and not _is_opener(words[first].group(), size):
+                    taken.update(span)
+                    found.update(dict.fromkeys(documents))
+        return list(found)
+
+
+def _is_opener(word: str, size: int) -> bool:
+    return size == 1 and word.casefold() in _OPENERS
+
+
+def new_queries(texts: Sequence[str], asked: set[str], limit: int) -> list[str]:
+    """At most ``limit`` of ``texts`` that were not asked before, whitespace tidied."""
+    fresh: list[str] = []
+    for text in texts:
+        tidy = " ".join(text.split())[:300]
+        key = normal(tidy) or tidy.casefold()
+        if tidy and key not in asked and len(fresh) < limit:
+            asked.add(key)
+            fresh.append(tidy)
+    return fresh

@@ -1,0 +1,125 @@
+"""The candidates of one intent: every document its sub-queries brought up, with its passages.
+
+All sub-queries are searched together (AWARE's multi-threaded exploration), among passages and
+among headers. Ranks are fused over the sub-queries; what stands in several lists rises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from msgspec import Struct
+
+from warehouse.headers_plain import header_text
+from warehouse.library import Library
+from warehouse.records import HeaderHit, Hit
+from warehouse.research.relevance import Signals
+
+THREADS = 4
+HEADERS_A_QUERY = 8
+LINKED_HITS = 20
+SOURCE_CHARACTERS = 420
+_HEADER_WEIGHT = 0.5
+
+
+class Found(Struct, frozen=True):
+    """What one sub-query brought up."""
+
+    query: str
+    hits: tuple[Hit, ...]
+    headers: tuple[HeaderHit, ...]
+
+
+class Candidate:
+    """One document and the passages of it that were found, best first; grows with each round."""
+
+    def __init__(self, document: str) -> None:
+        self.document = document
+        self.hits: dict[str, Hit] = {}
+        self.query = ""
+        self.score = 0.0
+        self.dense = 0.0
+        self.words = 0.0
+        self.linked = False
+        self._best = 0.0
+
+    def add(self, hit: Hit, words: float, query: str) -> None:
+        self.hits.setdefault(hit.id, hit)
+        self.score += hit.score
+        self.dense = max(self.dense, hit.dense or 0.0)
+        self.words = max(self.words, words)
+        if hit.score > self._best:
+            self._best, self.query = hit.score, query
+
+    def best(self) -> Hit | None:
+        return max(self.hits.values(), key=lambda hit: hit.score, default=None)
+
+
+class Pool:
+    """Candidates by document, for one intent."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self.candidates: dict[str, Candidate] = {}
+
+    def add(self, found: Iterable[Found]) -> None:
+        for one in found:
+            best = max((hit.lexical or 0.0 for hit in one.hits), default=0.0) or 1.0
+            for hit in one.hits:
+                self._of(hit.document).add(hit, (hit.lexical or 0.0) / best, one.query)
+            for header in one.headers:
+                candidate = self._of(header.document)
+                candidate.score += _HEADER_WEIGHT * header.score
+                candidate.dense = max(candidate.dense, header.dense or 0.0)
+                candidate.query = candidate.query or one.query
+
+    def link(self, documents: Iterable[str], query: str) -> None:
+        """Documents that were named: candidates even where no search brought them up."""
+        linked = frozenset(documents)
+        for document in sorted(linked):
+            self._of(document).linked = True
+        unseen = frozenset(one for one in linked if not self.candidates[one].hits)
+        if unseen:
+            hits = self._library.retrieval.passages(query, LINKED_HITS, unseen)
+            self.add([Found(query, tuple(hits), ())])
+
+    def ranked(self) -> list[tuple[Candidate, Signals]]:
+        """Every candidate with its signals, best fused rank first."""
+        order = sorted(self.candidates.values(), key=lambda one: (-one.score, one.document))
+        return [
+            (one, Signals(rank, one.dense, one.words, float(one.linked)))
+            for rank, one in enumerate(order)
+        ]
+
+    def source(self, candidate: Candidate) -> str:
+        """What the model judges a document by: its title, and its best passage or its header."""
+        hit = candidate.best()
+        if hit is not None:
+            head = f"{hit.title} › {hit.path}" if hit.path else hit.title
+            return f"{head}: {hit.text[:SOURCE_CHARACTERS]}"
+        return self.header(candidate.document)
+
+    def header(self, document: str) -> str:
+        """The start of the header, on one line."""
+        header = self._library.catalog.header(document)
+        if header is None:
+            return self._library.catalog.document(document).title
+        return " ".join(header_text(header).split())[:SOURCE_CHARACTERS]
+
+    def _of(self, document: str) -> Candidate:
+        return self.candidates.setdefault(document, Candidate(document))
+
+
+def search(library: Library, queries: Sequence[str], k: int) -> list[Found]:
+    """All sub-queries at once; results in the order of the queries."""
+
+    def one(query: str) -> Found:
+        return Found(
+            query,
+            tuple(library.retrieval.passages(query, k)),
+            tuple(library.retrieval.headers(query, HEADERS_A_QUERY)),
+        )
+
+    with ThreadPoolExecutor(THREADS, thread_name_prefix="explore") as pool:
+        return list(pool.map(one, queries))

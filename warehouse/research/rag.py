@@ -1,0 +1,67 @@
+"""The honest baseline: one hybrid search, the best passages, one answer.
+
+Same answer prompt, same claim check, same records as AWARE, so that the two can be compared.
+"""
+
+from __future__ import annotations
+
+from warehouse.engine.protocol import Engine
+from warehouse.library import Library
+from warehouse.records import Hit, Place
+from warehouse.research.answer import conclude
+from warehouse.research.meter import Metered
+from warehouse.research.records import Answer, Chain, Evidence, Intent, SubQuery
+from warehouse.run import Run
+from warehouse.settings import Settings
+
+METHOD = "rag"
+PASSAGES = 5
+_CHARACTERS_A_TOKEN = 4.2
+
+
+def ask(question: str, library: Library, engine: Engine, settings: Settings, run: Run) -> Answer:
+    """Answer from the best passages of one search. Raises Cancelled."""
+    question = " ".join(question.split())
+    meter = Metered(engine)
+    run.step("searching", 0, 1, question[:120])
+    chain = retrieve(question, library)
+    run.show(chain)
+    return conclude(question, METHOD, chain, library, meter, settings, run)
+
+
+def retrieve(question: str, library: Library) -> Chain:
+    """The best passages as a chain of one intent."""
+    hits = library.retrieval.passages(question, PASSAGES)
+    evidence = tuple(_evidence(number, hit, question) for number, hit in enumerate(hits, start=1))
+    documents = tuple(dict.fromkeys(hit.document for hit in hits))
+    intent = Intent(
+        index=0,
+        text=question,
+        state="resolved" if hits else "unresolved",
+        sub_queries=(SubQuery(question, 1, len(hits)),),
+        seen=len(documents),
+        read=len(documents),
+        kept=tuple(one.number for one in evidence),
+    )
+    return Chain(
+        task=question,
+        intents=(intent,),
+        evidence=evidence,
+        read=documents,
+        seen_tokens=round(sum(len(hit.text) for hit in hits) / _CHARACTERS_A_TOKEN),
+        nearest=tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in hits[:3]),
+    )
+
+
+def _evidence(number: int, hit: Hit, query: str) -> Evidence:
+    return Evidence(
+        number=number,
+        place=Place(hit.document, hit.page, hit.start, hit.end),
+        text=hit.text,
+        title=hit.title,
+        page_label=hit.page_label,
+        path=hit.path,
+        query=query,
+        intent=0,
+        score=hit.score,
+    )

@@ -1,0 +1,111 @@
+"""R: from picked sentences to ``K_i``, numbered evidence without repetition.
+
+A sentence with the range of another, or nearly its words (cosine from
+``Settings.evidence_duplicate``), says nothing new and is a loss. Neighbouring sentences become
+one piece of evidence. The order is by document, the most relevant first, and inside a document
+as it is written. Numbers are given here and never change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from indexers.records import Loss
+from warehouse.library import Library
+from warehouse.records import Place
+from warehouse.research.extraction import Picked
+from warehouse.research.records import Evidence
+
+Vector = np.ndarray[tuple[int], np.dtype[np.float32]]
+
+
+def reduce(
+    picked: Sequence[Picked],
+    known: list[Vector],
+    first_number: int,
+    intent: int,
+    queries: dict[str, str],
+    duplicate: float,
+    library: Library,
+) -> tuple[list[Evidence], list[Loss]]:
+    """``known`` holds the vectors of all evidence so far and is added to.
+
+    ``queries`` says which sub-query brought up a document.
+    """
+    fresh, losses = _unlike(picked, known, duplicate)
+    groups = [group for document in _by_document(fresh) for group in _neighbours(document)]
+    evidence = [
+        _evidence(group, first_number + index, intent, queries, library)
+        for index, group in enumerate(groups)
+    ]
+    return evidence, losses
+
+
+def notes(evidence: Sequence[Evidence]) -> str:
+    """Evidence as the model reads it: number, title (and section), the words."""
+    return "\n".join(f"[{one.number}] {head(one)}: {flat(one.text)}" for one in evidence)
+
+
+def head(evidence: Evidence) -> str:
+    return f"{evidence.title} › {evidence.path}" if evidence.path else evidence.title
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _unlike(
+    picked: Sequence[Picked], known: list[Vector], duplicate: float
+) -> tuple[list[Picked], list[Loss]]:
+    fresh: list[Picked] = []
+    losses: list[Loss] = []
+    for one in picked:
+        if known and float(np.max(np.stack(known) @ one.vector)) >= duplicate:
+            losses.append(Loss("reducing", _short(one), "says the same as evidence already kept"))
+            continue
+        known.append(one.vector)
+        fresh.append(one)
+    return fresh, losses
+
+
+def _short(picked: Picked) -> str:
+    return f"{picked.line.title}: {flat(picked.line.text)[:80]}"
+
+
+def _by_document(picked: Sequence[Picked]) -> list[list[Picked]]:
+    """Grouped by document; the document with the best sentence first."""
+    groups: dict[str, list[Picked]] = {}
+    for one in sorted(picked, key=lambda one: -one.probability):
+        groups.setdefault(one.line.document, []).append(one)
+    return [sorted(group, key=lambda one: one.line.start) for group in groups.values()]
+
+
+def _neighbours(document: Sequence[Picked]) -> list[list[Picked]]:
+    """Runs of sentences with nothing but space between them, of one section."""
+    runs: list[list[Picked]] = []
+    for one in document:
+        last = runs[-1][-1].line if runs else None
+        if last and last.path == one.line.path and 0 <= one.line.start - last.end <= 2:
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    return runs
+
+
+def _evidence(
+    group: Sequence[Picked], number: int, intent: int, queries: dict[str, str], library: Library
+) -> Evidence:
+    first, last = group[0].line, group[-1].line
+    return Evidence(
+        number=number,
+        place=Place(first.document, first.page, first.start, last.end),
+        text=library.catalog.text(first.document, first.start, last.end),
+        title=first.title,
+        page_label=first.page_label,
+        path=first.path,
+        query=queries.get(first.document, ""),
+        intent=intent,
+        score=max(one.probability for one in group),
+    )

@@ -1,0 +1,125 @@
+"""Cited sentences: the one form in which a model writes anything that is kept.
+
+A small model asked for prose forgets its citations; bound to a schema in which every sentence
+comes with the numbers of its notes, it cannot. The program turns the reply into text, ``[n]``
+before the full stop of each sentence, and does so for half-written replies too, so that the text
+can be watched as it grows.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from indexers import sentences
+
+SENTENCE_CHARACTERS = 320
+MOST_CITES = 3
+_TEXT = re.compile(r'"text"\s*:\s*"((?:[^"\\]|\\.)*)')
+_NOTES = re.compile(r'"notes"\s*:\s*\[([\d,\s]*)')
+_MARKS = re.compile(r"\s*\[\s*\d+(?:\s*[,;]\s*\d+)*\s*\]")
+_ENDERS = ".!?…。！？"
+
+
+class Sentence(Struct, frozen=True):
+    """As the model gives it: ``notes`` are evidence numbers."""
+
+    text: str
+    notes: tuple[int, ...]
+
+
+class _Reply(Struct, frozen=True):
+    sentences: tuple[Sentence, ...]
+
+
+def schema(numbers: Sequence[int], most: int, least: int = 1) -> dict[str, Any]:
+    """``least`` to ``most`` sentences, each citing one to three of ``numbers``."""
+    sentence = {
+        "type": "object",
+        "properties": {
+            "text": {"type": "string", "minLength": 10, "maxLength": SENTENCE_CHARACTERS},
+            "notes": {
+                "type": "array",
+                "items": {"type": "integer", "enum": list(numbers)},
+                "minItems": 1,
+                "maxItems": min(MOST_CITES, len(numbers)),
+            },
+        },
+        "required": ["text", "notes"],
+        "additionalProperties": False,
+    }
+    return {
+        "type": "object",
+        "properties": {
+            "sentences": {
+                "type": "array",
+                "items": sentence,
+                "minItems": least,
+                "maxItems": max(least, most),
+            }
+        },
+        "required": ["sentences"],
+        "additionalProperties": False,
+    }
+
+
+def parse(reply: str) -> tuple[Sentence, ...]:
+    """The sentences of a whole reply; a sentence said twice is kept once."""
+    unique: dict[str, Sentence] = {}
+    for one in msgspec.json.decode(reply, type=_Reply).sentences:
+        text = " ".join(_MARKS.sub("", one.text).split())
+        if text:
+            unique.setdefault(text.casefold(), Sentence(text, tuple(dict.fromkeys(one.notes))))
+    return tuple(unique.values())
+
+
+def text(cited: Sequence[Sentence]) -> str:
+    """One paragraph: every sentence with its citations before its full stop."""
+    return " ".join(_marked(one) for one in cited)
+
+
+def growing(reply: str) -> str:
+    """The text of a half-written reply, for display."""
+    pieces = []
+    texts = list(_TEXT.finditer(reply))
+    for index, found in enumerate(texts):
+        end = texts[index + 1].start() if index + 1 < len(texts) else len(reply)
+        notes = _NOTES.search(reply, found.end(), end)
+        numbers = tuple(int(n) for n in re.findall(r"\d+", notes[1])) if notes else ()
+        plain = _MARKS.sub("", _unescaped(found[1]))
+        pieces.append(_marked(Sentence(plain, numbers)) if numbers else plain)
+    return " ".join(pieces)
+
+
+def shown(show: Callable[[str], None]) -> Callable[[int, str], None]:
+    """A listener that passes the growing text of a single request on."""
+    return lambda _, reply: show(growing(reply))
+
+
+def _marked(one: Sentence) -> str:
+    """A reply's "sentence" may hold several: each gets the citations."""
+    marks = "".join(f"[{number}]" for number in one.notes)
+    parts = [one.text[range_.start : range_.end] for range_ in sentences.split(one.text)]
+    return " ".join(_with(part, marks) for part in parts or [one.text])
+
+
+def _with(sentence: str, marks: str) -> str:
+    bare = sentence.rstrip()
+    if bare and bare[-1] in _ENDERS:
+        return f"{bare[:-1].rstrip()} {marks}{bare[-1]}"
+    return f"{bare} {marks}."
+
+
+def _unescaped(body: str) -> str:
+    """The value of a JSON string that may end in the middle of an escape."""
+    for cut in range(7):
+        try:
+            return str(json.loads(f'"{body[: len(body) - cut]}"', strict=False))
+        except ValueError:
+            continue
+    return ""

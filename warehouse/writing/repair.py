@@ -1,0 +1,109 @@
+"""One repair for a claim that fails; then it stays visible as what it is.
+
+The sentence goes back to the model with the notes it cites, those most like it, and the reason it
+failed. The new sentence is checked like any other, and taken only if its state is better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from warehouse import prompts
+from warehouse.engine.protocol import Engine, Request
+from warehouse.research.names import normal
+from warehouse.research.records import Claim, ClaimState, Evidence
+from warehouse.research.reduction import notes
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.writing import cited, claims
+
+WORTH: dict[ClaimState, int] = {
+    "not found": 0,
+    "unchecked": 0,
+    "partly": 1,
+    "supported": 2,
+    "quoted": 3,
+}
+NOTES = 3
+REPAIR_TOKENS = 160
+
+
+def once(
+    text: str,
+    checked: Sequence[Claim],
+    evidence: Sequence[Evidence],
+    engine: Engine,
+    settings: Settings,
+    run: Run,
+) -> tuple[str, tuple[Claim, ...]]:
+    """Text and claims after one try at every claim in the state *not found*."""
+    failing = [claim for claim in checked if claim.state == "not found"]
+    if not failing:
+        return text, tuple(checked)
+    run.step("repairing", 0, len(failing))
+    rewritten = _rewrite(failing, evidence, engine, settings, run)
+    better: dict[tuple[int, int], tuple[str, tuple[Claim, ...]]] = {}
+    for claim, sentence in zip(failing, rewritten, strict=True):
+        again = claims.check(sentence, evidence, engine, settings, run)
+        if again and min(WORTH[one.state] for one in again) > WORTH[claim.state]:
+            better[claim.start, claim.end] = (sentence, again)
+    return spliced(text, checked, better)
+
+
+def spliced(
+    text: str,
+    checked: Sequence[Claim],
+    better: dict[tuple[int, int], tuple[str, tuple[Claim, ...]]],
+) -> tuple[str, tuple[Claim, ...]]:
+    """``text`` with the ranges in ``better`` replaced, and all claims at their new places."""
+    pieces: list[str] = []
+    moved: list[Claim] = []
+    at = 0
+    length = 0
+    for claim in sorted(checked, key=lambda one: one.start):
+        between = text[at : claim.start]
+        sentence, own = better.get((claim.start, claim.end), (text[claim.start : claim.end], ()))
+        length += len(between)
+        if own:
+            moved += [_shifted(one, length) for one in own]
+        else:
+            moved.append(_shifted(claim, length - claim.start))
+        pieces += [between, sentence]
+        length += len(sentence)
+        at = claim.end
+    pieces.append(text[at:])
+    return "".join(pieces), tuple(moved)
+
+
+def _shifted(claim: Claim, by: int) -> Claim:
+    return msgspec.structs.replace(claim, start=claim.start + by, end=claim.end + by)
+
+
+def _rewrite(
+    failing: Sequence[Claim],
+    evidence: Sequence[Evidence],
+    engine: Engine,
+    settings: Settings,
+    run: Run,
+) -> list[str]:
+    prompt = prompts.load("repair")
+    requests = []
+    for claim in failing:
+        near = _near(claim, evidence)
+        messages = prompt.render(notes=notes(near), sentence=claim.text, problem=claim.why)
+        schema = cited.schema([one.number for one in near], most=1)
+        requests.append(Request(prompt.name, messages, REPAIR_TOKENS, schema, seed=settings.seed))
+    return [cited.text(cited.parse(one.text)) for one in engine.complete(requests, run)]
+
+
+def _near(claim: Claim, evidence: Sequence[Evidence]) -> list[Evidence]:
+    """The evidence a claim cites, then what shares most of its words; in citation order."""
+    said = frozenset(normal(claim.text).split())
+
+    def alike(one: Evidence) -> tuple[bool, int]:
+        words = frozenset(normal(f"{one.title} {one.text}").split())
+        return one.number in claim.cites, len(said & words)
+
+    return sorted(sorted(evidence, key=alike, reverse=True)[:NOTES], key=lambda one: one.number)
