@@ -1,0 +1,145 @@
+"""The one analyzer: from text to index terms, the same for LanceDB and for rank-bm25.
+
+Lower case and compatibility forms, then pieces: runs of letters, numbers (kept, thousands
+separators dropped), and, for scripts written without spaces, single characters and their bigrams.
+Words are stemmed by the language of the document and lose their accents last. A query does not
+know its language, so it is analysed once for each language of the library.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import threading
+import unicodedata
+from collections.abc import Iterable
+
+import snowballstemmer
+
+VERSION = "1"
+TERM_LIMIT_CHARS = 64
+
+_UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
+    "\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff"  # kana
+    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Han
+    "\uac00-\ud7af"  # Hangul
+)
+_PIECE = re.compile(
+    rf"(?P<unspaced>[{_UNSPACED}]+)"
+    r"|(?P<number>\d+(?:[.,]\d+)*)"
+    rf"|(?P<word>(?:(?![{_UNSPACED}])[^\W\d_])+(?:['\u2019](?:(?![{_UNSPACED}])[^\W\d_])+)*)"
+)
+_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_STEMMERS = {
+    "ar": "arabic",
+    "ca": "catalan",
+    "cs": "czech",
+    "da": "danish",
+    "de": "german",
+    "el": "greek",
+    "en": "english",
+    "eo": "esperanto",
+    "es": "spanish",
+    "et": "estonian",
+    "eu": "basque",
+    "fa": "persian",
+    "fi": "finnish",
+    "fr": "french",
+    "ga": "irish",
+    "hi": "hindi",
+    "hu": "hungarian",
+    "hy": "armenian",
+    "id": "indonesian",
+    "it": "italian",
+    "lt": "lithuanian",
+    "nb": "norwegian",
+    "ne": "nepali",
+    "nl": "dutch",
+    "nn": "norwegian",
+    "no": "norwegian",
+    "pl": "polish",
+    "pt": "portuguese",
+    "ro": "romanian",
+    "ru": "russian",
+    "sr": "serbian",
+    "sv": "swedish",
+    "ta": "tamil",
+    "tr": "turkish",
+    "yi": "yiddish",
+}
+_stemmers = threading.local()
+
+
+def terms(text: str, language: str = "") -> list[str]:
+    """Index terms of a text in order; an unknown language is stemmed as English."""
+    found: list[str] = []
+    for piece in _pieces(text):
+        if piece.lastgroup == "unspaced":
+            found += _grams(piece.group(), singles=True)
+        elif piece.lastgroup == "number":
+            found.append(_number(piece.group()))
+        else:
+            found += _words(piece.group(), language)
+    return [term for term in found if term and len(term) <= TERM_LIMIT_CHARS]
+
+
+def query_terms(text: str, languages: Iterable[str] = ("en",)) -> list[str]:
+    """Distinct terms to look for, analysed as each of the languages would have indexed them."""
+    found: dict[str, None] = {}
+    spoken = list(languages) or ["en"]
+    for piece in _pieces(text):
+        if piece.lastgroup == "unspaced":
+            grams = _grams(piece.group(), singles=len(piece.group()) == 1)
+            found.update(dict.fromkeys(grams))
+        elif piece.lastgroup == "number":
+            found[_number(piece.group())] = None
+        else:
+            for language in spoken:
+                found.update(dict.fromkeys(_words(piece.group(), language)))
+    return [term for term in found if term and len(term) <= TERM_LIMIT_CHARS]
+
+
+def indexed(text: str, language: str = "") -> str:
+    """The terms as stored: separated by single spaces."""
+    return " ".join(terms(text, language))
+
+
+def fold(word: str) -> str:
+    """Without accents and other marks: "Ångström" and "angstrom" become the same."""
+    apart = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(mark for mark in apart if not unicodedata.combining(mark))
+
+
+def _pieces(text: str) -> Iterable[re.Match[str]]:
+    return _PIECE.finditer(unicodedata.normalize("NFKC", text).lower())
+
+
+def _grams(run: str, singles: bool) -> list[str]:
+    pairs = [run[at : at + 2] for at in range(len(run) - 1)]
+    return [*run, *pairs] if singles else pairs
+
+
+def _number(digits: str) -> str:
+    return digits.replace(",", "") if _THOUSANDS.fullmatch(digits) else digits.replace(",", ".")
+
+
+def _words(word: str, language: str) -> list[str]:
+    word = word.replace("\u2019", "'")
+    if language in ("", "en"):
+        return [stem(word, "en")]
+    return [stem(part, language) for part in word.split("'")]
+
+
+@functools.lru_cache(maxsize=200_000)
+def stem(word: str, language: str) -> str:
+    """The folded stem of one lower-case word."""
+    return fold(str(_stemmer(_STEMMERS.get(language, "english")).stemWord(word)))
+
+
+def _stemmer(algorithm: str) -> snowballstemmer.stemmer:
+    # A stemmer keeps the word it works on in itself, so each thread has its own.
+    known: dict[str, snowballstemmer.stemmer] = _stemmers.__dict__
+    if algorithm not in known:
+        known[algorithm] = snowballstemmer.stemmer(algorithm)
+    return known[algorithm]

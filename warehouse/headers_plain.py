@@ -1,0 +1,227 @@
+"""The plain header of a document, made without a model, right after reading.
+
+Metadata as read; the lead sentences as summary; key phrases by the co-occurrence degree of their
+words (RAKE: Rose, Engel, Cramer and Cowley 2010), weighted by how often and where they occur;
+names by capitals inside sentences; the outline with page labels. AWARE, section 3.2.1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from indexers.records import Page, Reading, Section
+from warehouse.records import Document, Header, OutlineEntry
+
+SUMMARY_CHARS = 420
+LEAD_SENTENCES = 3
+TOPICS = 10
+ENTITIES = 15
+OUTLINE_ENTRIES = 20
+SAMPLED_CHARS = 60_000
+HEADER_WORDS = 260
+_SHORT_SENTENCE_CHARS = 30
+_LONGEST_PHRASE = 3
+
+_COMMON = """
+a about above after again all also although always am among an and any are as at be because been
+before being below between both but by can could did do does doing done down during each either
+else etc even ever every few first for from further get had has have having he hence her here
+hers him his how however i if in instead into is it its itself just last least less let like
+made make many may me might more most much must my near neither no nor not now of off often on
+once one only onto or other our out over own per perhaps quite rather same second see several
+shall she should since so some still such than that the their them then there these they this
+those though three through thus to too two under until up upon us use used uses using very was
+we well were what when where whether which while who whom whose why will with within without
+would yes yet you your der die das den dem des ein eine einen einem einer eines und oder aber
+nicht ist sind war waren wird werden wurde wurden mit von vom zu zum zur für auf aus bei nach
+über unter durch als auch nur noch wie wenn dass sich es er sie wir ihr ich im um sein seine hat
+haben hatte kann le la les un une du de et ou mais ne pas est sont était être avec pour par sur
+dans que qui ce cette ces il elle ils elles nous vous je au aux en se son sa ses leur plus comme
+el los las una unos unas y o pero era con por para del al su sus como más lo
+"""
+_STOP_WORDS = frozenset(re.findall(r"\S+", _COMMON))
+_WORD = re.compile(r"[^\W\d_][\w’'-]*[^\W_]|[^\W\d_]")
+_BREAK = re.compile(r"[.,;:!?()\[\]{}\"“”„«»\n\t/|]+|\s[-–—]\s|\d+")
+_SPACE = re.compile(r"\s+")
+
+
+def plain_header(document: Document, reading: Reading) -> Header:
+    """The header of a reading; at most about 400 tokens as text."""
+    sample = reading.text[:SAMPLED_CHARS]
+    return Header(
+        document=document.id,
+        title=reading.title or document.title,
+        kind=reading.kind,
+        language=reading.language,
+        date=reading.date,
+        authors=reading.authors,
+        summary=lead(reading),
+        topics=key_phrases(sample, [section.title for section in reading.sections]),
+        entities=names(_sentence_texts(reading, SAMPLED_CHARS)),
+        outline=outline(reading.sections, reading.pages),
+        pages=len(reading.pages),
+        words=sum(1 for _ in _WORD.finditer(reading.text)),
+        tables=reading.tables,
+        figures=reading.figures,
+        made_by="plain",
+    )
+
+
+def header_text(header: Header) -> str:
+    """What is screened, searched and embedded: at most about 400 tokens."""
+    about = [header.kind, header.date, ", ".join(header.authors)]
+    size = f"{header.pages} pages, {header.words} words"
+    lines = [
+        header.title,
+        " · ".join(part for part in [*about, size] if part),
+        header.summary,
+        _listed("Topics", header.topics),
+        _listed("Names", header.entities),
+        _listed("Contents", [_contents(entry) for entry in header.outline]),
+    ]
+    return _within("\n".join(line for line in lines if line), HEADER_WORDS)
+
+
+def lead(reading: Reading) -> str:
+    """The first sentences that look like prose rather than like a title page."""
+    chosen: list[str] = []
+    for sentence in _sentence_texts(reading, SAMPLED_CHARS // 4):
+        if _is_prose(sentence):
+            chosen.append(sentence)
+        if len(chosen) == LEAD_SENTENCES or sum(map(len, chosen)) > SUMMARY_CHARS:
+            break
+    text = " ".join(chosen) or _SPACE.sub(" ", reading.text[:SUMMARY_CHARS]).strip()
+    return text if len(text) <= SUMMARY_CHARS else text[: SUMMARY_CHARS - 1].rsplit(" ", 1)[0] + "…"
+
+
+def key_phrases(text: str, headings: Iterable[str] = ()) -> tuple[str, ...]:
+    """The best phrases of at most three words, best first; headings count three times."""
+    phrases = Counter(_phrases(text))
+    for heading in headings:
+        for phrase in _phrases(heading):
+            phrases[phrase] += 3
+    worth = _word_worth(phrases)
+    score = {
+        phrase: sum(worth[word] for word in phrase) * (1 + times) ** 0.5
+        for phrase, times in phrases.items()
+        if times > 1 or len(phrases) < 4 * TOPICS
+    }
+    chosen: list[tuple[str, ...]] = []
+    for phrase in sorted(score, key=lambda phrase: (-score[phrase], phrase)):
+        if not any(set(phrase) & set(other) for other in chosen):
+            chosen.append(phrase)
+        if len(chosen) == TOPICS:
+            break
+    return tuple(" ".join(phrase) for phrase in chosen)
+
+
+def names(sentences: Iterable[str]) -> tuple[str, ...]:
+    """Runs of capitalised words that do not merely begin a sentence, the most frequent first."""
+    counts: Counter[str] = Counter()
+    for sentence in sentences:
+        words = sentence.split()
+        if sum(word[:1].isupper() for word in words) > 0.7 * len(words):
+            continue
+        counts.update(_runs_of_capitals(words))
+    merged = [name for name, _ in counts.most_common(4 * ENTITIES)]
+    whole = [
+        name
+        for name in merged
+        if not any(name != other and name in other.split() for other in merged)
+    ]
+    return tuple(whole[:ENTITIES])
+
+
+def outline(sections: Sequence[Section], pages: Sequence[Page]) -> tuple[OutlineEntry, ...]:
+    """Headings with the labels of their first and last page, deep levels left out first."""
+    depth = max((section.level for section in sections), default=0)
+    kept = list(sections)
+    while len(kept) > OUTLINE_ENTRIES and depth > 1:
+        depth -= 1
+        kept = [section for section in sections if section.level <= depth]
+    return tuple(
+        OutlineEntry(
+            level=section.level,
+            title=section.title,
+            first=_label(pages, section.start),
+            last=_label(pages, max(section.start, section.end - 1)),
+        )
+        for section in kept[:OUTLINE_ENTRIES]
+    )
+
+
+def _label(pages: Sequence[Page], at: int) -> str:
+    low, high = 0, len(pages)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (middle + 1, high) if pages[middle].start <= at else (low, middle)
+    return pages[low - 1].label if low else ""
+
+
+def _sentence_texts(reading: Reading, limit: int) -> list[str]:
+    return [
+        _SPACE.sub(" ", reading.text[sentence.start : sentence.end]).strip()
+        for sentence in reading.sentences
+        if sentence.start < limit
+    ]
+
+
+def _is_prose(sentence: str) -> bool:
+    letters = sum(mark.isalpha() for mark in sentence)
+    return len(sentence) >= _SHORT_SENTENCE_CHARS and letters > 0.6 * len(sentence)
+
+
+def _phrases(text: str) -> list[tuple[str, ...]]:
+    found: list[tuple[str, ...]] = []
+    for stretch in _BREAK.split(text):
+        run: list[str] = []
+        for match in _WORD.finditer(stretch or ""):
+            word = match.group().lower()
+            if word in _STOP_WORDS or len(word) < 3:
+                found += [tuple(run)] if run else []
+                run = []
+            else:
+                run.append(word)
+        found += [tuple(run)] if run else []
+    return [phrase for phrase in found if len(phrase) <= _LONGEST_PHRASE]
+
+
+def _word_worth(phrases: Counter[tuple[str, ...]]) -> dict[str, float]:
+    """Degree over frequency of each word, as in RAKE, damped for words seen once."""
+    frequency: Counter[str] = Counter()
+    degree: Counter[str] = Counter()
+    for phrase, times in phrases.items():
+        for word in phrase:
+            frequency[word] += times
+            degree[word] += times * len(phrase)
+    return {word: degree[word] / frequency[word] * frequency[word] ** 0.5 for word in frequency}
+
+
+def _runs_of_capitals(words: Sequence[str]) -> list[str]:
+    found: list[str] = []
+    run: list[str] = []
+    for position, raw in enumerate(words):
+        word = raw.strip("()[]{}\"“”„'’‘«»,;:.!?…")
+        named = word[:1].isupper() and len(word) > 1 and word.lower() not in _STOP_WORDS
+        if named and (position > 0 or run):
+            run.append(word.removesuffix("’s").removesuffix("'s"))
+        if not named or raw[-1:] in ",;:.!?)":
+            found += [" ".join(run)] if 0 < len(run) <= 5 else []
+            run = []
+    return found + ([" ".join(run)] if 0 < len(run) <= 5 else [])
+
+
+def _contents(entry: OutlineEntry) -> str:
+    span = entry.first if entry.first == entry.last else f"{entry.first}–{entry.last}"
+    return f"{entry.title} ({span})" if span else entry.title
+
+
+def _listed(name: str, values: Sequence[str]) -> str:
+    return f"{name}: {'; '.join(values)}" if values else ""
+
+
+def _within(text: str, words: int) -> str:
+    cut = re.match(rf"(?:\s*\S+){{{words}}}", text)
+    return cut.group() + " …" if cut and cut.end() < len(text) else text

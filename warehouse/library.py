@@ -1,0 +1,206 @@
+"""The library: one warehouse folder, opened by one program at a time.
+
+    warehouse.lock   held while it is open
+    catalog.db       the truth             -> .catalog
+    lance/           what can be searched  -> .store
+    objects/         the originals         -> .objects
+    studies/         one folder for each question asked or article written
+
+Opening reads the catalog only; LanceDB is imported in a background thread, the embedder and the
+readers start at their first use.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import threading
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Self
+
+from indexers.readers import ReaderPool
+from indexers.records import Reading
+from warehouse import reconcile
+from warehouse.catalog import Catalog
+from warehouse.embedding import Embedder, Embeds
+from warehouse.errors import MunimentError, StorageError
+from warehouse.indexing import Indexing
+from warehouse.ingest import Ingest, OnChange
+from warehouse.intake import Admission, Intake
+from warehouse.objects import Objects, sentences_for_disk
+from warehouse.records import Document, Header
+from warehouse.retrieval import Retrieval
+from warehouse.run import Run
+from warehouse.settings import Settings, home
+from warehouse.store import Store
+
+
+class Library:
+    """Safe to use from any thread. Raises StorageError when the folder cannot be opened.
+
+    ``on_change`` is called from worker threads with a document's new row.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        settings: Settings,
+        embedder: Embeds | None = None,
+        on_change: OnChange | None = None,
+    ) -> None:
+        self.folder = folder
+        self.settings = settings
+        with sentences_for_disk(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / "logs").mkdir(exist_ok=True)
+        self._lock = _FolderLock(folder / "warehouse.lock")
+        try:
+            self.catalog = Catalog(folder / "catalog.db")
+            self.objects = Objects(folder / "objects")
+        except BaseException:
+            self._lock.release()
+            raise
+        self.embedder = embedder or Embedder(
+            embedder_folder(settings), folder / "logs" / "embedder.log"
+        )
+        self.store = Store(folder / "lance", self.embedder.dimension)
+        self.retrieval = Retrieval(self.catalog, self.store, self.embedder, settings)
+        size = settings.readers or max(1, (os.cpu_count() or 2) // 2)
+        self.readers = ReaderPool(
+            size, settings.reader_memory_mb, settings.reader_patience_s, folder / "logs"
+        )
+        self.indexing = Indexing(self.catalog, self.store, self.embedder, self._changed)
+        intake = Intake(self.catalog, self.objects)
+        self.ingest = Ingest(
+            self.catalog, intake, self.indexing, self.readers, size, settings, on_change
+        )
+        self._warming = threading.Thread(target=self._warm_store, name="opening lancedb")
+        self._warming.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the children and let the folder go. Cancel running work first; safe to call twice."""
+        self._warming.join()
+        self.readers.close()
+        self.embedder.close()
+        self.store.close()
+        self.catalog.close()
+        self._lock.release()
+
+    def add(self, paths: Sequence[Path], run: Run, password: str = "") -> list[Document]:
+        """Take in files and folders; returns when all are verified, or failed with a reason.
+
+        Raises BadInput when there is nothing to add, ModelMissing after everything is searchable
+        by words when there is no embedder.
+        """
+        return self.ingest.add(paths, run, password)
+
+    def admit(self, reading: Reading, source: str, raw: bytes, run: Run) -> Document:
+        return self.admit_many([Admission(reading, source, raw)], run)[0]
+
+    def admit_many(self, batch: Sequence[Admission], run: Run) -> list[Document]:
+        """Readings made elsewhere; rows in order, each document once."""
+        return self.ingest.admit(batch, run)
+
+    def resume(self, run: Run) -> None:
+        """Repair what an interruption left, then finish what was begun. Call once after opening."""
+        reconcile.reconcile(self.catalog, self.store, self.objects, self.embedder)
+        self.ingest.resume(run)
+
+    def rebuild(self, run: Run) -> None:
+        """Make LanceDB again from the catalog."""
+        reconcile.rebuild(self.catalog, self.store, self.embedder)
+        self.ingest.resume(run)
+
+    def retry(self, document: str, run: Run) -> Document:
+        return self.ingest.retry(document, run)
+
+    def unlock(self, document: str, password: str, run: Run) -> Document:
+        """Raises BadInput when the password is wrong. It is kept in memory only."""
+        return self.ingest.unlock(document, password, run)
+
+    def password(self, document: str) -> str:
+        """What opened it in this session, or ""."""
+        return self.ingest.passwords.get(document, "")
+
+    def original(self, document: str) -> Path:
+        """The file in objects/, which must not be changed."""
+        return self.objects.path(document, self.catalog.suffix(document))
+
+    def set_header(self, header: Header) -> None:
+        """Replace a document's header in the catalog and in the search index."""
+        self.indexing.replace_header(header)
+
+    def remove(self, document: str) -> None:
+        """Forget a document: rows first, then search index, then the original."""
+        suffix = self.catalog.suffix(document)
+        self.catalog.forget(document)
+        self.ingest.passwords.pop(document, None)
+        self.store.delete_documents([document])
+        self.objects.discard(document, suffix)
+
+    def warm(self) -> None:
+        """Load the embedder now, so that the first question does not wait for it."""
+        self.embedder.embed(["ready"], background=True)
+
+    def _changed(self, ids: Iterable[str]) -> None:
+        self.ingest.changed(ids)
+
+    def _warm_store(self) -> None:
+        # Whoever needs the store next meets the same error, and can show it.
+        with contextlib.suppress(MunimentError):
+            self.store.warm()
+
+
+def embedder_folder(settings: Settings) -> Path:
+    """A folder as given, or the catalogue id inside the home."""
+    given = Path(settings.embedder).expanduser()
+    if given.is_absolute():
+        return given
+    return home() / "models" / given.name
+
+
+class _FolderLock:
+    """An exclusive lock of the operating system: gone with the process, however it ends."""
+
+    def __init__(self, path: Path) -> None:
+        with sentences_for_disk(path.parent):
+            self._file: IO[bytes] | None = path.open("ab")
+        try:
+            _lock(self._file)
+        except OSError as error:
+            self._file.close()
+            raise StorageError(
+                f"The warehouse {path.parent} is open in another window.",
+                "Close the other one, or choose another folder in Settings.",
+            ) from error
+
+    def release(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+def _lock(file: IO[bytes]) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,131 @@
+"""Originals: immutable files named by the SHA-256 of their bytes.
+
+``objects/ab/cd/abcd….pdf``. Bytes go to a ``.part`` file, are flushed to the disk, checked
+against their name, and only then renamed into place; whatever stands under its name is whole.
+The suffix comes from our own table of kinds, never from a document.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import os
+import re
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from warehouse.errors import StorageError
+
+CHUNK_BYTES = 1 << 20
+_NAME = re.compile(r"[0-9a-f]{64}")
+_SUFFIX = re.compile(r"(\.[a-z0-9]{1,10})?")
+
+
+class SourceChanged(Exception):
+    """The file is not what it was when it was hashed."""
+
+
+def sha256_of(path: Path) -> str:
+    with path.open("rb") as source:
+        return hashlib.file_digest(source, "sha256").hexdigest()
+
+
+@contextlib.contextmanager
+def sentences_for_disk(folder: Path) -> Iterator[None]:
+    """Turn a full or read-only disk into a StorageError; other OSErrors pass."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise StorageError(f"The disk of {folder} is full.") from error
+        if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+            raise StorageError(f"The warehouse folder {folder} cannot be written.") from error
+        raise
+
+
+class Objects:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with sentences_for_disk(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+
+    def path(self, document: str, suffix: str) -> Path:
+        """Where the original of that hash stands, or will stand."""
+        if not _NAME.fullmatch(document) or not _SUFFIX.fullmatch(suffix):
+            raise ValueError("not an object name")
+        return self.folder / document[:2] / document[2:4] / f"{document}{suffix}"
+
+    def keep_file(self, source: Path, document: str, suffix: str) -> Path:
+        """Copy a file in. Raises SourceChanged, OSError of the source, StorageError."""
+        target = self.path(document, suffix)
+        if target.exists():
+            return target
+        with source.open("rb") as incoming, self._part(target) as part:
+            digest = hashlib.sha256()
+            while chunk := incoming.read(CHUNK_BYTES):
+                digest.update(chunk)
+                self._write(part, chunk)
+            if digest.hexdigest() != document:
+                raise SourceChanged(f"{source.name} changed while it was being added.")
+        return target
+
+    def keep_bytes(self, raw: bytes, document: str, suffix: str) -> Path:
+        target = self.path(document, suffix)
+        if target.exists():
+            return target
+        with self._part(target) as part:
+            self._write(part, raw)
+        return target
+
+    def discard(self, document: str, suffix: str) -> None:
+        with sentences_for_disk(self.folder):
+            self.path(document, suffix).unlink(missing_ok=True)
+
+    def names(self) -> dict[str, Path]:
+        """Every original by its hash."""
+        there = self.folder.glob("??/??/*")
+        return {path.stem: path for path in there if _NAME.fullmatch(path.stem)}
+
+    def sweep(self) -> int:
+        """Delete what an interrupted copy left behind; returns how many files."""
+        left = list(self.folder.glob("*/*/*.part"))
+        for path in left:
+            path.unlink(missing_ok=True)
+        return len(left)
+
+    @contextlib.contextmanager
+    def _part(self, target: Path) -> Iterator[IO[bytes]]:
+        draft = target.with_name(f"{target.stem}.{uuid.uuid4().hex[:8]}.part")
+        with sentences_for_disk(self.folder):
+            target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with sentences_for_disk(self.folder):
+                part = draft.open("wb")
+            with part:
+                yield part
+                with sentences_for_disk(self.folder):
+                    part.flush()
+                    os.fsync(part.fileno())
+            with sentences_for_disk(self.folder):
+                draft.replace(target)
+                _sync_folder(target.parent)
+        finally:
+            draft.unlink(missing_ok=True)
+
+    def _write(self, part: IO[bytes], chunk: bytes) -> None:
+        with sentences_for_disk(self.folder):
+            part.write(chunk)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the rename itself durable, where folders can be opened."""
+    if os.name != "posix":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,94 @@
+"""At the start: do the catalog, LanceDB and the originals tell the same story?
+
+The catalog is the truth. Rows and files of documents it does not know are dropped; documents that
+lack rows or vectors go back to the step that makes them. Documents that are whole are not touched:
+a second start embeds nothing.
+"""
+
+from __future__ import annotations
+
+from indexers.records import Loss
+from warehouse import analyzer
+from warehouse.catalog import Catalog
+from warehouse.embedding import Embeds
+from warehouse.objects import Objects
+from warehouse.records import Document, State
+from warehouse.store import TABLES, Store
+
+INDEXED: tuple[State, ...] = ("searchable", "embedded", "headed", "verified")
+WITH_VECTORS: tuple[State, ...] = ("embedded", "headed", "verified")
+WITH_HEADER: tuple[State, ...] = ("headed", "verified")
+MISSING_ORIGINAL = "The original is missing from the warehouse folder; its text is kept."
+
+
+def reconcile(catalog: Catalog, store: Store, objects: Objects, embedder: Embeds) -> None:
+    objects.sweep()
+    if not _made_alike(catalog, embedder):
+        rebuild(catalog, store, embedder)
+    _drop_orphan_rows(catalog, store)
+    _step_back(catalog, store)
+    _match_originals(catalog, objects)
+
+
+def rebuild(catalog: Catalog, store: Store, embedder: Embeds) -> None:
+    """Empty LanceDB and send every read document back to "parsed"."""
+    store.recreate(embedder.dimension)
+    rows = catalog.in_states(*INDEXED)
+    with catalog.write():
+        catalog.change([row.id for row in rows], state="parsed", embedded=0)
+        catalog.set_fact("index", _how(embedder))
+
+
+def _made_alike(catalog: Catalog, embedder: Embeds) -> bool:
+    """Is the index of this embedder and this analyzer? A new warehouse takes what it is given."""
+    known = catalog.fact("index")
+    if not known:
+        catalog.set_fact("index", _how(embedder))
+    return known in ("", _how(embedder))
+
+
+def _how(embedder: Embeds) -> str:
+    return f"{embedder.name} {embedder.dimension} analyzer {analyzer.VERSION}"
+
+
+def _drop_orphan_rows(catalog: Catalog, store: Store) -> None:
+    for table in TABLES:
+        there = store.rows_by_document(table)
+        known = catalog.some_documents(there)
+        orphans = [document for document in there if document not in known]
+        if orphans:
+            store.delete_documents(orphans)
+
+
+def _step_back(catalog: Catalog, store: Store) -> None:
+    rows = catalog.in_states(*INDEXED)
+    ids = [row.id for row in rows]
+    passages = store.tally("passages", ids)
+    headers = store.tally("headers", ids)
+    for row in rows:
+        state = _true_state(row, passages.get(row.id, (0, 0)), headers.get(row.id, (0, 0)))
+        if state == "parsed":
+            store.delete_documents([row.id])
+        if state != row.state:
+            catalog.change([row.id], state=state)
+
+
+def _true_state(row: Document, passages: tuple[int, int], headers: tuple[int, int]) -> State:
+    if passages[0] != row.passages or headers[0] != 1:
+        return "parsed"
+    if row.state in WITH_VECTORS and passages[1] != row.passages:
+        return "searchable"
+    if row.state in WITH_HEADER and headers[1] != 1:
+        return "embedded"
+    return row.state
+
+
+def _match_originals(catalog: Catalog, objects: Objects) -> None:
+    there = objects.names()
+    known = {row.id: row for row in catalog.documents()}
+    for document, path in there.items():
+        if document not in known:
+            path.unlink(missing_ok=True)
+    for row in known.values():
+        if row.state in INDEXED and row.id not in there:
+            catalog.add_losses(row.id, [Loss("original", "file", MISSING_ORIGINAL)])
