@@ -1,0 +1,250 @@
+"""Model headers: what each document is about, said by the model, in the background.
+
+AWARE, section 3.2.1. A short document is described in one call. A long one is mapped: its parts
+(the beginnings of its sections, or stretches at even distances where it has none) are noted in one
+batch, and the notes are reduced to one header. The reply is bound to a schema, and then held to
+the text: a name that the document does not have is dropped, and so is a sentence of the summary
+with such a name or number. The plain header stays until its successor is whole; metadata, outline
+and counts always come from it.
+
+Each header is saved as it is done. A long document keeps a journal until then, so an interrupted
+one goes on where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from indexers import sentences
+from warehouse import prompts
+from warehouse.engine.protocol import Completion, Engine, Request
+from warehouse.journal import Journal, Journaled
+from warehouse.records import Document
+from warehouse.run import Run
+from warehouse.writing import checks
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+STAGE = "Writing headers"
+WHOLE_TOKENS = 1400  # a document up to this long is described in one call
+PART_TOKENS = 700
+MOST_PARTS = 12
+GROUP = 8
+SUMMARY_CHARS = 600
+TOPICS = 10
+ENTITIES = 12
+ITEM_CHARS = 48
+REPLY_TOKENS = 330
+
+
+class About(Struct, frozen=True):
+    """The model's reply, of a part or of the whole."""
+
+    summary: str
+    topics: tuple[str, ...]
+    entities: tuple[str, ...]
+
+
+class Part(Struct, frozen=True):
+    """``text[start:end]`` of a document, and the section it begins."""
+
+    title: str
+    start: int
+    end: int
+
+
+def write_headers(library: Library, engine: Engine, run: Run) -> int:
+    """Replace every plain header by a model header; how many were written.
+
+    For a run with ``foreground`` False. Raises Cancelled; what is done stays done.
+    """
+    waiting = [row for row in library.catalog.in_states("verified") if row.header == "plain"]
+    done = 0
+    for group in _groups(waiting, library):
+        run.step(STAGE, done, len(waiting), group[0].title)
+        for document, about in zip(group, _describe(group, library, engine, run), strict=True):
+            _replace(document, about, library)
+            done += 1
+    run.step(STAGE, done, len(waiting))
+    return done
+
+
+def parts(library: Library, document: str) -> tuple[Part, ...]:
+    """The stretches of a long document that are read: sections' beginnings, at most MOST_PARTS."""
+    length = library.catalog.length(document)
+    sections = library.catalog.sections(document)
+    top = min((section.level for section in sections), default=0)
+    tops = [section for section in sections if section.level == top and section.end > section.start]
+    if len(tops) < 3:
+        stride = length / MOST_PARTS
+        starts = [round(stride * i) for i in range(MOST_PARTS)]
+        return tuple(Part("", start, round(start + stride)) for start in starts)
+    kept = _evenly(tops, MOST_PARTS)
+    return tuple(Part(section.title, section.start, section.end) for section in kept)
+
+
+def grounded(about: About, text: str) -> About:
+    """The reply without what the document does not bear out."""
+    kept = [
+        about.summary[found.start : found.end]
+        for found in sentences.split(about.summary)
+        if not checks.missing_facts(about.summary[found.start : found.end], text)
+    ]
+    folded = checks.fold(text)
+    entities = [name for name in about.entities if checks.fold(name) in folded]
+    return About(" ".join(kept), _unique(about.topics)[:TOPICS], _unique(entities)[:ENTITIES])
+
+
+def _groups(waiting: Sequence[Document], library: Library) -> Iterator[Sequence[Document]]:
+    """Short documents together, long ones each alone, in the order given."""
+    short: list[Document] = []
+    for document in waiting:
+        if _is_long(library, document):
+            yield [document]
+        else:
+            short.append(document)
+        if len(short) == GROUP:
+            yield short
+            short = []
+    if short:
+        yield short
+
+
+def _is_long(library: Library, document: Document) -> bool:
+    return library.catalog.length(document.id) > 4 * WHOLE_TOKENS
+
+
+def _describe(
+    group: Sequence[Document], library: Library, engine: Engine, run: Run
+) -> list[About | None]:
+    """What the model says of each; None where it said nothing that can be used."""
+    if len(group) == 1 and _is_long(library, group[0]):
+        return [_describe_long(group[0], library, engine, run)]
+    texts = _cut([library.catalog.text(document.id) for document in group], WHOLE_TOKENS, engine)
+    prompt = prompts.load("header")
+    requests = [
+        Request(prompt.name, prompt.render(title=document.title, text=text), REPLY_TOKENS, SCHEMA)
+        for document, text in zip(group, texts, strict=True)
+    ]
+    return [_parsed(reply) for reply in engine.complete(requests, run)]
+
+
+def _describe_long(document: Document, library: Library, engine: Engine, run: Run) -> About | None:
+    folder = library.folder / "headers"
+    folder.mkdir(exist_ok=True)
+    file = folder / f"{document.id}.db"
+    with Journal(file) as journal:
+        about = _map_and_reduce(document, library, Journaled(engine, journal), run)
+    for leftover in folder.glob(f"{document.id}.db*"):
+        leftover.unlink(missing_ok=True)
+    return about
+
+
+def _map_and_reduce(document: Document, library: Library, engine: Engine, run: Run) -> About | None:
+    pieces = parts(library, document.id)
+    texts = [library.catalog.text(document.id, piece.start, piece.end) for piece in pieces]
+    prompt = prompts.load("header_part")
+    requests = [
+        Request(
+            prompt.name,
+            prompt.render(
+                title=document.title, part=piece.title or f"{i} of {len(pieces)}", text=text
+            ),
+            PART_REPLY_TOKENS,
+            PART_SCHEMA,
+        )
+        for i, (piece, text) in enumerate(
+            zip(pieces, _cut(texts, PART_TOKENS, engine), strict=True), start=1
+        )
+        if text.strip()
+    ]
+    notes = [note for note in map(_parsed, engine.complete(requests, run)) if note]
+    if not notes:
+        return None
+    whole = prompts.load("header_whole")
+    written = _cut(["\n".join(map(_note, notes))], WHOLE_TOKENS, engine)[0]
+    request = Request(
+        whole.name, whole.render(title=document.title, notes=written), REPLY_TOKENS, SCHEMA
+    )
+    return _parsed(engine.complete([request], run)[0])
+
+
+def _replace(document: Document, about: About | None, library: Library) -> None:
+    """Save the header; where the model gave nothing to use, the plain one counts as done."""
+    plain = library.catalog.header(document.id)
+    if plain is None:
+        return
+    said = (
+        grounded(about, f"{document.title}\n{library.catalog.text(document.id)}") if about else None
+    )
+    library.set_header(
+        structs.replace(
+            plain,
+            summary=(said and said.summary) or plain.summary,
+            topics=(said and said.topics) or plain.topics,
+            entities=(said and said.entities) or plain.entities,
+            made_by="model",
+        )
+    )
+
+
+def _cut(texts: Sequence[str], tokens: int, engine: Engine) -> list[str]:
+    """Each text, its end cut off where it is longer than ``tokens``."""
+    rough = [text[: 6 * tokens] for text in texts]
+    counts = engine.count_tokens(rough)
+    return [
+        text if count <= tokens else text[: int(len(text) * tokens / count)]
+        for text, count in zip(rough, counts, strict=True)
+    ]
+
+
+def _parsed(reply: Completion) -> About | None:
+    try:
+        about = msgspec.json.decode(reply.text, type=About)
+    except msgspec.DecodeError:
+        return None
+    return about if about.summary.strip() else None
+
+
+def _note(about: About) -> str:
+    return f"- {about.summary} ({'; '.join(about.topics)}) ({'; '.join(about.entities)})"
+
+
+def _unique(items: Sequence[str]) -> tuple[str, ...]:
+    kept = {checks.fold(item): " ".join(item.split()) for item in reversed(items) if item.strip()}
+    return tuple(reversed(kept.values()))
+
+
+def _evenly(items: Sequence[Any], most: int) -> list[Any]:
+    if len(items) <= most:
+        return list(items)
+    return [items[round(i * (len(items) - 1) / (most - 1))] for i in range(most)]
+
+
+def _schema(summary: int, topics: tuple[int, int], entities: int) -> dict[str, Any]:
+    item = {"type": "string", "minLength": 2, "maxLength": ITEM_CHARS}
+    return {
+        "type": "object",
+        "properties": {
+            "summary": {"type": "string", "minLength": 40, "maxLength": summary},
+            "topics": {
+                "type": "array",
+                "items": item,
+                "minItems": topics[0],
+                "maxItems": topics[1],
+            },
+            "entities": {"type": "array", "items": item, "maxItems": entities},
+        },
+        "required": ["summary", "topics", "entities"],
+        "additionalProperties": False,
+    }
+
+
+SCHEMA = _schema(SUMMARY_CHARS, (5, TOPICS), ENTITIES)
+PART_SCHEMA = _schema(SUMMARY_CHARS // 2, (3, 6), ENTITIES // 2)
+PART_REPLY_TOKENS = REPLY_TOKENS // 2
