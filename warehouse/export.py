@@ -139,9 +139,9 @@ def _sources(result: Answer | Article, library: Library) -> Iterator[str]:
 
 
 def _where(item: Evidence, library: Library) -> str:
-    document = library.catalog.document(item.place.document)
-    if document is None:
+    if not library.catalog.knows(item.place.document):
         return f"p. {item.page_label} · no longer in the library"
+    document = library.catalog.document(item.place.document)
     parts = [] if document.kind == "web" else [f"p. {item.page_label} of {document.pages}"]
     return " · ".join([*parts, *filter(None, [item.path, *_origin(document)])])
 
@@ -153,7 +153,7 @@ def _origin(document: Document) -> list[str]:
 def context(item: Evidence, library: Library) -> tuple[str, str]:
     """The words before and after the evidence, cut at a word; empty if the document is gone."""
     place = item.place
-    if library.catalog.document(place.document) is None:
+    if not library.catalog.knows(place.document):
         return "", ""
     begin = max(0, place.start - CONTEXT_CHARACTERS)
     before = library.catalog.text(place.document, begin, place.start)

@@ -1,0 +1,274 @@
+"""The knowledge chain as it grows: one entry an intent, with counts that mean something.
+
+Entries are updated in place, so that nothing flickers and figures do not jump. Below them stands
+what the whole study read, used and left out, with the list of losses on request.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, ThinBar, label, row
+from desktop.widgets.pace import in_words
+from indexers.records import Loss
+from warehouse.ledger import plural
+from warehouse.research.records import Answer, Article, Chain, Coverage, Intent
+from warehouse.run import Step
+
+DOT_PX = 13
+INDENT_PX = 26
+TOP_PX = 9
+LOSSES_SHOWN = 60
+
+
+class IntentEntry(QWidget):
+    """Dot and line at the left: filled when resolved, a ring while open, amber when not."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._state = "open"
+        self._title = label("", "strong", wrap=True)
+        self._counts = label("", "quiet", wrap=True)
+        self._reading = label("", "quiet", wrap=True)
+        self._bar = ThinBar(theme, "Progress of this intent")
+        self._bar.setFixedWidth(86)
+        self._left = label("", "quiet")
+        self._progress = QWidget()
+        self._progress.setLayout(row(self._bar, self._left, 1, spacing_px=6))
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(INDENT_PX, 0, 0, 16)
+        inside.setSpacing(1)
+        for part in (self._title, self._counts, self._reading, self._progress):
+            inside.addWidget(part)
+        self._progress.hide()
+        self._reading.hide()
+        theme.changed.connect(self.update)
+
+    def tell(self, intent: Intent) -> None:
+        self._state = intent.state
+        self._title.setText(f"{intent.index + 1} {intent.text}")
+        self._counts.setText(counts(intent))
+        busy = intent.state == "open" and bool(intent.reading)
+        self._reading.setText(intent.reading if busy else "")
+        self._reading.setVisible(busy)
+        if intent.state != "open":
+            self._progress.hide()
+        self.setAccessibleName(f"Intent {intent.index + 1}, {intent.state}: {intent.text}")
+        self.setAccessibleDescription(self._counts.text())
+        self.update()
+
+    def tell_step(self, step: Step, left_s: float | None) -> None:
+        """The work in hand, in the entry that is open."""
+        self._reading.setText(f"{step.stage} {step.note}".strip() + _of(step))
+        self._reading.show()
+        self._bar.set(step.done, step.total)
+        self._left.setText(in_words(left_s))
+        self._progress.setVisible(bool(step.total))
+
+    def rest(self) -> None:
+        """Nothing is being done here any more."""
+        self._reading.hide()
+        self._progress.hide()
+
+    @property
+    def said(self) -> str:
+        return self._counts.text()
+
+    @property
+    def busy(self) -> bool:
+        return self._state == "open"
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        tokens = self._theme.tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle = QPointF(DOT_PX / 2 + 4, TOP_PX)
+        painter.setPen(QPen(QColor(tokens.line), 2))
+        painter.drawLine(QPointF(middle.x(), 0), QPointF(middle.x(), self.height()))
+        colour = QColor(tokens.partly if self._state == "unresolved" else tokens.accent)
+        painter.setPen(QPen(colour, 2))
+        painter.setBrush(colour if self._state == "resolved" else QColor(tokens.background))
+        radius = (DOT_PX - 2) / 2
+        painter.drawEllipse(middle, radius, radius)
+        if self._state == "unresolved":
+            painter.drawLine(middle - QPointF(3, 0), middle + QPointF(3, 0))
+        painter.end()
+
+
+class ChainView(QWidget):
+    """Chain, account and losses in one column, at home in a scroll area."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._entries: list[IntentEntry] = []
+        self._losses: Sequence[Loss] = ()
+        self.setAccessibleName("Knowledge chain")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(20, 20, 16, 20)
+        self._column.setSpacing(0)
+        self._column.addWidget(label("Knowledge chain", "quiet"))
+        self._column.addSpacing(12)
+        self._waiting = label("", "quiet", wrap=True)
+        self._column.addWidget(self._waiting)
+        self._entry_box = QVBoxLayout()
+        self._entry_box.setSpacing(0)
+        self._column.addLayout(self._entry_box)
+        self._column.addSpacing(6)
+        self._account = label("", "quiet", wrap=True)
+        self._column.addWidget(self._account)
+        self._see = Button(theme, "see list", kind="link")
+        self._see.setAccessibleName("See what was left out")
+        self._see.clicked.connect(self._toggle_losses)
+        self._left_out = label("", "quiet")
+        line = row(self._left_out, self._see, 1, spacing_px=4)
+        self._column.addLayout(line)
+        self._spend = label("", "quiet", wrap=True)
+        self._column.addWidget(self._spend)
+        self._list = label("", "small", wrap=True)
+        self._list.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._column.addWidget(self._list)
+        self._column.addStretch(1)
+        self.clear()
+
+    def clear(self) -> None:
+        self._show_entries(())
+        self._losses = ()
+        for words in (self._account, self._left_out, self._spend, self._list, self._waiting):
+            words.setText("")
+            words.hide()
+        self._see.hide()
+
+    def tell(self, chain: Chain) -> None:
+        """A snapshot while it grows, or the chain of a finished study."""
+        self._waiting.hide()
+        self._show_entries(chain.intents)
+        self._tell_losses(chain.losses)
+        if not self._spend.isVisible():
+            self._say(self._account, growing_account(chain))
+
+    def tell_step(self, step: Step, left_s: float | None) -> None:
+        """What is being done now; before the first intent it stands alone."""
+        open_entries = [entry for entry in self._entries if entry.busy]
+        if open_entries:
+            open_entries[-1].tell_step(step, left_s)
+        else:
+            self._say(self._waiting, f"{step.stage} {step.note}".strip() + _of(step))
+
+    def rest(self) -> None:
+        self._waiting.hide()
+        for entry in self._entries:
+            entry.rest()
+
+    def tell_result(self, result: Answer | Article) -> None:
+        self.tell(result.chain)
+        self.rest()
+        self._say(self._account, "\n".join(account(result.coverage)))
+        self._say(self._spend, spent(result))
+
+    def _show_entries(self, intents: Sequence[Intent]) -> None:
+        while len(self._entries) > len(intents):
+            entry = self._entries.pop()
+            self._entry_box.removeWidget(entry)
+            entry.deleteLater()
+        for at, intent in enumerate(intents):
+            if at == len(self._entries):
+                self._entries.append(IntentEntry(self._theme))
+                self._entry_box.addWidget(self._entries[-1])
+            self._entries[at].tell(intent)
+
+    def _tell_losses(self, losses: Sequence[Loss]) -> None:
+        self._losses = losses
+        self._say(self._left_out, f"{len(losses):,} left out ·" if losses else "")
+        self._see.setVisible(bool(losses))
+        if self._list.isVisible():
+            self._say(self._list, loss_list(losses))
+
+    def _toggle_losses(self) -> None:
+        unfold = not self._list.isVisible()
+        self._say(self._list, loss_list(self._losses) if unfold else "")
+        self._see.set("hide list" if unfold else "see list")
+
+    def _say(self, words: QLabel, text: str) -> None:
+        words.setText(text)
+        words.setVisible(bool(text))
+
+    @property
+    def entries(self) -> Sequence[IntentEntry]:
+        return self._entries
+
+    @property
+    def losses_said(self) -> str:
+        return self._list.text()
+
+
+def counts(intent: Intent) -> str:
+    """Searches · seen, screened out · read, sentences kept; what is still nought is not said."""
+    out = intent.screened_out
+    lines = [
+        _dotted(
+            _count(len(intent.sub_queries), "search", "searches"),
+            _count(intent.seen, "document seen", "documents seen"),
+        ),
+        _dotted(
+            f"{out:,} screened out by header" if out else "",
+            f"{intent.read:,} read" if intent.read else "",
+        ),
+        _count(len(intent.kept), "sentence kept", "sentences kept"),
+        "nothing found for this" if intent.state == "unresolved" and not intent.kept else "",
+    ]
+    return "\n".join(part for part in lines if part)
+
+
+def _dotted(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}" if number else ""
+
+
+def _of(step: Step) -> str:
+    return f", {step.done:,} of {step.total:,}" if step.total else ""
+
+
+def growing_account(chain: Chain) -> str:
+    read = len(chain.read) or sum(intent.read for intent in chain.intents)
+    kept = len(chain.evidence)
+    parts = [_count(read, "document read", "documents read"), _count(kept, "sentence", "sentences")]
+    return " · ".join(part for part in parts if part)
+
+
+def account(cover: Coverage) -> list[str]:
+    """Read 12 of 48 documents; unreadable; passages used, said even when there are none."""
+    lines = [f"Read {cover.read:,} of {plural(cover.documents, 'document')}"]
+    if cover.unreadable:
+        lines.append(f"{cover.unreadable:,} unreadable")
+    lines.append(f"{plural(cover.passages_used, 'passage')} used")
+    if cover.density_after:
+        lines.append(f"Density {cover.density_before:.2f} → {cover.density_after:.2f}")
+    return lines
+
+
+def spent(result: Answer | Article) -> str:
+    spend = result.spend
+    tokens = spend.reasoning_tokens + spend.processing_tokens
+    if not tokens:
+        return ""
+    parts = [f"{tokens:,} tokens", f"{spend.seconds:,.0f} s"]
+    if spend.replayed:
+        parts.append(f"{spend.replayed:,} of {spend.calls:,} calls replayed")
+    return " · ".join(parts)
+
+
+def loss_list(losses: Sequence[Loss]) -> str:
+    lines = [f"{loss.what}: {loss.reason}" for loss in losses[:LOSSES_SHOWN]]
+    if len(losses) > LOSSES_SHOWN:
+        lines.append(f"and {len(losses) - LOSSES_SHOWN:,} more")
+    return "\n".join(lines)

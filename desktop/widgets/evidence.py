@@ -1,0 +1,413 @@
+"""The evidence pane: the page behind a number, the words lit, why it is proven, how it was found.
+
+    pane.bring(evidence)             the evidence of an answer; its first pages are fetched ahead
+    pane.show_evidence(3, claim)     a number was clicked
+    pane.show_place(place)           a passage that nobody cites (an absence answer)
+
+Pictures come from a reader process through a job; the pane shows them when they arrive and drops
+what arrives too late. ``moved(number)`` follows the pane's own arrows, ``left`` is Escape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QImage, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop import notices
+from desktop.house import House
+from desktop.widgets.basics import Dot, IconButton, label, row, rule
+from desktop.widgets.pageview import MARGIN_PX, ContextView, PageView
+from desktop.widgets.prose import TOKENS
+from desktop.widgets.sight import Key, Sight, Sights, look
+from warehouse.ledger import verdict
+from warehouse.records import Document, Place
+from warehouse.render import line
+from warehouse.research.records import Claim, Evidence
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+TITLE_PX = 51
+RESIZE_MS = 150
+AHEAD = 10
+ZOOMS = (1.0, 1.4, 2.0)
+
+
+class EvidencePane(QWidget):
+    moved = Signal(int)
+    shown = Signal()
+    left = Signal()
+
+    def __init__(self, house: House, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._evidence: dict[int, Evidence] = {}
+        self._number = 0
+        self._claim: Claim | None = None
+        self._place: Place | None = None
+        self._page = 0
+        self._document: Document | None = None
+        self._asked: Key | None = None
+        self._sights = Sights()
+        self._ahead: list[Evidence] = []
+        self.setProperty("kind", "side")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Evidence")
+        self._resized = QTimer(self)
+        self._resized.setSingleShot(True)
+        self._resized.setInterval(RESIZE_MS)
+        self._resized.timeout.connect(self._look)
+        self._build()
+        self._say_nothing()
+
+    # What the pages call
+
+    def bring(self, evidence: Sequence[Evidence]) -> None:
+        """The evidence there is; the pages cited first are fetched before anyone asks."""
+        self._evidence = {item.number: item for item in evidence}
+        self._ahead = list(evidence[:AHEAD])
+        self._fetch_ahead()
+
+    def clear(self) -> None:
+        self._evidence, self._number, self._claim, self._place = {}, 0, None, None
+        self._asked = None
+        self._say_nothing()
+
+    def show_evidence(self, number: int, claim: Claim | None = None) -> None:
+        """Nothing happens for a number that has no evidence."""
+        item = self._evidence.get(number)
+        if item is None:
+            return
+        self._number, self._claim, self._place = number, claim, item.place
+        self._page = item.place.page
+        self._tell_proof(item, claim)
+        self._tell_title(item.title, item.page_label, None)
+        self._look()
+
+    def show_place(self, place: Place, why: str = "") -> None:
+        self._number, self._claim, self._place, self._page = 0, None, place, place.page
+        self._dot.set("quiet")
+        self._dot.setVisible(bool(why))
+        self._proof.setText(line(why))
+        self._found.setText("")
+        self._look()
+
+    @property
+    def number(self) -> int:
+        return self._number
+
+    @property
+    def view(self) -> PageView:
+        return self._paper
+
+    # Looking
+
+    def _key(self, document: str, page: int) -> Key:
+        return Key(document, page, round(self._paper.paper_px * self.devicePixelRatioF()))
+
+    def _look(self) -> None:
+        library, place = self._house.library, self._place
+        if library is None or place is None:
+            return
+        self._paper.fit(self._scroll.viewport().width(), self._paper.zoom)
+        key = self._key(place.document, self._page)
+        self._asked = key
+        known = self._sights.get(key)
+        job = self._house.jobs.fetch(partial(_find, library, place, key, known), self._seen)
+        job.failed.connect(self._could_not)
+
+    def _seen(self, found: tuple[Key, Place, Sight]) -> None:
+        key, place, sight = found
+        self._sights.put(key, sight.image)
+        if key == self._asked and place == self._place:
+            self._show(sight)
+        self._fetch_ahead()
+
+    def _show(self, sight: Sight) -> None:
+        self._document = sight.document
+        item = self._evidence.get(self._number)
+        says = item.text if item else sight.words
+        self._tell_title(sight.document.title, sight.page.label, sight.document)
+        if sight.image is None:
+            self._context.show_words(sight.before, sight.words, sight.after)
+            self._stack.setCurrentWidget(self._context)
+        else:
+            points = (sight.page.width, sight.page.height)
+            self._paper.show_page(sight.image, points, sight.lit, says)
+            self._stack.setCurrentWidget(self._scroll)
+            self._bring_light_into_view()
+        self._tell_pages(sight)
+        self.shown.emit()
+
+    def _bring_light_into_view(self) -> None:
+        area = self._paper.area_of_light()
+        if area.isEmpty():
+            self._scroll.verticalScrollBar().setValue(0)
+            return
+        room = self._scroll.viewport().height()
+        spare = max(40, (room - round(area.height())) // 3)
+        self._scroll.ensureVisible(round(area.left()), round(area.bottom()), 40, spare)
+        self._scroll.ensureVisible(round(area.left()), round(area.top()), 40, 40)
+
+    def _could_not(self, error: BaseException) -> None:
+        said = notices.words(error)
+        self._problem.setText(f"{said.sentence} {said.next_step}".strip())
+        self._stack.setCurrentWidget(self._nothing)
+
+    def _fetch_ahead(self) -> None:
+        """One page after the other, so that a click never waits behind them."""
+        library = self._house.library
+        while self._ahead and library is not None:
+            place = self._ahead.pop(0).place
+            key = self._key(place.document, place.page)
+            if self._sights.get(key) is None:
+                job = self._house.jobs.fetch(partial(_find, library, place, key, None), self._seen)
+                job.failed.connect(self._ahead_failed)
+                return
+
+    def _ahead_failed(self, error: BaseException) -> None:
+        self._ahead.clear()
+
+    # Arrows, zoom and pages
+
+    def step(self, by: int) -> None:
+        """To the next cited evidence or the one before."""
+        numbers = sorted(self._evidence)
+        if not numbers:
+            return
+        at = numbers.index(self._number) + by if self._number in numbers else 0
+        if 0 <= at < len(numbers):
+            self.show_evidence(numbers[at])
+            self.moved.emit(numbers[at])
+
+    def turn(self, by: int) -> None:
+        """To another page of the same document."""
+        if self._document is not None and 0 <= self._page + by < self._document.pages:
+            self._page += by
+            self._look()
+
+    def enlarge(self) -> None:
+        """The next of three sizes, then back to the width of the pane."""
+        at = ZOOMS.index(self._paper.zoom) if self._paper.zoom in ZOOMS else 0
+        self._paper.fit(self._scroll.viewport().width(), ZOOMS[(at + 1) % len(ZOOMS)])
+        self._look()
+
+    def _previous(self) -> None:
+        self.step(-1)
+
+    def _next(self) -> None:
+        self.step(1)
+
+    def _page_back(self) -> None:
+        self.turn(-1)
+
+    def _page_on(self) -> None:
+        self.turn(1)
+
+    def _show_in_library(self) -> None:
+        if self._place is not None:
+            self._house.visit("library", self._place.document)
+
+    # Words
+
+    def _tell_title(self, title: str, page_label: str, document: Document | None) -> None:
+        self._title.setText(title)
+        self._title.setToolTip(title)
+        parts = []
+        if document is None or document.pages > 1 or document.kind != "web":
+            of = f" of {document.pages}" if document is not None else ""
+            parts.append(f"p. {page_label}{of}")
+        if document is not None:
+            parts += [short_authors(document.authors) or document.site]
+        self._where.setText(" · ".join(part for part in parts if part))
+
+    def _tell_proof(self, item: Evidence, claim: Claim | None) -> None:
+        self._dot.setVisible(True)
+        if claim is None:
+            self._dot.set("accent")
+            self._proof.setText(f"<b>Evidence {item.number}</b>")
+        else:
+            self._dot.set(TOKENS[claim.state])
+            state, _, rest = verdict(claim).partition(" · ")
+            self._proof.setText(f"<b>{line(state)}</b>" + (f" · {line(rest)}" if rest else ""))
+        self._found.setText(f"Found by “{line(item.query)}” · intent {item.intent + 1}")
+
+    def _tell_pages(self, sight: Sight) -> None:
+        many = sight.document.pages > 1
+        self._turner.setVisible(many)
+        self._pages.setText(f"Page {sight.page.index + 1} of {sight.document.pages}")
+        off = self._place is not None and self._page != self._place.page
+        self._pages.setProperty("role", "accent" if off else "quiet")
+
+    def _say_nothing(self) -> None:
+        self._title.setText("Evidence")
+        self._where.setText("")
+        self._dot.setVisible(False)
+        self._proof.setText("")
+        self._found.setText("")
+        self._turner.setVisible(False)
+        self._problem.setText("Click a number to see the words on the page.")
+        self._stack.setCurrentWidget(self._nothing)
+
+    # Building
+
+    def _build(self) -> None:
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._title_bar())
+        whole.addWidget(rule())
+        self._paper = PageView(self._house.theme)
+        self._scroll = QScrollArea()
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self._scroll.setWidget(self._paper)
+        self._scroll.setAccessibleName("Page with the cited words lit")
+        self._scroll.viewport().installEventFilter(self)
+        self._context = ContextView(self._house.theme)
+        self._problem = label("", "quiet", wrap=True)
+        self._nothing = QWidget()
+        inside = QVBoxLayout(self._nothing)
+        inside.setContentsMargins(MARGIN_PX, 8, MARGIN_PX, 8)
+        inside.addWidget(self._problem)
+        inside.addStretch(1)
+        self._stack = QStackedWidget()
+        for view in (self._nothing, self._scroll, self._context):
+            self._stack.addWidget(view)
+        whole.addSpacing(10)
+        whole.addWidget(self._stack, 1)
+        whole.addWidget(self._foot())
+
+    def _title_bar(self) -> QWidget:
+        theme = self._house.theme
+        bar = QWidget()
+        bar.setFixedHeight(TITLE_PX)
+        inside = QHBoxLayout(bar)
+        inside.setContentsMargins(MARGIN_PX, 0, 12, 0)
+        inside.setSpacing(10)
+        self._title = Elided("strong")
+        self._where = label("", "quiet")
+        inside.addWidget(self._title)
+        inside.addWidget(self._where)
+        inside.addStretch(1)
+        for icon, name, slot in (
+            ("chevron-left", "Previous citation", self._previous),
+            ("chevron-right", "Next citation", self._next),
+            ("zoom-in", "Enlarge the page", self.enlarge),
+            ("external-link", "Show the document in the library", self._show_in_library),
+        ):
+            button = IconButton(theme, icon, name)
+            button.clicked.connect(slot)
+            inside.addWidget(button)
+        return bar
+
+    def _foot(self) -> QWidget:
+        foot = QWidget()
+        inside = QVBoxLayout(foot)
+        inside.setContentsMargins(MARGIN_PX + 4, 12, MARGIN_PX, 16)
+        inside.setSpacing(3)
+        self._dot = Dot(self._house.theme, "supported")
+        self._proof, self._found = QLabel(), QLabel()
+        for words in (self._proof, self._found):
+            words.setTextFormat(Qt.TextFormat.RichText)
+            words.setWordWrap(True)
+            words.setProperty("role", "quiet")
+        self._proof.setAccessibleName("Why it is proven")
+        self._found.setAccessibleName("How it was found")
+        top = row(self._dot, self._proof)
+        top.setStretch(1, 1)
+        inside.addLayout(top)
+        inside.addWidget(self._found)
+        self._pages = label("", "quiet")
+        back = IconButton(self._house.theme, "chevron-up", "Previous page")
+        on = IconButton(self._house.theme, "chevron-down", "Next page")
+        back.clicked.connect(self._page_back)
+        on.clicked.connect(self._page_on)
+        self._turner = QWidget()
+        self._turner.setLayout(row(self._pages, 1, back, on, spacing_px=2))
+        inside.addWidget(self._turner)
+        return foot
+
+    # Events
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {
+            Qt.Key.Key_PageUp: self._page_back,
+            Qt.Key.Key_PageDown: self._page_on,
+            Qt.Key.Key_Left: self._previous,
+            Qt.Key.Key_Right: self._next,
+            Qt.Key.Key_Escape: self.left.emit,
+        }
+        action = steps.get(Qt.Key(event.key()))
+        if action is None:
+            super().keyPressEvent(event)
+        else:
+            action()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and watched is self._scroll.viewport():
+            self._paper.fit(self._scroll.viewport().width(), self._paper.zoom)
+            self._resized.start()
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._title.setMaximumWidth(max(80, self.width() // 2 - 60))
+
+
+def _find(
+    library: Library, place: Place, key: Key, known: QImage | None
+) -> tuple[Key, Place, Sight]:
+    """In a worker; key and place come back so that late answers are known as such."""
+    return key, place, look(library, place, key, known)
+
+
+class Elided(QLabel):
+    """One line of plain text that ends in … where there is no room."""
+
+    def __init__(self, role: str) -> None:
+        super().__init__()
+        self._whole = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("role", role)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+
+    def setText(self, text: str) -> None:
+        self._whole = " ".join(text.split())
+        self.setAccessibleName(self._whole)
+        self._elide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        room = self.maximumWidth()
+        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
+        super().setText(shown)
+
+
+def short_authors(authors: Sequence[str]) -> str:
+    """``Qian et al.``; family names, as in a citation."""
+    families = [
+        name.partition(",")[0] if "," in name else name.split()[-1]
+        for name in authors
+        if name.strip()
+    ]
+    if len(families) > 2:
+        return f"{families[0]} et al."
+    return " and ".join(families)

@@ -1,0 +1,102 @@
+"""What the evidence pane shows of a place: the page as a picture, or the words around it.
+
+``look`` runs in a worker: it asks the catalog for the page and its words, a reader process for the
+picture, and never parses a document itself. ``Sights`` keeps the last pictures, so that going back
+and forth costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from PySide6.QtGui import QImage
+
+from indexers.places import Box, rects
+from indexers.records import Page, Picture
+from warehouse.records import Document, Place
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+CONTEXT_CHARACTERS = 1600
+KEPT = 24
+WIDEST_PX = 3200
+
+
+class Key(Struct, frozen=True):
+    """A page at a width in device pixels; the width is 0 for a web page."""
+
+    document: str
+    page: int
+    width_px: int
+
+
+class Sight(Struct, frozen=True):
+    """``image`` is None for a page of text; then ``before``, ``words`` and ``after`` stand."""
+
+    document: Document
+    page: Page
+    image: QImage | None
+    lit: tuple[Box, ...]
+    before: str = ""
+    words: str = ""
+    after: str = ""
+
+
+class Sights:
+    """The pictures shown last, newest at the end. Main thread only."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Key, QImage] = OrderedDict()
+
+    def get(self, key: Key) -> QImage | None:
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        return self._kept.get(key)
+
+    def put(self, key: Key, image: QImage | None) -> None:
+        if image is not None:
+            self._kept[key] = image
+            self._kept.move_to_end(key)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+
+
+def look(library: Library, place: Place, key: Key, known: QImage | None) -> Sight:
+    """The page ``key.page`` with the words of ``place`` lit. Worker threads only.
+
+    Raises BadInput for a document that is gone, and what the reader process raises.
+    """
+    document = library.catalog.document(place.document)
+    page = library.catalog.page(place.document, key.page)
+    if page.width <= 0 or page.height <= 0:
+        return _in_context(library, document, page, place)
+    image = known or _picture(library, key, page)
+    return Sight(document, page, image, rects(page, place.start, place.end))
+
+
+def _picture(library: Library, key: Key, page: Page) -> QImage:
+    width = max(64, min(key.width_px, WIDEST_PX))
+    path = library.objects.path(key.document, library.catalog.suffix(key.document))
+    return as_image(library.readers.render(path, key.page, width / page.width))
+
+
+def as_image(picture: Picture) -> QImage:
+    """A copy that owns its bytes."""
+    shape = QImage.Format.Format_RGB888
+    return QImage(picture.rgb, picture.width, picture.height, picture.width * 3, shape).copy()
+
+
+def _in_context(library: Library, document: Document, page: Page, place: Place) -> Sight:
+    begin = max(page.start, place.start - CONTEXT_CHARACTERS)
+    end = min(page.end, place.end + CONTEXT_CHARACTERS)
+    before = library.catalog.text(document.id, begin, place.start)
+    words = library.catalog.text(document.id, place.start, place.end)
+    after = library.catalog.text(document.id, place.end, end)
+    if begin > page.start:
+        before = "… " + before.partition(" ")[2]
+    if end < page.end:
+        after = after.rpartition(" ")[0] + " …"
+    return Sight(document, page, None, (), before, words, after)
