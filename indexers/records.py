@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Word(Struct, frozen=True, array_like=True):
+class Word(Struct, frozen=True, array_like=True, gc=False):
     """One printed piece of a word; a word broken by a hyphen is two pieces.
 
     The rectangle is in points, origin top left, of the page as shown (rotation applied).
@@ -48,7 +48,7 @@ class Section(Struct, frozen=True):
     end: int
 
 
-class Sentence(Struct, frozen=True, array_like=True):
+class Sentence(Struct, frozen=True, array_like=True, gc=False):
     start: int
     end: int
 
@@ -77,7 +77,10 @@ class Loss(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """The result of reading one file. ``kind`` is "pdf" or "web"; ``date`` ISO or empty."""
+    """The result of reading one file. ``kind`` is "pdf", "web" or "text"; ``date`` ISO or empty.
+
+    ``title`` is empty where the file names none: show its file name then.
+    """
 
     kind: str
     title: str

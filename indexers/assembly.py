@@ -1,0 +1,218 @@
+"""Paragraphs of all pages to one canonical text, with a word box for every printed piece.
+
+Lines of a paragraph are joined by a space, a word broken at a line end is joined and its two
+pieces keep their own boxes, paragraphs are parted by a blank line, table cells by a tab, lines of
+code and rows of a table by a line break. A paragraph that runs over a column or a page is one.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from msgspec import Struct
+
+from indexers.layout import Row, reading_order
+from indexers.paragraphs import (
+    HYPHENS,
+    SOFT_HYPHEN,
+    Kind,
+    Paragraph,
+    flows_on,
+    gap_is_wide,
+    group,
+    size_of,
+)
+from indexers.records import Page, Word
+from indexers.sheets import Line, Sheet
+
+_CLEAN: dict[int, str | None] = dict.fromkeys([*range(32), 127, 173, 65279, 8203])
+_CLEAN |= {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st"}
+_CLEAN |= {0xFB06: "st", 0xA0: " ", 0x2010: "-", 0x2011: "-", 0x2028: " ", 0x2029: " "}
+
+
+class Block(Struct, frozen=True):
+    """A paragraph as written: its range, and the looks that may make it a heading.
+
+    ``top`` and ``height`` of page are in the text frame; ``lines`` counts its rows.
+    """
+
+    start: int
+    end: int
+    page: int
+    kind: Kind
+    size: float
+    bold: bool
+    lines: int
+
+
+class Assembled(Struct, frozen=True):
+    text: str
+    pages: tuple[Page, ...]
+    blocks: tuple[Block, ...]
+
+
+def assemble(sheets: list[Sheet]) -> Assembled:
+    writer = _Writer(_Vocabulary(sheets))
+    for sheet in sheets:
+        number = len(sheet.lines)
+        rows = reading_order(sheet.lines)
+        rows += [_alone(line, number + at) for at, line in enumerate(sheet.strays)]
+        for paragraph in group(rows, sheet.index):
+            writer.write(paragraph)
+    text = "".join(writer.parts)
+    return Assembled(text, _pages(sheets, writer), tuple(writer.blocks))
+
+
+def _alone(line: Line, column: int) -> Row:
+    return Row((line,), line.u0, line.u1, column, line.u0, line.u1, line.v0, line.v1)
+
+
+class _Vocabulary:
+    """All words of the document, to tell a broken word from a compound. Made when first asked."""
+
+    def __init__(self, sheets: list[Sheet]) -> None:
+        self._sheets = sheets
+        self._words: set[str] | None = None
+
+    def joins(self, head: str, tail: str) -> bool:
+        """Whether ``head-`` at a line end and ``tail`` on the next line are one word."""
+        if self._words is None:
+            self._words = set()
+            for sheet in self._sheets:
+                for line in sheet.lines:
+                    self._words.update(line.text.lower().split())
+        head, tail = head.lower().lstrip("(\"'“‘"), tail.lower().rstrip(".,;:!?)\"'”’")
+        if head + tail in self._words:
+            return True
+        if f"{head}-{tail}" in self._words:
+            return False
+        return "-" not in head
+
+
+class _Writer:
+    def __init__(self, vocabulary: _Vocabulary) -> None:
+        self.parts: list[str] = []
+        self.blocks: list[Block] = []
+        self.words: dict[int, list[Word]] = {}
+        self._position = 0
+        self._vocabulary = vocabulary
+        self._before: Paragraph | None = None
+
+    def write(self, paragraph: Paragraph) -> None:
+        before = self._before
+        flows = before is not None and flows_on(before, paragraph)
+        if before is not None:
+            if flows:
+                self._join(before.rows[-1], before.pages[-1], paragraph.rows[0])
+            else:
+                self._put("\n\n")
+        start = self._position
+        last: Row | None = None
+        for row, page in zip(paragraph.rows, paragraph.pages, strict=True):
+            if last is not None and paragraph.kind == "prose":
+                self._join(last, page, row)
+            elif last is not None:
+                self._put("\n")
+            self._row(row, page)
+            last = row
+        self._before = paragraph
+        self._note(paragraph, start, flows)
+
+    def _note(self, paragraph: Paragraph, start: int, flows: bool) -> None:
+        first = paragraph.rows[0]
+        if flows and self.blocks:
+            old = self.blocks.pop()
+            self.blocks.append(
+                Block(
+                    old.start,
+                    self._position,
+                    old.page,
+                    old.kind,
+                    old.size,
+                    old.bold,
+                    old.lines + len(paragraph.rows),
+                )
+            )
+            return
+        bold = all(cell.tone.bold for row in paragraph.rows for cell in row.cells)
+        kind, lines = paragraph.kind, len(paragraph.rows)
+        page, size = paragraph.pages[0], size_of(first)
+        self.blocks.append(Block(start, self._position, page, kind, size, bold, lines))
+
+    def _join(self, last: Row, page: int, row: Row) -> None:
+        """Close a line of prose: a space, or nothing where a word or CJK text goes on."""
+        head, tail = last.cells[-1].words[-1][4], row.cells[0].words[0][4]
+        if len(head) > 1 and head[-1] in HYPHENS and head[-2].isalpha() and tail[0].isalnum():
+            if head[-1] != SOFT_HYPHEN and tail[0].islower():
+                self._drop_hyphen(page, head[:-1], tail)
+        elif not (is_cjk(head[-1]) and is_cjk(tail[0])):
+            self._put(" ")
+
+    def _drop_hyphen(self, page: int, head: str, tail: str) -> None:
+        if not self.parts[-1].endswith("-") or not self._vocabulary.joins(head, tail):
+            return
+        self.parts[-1] = self.parts[-1][:-1]
+        self._position -= 1
+        word = self.words[page][-1]
+        self.words[page][-1] = Word(word.start, word.end - 1, word.x0, word.y0, word.x1, word.y1)
+
+    def _put(self, text: str) -> None:
+        if text:
+            self.parts.append(text)
+            self._position += len(text)
+
+    def _row(self, row: Row, page: int) -> None:
+        words = self.words.setdefault(page, [])
+        self._line(row.cells[0], words)
+        size = size_of(row)
+        for before, cell in zip(row.cells, row.cells[1:], strict=False):
+            self._put("\t" if gap_is_wide(before.u1, cell.u0, size) else " ")
+            self._line(cell, words)
+
+    def _line(self, line: Line, words: list[Word]) -> None:
+        position, parts = self._position, self.parts
+        following = False
+        for x0, y0, x1, y1, text in line.words:
+            if not text.isascii() or not text.isprintable():
+                text = clean(text)
+                if not text:
+                    continue
+            if following:
+                parts.append(" ")
+                position += 1
+            end = position + len(text)
+            words.append(Word(position, end, x0, y0, x1, y1))
+            parts.append(text)
+            position = end
+            following = True
+        self._position = position
+
+
+def clean(text: str) -> str:
+    """Ligatures and odd spaces to plain letters, control characters away, accents composed."""
+    return unicodedata.normalize("NFC", text.translate(_CLEAN)).strip()
+
+
+def is_cjk(letter: str) -> bool:
+    """Scripts that are set without spaces between words."""
+    return (
+        "\u2e80" <= letter <= "\u9fff"
+        or "\uf900" <= letter <= "\ufaff"
+        or "\uff00" <= letter <= "\uffef"
+    )
+
+
+def _pages(sheets: list[Sheet], writer: _Writer) -> tuple[Page, ...]:
+    pages = []
+    position = 0
+    for sheet in sheets:
+        words = tuple(writer.words.get(sheet.index, ()))
+        start = words[0].start if words else position
+        position = words[-1].end if words else position
+        problem = sheet.problem or ("" if words else "no text")
+        pages.append(
+            Page(
+                sheet.index, sheet.label, start, position, sheet.width, sheet.height, words, problem
+            )
+        )
+    return tuple(pages)

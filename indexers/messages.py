@@ -1,0 +1,82 @@
+"""What goes over the pipe between a pool and its reader, as msgpack made and checked by msgspec.
+
+A long Reading travels in parts (pages, sentences, then the rest), so that the parent never holds
+its interpreter for long while it decodes one message.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from indexers.records import Page, Picture, Reading, Sentence
+
+
+class Read(Struct, frozen=True, tag=True):
+    path: str
+    password: str
+
+
+class Render(Struct, frozen=True, tag=True):
+    """``scale`` in pixels to the point."""
+
+    path: str
+    password: str
+    page: int
+    scale: float
+
+
+class Hello(Struct, frozen=True, tag=True):
+    """Sent once by a child that is ready; ``sandbox`` says what holds it."""
+
+    sandbox: str
+
+
+class PageDone(Struct, frozen=True, tag=True):
+    done: int
+    total: int
+
+
+class Pages(Struct, frozen=True, tag=True):
+    pages: tuple[Page, ...]
+
+
+class Sentences(Struct, frozen=True, tag=True):
+    sentences: tuple[Sentence, ...]
+
+
+class Finished(Struct, frozen=True, tag=True):
+    """The reading, without the pages and sentences sent before."""
+
+    reading: Reading
+
+
+class Rendered(Struct, frozen=True, tag=True):
+    picture: Picture
+
+
+class Refused(Struct, frozen=True, tag=True):
+    """``kind`` is "not readable", "password" or "memory"."""
+
+    kind: str
+    reason: str
+
+
+ToReader = Read | Render
+FromReader = Hello | PageDone | Pages | Sentences | Finished | Rendered | Refused
+
+_encoder = msgspec.msgpack.Encoder()
+_to_reader: msgspec.msgpack.Decoder[ToReader] = msgspec.msgpack.Decoder(ToReader)
+_from_reader: msgspec.msgpack.Decoder[FromReader] = msgspec.msgpack.Decoder(FromReader)
+
+
+def encode(message: ToReader | FromReader) -> bytes:
+    return _encoder.encode(message)
+
+
+def decode_request(frame: bytes) -> ToReader:
+    return _to_reader.decode(frame)
+
+
+def decode_reply(frame: bytes) -> FromReader:
+    return _from_reader.decode(frame)

@@ -1,0 +1,54 @@
+"""A PDF file to a Reading, from first to last: open, extract, strip, order, join, name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from indexers import facts, pdf
+from indexers.assembly import Assembled, assemble
+from indexers.errors import NotReadable
+from indexers.headings import sections
+from indexers.reading import OnPage
+from indexers.records import Loss, Page, Reading
+from indexers.running import strip_running
+
+
+def read_pdf(path: Path, password: str, on_page: OnPage) -> Reading:
+    document = pdf.open_pdf(path, password)
+    try:
+        sheets = list(pdf.sheets(document, on_page))
+        bookmarks = pdf.bookmarks(document)
+        metadata = pdf.metadata(document)
+        damaged = pdf.repaired(document)
+    finally:
+        document.close()
+        pdf.free_caches()
+    strip_running(sheets)
+    assembled = assemble(sheets)
+    if damaged and not assembled.text:
+        raise NotReadable("the file is damaged or cut short: no text is left in it")
+    tables, figures = facts.count_tables_and_figures(assembled)
+    return Reading(
+        kind="pdf",
+        title=facts.title(metadata, assembled),
+        text=assembled.text,
+        pages=assembled.pages,
+        sections=sections(assembled, bookmarks),
+        sentences=(),
+        authors=facts.authors(metadata),
+        date=facts.date(metadata),
+        tables=tables,
+        figures=figures or sum(sheet.images for sheet in sheets),
+        losses=_losses(assembled, damaged),
+    )
+
+
+def _losses(assembled: Assembled, damaged: bool) -> tuple[Loss, ...]:
+    losses = [Loss("reading", f"page {page.label}", page.problem) for page in _bad(assembled)]
+    if damaged:
+        losses.insert(0, Loss("reading", "file", "damaged or cut short; what was left was read"))
+    return tuple(losses)
+
+
+def _bad(assembled: Assembled) -> list[Page]:
+    return [page for page in assembled.pages if page.problem]

@@ -1,0 +1,158 @@
+"""Rows in reading order to paragraphs.
+
+A row begins a paragraph when the space above it, its size, weight or indent says so, when it
+begins a list item, or when its first word would have fitted on the row before, which was
+therefore ended on purpose. Code (monospaced) and tables (rows of cells) keep their lines.
+"""
+
+from __future__ import annotations
+
+import re
+from statistics import median_low
+from typing import Literal
+
+from indexers.layout import Row
+
+Kind = Literal["prose", "code", "table"]
+
+_ITEM = re.compile(
+    r"(?:[•◦▪‣●○■□–—*·]|[-+]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|\[\d{1,3}\])(?:\s|$)"
+)
+_BULLET = re.compile(r"[•◦▪‣●○■□]|\[\d{1,3}\]|\(\d{1,2}\)")
+_ENDED = re.compile(r"[.!?:;。！？।؟۔][\"'”’»)\]]*\d{0,2}$")
+SOFT_HYPHEN = "\u00ad"
+HYPHENS = "-\u2010" + SOFT_HYPHEN
+
+
+class Paragraph:
+    """Rows that belong together; ``pages`` gives the page index of each row."""
+
+    __slots__ = ("kind", "pages", "rows")
+
+    def __init__(self, row: Row, page: int, kind: Kind) -> None:
+        self.rows = [row]
+        self.pages = [page]
+        self.kind: Kind = kind
+
+    def add(self, row: Row, page: int) -> None:
+        self.rows.append(row)
+        self.pages.append(page)
+
+
+def group(rows: list[Row], page: int) -> list[Paragraph]:
+    """The paragraphs of one page; ``flows_on`` tells which go on over a column or page."""
+    pitches = _pitches(rows)
+    found: list[Paragraph] = []
+    for row in rows:
+        kind = _kind(row)
+        if found and kind == found[-1].kind and not _breaks(found[-1], row, pitches[row.column]):
+            found[-1].add(row, page)
+        else:
+            found.append(Paragraph(row, page, kind))
+    return found
+
+
+def flows_on(before: Paragraph, after: Paragraph) -> bool:
+    """Whether ``after``, in the next column or on the next page, continues ``before``."""
+    if before.kind != "prose" or after.kind != "prose":
+        return False
+    last, first = before.rows[-1], after.rows[0]
+    if _unlike(last, first) or _ITEM.match(first.cells[0].text):
+        return False
+    text, following = last.cells[-1].text, first.cells[0].text
+    if text[-1] in HYPHENS:
+        return following[0].islower()
+    if _ENDED.search(text):
+        return False
+    if following[0].islower():
+        return True
+    return not last.cells[0].tone.bold and not _has_room(last, first)
+
+
+def gap_is_wide(left: float, right: float, size: float) -> bool:
+    """Whether the space between two cells of a row parts table cells, not words."""
+    return right - left > 2.0 * max(size, 4.0)
+
+
+def size_of(row: Row) -> float:
+    return row.cells[0].tone.size or (row.v1 - row.v0) / 1.2
+
+
+def _kind(row: Row) -> Kind:
+    if all(cell.tone.mono for cell in row.cells):
+        return "code"
+    size = size_of(row)
+    for before, after in zip(row.cells, row.cells[1:], strict=False):
+        if gap_is_wide(before.u1, after.u0, size):
+            return "table"
+    return "prose"
+
+
+def _pitches(rows: list[Row]) -> dict[int, float]:
+    """The usual distance of baselines in each column."""
+    steps: dict[int, list[float]] = {}
+    before = None
+    for row in rows:
+        column = steps.setdefault(row.column, [])
+        if before is not None and before.column == row.column:
+            step = row.v1 - before.v1
+            if step > 0.5 * size_of(row):
+                column.append(step)
+        before = row
+    fallback = 1.25 * size_of(rows[0]) if rows else 0.0
+    return {
+        column: median_low(found) if len(found) > 2 else fallback for column, found in steps.items()
+    }
+
+
+def _breaks(paragraph: Paragraph, row: Row, pitch: float) -> bool:
+    last = paragraph.rows[-1]
+    if row.column != last.column:
+        return True
+    step = row.v1 - last.v1
+    if paragraph.kind != "prose":
+        return step > 2.2 * max(pitch, size_of(row))
+    usual = min(max(pitch, 1.05 * size_of(row)), 2.6 * size_of(row))
+    if step < 0 or step > 1.35 * usual or _unlike(last, row):
+        return True
+    text = row.cells[0].text
+    ended = _ENDED.search(last.cells[-1].text) is not None
+    if _BULLET.match(text) or (_ITEM.match(text) and (ended or _has_room(last, row))):
+        return True
+    return _indented_anew(paragraph, row, ended) or (
+        _has_room(last, row) and (ended or (text[0].isupper() and _half_empty(last)))
+    )
+
+
+def _unlike(last: Row, row: Row) -> bool:
+    size, other = size_of(last), size_of(row)
+    if abs(size - other) > 0.1 * max(size, other):
+        return True
+    return _bold(last) != _bold(row)
+
+
+def _bold(row: Row) -> bool:
+    return all(cell.tone.bold for cell in row.cells)
+
+
+def _has_room(last: Row, row: Row) -> bool:
+    """Whether the first word of ``row`` would have fitted after ``last``."""
+    first = row.cells[0]
+    share = (len(first.text.split(" ", 1)[0]) + 1) / max(len(first.text), 1)
+    word = (first.u1 - first.u0) * min(share, 1.0)
+    return last.right - last.u1 > word + 0.8 * size_of(row)
+
+
+def _half_empty(last: Row) -> bool:
+    return last.u1 - last.left < 0.6 * (last.right - last.left)
+
+
+def _indented_anew(paragraph: Paragraph, row: Row, ended: bool) -> bool:
+    """First line indents, and hanging indents."""
+    last, size = paragraph.rows[-1], size_of(row)
+    indent, before = row.u0 - row.left, last.u0 - last.left
+    if indent - before > 0.8 * size:
+        return ended and before < 0.5 * size
+    if before - indent > 0.8 * size and indent < 0.5 * size:
+        return len(paragraph.rows) > 1 or ended
+    return False

@@ -1,0 +1,93 @@
+"""Sentences to passages: windows of whole sentences inside one section.
+
+A passage holds about ``tokens`` tokens of the embedder; neighbours share ``overlap`` sentences.
+A sentence longer than that is a passage of its own. Every sentence is in at least one passage.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+
+from indexers.records import Passage, Reading, Section
+
+_PIECE = re.compile(r"[぀-ヿ㐀-鿿가-힯]|[^\W_]+|[^\w\s]|_")
+
+
+def approximate_tokens(text: str) -> int:
+    """Word pieces of a BERT tokenizer, estimated: long words break, CJK goes by character."""
+    return sum(1 if len(piece) < 9 else 1 + (len(piece) - 3) // 5 for piece in _PIECE.findall(text))
+
+
+def cut(
+    reading: Reading, tokens: int, overlap: int, count: Callable[[str], int] | None = None
+) -> tuple[Passage, ...]:
+    """The passages of a reading, in order. ``count`` counts tokens; by default an estimate."""
+    count = count or approximate_tokens
+    sizes = [count(reading.text[s.start : s.end]) for s in reading.sentences]
+    passages = []
+    paths = _Paths(reading.sections)
+    starts = [page.start for page in reading.pages]
+    for low, high, path in _runs(reading, paths):
+        for first, last in _windows(sizes, low, high, tokens, overlap):
+            start, end = reading.sentences[first].start, reading.sentences[last].end
+            page = max(0, bisect_right(starts, start) - 1)
+            passages.append(Passage(start, end, first, last, path, page))
+    return tuple(passages)
+
+
+class _Paths:
+    """The section path at an offset."""
+
+    def __init__(self, sections: Sequence[Section]) -> None:
+        self._sections = sections
+        self._starts = [section.start for section in sections]
+        self._paths: list[str] = []
+        open_titles: list[tuple[int, str]] = []
+        for section in sections:
+            while open_titles and open_titles[-1][0] >= section.level:
+                open_titles.pop()
+            open_titles.append((section.level, section.title))
+            self._paths.append(" › ".join(title for _, title in open_titles))
+
+    def at(self, offset: int) -> tuple[int, str]:
+        index = bisect_right(self._starts, offset) - 1
+        return (index, self._paths[index]) if index >= 0 else (-1, "")
+
+
+def _runs(reading: Reading, paths: _Paths) -> list[tuple[int, int, str]]:
+    """Runs of sentence indices (last excluded) that stand in one section, with its path."""
+    runs: list[tuple[int, int, str]] = []
+    current = None
+    for index, sentence in enumerate(reading.sentences):
+        section, path = paths.at(sentence.start)
+        if section == current:
+            runs[-1] = (runs[-1][0], index + 1, path)
+        else:
+            runs.append((index, index + 1, path))
+            current = section
+    return runs
+
+
+def _windows(
+    sizes: Sequence[int], low: int, high: int, tokens: int, overlap: int
+) -> list[tuple[int, int]]:
+    """(first, last) pairs, last included, that cover ``low..high``."""
+    windows = []
+    first = low
+    while first < high:
+        last, total = first, sizes[first]
+        while last + 1 < high and total + sizes[last + 1] <= tokens:
+            last += 1
+            total += sizes[last]
+        rest = sum(sizes[last + 1 : high])
+        if 0 < rest <= tokens // 4 and total + rest <= tokens + tokens // 4:
+            last = high - 1
+        windows.append((first, last))
+        if last + 1 >= high:
+            break
+        first = max(last + 1 - overlap, first + 1)
+        while first <= last and sum(sizes[first : last + 2]) > tokens:
+            first += 1
+    return windows

@@ -1,0 +1,235 @@
+"""PDF files, by PyMuPDF: the only module that imports it.
+
+``open_pdf`` checks and unlocks, ``sheets`` takes words, lines and their looks from each page (one
+extraction a page), ``render`` paints one. What the lines mean (columns, paragraphs, headings) is
+decided in layout.py and assembly.py, which know nothing of PDF.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from indexers.errors import NeedsPassword, NotReadable
+from indexers.records import Picture
+from indexers.sheets import Line, Sheet, Toned
+
+# PyMuPDF imports its layout models and onnxruntime where they are installed: a second of start-up
+# and hundreds of megabytes of address space for what is not used here.
+for _unused in ("pymupdf.layout", "onnxruntime"):
+    sys.modules.setdefault(_unused, None)  # type: ignore[arg-type]
+
+import pymupdf  # noqa: E402
+
+MOST_PIXELS = 24_000_000
+_FLAGS = pymupdf.TEXT_MEDIABOX_CLIP
+_BOLD = re.compile(r"bold|black|heavy|cmbx|semibold|demi|[-_]medi\b", re.IGNORECASE)
+_MONO = re.compile(r"mono|courier|consol|typewriter|cmtt|sftt|menlo|code", re.IGNORECASE)
+
+pymupdf.TOOLS.mupdf_display_errors(False)
+pymupdf.TOOLS.mupdf_display_warnings(False)
+
+
+class Bookmark(Struct, frozen=True):
+    """An entry of the outline; ``page`` is an index, ``title`` as the file spells it."""
+
+    level: int
+    title: str
+    page: int
+
+
+def open_pdf(path: Path, password: str = "") -> Any:
+    """The document, unlocked and with at least one page. Raises NotReadable, NeedsPassword."""
+    if path.stat().st_size == 0:
+        raise NotReadable("the file is empty")
+    with path.open("rb") as file:
+        if b"%PDF-" not in file.read(4096):
+            raise NotReadable("this is not a PDF file, whatever its name says")
+    try:
+        document = pymupdf.open(str(path), filetype="pdf")
+        if document.needs_pass and not document.authenticate(password):
+            raise NeedsPassword
+        pages = len(document)
+    except (RuntimeError, ValueError) as error:
+        raise NotReadable("the file is damaged or cut short") from error
+    if pages == 0:
+        raise NotReadable("the file is damaged or cut short: no page is left in it")
+    return document
+
+
+def sheets(document: Any, on_page: Callable[[int, int], None]) -> Iterator[Sheet]:
+    """Every page in order; one that cannot be read comes with its ``problem``."""
+    total = len(document)
+    for index in range(total):
+        on_page(index, total)
+        try:
+            yield _sheet(document, index)
+        except MemoryError:
+            raise
+        except Exception as error:  # MuPDF raises many kinds; the other pages go on
+            yield Sheet(index, str(index + 1), 0, 0, [], f"not readable: {_plain(error)}")
+    on_page(total, total)
+
+
+def _plain(error: Exception) -> str:
+    words = re.sub(r"\s+", " ", str(error)).strip()
+    return words[:120] or "damaged"
+
+
+def _sheet(document: Any, index: int) -> Sheet:
+    page = document[index]
+    pymupdf.TOOLS.reset_mupdf_warnings()
+    textpage = page.get_textpage(flags=_FLAGS)
+    tones = _tones(textpage.extractDICT()["blocks"])
+    lines = _lines(textpage.extractWORDS(), tones)
+    width, height = page.rect.width, page.rect.height
+    if page.rotation:
+        _turn(lines, page.rotation_matrix)
+    problem = "" if lines else _why_empty()
+    label = page.get_label() or str(index + 1)
+    images = 0 if lines else len(document.get_page_images(index))
+    return Sheet(index, label, width, height, lines, problem, images)
+
+
+def _why_empty() -> str:
+    warnings = pymupdf.TOOLS.mupdf_warnings()
+    damage = [line for line in warnings.splitlines() if "error" in line or "corrupt" in line]
+    return f"not readable: the page is damaged ({damage[0][:80]})" if damage else "no text"
+
+
+def _tones(blocks: list[dict[str, Any]]) -> dict[int, list[Toned]]:
+    """The looks of each line that holds text, by block, in the order of the word list."""
+    tones: dict[int, list[Toned]] = {}
+    for block in blocks:
+        if block["type"] == 0:
+            inked = [_tone(line) for line in block["lines"] if _has_ink(line)]
+            tones[block["number"]] = inked
+    return tones
+
+
+def _has_ink(line: dict[str, Any]) -> bool:
+    return any(not span["text"].isspace() and span["text"] for span in line["spans"])
+
+
+_faces: dict[tuple[str, int], tuple[bool, bool]] = {}
+
+
+def _face(font: str, flags: int) -> tuple[bool, bool]:
+    """(bold, monospaced)"""
+    face = _faces.get((font, flags))
+    if face is None:
+        bold = bool(flags & pymupdf.TEXT_FONT_BOLD or _BOLD.search(font))
+        mono = bool(flags & pymupdf.TEXT_FONT_MONOSPACED or _MONO.search(font))
+        face = _faces[font, flags] = (bold, mono)
+    return face
+
+
+def _tone(line: dict[str, Any]) -> Toned:
+    size, longest, bold, mono = 0.0, 0, True, True
+    for span in line["spans"]:
+        length = len(span["text"].strip())
+        if length == 0:
+            continue
+        if length > longest:
+            size, longest = span["size"], length
+        heavy, fixed = _face(span["font"], span["flags"])
+        bold, mono = bold and heavy, mono and fixed
+    across, down = line["dir"]
+    quarter = 0 if across > 0.7 else 1 if down < -0.7 else 3 if down > 0.7 else 2
+    return Toned(round(size, 2), bold, mono, quarter)
+
+
+_UNKNOWN = Toned(0.0, False, False, 0)
+
+
+def _lines(words: list[tuple[Any, ...]], tones: dict[int, list[Toned]]) -> list[Line]:
+    lines: list[Line] = []
+    at = (-1, -1)
+    inked = 0
+    for x0, y0, x1, y1, text, block, number, _ in words:
+        if (block, number) != at:
+            inked = inked + 1 if at[0] == block else 0
+            at = (block, number)
+            looks = tones.get(block, [])
+            line = Line(looks[inked] if inked < len(looks) else _UNKNOWN)
+            lines.append(line)
+        line.words.append((x0, y0, x1, y1, text))
+    return lines
+
+
+def _turn(lines: list[Line], matrix: Any) -> None:
+    """Word boxes of a rotated page, to the page as it is shown."""
+    a, b, c, d, e, f = matrix
+    turned = {(1, 0): 0, (0, -1): 1, (-1, 0): 2, (0, 1): 3}[round(a), round(b)]
+    for line in lines:
+        line.tone = line.tone.turned(turned)
+        line.words = [
+            (
+                *_box(
+                    x0 * a + y0 * c + e,
+                    x0 * b + y0 * d + f,
+                    x1 * a + y1 * c + e,
+                    x1 * b + y1 * d + f,
+                ),
+                text,
+            )
+            for x0, y0, x1, y1, text in line.words
+        ]
+
+
+def _box(x0: float, y0: float, x1: float, y1: float) -> tuple[float, float, float, float]:
+    return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+
+
+def bookmarks(document: Any) -> list[Bookmark]:
+    try:
+        entries = document.get_toc(simple=True)
+    except Exception:  # a broken outline is no outline
+        return []
+    return [
+        Bookmark(level, title, page - 1)
+        for level, title, page, *_ in entries
+        if title.strip() and 0 < page <= len(document)
+    ]
+
+
+def metadata(document: Any) -> dict[str, str]:
+    return {key: value for key, value in (document.metadata or {}).items() if value}
+
+
+def repaired(document: Any) -> bool:
+    return bool(document.is_repaired)
+
+
+def free_caches() -> None:
+    """Give back what MuPDF keeps of documents that are closed."""
+    pymupdf.TOOLS.store_shrink(100)
+
+
+def render(document: Any, index: int, scale: float) -> Picture:
+    """The page as shown, at ``scale`` pixels to the point, less where it would be too large."""
+    if not 0 <= index < len(document):
+        raise NotReadable(f"there is no page {index + 1}")
+    try:
+        page = document[index]
+        area = max(page.rect.width * page.rect.height, 1.0)
+        scale = min(max(scale, 0.05), (MOST_PIXELS / area) ** 0.5)
+        pixels = page.get_pixmap(
+            matrix=pymupdf.Matrix(scale, scale), colorspace=pymupdf.csRGB, alpha=False
+        )
+    except (RuntimeError, ValueError) as error:
+        raise NotReadable(f"page {index + 1} cannot be drawn") from error
+    return Picture(pixels.width, pixels.height, scale, _tight(pixels))
+
+
+def _tight(pixels: Any) -> bytes:
+    data = bytes(pixels.samples)
+    row = pixels.width * 3
+    if pixels.stride == row:
+        return data
+    return b"".join(data[y : y + row] for y in range(0, len(data), pixels.stride))

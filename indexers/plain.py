@@ -1,0 +1,67 @@
+"""Plain text and Markdown: taken as they are, but for line ends and blank lines.
+
+Text wrapped at a fixed width is unwrapped, so that a sentence is one line; Markdown headings
+become sections.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from indexers.charsets import decode
+from indexers.errors import NotReadable
+from indexers.headings import Mark, governed
+from indexers.records import Page, Reading
+
+_HEADING = re.compile(r"^(#{1,6})\s+(.*?)\s*#*$")
+_FENCE = re.compile(r"^\s*(```|~~~)")
+_KEEPS_LINES = re.compile(r"^(?:\s{2,}|\t|[-*+•>|#]\s?|\d{1,3}[.)]\s|```|~~~)")
+
+
+def read_text(data: bytes, suffix: str) -> Reading:
+    """Raises NotReadable where the bytes are not text, or nothing but white space."""
+    text = decode(data)
+    if "\x00" in text:
+        raise NotReadable("this is not a text file, whatever its name says")
+    text = "\n\n".join(_unwrapped(block) for block in _blocks(text))
+    if not text:
+        raise NotReadable("there is no text in it")
+    marks = list(_marks(text)) if suffix != ".txt" else []
+    title = marks[0][2] if marks else _first_line(text)
+    page = Page(0, "1", 0, len(text), 0, 0)
+    return Reading("text", title, text, (page,), governed(marks, len(text)), ())
+
+
+def _blocks(text: str) -> Iterator[str]:
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\f", "\n\n")
+    for block in re.split(r"\n[^\S\n]*\n\s*?(?=\S|[^\S\n]+\S|$)", lines):
+        kept = "\n".join(line.rstrip() for line in block.strip("\n").split("\n")).rstrip()
+        if kept.strip():
+            yield kept
+
+
+def _unwrapped(block: str) -> str:
+    """Lines of one paragraph joined, where they look broken by a margin."""
+    lines = block.split("\n")
+    if len(lines) < 2 or any(_KEEPS_LINES.match(line) for line in lines):
+        return block
+    if min(map(len, lines[:-1])) < 45:
+        return block
+    return " ".join(line.strip() for line in lines)
+
+
+def _marks(text: str) -> Iterator[Mark]:
+    position, fenced = 0, False
+    for line in text.split("\n"):
+        if _FENCE.match(line):
+            fenced = not fenced
+        found = None if fenced else _HEADING.match(line)
+        if found is not None and found.group(2):
+            yield position, len(found.group(1)), found.group(2)
+        position += len(line) + 1
+
+
+def _first_line(text: str) -> str:
+    line = text.split("\n", 1)[0].strip()
+    return line if len(line) <= 120 and line[-1] not in ".,;:" else ""

@@ -1,0 +1,123 @@
+"""The reader: a child process that reads or draws one file after another, for one pool.
+
+``python -m indexers.reader_process MEMORY_MB PATIENCE_S``. It shuts itself in first, says Hello,
+then answers requests in order until its parent closes the pipe. Whatever a file does to it, the
+worst is that it dies and is replaced.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from indexers import messages, sandbox
+from indexers.child import pipes_of_child, read_frame, write_frame
+from indexers.errors import NeedsPassword, NotReadable
+from indexers.messages import FromReader, Read, Render, ToReader
+from indexers.records import Page, Reading
+
+_WORDS_IN_MESSAGE = 4000
+_SENTENCES_IN_MESSAGE = 4000
+_OPEN_DOCUMENTS = 4
+_PROGRESS_S = 0.05
+
+
+def main() -> None:
+    memory_mb, patience_s = int(sys.argv[1]), int(sys.argv[2])
+    incoming, outgoing = pipes_of_child()
+    held = sandbox.enter(memory_mb)
+
+    def send(message: FromReader) -> None:
+        write_frame(outgoing, messages.encode(message))
+
+    reader = _Reader(send, patience_s)
+    try:
+        send(messages.Hello(held))
+        while (frame := read_frame(incoming)) is not None:
+            reader.answer(messages.decode_request(frame))
+    except BrokenPipeError:
+        pass
+
+
+class _Reader:
+    def __init__(self, send: Callable[[FromReader], None], patience_s: int) -> None:
+        self._send = send
+        self._patience_s = patience_s
+        self._open: OrderedDict[tuple[str, int, str], Any] = OrderedDict()
+        self._told = 0.0
+
+    def answer(self, request: ToReader) -> None:
+        sandbox.allow_cpu(self._patience_s)
+        try:
+            if isinstance(request, Read):
+                self._read(request)
+            else:
+                self._render(request)
+        except NeedsPassword:
+            self._send(messages.Refused("password", "needs a password"))
+        except NotReadable as error:
+            self._send(messages.Refused("not readable", error.reason))
+        except MemoryError:
+            self._open.clear()
+            self._send(messages.Refused("memory", "it needs more memory than a reader may use"))
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            self._send(messages.Refused("not readable", error.strerror or "it cannot be opened"))
+
+    def _read(self, request: Read) -> None:
+        from indexers.reading import read
+
+        gc.disable()  # thousands of words and no cycles among them
+        try:
+            self._tell(read(Path(request.path), request.password, self._progress))
+        finally:
+            gc.enable()
+            gc.collect()
+
+    def _progress(self, done: int, total: int) -> None:
+        sandbox.allow_cpu(self._patience_s)
+        now = time.monotonic()
+        if done == total or done == 0 or now - self._told >= _PROGRESS_S:
+            self._told = now
+            self._send(messages.PageDone(done, total))
+
+    def _tell(self, reading: Reading) -> None:
+        batch: list[Page] = []
+        words = 0
+        for page in reading.pages:
+            batch.append(page)
+            words += len(page.words)
+            if words >= _WORDS_IN_MESSAGE:
+                self._send(messages.Pages(tuple(batch)))
+                batch, words = [], 0
+        self._send(messages.Pages(tuple(batch)))
+        for start in range(0, len(reading.sentences), _SENTENCES_IN_MESSAGE):
+            part = reading.sentences[start : start + _SENTENCES_IN_MESSAGE]
+            self._send(messages.Sentences(part))
+        rest = msgspec.structs.replace(reading, pages=(), sentences=())
+        self._send(messages.Finished(rest))
+
+    def _render(self, request: Render) -> None:
+        from indexers import pdf
+
+        path = Path(request.path)
+        key = (request.path, path.stat().st_mtime_ns, request.password)
+        document = self._open.pop(key, None)
+        if document is None:
+            document = pdf.open_pdf(path, request.password)
+        self._open[key] = document
+        while len(self._open) > _OPEN_DOCUMENTS:
+            self._open.popitem(last=False)[1].close()
+        self._send(messages.Rendered(pdf.render(document, request.page, request.scale)))
+
+
+if __name__ == "__main__":
+    main()

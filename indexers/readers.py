@@ -1,0 +1,243 @@
+"""The reader processes, as the rest of the program sees them: give a path, get a Reading.
+
+Readers are started when first needed and kept warm. One more process draws pages, so that a click
+on a citation never waits behind a long file. A reader that dies, falls silent or is cancelled is
+killed and its place is taken by a fresh one at the next call.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from indexers import messages
+from indexers.child import Child, ChildDied, ChildSilent
+from indexers.errors import NeedsPassword, NotReadable, ReaderFailed, Stopped
+from indexers.messages import Finished, FromReader, Hello, PageDone, Pages, Refused, Rendered
+from indexers.records import Page, Picture, Reading, Sentence
+
+_MODULE = "indexers.reader_process"
+_POLL_S = 0.1
+
+OnPage = Callable[[int, int], None]
+Cancelled = Callable[[], bool | None]
+
+
+class ReaderPool:
+    """``size`` readers at most, each with ``memory_mb`` of address space, and one that draws.
+
+    Every method may be called from any thread; a call waits for a free reader.
+    """
+
+    def __init__(
+        self, size: int, memory_mb: int = 2048, patience_s: int = 60, log_folder: Path | None = None
+    ) -> None:
+        self._readers = [_Reader(memory_mb, patience_s, log_folder) for _ in range(max(1, size))]
+        self._painter = _Reader(memory_mb, patience_s, log_folder)
+        self._free = list(self._readers)
+        self._condition = threading.Condition()
+        self._painting = threading.Lock()
+        self._closed = False
+
+    def read(
+        self,
+        path: Path,
+        password: str = "",
+        on_page: OnPage | None = None,
+        cancelled: Cancelled | None = None,
+    ) -> Reading:
+        """Read one file. ``on_page(done, total)`` is called in the calling thread.
+
+        ``cancelled`` is asked ten times a second; when it returns True the call raises Stopped,
+        and what it raises goes through. Raises NotReadable, NeedsPassword, ReaderFailed, Stopped.
+        """
+        reader = self._take(cancelled)
+        try:
+            return reader.read(path, password, on_page, cancelled)
+        finally:
+            self._give(reader)
+
+    def render(self, path: Path, page_index: int, scale: float, password: str = "") -> Picture:
+        """A page of a PDF as shown, ``scale`` pixels to the point (less for a huge page).
+
+        Raises NotReadable, NeedsPassword, ReaderFailed.
+        """
+        with self._painting:
+            if self._closed:
+                raise Stopped
+            return self._painter.render(path, page_index, scale, password)
+
+    @property
+    def sandbox(self) -> str:
+        """What holds the readers on this system, in words; empty before the first was started."""
+        return next((r.sandbox for r in [*self._readers, self._painter] if r.sandbox), "")
+
+    def close(self) -> None:
+        """End all processes. A call that still waits on one raises Stopped or ReaderFailed."""
+        with self._condition:
+            self._closed = True
+            self._condition.notify_all()
+        for reader in [*self._readers, self._painter]:
+            reader.end()
+
+    def _take(self, cancelled: Cancelled | None) -> _Reader:
+        with self._condition:
+            while not self._closed:
+                if self._free:
+                    return self._free.pop()
+                self._condition.wait(_POLL_S)
+                if cancelled is not None and cancelled():
+                    raise Stopped
+            raise Stopped
+
+    def _give(self, reader: _Reader) -> None:
+        with self._condition:
+            self._free.append(reader)
+            if self._closed:
+                reader.end()
+            self._condition.notify()
+
+
+class _Reader:
+    """One place in the pool: a child process, or none yet."""
+
+    def __init__(self, memory_mb: int, patience_s: int, log_folder: Path | None) -> None:
+        self._args = [str(memory_mb), str(patience_s)]
+        self._patience_s = patience_s
+        self._log = log_folder / "readers.log" if log_folder else None
+        self._child: Child | None = None
+        self.sandbox = ""
+
+    @property
+    def pid(self) -> int | None:
+        return self._child.pid if self._child is not None else None
+
+    def read(
+        self, path: Path, password: str, on_page: OnPage | None, cancelled: Cancelled | None
+    ) -> Reading:
+        request = messages.Read(str(path), password)
+        return self._converse(request, _Reception(on_page), cancelled)
+
+    def render(self, path: Path, page: int, scale: float, password: str) -> Picture:
+        """Tried twice: the first death may be of a child that an earlier file had weakened."""
+        request = messages.Render(str(path), password, page, scale)
+        reply = self._converse_for_picture(request)
+        return reply.picture
+
+    def end(self) -> None:
+        child, self._child = self._child, None
+        if child is not None:
+            child.kill()
+
+    def _converse(
+        self, request: messages.ToReader, reception: _Reception, cancelled: Cancelled | None
+    ) -> Reading:
+        try:
+            self._running().send(messages.encode(request))
+            while reception.reading is None:
+                reception.take(self._next(cancelled, reception))
+        except ChildDied as error:
+            self.end()
+            raise ReaderFailed(f"the reader stopped while {reception.where}") from error
+        except BaseException:
+            self._end_unless_idle(reception)
+            raise
+        return reception.reading
+
+    def _converse_for_picture(self, request: messages.Render) -> Rendered:
+        where = f"drawing page {request.page + 1}"
+        try:
+            self._running().send(messages.encode(request))
+            reply = self._next(None, None)
+        except ChildDied as error:
+            self.end()
+            raise ReaderFailed(f"the reader stopped while {where}") from error
+        if isinstance(reply, Rendered):
+            return reply
+        _refuse(reply, where)
+        raise AssertionError(reply)
+
+    def _running(self) -> Child:
+        if self._child is not None and not self._child.alive:
+            self.end()
+        if self._child is None:
+            self._child = Child(_MODULE, self._args, self._log)
+        return self._child
+
+    def _next(self, cancelled: Cancelled | None, reception: _Reception | None) -> FromReader:
+        deadline = time.monotonic() + self._patience_s
+        while True:
+            if cancelled is not None and cancelled():
+                raise Stopped
+            child = self._child
+            if child is None:
+                raise ChildDied("closed")
+            try:
+                reply = messages.decode_reply(child.receive(_POLL_S))
+            except ChildSilent:
+                if time.monotonic() > deadline:
+                    self.end()
+                    raise ReaderFailed(_silence(reception)) from None
+                continue
+            if isinstance(reply, Hello):
+                self.sandbox = reply.sandbox
+                continue
+            return reply
+
+    def _end_unless_idle(self, reception: _Reception) -> None:
+        """A child that still works on an abandoned request cannot take the next."""
+        if not reception.refused:
+            self.end()
+
+
+def _silence(reception: _Reception | None) -> str:
+    return f"the reader stopped answering while {reception.where if reception else 'drawing'}"
+
+
+def _refuse(reply: FromReader, where: str) -> None:
+    if not isinstance(reply, Refused):
+        raise ReaderFailed(f"the reader answered out of turn while {where}")
+    if reply.kind == "password":
+        raise NeedsPassword
+    if reply.kind == "memory":
+        raise ReaderFailed(f"{reply.reason} (while {where})")
+    raise NotReadable(reply.reason)
+
+
+class _Reception:
+    """The parts of one Reading as they arrive."""
+
+    def __init__(self, on_page: OnPage | None) -> None:
+        self._on_page = on_page
+        self._pages: list[Page] = []
+        self._sentences: list[Sentence] = []
+        self.where = "opening the file"
+        self.reading: Reading | None = None
+        self.refused = False
+
+    def take(self, reply: FromReader) -> None:
+        if isinstance(reply, PageDone):
+            self._progress(reply)
+        elif isinstance(reply, Pages):
+            self._pages.extend(reply.pages)
+        elif isinstance(reply, messages.Sentences):
+            self._sentences.extend(reply.sentences)
+        elif isinstance(reply, Finished):
+            self.reading = msgspec.structs.replace(
+                reply.reading, pages=tuple(self._pages), sentences=tuple(self._sentences)
+            )
+        else:
+            self.refused = isinstance(reply, Refused)
+            _refuse(reply, self.where)
+
+    def _progress(self, reply: PageDone) -> None:
+        if reply.done < reply.total:
+            self.where = f"reading page {reply.done + 1} of {reply.total}"
+        else:
+            self.where = "putting the pages together"
+        if self._on_page is not None:
+            self._on_page(reply.done, reply.total)

@@ -1,0 +1,110 @@
+"""Running headers, footers and page numbers: found by repetition, taken off the pages.
+
+Looked at are the lines nearest the top and the bottom edge of each page. One goes when the same
+words (digits apart) stand at the same height on other pages, or when it is nothing but a page
+number that counts along with the pages. What occurs once stays.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+
+from indexers.sheets import Line, Sheet
+
+_DEEP = 3
+_NEAR_PAGES = 12
+_DIGITS = re.compile(r"\d+|\b[ivxlc]+\b", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"^\W*(?:page|seite|p\.|pag\.?)?\s*(\d{1,5}|[ivxlc]{1,8})\W*(?:(?:of|von|/)\s*\d+\W*)?$", re.I
+)
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+
+
+def strip_running(sheets: list[Sheet]) -> None:
+    """Take running lines off ``sheet.lines``, in place."""
+    edges = {sheet.index: _edge_rows(sheet) for sheet in sheets}
+    doomed = _repeated(edges) | _counting(edges)
+    if not doomed:
+        return
+    for sheet in sheets:
+        sheet.lines = [line for line in sheet.lines if id(line) not in doomed]
+
+
+Rows = list[tuple[int, list[Line]]]
+
+
+def _edge_rows(sheet: Sheet) -> Rows:
+    """The outermost rows: (side, lines), the outermost first; side 0 top, 1 bottom."""
+    if not sheet.lines:
+        return []
+    order = sorted(sheet.lines, key=lambda line: line.v0)
+    rows: list[list[Line]] = _rows(order[: 3 * _DEEP])[:_DEEP]
+    below = _rows(sorted(order[-3 * _DEEP :], key=lambda line: -line.v1))[:_DEEP]
+    middle = (order[0].v0 + order[-1].v1) / 2
+    return [(0, row) for row in rows if row[0].v1 < middle] + [
+        (1, row) for row in below if row[0].v0 > middle
+    ]
+
+
+def _rows(lines: list[Line]) -> list[list[Line]]:
+    rows: list[list[Line]] = []
+    for line in lines:
+        if rows and abs((line.v0 + line.v1) - (rows[-1][0].v0 + rows[-1][0].v1)) < 5:
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+    return rows
+
+
+def _repeated(edges: dict[int, Rows]) -> set[int]:
+    seen: dict[tuple[str, int], list[tuple[int, Line]]] = defaultdict(list)
+    for index, rows in edges.items():
+        for _, row in rows:
+            for line in row:
+                words = _DIGITS.sub("#", line.text.lower())
+                seen[words, round(line.v0 / 3)].append((index, line))
+    doomed: set[int] = set()
+    for (words, height), places in seen.items():
+        if not any(letter.isalnum() for letter in words):
+            continue
+        near = places + seen.get((words, height + 1), []) + seen.get((words, height - 1), [])
+        pages = sorted({index for index, _ in near})
+        doomed |= {id(line) for index, line in places if _companions(pages, index) >= 2}
+    return doomed
+
+
+def _companions(pages: list[int], index: int) -> int:
+    return sum(1 for other in pages if other != index and abs(other - index) <= _NEAR_PAGES)
+
+
+def _counting(edges: dict[int, Rows]) -> set[int]:
+    """Lone numbers in the outermost row whose distance to the page index is shared."""
+    offsets: dict[tuple[int, int], list[tuple[int, Line]]] = defaultdict(list)
+    for index, rows in edges.items():
+        for side in (0, 1):
+            outermost = next((row for at, row in rows if at == side), [])
+            for line in outermost:
+                if (number := _page_number(line.text)) is not None:
+                    offsets[side, number - index].append((index, line))
+    doomed = set()
+    for (_, offset), places in offsets.items():
+        if len(places) >= 3 or (offset == 1 and len(edges) <= 3):
+            doomed |= {id(line) for _, line in places}
+    return doomed
+
+
+def _page_number(text: str) -> int | None:
+    found = _NUMBER.match(text)
+    if found is None:
+        return None
+    digits = found.group(1).lower()
+    return int(digits) if digits.isdigit() else _from_roman(digits)
+
+
+def _from_roman(letters: str) -> int:
+    total = 0
+    for letter, following in zip(letters, [*letters[1:], ""], strict=False):
+        value = _ROMAN[letter]
+        total += -value if following and _ROMAN[following] > value else value
+    return total

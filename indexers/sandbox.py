@@ -1,0 +1,128 @@
+"""What holds a reader: no sockets, no new programs, bounded memory, gone when it hangs.
+
+Every measure is asked of the system and not all systems grant all of them; ``enter`` says which
+are in force. On Linux a seccomp filter refuses sockets and programs (a user namespace without a
+network where there is no seccomp).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import platform
+import sys
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+_NO_NEW_PRIVILEGES, _SET_SECCOMP, _FILTER_MODE = 38, 22, 2
+_NEW_USER_AND_NETWORK = 0x10000000 | 0x40000000
+_REFUSE = 0x00050000 | 13
+_ALLOW = 0x7FFF0000
+# By machine: its audit number, then socket, socketpair, connect, bind, execve, execveat.
+_CALLS = {
+    "x86_64": (0xC000003E, (41, 53, 42, 49, 59, 322)),
+    "aarch64": (0xC00000B7, (198, 199, 203, 200, 221, 281)),
+}
+
+
+class _Instruction(ctypes.Structure):
+    _fields_ = (
+        ("code", ctypes.c_uint16),
+        ("if_true", ctypes.c_uint8),
+        ("if_false", ctypes.c_uint8),
+        ("value", ctypes.c_uint32),
+    )
+
+
+class _Program(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_uint16), ("filter", ctypes.POINTER(_Instruction)))
+
+
+def enter(memory_mb: int) -> str:
+    """Shut this process in, before it reads anything. Returns what is in force, in words."""
+    held = []
+    if sys.platform == "linux":
+        if _filter_calls():
+            held.append("no network, no programs")
+        elif _leave_network():
+            held.append("no network")
+    if resource is not None:
+        if _limit(resource.RLIMIT_AS, memory_mb * 1024 * 1024):
+            held.append(f"memory {memory_mb} MB")
+        _limit(resource.RLIMIT_CORE, 0)
+    return "; ".join(held) or "no limits on this system"
+
+
+def allow_cpu(seconds: int) -> None:
+    """From now on the system ends this process after so many seconds of computing.
+
+    Called before each page: a page that never ends in native code, where no signal handler and
+    no thread of Python can run, ends the reader even when its parent is gone.
+    """
+    if resource is None:
+        return
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    soft = int(used.ru_utime + used.ru_stime) + seconds + 1
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
+
+
+def _limit(which: int, amount: int) -> bool:
+    try:
+        _, hard = resource.getrlimit(which)
+        if hard != resource.RLIM_INFINITY:
+            amount = min(amount, hard)
+        resource.setrlimit(which, (amount, amount))
+    except (ValueError, OSError):
+        return False
+    return True
+
+
+def _filter_calls() -> bool:
+    machine = platform.machine().lower()
+    if machine not in _CALLS:
+        return False
+    number, calls = _CALLS[machine]
+    steps = _steps(number, calls)
+    program = _Program(len(steps), (_Instruction * len(steps))(*steps))
+    try:
+        libc = ctypes.CDLL(None, use_errno=True)
+        if libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0) != 0:
+            return False
+        return bool(libc.prctl(_SET_SECCOMP, _FILTER_MODE, ctypes.byref(program), 0, 0) == 0)
+    except (OSError, AttributeError):
+        return False
+
+
+def _steps(machine: int, calls: tuple[int, ...]) -> list[_Instruction]:
+    """Load the machine, refuse another; load the call, refuse the listed; allow the rest."""
+    load, equal, at_least, answer = 0x20, 0x15, 0x35, 0x06
+    refused = len(calls) + 1
+    steps = [
+        _Instruction(load, 0, 0, 4),
+        _Instruction(equal, 0, refused + 2, machine),
+        _Instruction(load, 0, 0, 0),
+        _Instruction(at_least, refused, 0, 0x40000000),
+    ]
+    for index, call in enumerate(calls):
+        steps.append(_Instruction(equal, refused - 1 - index, 0, call))
+    steps.append(_Instruction(answer, 0, 0, _ALLOW))
+    steps.append(_Instruction(answer, 0, 0, _REFUSE))
+    return steps
+
+
+def _leave_network() -> bool:
+    try:
+        libc = ctypes.CDLL(None, use_errno=True)
+        return bool(libc.unshare(_NEW_USER_AND_NETWORK) == 0)
+    except (OSError, AttributeError):
+        return False
+
+
+def parent_is_gone(parent: int) -> bool:
+    return os.name == "posix" and os.getppid() != parent

@@ -1,0 +1,150 @@
+"""Text to sentences: ranges, trimmed, in order; none crosses a blank line.
+
+A block is what stands between blank lines. Inside a prose block an ender (``.``, ``!``, ``?``,
+``…`` and the enders of CJK, Arabic and Devanagari) closes a sentence unless the words around it
+say otherwise: abbreviations, initials, list numbers, a small letter next. A block with single
+line breaks (code, tables, verse) is cut at line breaks only: table rows (cells separated by a
+tab) one by one, other lines gathered into units of readable size.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from indexers.records import Sentence
+
+LONGEST_CHARS = 1000
+_GATHER_CHARS = 300
+
+_BLANK = re.compile(r"\n[^\S\n]*\n\s*")
+_CLOSERS = "\"'”’»›)\\]}"
+_ENDER = re.compile(
+    rf"[.!?…]+[{_CLOSERS}]*(?:\[\d+(?:[-–, ]+\d+)*\]|(?<=[a-z]{{2}}[.!?])\d{{1,2}})?(?=\s)"
+    r"|[。！？｡．](?:[”’」』）】》])*"
+    r"|[।॥؟۔](?=\s|$)"
+)
+_LAST_TOKEN = re.compile(r"[^\s(\[\"“‘«—–]+$")
+_SOFT_BREAK = re.compile(r"[;:,]\s|\s[–—]\s")
+
+# Never the end of a sentence.
+_HARD = frozenset(
+    ["mr", "mrs", "ms", "dr", "prof", "rev", "fr", "hon", "gen", "col", "capt", "lt", "sgt", "maj", "gov", "sen", "rep", "pres", "st", "mt", "messrs", "mme", "mlle", "fig", "figs", "eq", "eqs", "eqn", "tab", "sec", "sect", "ch", "chap", "vol", "vols", "no", "nos", "nr", "pp", "p", "pg", "art", "par", "ed", "eds", "trans", "cf", "viz", "vs", "v", "i.e", "e.g", "ie", "eg", "approx", "ca", "c", "resp", "incl", "excl", "esp", "seq", "op", "cit", "ibid", "ref", "refs", "app", "def", "thm", "z.b", "d.h", "u.a", "bzw", "bspw", "vgl", "abs", "bd", "hrsg", "sog", "evtl", "ggf", "usf", "m.e", "p.ex", "av", "n°", "núm", "pág", "sig", "sr", "sra", "srta", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "dept", "univ", "assn", "bros"]
+)
+# The end of a sentence only before a word that often begins one.
+_SOFT = frozenset(["etc", "al", "inc", "ltd", "co", "corp", "jr", "sr", "a.m", "p.m", "u.s", "u.k", "u.n", "e.u", "ph.d", "b.c", "a.d", "d.c"])
+_STARTERS = frozenset(
+    ["the", "a", "an", "this", "that", "these", "those", "it", "its", "he", "she", "they", "we", "you", "i", "in", "on", "at", "as", "for", "from", "by", "with", "to", "when", "while", "if", "although", "however", "but", "and", "or", "so", "then", "there", "here", "after", "before", "during", "since", "our", "his", "her", "their", "my", "your", "what", "who", "how", "why", "where", "not", "no", "each", "every", "some", "many", "most", "all", "both", "one", "der", "die", "das", "ein", "eine", "es", "er", "sie", "wir", "le", "la", "les", "un", "une", "il", "elle", "el", "los", "en", "lo"]
+)
+_MONTHS = frozenset(
+    ["januar", "februar", "märz", "april", "mai", "juni", "juli", "august", "september", "oktober", "november", "dezember"]
+)
+
+
+def split(text: str) -> tuple[Sentence, ...]:
+    """The sentences of ``text``. Every character that is not white space is in exactly one."""
+    found: list[Sentence] = []
+    for start, end in _blocks(text):
+        pieces = _lines(text, start, end) if "\n" in text[start:end] else _prose(text, start, end)
+        for low, high in pieces:
+            found.extend(Sentence(a, b) for a, b in _shortened(text, low, high))
+    return tuple(found)
+
+
+def _blocks(text: str) -> Iterator[tuple[int, int]]:
+    position = 0
+    for blank in _BLANK.finditer(text):
+        yield from _trimmed(text, position, blank.start())
+        position = blank.end()
+    yield from _trimmed(text, position, len(text))
+
+
+def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    if start < end:
+        yield start, end
+
+
+def _prose(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    begin = start
+    for ender in _ENDER.finditer(text, start, end):
+        if ender.end() < end and _ends(text, begin, ender, end):
+            yield from _trimmed(text, begin, ender.end())
+            begin = ender.end()
+    yield from _trimmed(text, begin, end)
+
+
+def _ends(text: str, begin: int, ender: re.Match[str], end: int) -> bool:
+    mark = text[ender.start()]
+    if mark not in ".!?…":
+        return True
+    next_word = _next_word(text, ender.end(), end)
+    if not next_word or next_word[0].islower():
+        return False
+    if mark != "." or ender.end() - ender.start() > 1:
+        return True
+    return _full_stop(text, begin, ender.start(), next_word)
+
+
+def _full_stop(text: str, begin: int, stop: int, next_word: str) -> bool:
+    """Whether the single ``.`` at ``stop`` ends the sentence begun at ``begin``."""
+    token = _LAST_TOKEN.search(text, max(begin, stop - 40), stop)
+    if token is None:
+        return True
+    word = token.group().lower()
+    if word in _HARD:
+        return False
+    if word in _SOFT or _is_initial(token.group()):
+        return next_word.lower() in _STARTERS
+    if word.rstrip(".").isdigit():
+        alone = not text[begin : token.start()].strip()
+        return not alone and next_word.lower() not in _MONTHS
+    return True
+
+
+def _is_initial(token: str) -> bool:
+    letters = token.split(".")
+    return all(len(part) == 1 and part.isupper() for part in letters)
+
+
+def _next_word(text: str, start: int, end: int) -> str:
+    while start < end and (text[start].isspace() or text[start] in "\"'“‘«‹(["):
+        start += 1
+    stop = start
+    while stop < end and text[stop].isalnum():
+        stop += 1
+    return text[start : max(stop, min(start + 1, end))]
+
+
+def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    begin = position = start
+    while position < end:
+        stop = text.find("\n", position, end)
+        stop = end if stop < 0 else stop
+        row = "\t" in text[position:stop]
+        if (row or stop - begin > _GATHER_CHARS) and begin < position:
+            yield from _trimmed(text, begin, position)
+            begin = position
+        position = stop + 1
+        if row:
+            yield from _trimmed(text, begin, stop)
+            begin = position
+    yield from _trimmed(text, begin, end)
+
+
+def _shortened(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Cut what no one would read as one sentence, at the last soft break before the limit."""
+    while end - start > LONGEST_CHARS:
+        cut = start + LONGEST_CHARS
+        breaks = [
+            found.end() for found in _SOFT_BREAK.finditer(text, start + cut // 2 - start // 2, cut)
+        ]
+        if not breaks:
+            space = text.rfind(" ", start + 1, cut)
+            breaks = [space if space > start else cut]
+        yield from _trimmed(text, start, breaks[-1])
+        start = breaks[-1]
+    yield from _trimmed(text, start, end)

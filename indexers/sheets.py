@@ -1,0 +1,98 @@
+"""A page before its order is known: lines of word boxes, and how they look.
+
+``Line`` boxes are kept twice: the words in points on the page as shown, and the line in its
+*text frame* (u along the reading direction, v down the lines), in which pages set sideways read
+like any other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+Box = tuple[float, float, float, float]
+PlacedWord = tuple[float, float, float, float, str]
+
+
+class Toned(NamedTuple):
+    """Size in points, whether all of it is bold or monospaced, and the direction.
+
+    ``quarter`` 0: left to right, 1: upwards, 2: right to left upside down, 3: downwards.
+    """
+
+    size: float
+    bold: bool
+    mono: bool
+    quarter: int
+
+    def turned(self, page_quarter: int) -> Toned:
+        return self._replace(quarter=(self.quarter + page_quarter) % 4)
+
+
+class Line:
+    """Words on one baseline without a wide gap, in reading order."""
+
+    __slots__ = ("text", "tone", "u0", "u1", "v0", "v1", "words")
+
+    def __init__(self, tone: Toned) -> None:
+        self.tone = tone
+        self.words: list[PlacedWord] = []
+        self.u0 = self.v0 = self.u1 = self.v1 = 0.0
+        self.text = ""
+
+    def place(self) -> None:
+        """Set the box and text from the words, once they are complete."""
+        words = self.words
+        x0 = min(word[0] for word in words)
+        y0 = min(word[1] for word in words)
+        x1 = max(word[2] for word in words)
+        y1 = max(word[3] for word in words)
+        self.u0, self.v0, self.u1, self.v1 = _framed(self.tone.quarter, x0, y0, x1, y1)
+        self.text = " ".join([word[4] for word in words])
+
+
+def _framed(quarter: int, x0: float, y0: float, x1: float, y1: float) -> Box:
+    if quarter == 0:
+        return x0, y0, x1, y1
+    if quarter == 1:
+        return -y1, x0, -y0, x1
+    if quarter == 2:
+        return -x1, -y1, -x0, -y0
+    return y0, -x1, y1, -x0
+
+
+class Sheet:
+    """One page as extracted. ``images`` is counted only where there is no text."""
+
+    __slots__ = ("height", "images", "index", "label", "lines", "problem", "strays", "width")
+
+    def __init__(
+        self,
+        index: int,
+        label: str,
+        width: float,
+        height: float,
+        lines: list[Line],
+        problem: str = "",
+        images: int = 0,
+    ) -> None:
+        self.index = index
+        self.label = label
+        self.width = width
+        self.height = height
+        self.problem = problem
+        self.images = images
+        for line in lines:
+            line.place()
+        main = _main_quarter(lines)
+        self.lines = [line for line in lines if line.tone.quarter == main]
+        self.strays = [line for line in lines if line.tone.quarter != main]
+
+
+def _main_quarter(lines: list[Line]) -> int:
+    if all(line.tone.quarter == 0 for line in lines):
+        return 0
+    weights: Counter[int] = Counter()
+    for line in lines:
+        weights[line.tone.quarter] += len(line.text)
+    return weights.most_common(1)[0][0]

@@ -1,0 +1,175 @@
+"""The tree of a web page to blocks of text: headings, paragraphs, list items, code, table rows.
+
+Scripts, styles and what is hidden from the eye are left out here, and so is nothing else: which
+blocks are the main text is decided in web.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import lxml.etree
+from msgspec import Struct
+
+Kind = Literal["heading", "text", "code", "row"]
+
+_SPACE = re.compile(r"\s+")
+_UNSEEN = frozenset(
+    ["script", "style", "noscript", "template", "svg", "head", "iframe", "object", "embed", "canvas", "audio", "video", "select", "button", "input", "textarea", "option", "dialog"]
+)
+_HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
+_BLOCKS = _HEADINGS | frozenset(
+    ["html", "body", "p", "div", "li", "dt", "dd", "ul", "ol", "dl", "table", "caption", "thead", "tbody", "tfoot", "tr", "td", "th", "pre", "blockquote", "section", "article", "aside", "header", "footer", "main", "nav", "figure", "figcaption", "address", "form", "fieldset", "hr", "details", "summary", "center"]
+)
+_ASIDE = frozenset(["nav", "aside", "footer", "form"])
+_ASIDE_ROLES = frozenset(["navigation", "banner", "contentinfo", "search", "complementary", "menu"])
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+
+
+class Block(Struct, frozen=True):
+    """``links`` is the share of the text inside links; ``aside`` is true within navigation and
+    the like; ``table`` is the same for the rows of one table, else 0."""
+
+    kind: Kind
+    level: int
+    text: str
+    element: Any
+    links: float
+    aside: bool
+    table: int
+
+
+def blocks(tree: Any) -> list[Block]:
+    return list(_Walk(tree).blocks())
+
+
+class _Walk:
+    """One pass over the tree. Text gathers until an element begins or ends a block."""
+
+    def __init__(self, tree: Any) -> None:
+        self._tree = tree
+        self._pieces: list[str] = []
+        self._linked = self._in_link = self._aside = self._pre = 0
+        self._table = self._tables = 0
+        self._broken = False
+
+    def blocks(self) -> Iterator[Block]:
+        walker = lxml.etree.iterwalk(self._tree, events=("start", "end"))
+        skipped = None
+        for event, element in walker:
+            tag = element.tag if isinstance(element.tag, str) else ""
+            if event == "start":
+                if not tag or tag in _UNSEEN or _is_hidden(element):
+                    skipped = element
+                    walker.skip_subtree()
+                    continue
+                yield from self._begin(element, tag)
+            else:
+                if element is skipped:
+                    skipped = None
+                else:
+                    yield from self._end(element, tag)
+                self._take(element.tail)
+
+    def _begin(self, element: Any, tag: str) -> Iterator[Block]:
+        if tag in _BLOCKS and not self._in_row(tag):
+            yield from self._flush(element.getparent())
+        if tag == "br":
+            yield from self._line_break(element)
+        if tag == "table" and not self._table and _holds_data(element):
+            self._tables += 1
+            self._table = self._tables
+        self._aside += _is_aside(element, tag)
+        self._pre += tag == "pre"
+        self._in_link += tag == "a"
+        self._take(element.text)
+
+    def _end(self, element: Any, tag: str) -> Iterator[Block]:
+        if tag in ("td", "th") and self._table:
+            self._pieces.append("\t")
+        elif tag in _BLOCKS and not self._in_row(tag):
+            yield from self._flush(element)
+        if tag == "table" and self._table and not _within_table(element):
+            self._table = 0
+        self._aside -= _is_aside(element, tag)
+        self._pre -= tag == "pre"
+        self._in_link -= tag == "a"
+
+    def _in_row(self, tag: str) -> bool:
+        """Whether the element stands inside a row, whose cells stay together."""
+        return bool(self._table) and tag not in ("table", "tr", "caption")
+
+    def _line_break(self, element: Any) -> Iterator[Block]:
+        if self._pre:
+            self._pieces.append("\n")
+        elif self._broken and not self._table:
+            yield from self._flush(element.getparent())
+        else:
+            self._pieces.append(" ")
+        self._broken = True
+
+    def _take(self, text: str | None) -> None:
+        if not text:
+            return
+        self._pieces.append(text)
+        if text.strip():
+            self._broken = False
+            if self._in_link:
+                self._linked += len(text.strip())
+
+    def _flush(self, element: Any) -> Iterator[Block]:
+        text = "".join(self._pieces)
+        linked, self._linked, self._pieces = self._linked, 0, []
+        if not text.strip() or element is None:
+            return
+        kind, level = self._kind(element)
+        text = _tidied(text, kind)
+        if text:
+            links = min(1.0, linked / len(text))
+            table = self._table if kind == "row" else 0
+            yield Block(kind, level, text, element, links, self._aside > 0, table)
+
+    def _kind(self, element: Any) -> tuple[Kind, int]:
+        tag = element.tag
+        if self._pre or tag == "pre":
+            return "code", 0
+        if tag in _HEADINGS:
+            return "heading", int(tag[1])
+        return ("row" if self._table and tag != "caption" else "text"), 0
+
+
+def _tidied(text: str, kind: Kind) -> str:
+    if kind == "code":
+        lines = [line.rstrip() for line in text.expandtabs(4).split("\n")]
+        return re.sub(r"\n{2,}", "\n", "\n".join(lines)).strip("\n")
+    if kind == "row":
+        cells = [_SPACE.sub(" ", cell).strip() for cell in text.split("\t")]
+        return "\t".join(cells).strip("\t")
+    return _SPACE.sub(" ", text).strip()
+
+
+def _is_hidden(element: Any) -> bool:
+    style = element.get("style")
+    return element.get("hidden") is not None or bool(style and _HIDDEN.search(style))
+
+
+def _is_aside(element: Any, tag: str) -> bool:
+    return tag in _ASIDE or element.get("role") in _ASIDE_ROLES
+
+
+def _holds_data(table: Any) -> bool:
+    """A table of cells, not one that lays out a page."""
+    if next(table.iter(*_HEADINGS, "pre", "article"), None) is not None:
+        return False
+    if any(inner is not table for inner in table.iter("table")):
+        return False
+    rows = list(table.iter("tr"))
+    cells = sum(1 for _ in table.iter("td", "th"))
+    words = sum(len(text) for text in table.itertext())
+    return cells >= 2 * len(rows) > 0 and words / cells < 400
+
+
+def _within_table(element: Any) -> bool:
+    return any(True for _ in element.iterancestors("table"))
