@@ -32,8 +32,9 @@ from warehouse.records import Document
 from warehouse.settings import Settings
 
 if TYPE_CHECKING:
-    from warehouse.engine.protocol import Engine, EngineInfo
     from warehouse.library import Library
+
+    from warehouse.engine.protocol import Engine, EngineInfo
     from warehouse.studies import Studies
 
 DOCUMENTS_EVERY_MS = 100
@@ -69,6 +70,7 @@ class House(QObject):
     engine_changed = Signal(object)
     visited = Signal(str, object)
     side_wanted = Signal(bool)
+    place_wanted = Signal(object)
 
     def __init__(
         self, theme: Theme, settings: Settings | None = None, parent: QObject | None = None
@@ -101,6 +103,7 @@ class House(QObject):
 
     def _open(self, folder: Path) -> tuple[Library, Studies]:
         from warehouse.library import Library
+
         from warehouse.studies import Studies
 
         library = Library(folder, self.settings, on_change=self._document_changed)

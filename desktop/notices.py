@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import platform
 import traceback
+from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Struct
@@ -22,12 +23,20 @@ KEPT = 50
 
 
 class Notice(Struct, frozen=True):
-    """``report`` is the traceback of a bug, for the clipboard, else empty."""
+    """``report`` is the traceback of a bug, for the clipboard, else empty.
+
+    ``action`` is the word on a button that calls ``act``; ``lapse`` is called when the notice goes
+    away unused (after ``seconds``, or when another takes its place).
+    """
 
     kind: Literal["said", "error", "bug"]
     sentence: str
     next_step: str = ""
     report: str = ""
+    action: str = ""
+    act: Callable[[], None] | None = None
+    lapse: Callable[[], None] | None = None
+    seconds: float = 6.0
 
 
 class Notices(QObject):
@@ -41,6 +50,17 @@ class Notices(QObject):
 
     def say(self, sentence: str, next_step: str = "") -> None:
         self._raise(Notice("said", sentence, next_step))
+
+    def offer(
+        self,
+        sentence: str,
+        action: str,
+        act: Callable[[], None],
+        lapse: Callable[[], None] | None = None,
+        seconds: float = 8.0,
+    ) -> None:
+        """Say something that can be taken back or followed for a while: "Removed. Undo"."""
+        self._raise(Notice("said", sentence, action=action, act=act, lapse=lapse, seconds=seconds))
 
     def error(self, error: BaseException) -> None:
         """Words for any exception that reached the window."""

@@ -23,6 +23,7 @@ from desktop import icons
 from desktop.theme import Theme
 
 BAR_HEIGHT_PX = 4
+ICON_GAP_PX = 4
 
 
 def label(text: str = "", role: str = "ink", wrap: bool = False) -> QLabel:
@@ -60,8 +61,9 @@ class Button(QPushButton):
         tokens = self._theme.tokens
         colours = {"primary": tokens.on_accent, "danger": tokens.missing, "link": tokens.accent}
         if self._icon:
-            self.setIcon(icons.icon(self._icon, colours.get(self._kind, tokens.quiet)))
-            self.setIconSize(QSize(icons.SIZE_PX, icons.SIZE_PX))
+            colour = colours.get(self._kind, tokens.quiet)
+            self.setIcon(icons.icon(self._icon, colour, gap_px=ICON_GAP_PX))
+            self.setIconSize(QSize(icons.SIZE_PX + ICON_GAP_PX, icons.SIZE_PX))
 
 
 class IconButton(QToolButton):

@@ -1,0 +1,138 @@
+"""The composition root: what is made, in which order, and how it ends.
+
+Qt, theme and an empty window come first, so that something is seen within a second; the library
+(LanceDB, SQLite) is opened by a job after the first paint, the model only when it is asked. Pages
+are imported when they are first visited. ``--first-paint`` says so on stdout and leaves: the
+benchmark's measure.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Sequence
+from logging.handlers import RotatingFileHandler
+
+import msgspec
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop.background import Background
+from desktop.house import House
+from desktop.theme import Theme
+from desktop.window import PageMaker, Window
+from warehouse import settings as settings_file
+from warehouse.settings import Settings, home
+
+FIRST_PAINT = "--first-paint"
+
+
+class Program(QObject):
+    """The running program: house, window, background work; ``close`` leaves nothing behind."""
+
+    def __init__(self, app: QApplication, settings: Settings, problem: str = "") -> None:
+        super().__init__(app)
+        self.house = House(Theme(app, settings.theme), settings)
+        self.window = Window(self.house, page_makers())
+        self.background = Background(self.house)
+        self._problem = problem
+        self._closed = False
+        self.window.painted.connect(self._begin, Qt.ConnectionType.QueuedConnection)
+        self.window.closing.connect(self.close)
+
+    def _begin(self) -> None:
+        self.house.open()
+        if self._problem:
+            self.house.notices.say(self._problem)
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self.background.stop()
+            self.house.close()
+
+
+def page_makers() -> dict[str, PageMaker]:
+    return {
+        "library": _library,
+        "ask": _ask,
+        "write": _write,
+        "models": _models,
+        "settings": _settings,
+    }
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Open the window; returns the exit status."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    app = QApplication.instance() or QApplication([sys.argv[0]])
+    assert isinstance(app, QApplication)
+    app.setApplicationName("Muniment")
+    app.setDesktopFileName("muniment")
+    _log_to_file()
+    settings, problem = _settings_or_default()
+    program = Program(app, settings, problem)
+    if FIRST_PAINT in given:
+        program.window.painted.disconnect()
+        program.window.painted.connect(_say_painted, Qt.ConnectionType.QueuedConnection)
+    program.window.show()
+    status = app.exec()
+    program.close()
+    return int(status)
+
+
+def _say_painted() -> None:
+    print("painted", flush=True)
+    QTimer.singleShot(0, QApplication.quit)
+
+
+def _settings_or_default() -> tuple[Settings, str]:
+    try:
+        return settings_file.load(), ""
+    except (msgspec.DecodeError, OSError) as error:
+        return Settings(), f"settings.json cannot be used ({error}); the starting values are."
+
+
+def _log_to_file() -> None:
+    folder = home() / "logs"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(folder / "window.log", maxBytes=1_000_000, backupCount=2)
+    except OSError:
+        return
+    handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(levelname)s %(message)s"))
+    logging.getLogger("muniment").addHandler(handler)
+
+
+def _library(house: House) -> QWidget:
+    from desktop.pages.library import LibraryPage
+
+    return LibraryPage(house)
+
+
+def _ask(house: House) -> QWidget:
+    from desktop.pages.ask import AskPage
+
+    return AskPage(house)
+
+
+def _write(house: House) -> QWidget:
+    from desktop.pages.write import WritePage
+
+    return WritePage(house)
+
+
+def _models(house: House) -> QWidget:
+    from desktop.pages.models import ModelsPage
+
+    return ModelsPage(house)
+
+
+def _settings(house: House) -> QWidget:
+    from desktop.pages.settings import SettingsPage
+
+    return SettingsPage(house)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

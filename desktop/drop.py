@@ -1,0 +1,120 @@
+"""Files dropped on the window: what is said while they hover, and which paths they are."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QRect, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.house import House
+from desktop.widgets.basics import IconLabel, label
+
+READABLE = (".pdf", ".html", ".htm", ".xhtml", ".mhtml", ".mht")
+COUNT_LIMIT = 100_000
+CARD_PX = (760, 116)
+
+
+def local_paths(mime: QMimeData) -> list[Path]:
+    """The files and folders in a drag; addresses of the network are not among them."""
+    return [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
+
+
+def count_readable(paths: Sequence[Path]) -> int:
+    """How many files Muniment would try to read. Walks folders: for a worker."""
+    total = 0
+    for path in paths:
+        if not path.is_dir():
+            total += path.suffix.lower() in READABLE
+            continue
+        for _, folders, files in os.walk(path):
+            folders[:] = [name for name in folders if not name.startswith(".")]
+            total += sum(name.lower().endswith(READABLE) for name in files)
+            if total > COUNT_LIMIT:
+                return total
+    return total
+
+
+class DropCard(QWidget):
+    """The dashed card of the drawings; in the empty library it stands there to teach."""
+
+    def __init__(self, house: House, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = house.theme
+        self.head = label("", "accent")
+        self.under = label("searchable in seconds · nothing leaves this computer", "quiet")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 22, 24, 22)
+        column.setSpacing(4)
+        column.addStretch(1)
+        column.addWidget(
+            IconLabel(house.theme, "file-down", "accent", 22), 0, Qt.AlignmentFlag.AlignHCenter
+        )
+        column.addSpacing(2)
+        for line in (self.head, self.under):
+            line.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            column.addWidget(line)
+        column.addStretch(1)
+        house.theme.changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(QColor(self._theme.tokens.accent), 1)
+        pen.setDashPattern([3, 3])
+        painter.setPen(pen)
+        painter.setBrush(QColor(self._theme.tokens.wash))
+        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 12, 12)
+        painter.end()
+
+
+class DropOverlay(QWidget):
+    """Lies over the window while files hover above it."""
+
+    def __init__(self, house: House, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._hovering: list[Path] = []
+        self._card = DropCard(house, self)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def hover(self, paths: list[Path], area: QRect) -> None:
+        self._hovering = paths
+        self._say(len(paths) if not any(path.is_dir() for path in paths) else 0)
+        self._house.jobs.fetch(lambda: (paths, count_readable(paths)), self._counted)
+        self.setGeometry(area)
+        width, height = min(CARD_PX[0], area.width() - 48), CARD_PX[1]
+        self._card.setGeometry(
+            (area.width() - width) // 2, area.height() - height - 48, width, height
+        )
+        self.show()
+        self.raise_()
+
+    def leave(self) -> None:
+        self._hovering = []
+        self.hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        veil = QColor(self._house.theme.tokens.background)
+        veil.setAlphaF(0.72)
+        painter.fillRect(self.rect(), veil)
+        painter.end()
+
+    def _counted(self, found: tuple[list[Path], int]) -> None:
+        paths, number = found
+        if paths is self._hovering:
+            self._say(number, certain=True)
+
+    def _say(self, number: int, certain: bool = False) -> None:
+        if number or not certain:
+            noun = "file" if number == 1 else "files"
+            self._card.head.setText(f"Drop to add {number:,} {noun}" if number else "Drop to add")
+            self._card.under.setText("searchable in seconds · nothing leaves this computer")
+        else:
+            self._card.head.setText("Nothing here that Muniment reads")
+            self._card.under.setText("it reads PDF files and saved web pages (.html, .mhtml)")

@@ -1,0 +1,113 @@
+"""The quiet bar at the bottom of the window that shows the latest notice.
+
+Nothing modal: it lies over the page, takes no focus, and goes by itself; an error stays until it
+is closed or another notice comes. Escape closes it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.house import House
+from desktop.notices import Notice
+from desktop.widgets.basics import Button, IconButton, IconLabel, label
+
+ICONS = {
+    "said": ("info", "quiet"),
+    "error": ("triangle-alert", "partly"),
+    "bug": ("circle-alert", "missing"),
+}
+WIDEST_PX = 640
+FROM_BELOW_PX = 20
+
+
+class NoticeBar(QFrame):
+    def __init__(self, house: House, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "notice")
+        self._notice: Notice | None = None
+        self._icon = IconLabel(house.theme, "info")
+        self._sentence = label("", "ink", wrap=True)
+        self._next = label("", "quiet", wrap=True)
+        self._action = Button(house.theme, "", kind="link")
+        self._close = IconButton(house.theme, "x", "Close this notice")
+        self._fill()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.dismiss)
+        self._action.clicked.connect(self._act)
+        self._close.clicked.connect(self.dismiss)
+        house.notices.raised.connect(self.show_notice)
+        parent.installEventFilter(self)
+        self.hide()
+
+    def _fill(self) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self._sentence)
+        words.addWidget(self._next)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(14, 8, 8, 8)
+        line.setSpacing(10)
+        line.addWidget(self._icon)
+        line.addLayout(words, 1)
+        line.addWidget(self._action)
+        line.addWidget(self._close)
+
+    def show_notice(self, notice: Notice) -> None:
+        self._lapse()
+        self._notice = notice
+        self._icon.set(*ICONS[notice.kind])
+        self._sentence.setText(notice.sentence)
+        self._next.setText(notice.next_step)
+        self._next.setVisible(bool(notice.next_step))
+        word = "Copy report" if notice.report else notice.action
+        self._action.set(word)
+        self._action.setVisible(bool(word))
+        self.setAccessibleName(f"Notice: {notice.sentence} {notice.next_step}")
+        self._timer.stop()
+        if notice.kind == "said":
+            self._timer.start(round(notice.seconds * 1000))
+        self.show()
+        self._place()
+        self.raise_()
+
+    def dismiss(self) -> None:
+        """Away with it; what it offered lapses."""
+        self.hide()
+        self._timer.stop()
+        self._lapse()
+
+    def _lapse(self) -> None:
+        notice, self._notice = self._notice, None
+        if notice is not None and notice.lapse is not None:
+            notice.lapse()
+
+    def _act(self) -> None:
+        notice, self._notice = self._notice, None
+        self.hide()
+        self._timer.stop()
+        if notice is None:
+            return
+        if notice.report:
+            QGuiApplication.clipboard().setText(notice.report)
+        elif notice.act is not None:
+            notice.act()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        house = self.parentWidget()
+        assert house is not None
+        width = min(WIDEST_PX, house.width() - 40)
+        layout = self.layout()
+        assert layout is not None
+        self.setFixedWidth(width)
+        height = max(self.minimumSizeHint().height(), layout.heightForWidth(width))
+        self.resize(width, height)
+        self.move((house.width() - width) // 2, house.height() - height - FROM_BELOW_PX)

@@ -1,0 +1,359 @@
+"""The Library: drop, see them come in, search, look closer, remove.
+
+The rows are told by ``house.documents_changed``; searching runs as a short job on every pause in
+typing, and the newest search wins. Removing hides the rows at once and can be taken back for a
+few seconds; only then are the documents forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QTimer
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QFileDialog, QStackedLayout, QVBoxLayout, QWidget
+
+from desktop.house import House
+from desktop.pages.library_bar import FilterBar, LibraryTitle
+from desktop.pages.library_details import Details, Facts
+from desktop.pages.library_empty import EmptyLibrary
+from desktop.pages.library_model import DocumentsModel, needs_you
+from desktop.pages.library_table import DocumentsTable
+from warehouse.errors import MunimentError
+from warehouse.records import Document, Hit
+from warehouse.run import Run
+from warehouse.settings import ASSETS
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+SEARCH_PAUSE_MS = 120
+SEARCH_HITS = 200
+SAMPLE = ASSETS / "sample"
+FILE_TYPES = "PDF files and web pages (*.pdf *.html *.htm *.xhtml *.mhtml *.mht)"
+
+
+class Search(Struct, frozen=True):
+    text: str
+    hits: tuple[Hit, ...]
+
+
+class LibraryPage(QWidget):
+    side_full = False
+
+    def __init__(self, house: House, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._hits: tuple[Hit, ...] = ()
+        self._removing: set[str] = set()
+        self._waiting: list[Path] = []
+        self.model = DocumentsModel()
+        self.table = DocumentsTable(house.theme, self.model)
+        self.details = Details(house)
+        self.title = LibraryTitle(house)
+        self.filters = FilterBar(house)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(SEARCH_PAUSE_MS)
+        self._lay_out()
+        self._connect()
+        if house.library is not None:
+            self._opened()
+
+    # The contract of a page
+
+    def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
+        return [self.title.name, self.title.counts], [self.title.search, self.title.add]
+
+    def side_widget(self) -> QWidget:
+        return self.details
+
+    def accept(self, wish: object) -> None:
+        """Paths to add, or the words "search" and "add"."""
+        if wish == "search":
+            self.title.search.setFocus()
+            self.title.search.selectAll()
+        elif wish == "add":
+            self.choose_files()
+        elif isinstance(wish, list):
+            self.add([path for path in wish if isinstance(path, Path)])
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.table.setFocus()
+
+    # Adding
+
+    def add(self, paths: Sequence[Path]) -> None:
+        """Take files and folders in; before the library is open they wait."""
+        library = self._house.library
+        if library is None:
+            self._waiting += paths
+            return
+        if not paths:
+            return
+        label = f"Adding {paths[0].name}" if len(paths) == 1 else f"Adding {len(paths):,} items"
+        job = self._house.jobs.start(label, partial(_add, library, tuple(paths)))
+        job.finished.connect(self._added)
+
+    def choose_files(self) -> None:
+        names, _ = QFileDialog.getOpenFileNames(self, "Add files", "", FILE_TYPES)
+        self.add([Path(name) for name in names])
+
+    def choose_folder(self) -> None:
+        name = QFileDialog.getExistingDirectory(self, "Add a folder")
+        self.add([Path(name)] if name else [])
+
+    def add_sample(self) -> None:
+        self.add([SAMPLE])
+
+    def _added(self, documents: list[Document]) -> None:
+        if not documents:
+            self._house.notices.say(
+                "Nothing there that Muniment reads.",
+                "It reads PDF files and saved web pages (.html, .mhtml).",
+            )
+        self._reload()
+
+    # Removing
+
+    def remove_selected(self) -> None:
+        self.remove([self.model.document(index.row()).id for index in self._selection()])
+
+    def remove(self, ids: Sequence[str]) -> None:
+        """Out of sight now, out of the warehouse when the notice lapses."""
+        library = self._house.library
+        if library is None or not ids:
+            return
+        title = next((one.title for one in self.model.documents() if one.id == ids[0]), "")
+        self._removing.update(ids)
+        self.model.hide(ids)
+        what = f"“{title}”" if len(ids) == 1 else f"{len(ids):,} documents"
+        self._house.notices.offer(
+            f"Removed {what}.", "Undo", partial(self._undo, ids), partial(self._forget, ids)
+        )
+        self._refresh()
+
+    def _undo(self, ids: Sequence[str]) -> None:
+        self._removing.difference_update(ids)
+        self.model.unhide(ids)
+        self._refresh()
+
+    def _forget(self, ids: Sequence[str]) -> None:
+        library = self._house.library
+        if library is None:
+            return
+        label = f"Removing {len(ids):,} {'document' if len(ids) == 1 else 'documents'}"
+        job = self._house.jobs.start(label, partial(_remove, library, tuple(ids)))
+        job.finished.connect(self._forgotten)
+        job.failed.connect(partial(self._not_removed, ids))
+
+    def _forgotten(self, ids: tuple[str, ...]) -> None:
+        for one in ids:
+            self._removing.discard(one)
+            self.model.forget(one)
+            self._house.document_removed.emit(one)
+        self._refresh()
+
+    def _not_removed(self, ids: Sequence[str], error: BaseException) -> None:
+        self._undo(ids)
+        self._house.notices.error(error)
+
+    # One document
+
+    def unlock(self, document: str, password: str) -> None:
+        library = self._house.library
+        if library is not None:
+            work = partial(_unlock, library, document, password)
+            self._house.jobs.start("Unlocking", work).finished.connect(self._tried)
+
+    def retry(self, document: str) -> None:
+        library = self._house.library
+        if library is not None:
+            work = partial(_retry, library, document)
+            self._house.jobs.start("Trying again", work).finished.connect(self._tried)
+
+    def _tried(self, document: Document) -> None:
+        self._change((document,))
+        if document.state == "locked":
+            self._house.notices.say("That is not the password of this file.", "Try another.")
+
+    # Rows
+
+    def _opened(self) -> None:
+        self._reload()
+        waiting, self._waiting = self._waiting, []
+        self.add(waiting)
+
+    def _reload(self) -> None:
+        library = self._house.library
+        if library is not None:
+            self._house.jobs.fetch(library.catalog.documents, self._loaded)
+
+    def _loaded(self, documents: list[Document]) -> None:
+        selected = self._current_id()
+        self.model.reset(one for one in documents if one.id not in self._removing)
+        if selected:
+            self._select(selected)
+        self._refresh()
+
+    def _change(self, documents: Iterable[Document]) -> None:
+        documents = tuple(documents)
+        self.model.change(documents)
+        self._refresh()
+        if self._current_id() in {one.id for one in documents}:
+            self._look()
+
+    def _refresh(self) -> None:
+        """Counts, chips, and whether the page is still empty."""
+        documents = list(self.model.documents())
+        opened = self._house.library is not None
+        empty = opened and not documents
+        if empty and not self._layers.currentIndex():
+            self.details.teach()
+        self._layers.setCurrentIndex(1 if empty else 0)
+        self.title.count(len(documents), sum(one.pages for one in documents))
+        self.filters.offer(documents, sum(map(needs_you, documents)))
+
+    # Searching
+
+    def _typed(self) -> None:
+        self._pause.start()
+
+    def _search(self) -> None:
+        text = self.title.search.text().strip()
+        library = self._house.library
+        if library is None or not text:
+            self._found(Search(text, ()))
+            return
+        self._house.jobs.fetch(partial(_search, library, text), self._found)
+
+    def _found(self, result: Search) -> None:
+        if result.text != self.title.search.text().strip():
+            return
+        self._hits = result.hits
+        self._filter()
+        self._look()
+
+    def _filter(self) -> None:
+        found = frozenset(hit.document for hit in self._hits)
+        text = self.title.search.text().strip()
+        self.model.set_filter(self.filters.filter(text, found if text else None))
+        self.filters.say_found(len(self._hits) if text else None, self.model.rowCount())
+
+    def _sort(self, key: str, descending: bool) -> None:
+        self.model.set_sort(key, descending)
+
+    # The details
+
+    def _look(self) -> None:
+        library, document = self._house.library, self._current_id()
+        if library is None:
+            return
+        if not document:
+            if self._layers.currentIndex() == 0:
+                self.details.show_nothing("Select a document to see what it is about.")
+            return
+        places = tuple(hit for hit in self._hits if hit.document == document)
+        self._house.jobs.fetch(partial(_facts, library, document, places), self._looked)
+
+    def _looked(self, facts: Facts | None) -> None:
+        if facts is not None and facts.document.id == self._current_id():
+            self.details.show_facts(facts)
+
+    def _show_place(self, hit: object) -> None:
+        self._house.place_wanted.emit(hit)
+
+    def _current_id(self) -> str:
+        selected = self._selection()
+        return self.model.document(selected[0].row()).id if selected else ""
+
+    def _selection(self) -> list[QModelIndex]:
+        return self.table.selectionModel().selectedRows()
+
+    def _select(self, document: str) -> None:
+        row = self.model.row_of(document)
+        if row >= 0:
+            flags = (
+                QItemSelectionModel.SelectionFlag.ClearAndSelect
+                | QItemSelectionModel.SelectionFlag.Rows
+            )
+            self.table.selectionModel().setCurrentIndex(self.model.index(row, 0), flags)
+
+    # Putting together
+
+    def _lay_out(self) -> None:
+        full = QWidget()
+        column = QVBoxLayout(full)
+        column.setContentsMargins(16, 12, 16, 0)
+        column.setSpacing(4)
+        column.addWidget(self.filters)
+        column.addWidget(self.table, 1)
+        self.empty = EmptyLibrary(self._house)
+        self._layers = QStackedLayout(self)
+        self._layers.addWidget(full)
+        self._layers.addWidget(self.empty)
+
+    def _connect(self) -> None:
+        house = self._house
+        house.opened.connect(self._opened)
+        house.documents_changed.connect(self._change)
+        self.title.search.textChanged.connect(self._typed)
+        self._pause.timeout.connect(self._search)
+        self.title.files_wanted.connect(self.choose_files)
+        self.title.folder_wanted.connect(self.choose_folder)
+        self.filters.changed.connect(self._filter)
+        self.filters.sort_changed.connect(self._sort)
+        self.table.horizontalHeader().sectionClicked.connect(self.filters.sort_by_column)
+        self.table.removeWanted.connect(self.remove_selected)
+        self.table.selectionModel().selectionChanged.connect(self._look)
+        self.details.unlock_wanted.connect(self.unlock)
+        self.details.retry_wanted.connect(self.retry)
+        self.details.remove_wanted.connect(self._remove_one)
+        self.details.place_wanted.connect(self._show_place)
+        self.empty.files_wanted.connect(self.choose_files)
+        self.empty.folder_wanted.connect(self.choose_folder)
+        self.empty.sample_wanted.connect(self.add_sample)
+
+    def _remove_one(self, document: str) -> None:
+        self.remove([document])
+
+
+# In workers
+
+
+def _add(library: Library, paths: tuple[Path, ...], run: Run) -> list[Document]:
+    return library.add(paths, run)
+
+
+def _remove(library: Library, ids: tuple[str, ...], run: Run) -> tuple[str, ...]:
+    for number, one in enumerate(ids, start=1):
+        library.remove(one)
+        run.step("Removing", number, len(ids))
+    return ids
+
+
+def _unlock(library: Library, document: str, password: str, run: Run) -> Document:
+    library.unlock(document, password, run)
+    return library.catalog.document(document)
+
+
+def _retry(library: Library, document: str, run: Run) -> Document:
+    library.retry(document, run)
+    return library.catalog.document(document)
+
+
+def _search(library: Library, text: str) -> Search:
+    return Search(text, tuple(library.retrieval.search_words(text, SEARCH_HITS)))
+
+
+def _facts(library: Library, document: str, places: tuple[Hit, ...]) -> Facts | None:
+    catalog = library.catalog
+    try:
+        row = catalog.document(document)
+        return Facts(row, catalog.header(document), tuple(catalog.losses(document)), places)
+    except (MunimentError, KeyError):
+        return None  # removed meanwhile

@@ -1,0 +1,206 @@
+"""The Library's two lines: title with search and Add, and the filters with the order of rows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import partial
+
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QWidget
+
+from desktop import icons
+from desktop.house import House
+from desktop.pages.library_details import language_name
+from desktop.pages.library_model import COLUMNS, KIND_NAMES, Filter, year
+from desktop.widgets.basics import Button, Chip, label
+from warehouse.records import Document
+
+SEARCH_PX = 300
+SORTS = (
+    ("added", True, "Newest"),
+    ("title", False, "Title"),
+    ("kind", False, "Kind"),
+    ("pages", True, "Pages"),
+    ("year", True, "Year"),
+    ("lang", False, "Language"),
+    ("state", False, "State"),
+)
+
+
+class SearchField(QLineEdit):
+    """Search as you type; Escape empties it."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self._theme = house.theme
+        self.setPlaceholderText("Search titles and words")
+        self.setAccessibleName("Search titles and words in all documents")
+        self.setToolTip("Search titles and words (Ctrl+K)")
+        self.setMinimumWidth(180)
+        self.setMaximumWidth(SEARCH_PX)
+        self.setClearButtonEnabled(False)
+        self._glass = QAction(self)
+        self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
+        self._keys = QLabel("Ctrl K", self)
+        self._keys.setProperty("role", "key")
+        self.textChanged.connect(self._show_keys)
+        house.theme.changed.connect(self._recolour)
+        self._recolour()
+
+    def sizeHint(self) -> QSize:
+        return QSize(SEARCH_PX, super().sizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.clear()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event) -> None:  # type: ignore[no-untyped-def]
+        super().resizeEvent(event)
+        hint = self._keys.sizeHint()
+        self._keys.setGeometry(
+            self.width() - hint.width() - 8,
+            (self.height() - hint.height()) // 2,
+            hint.width(),
+            hint.height(),
+        )
+
+    def _show_keys(self, text: str) -> None:
+        self._keys.setVisible(not text)
+
+    def _recolour(self) -> None:
+        self._glass.setIcon(icons.icon("search", self._theme.tokens.quiet))
+
+
+class LibraryTitle(QObject):
+    """The widgets of the title line; ``files_wanted`` and ``folder_wanted`` from Add."""
+
+    files_wanted = Signal()
+    folder_wanted = Signal()
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.name = label("Library", "title")
+        self.counts = label("", "quiet")
+        self.search = SearchField(house)
+        self.add = Button(house.theme, "Add", "plus", "primary")
+        self.add.setToolTip("Add files or a folder (Ctrl+O)")
+        self._menu = QMenu(self.add)
+        for text, wanted in (("Files …", self.files_wanted), ("A folder …", self.folder_wanted)):
+            self._menu.addAction(text).triggered.connect(wanted)
+        self.add.clicked.connect(self._choose)
+
+    def count(self, documents: int, pages: int) -> None:
+        noun = "document" if documents == 1 else "documents"
+        page = "page" if pages == 1 else "pages"
+        self.counts.setText(
+            f"{documents:,} {noun} · {pages:,} {page}" if documents else "nothing here yet"
+        )
+
+    def _choose(self) -> None:
+        self._menu.popup(self.add.mapToGlobal(self.add.rect().bottomLeft()))
+
+
+class FilterBar(QWidget):
+    """Chips that narrow the list, and the order of rows.
+
+    ``changed``: ask ``filter()`` again; ``sort_changed`` carries (key, descending).
+    """
+
+    changed = Signal()
+    sort_changed = Signal(str, bool)
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self._chosen = {"kind": "", "year": "", "language": ""}
+        self._chips = {
+            "kind": Chip("All kinds", checkable=True),
+            "year": Chip("Any date", checkable=True),
+            "language": Chip("Any language", checkable=True),
+        }
+        self._any = {name: chip.text() for name, chip in self._chips.items()}
+        self._choices: dict[str, list[str]] = {name: [] for name in self._chips}
+        self.needs = Chip("", "amber", checkable=True)
+        self._found = label("", "small")
+        self._sort = Button(house.theme, "Newest", "arrow-up-down", "quiet")
+        self._sort.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        self._order = ("added", True)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(8, 0, 8, 0)
+        line.setSpacing(8)
+        for name, chip in self._chips.items():
+            chip.clicked.connect(partial(self._choose, name))
+            line.addWidget(chip)
+        line.addWidget(self.needs)
+        line.addWidget(self._found)
+        line.addStretch(1)
+        line.addWidget(self._sort)
+        self.needs.toggled.connect(self._toggled)
+        self._sort.clicked.connect(self._choose_order)
+        self.offer([], 0)
+
+    def filter(self, text: str, found: frozenset[str] | None) -> Filter:
+        return Filter(text=text, found=found, needs_you=self.needs.isChecked(), **self._chosen)
+
+    def offer(self, documents: Iterable[Document], need: int) -> None:
+        """What can be chosen, from what is there."""
+        kinds: Counter[str] = Counter()
+        years: Counter[str] = Counter()
+        languages: Counter[str] = Counter()
+        for one in documents:
+            kinds[one.kind] += 1
+            years[year(one)] += 1
+            languages[one.language] += 1
+        for name, counted in (("kind", kinds), ("year", years), ("language", languages)):
+            self._choices[name] = sorted(filter(None, counted), reverse=name == "year")
+        self.needs.set(f"{need:,} {'needs' if need == 1 else 'need'} you")
+        self.needs.setVisible(need > 0 or self.needs.isChecked())
+
+    def say_found(self, places: int | None, documents: int) -> None:
+        noun = "document" if documents == 1 else "documents"
+        self._found.setText("" if places is None else f"Found in {documents:,} {noun}")
+
+    def sort_by_column(self, column: int) -> None:
+        key = COLUMNS[column].lower()
+        descending = not self._order[1] if self._order[0] == key else key in ("pages", "year")
+        self._set_order(key, descending)
+
+    def _choose(self, name: str) -> None:
+        chip = self._chips[name]
+        chip.setChecked(bool(self._chosen[name]))
+        menu = QMenu(chip)
+        menu.addAction(self._any[name]).triggered.connect(partial(self._take, name, ""))
+        menu.addSeparator()
+        for value in self._choices[name]:
+            menu.addAction(_word(name, value)).triggered.connect(partial(self._take, name, value))
+        menu.popup(chip.mapToGlobal(chip.rect().bottomLeft()))
+
+    def _take(self, name: str, value: str) -> None:
+        self._chosen[name] = value
+        chip = self._chips[name]
+        chip.set(_word(name, value) if value else self._any[name])
+        chip.setChecked(bool(value))
+        self.changed.emit()
+
+    def _toggled(self) -> None:
+        self.changed.emit()
+
+    def _choose_order(self) -> None:
+        menu = QMenu(self._sort)
+        for key, descending, word in SORTS:
+            menu.addAction(word).triggered.connect(partial(self._set_order, key, descending))
+        menu.popup(self._sort.mapToGlobal(self._sort.rect().bottomLeft()))
+
+    def _set_order(self, key: str, descending: bool) -> None:
+        self._order = (key, descending)
+        self._sort.set(next(word for name, _, word in SORTS if name == key))
+        self.sort_changed.emit(key, descending)
+
+
+def _word(name: str, value: str) -> str:
+    if name == "kind":
+        return KIND_NAMES.get(value, value)
+    return language_name(value) if name == "language" else value

@@ -1,0 +1,262 @@
+"""The right pane of the Library: what the selected document is about, and what can be done.
+
+Everything shown is fetched by a job and set as plain text. A locked document has its password
+field here; an unreadable one its reason and a second try.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtWidgets import QLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.house import House
+from desktop.pages.library_model import KIND_NAMES, needs_you, status, year
+from desktop.widgets.basics import Button, Chip, Dot, label, row
+from desktop.widgets.flow import FlowLayout
+from indexers.records import Loss
+from warehouse.records import Document, Header, Hit, OutlineEntry
+
+OUTLINE_LINES = 24
+TOPICS = 12
+LOSS_LINES = 12
+PLACES = 6
+SNIPPET = 160
+LESSON = (
+    ("Kept", "The original is copied into your warehouse folder and never changed."),
+    ("Read", "In a closed-off process, page by page; what could not be read is listed."),
+    ("Searchable", "Its words can be found within seconds, its meaning soon after."),
+    ("Described", "A short header says what it is about, so that a question need not open it."),
+    ("Checked", "It is marked ready only when every page and passage is accounted for."),
+)
+
+
+class Facts(Struct, frozen=True):
+    """All the pane knows about one document; ``places`` is where the searched words stand."""
+
+    document: Document
+    header: Header | None
+    losses: tuple[Loss, ...]
+    places: tuple[Hit, ...] = ()
+
+
+class Details(QWidget):
+    """Signals carry the document's id; ``unlockWanted`` also the password."""
+
+    unlock_wanted = Signal(str, str)
+    retry_wanted = Signal(str)
+    remove_wanted = Signal(str)
+    place_wanted = Signal(object)
+
+    def __init__(self, house: House, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._facts: Facts | None = None
+        self.setProperty("kind", "side")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Details of the selected document")
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._scroll)
+        self.show_nothing("Select a document to see what it is about.")
+
+    def show_nothing(self, sentence: str) -> None:
+        self._facts = None
+        column = self._fresh()
+        column.addWidget(label(sentence, "quiet", wrap=True))
+        column.addStretch(1)
+
+    def teach(self) -> None:
+        """For a library that is still empty: what will happen to a document."""
+        self._facts = None
+        column = self._fresh()
+        column.addWidget(label("What happens to a document", "heading", wrap=True))
+        for head, words in LESSON:
+            column.addSpacing(10)
+            column.addWidget(label(head, "strong"))
+            column.addWidget(label(words, "quiet", wrap=True))
+        column.addStretch(1)
+
+    def show_facts(self, facts: Facts) -> None:
+        """Nothing is rebuilt when nothing changed, so that a typed password stays."""
+        if facts == self._facts:
+            return
+        self._facts = facts
+        column = self._fresh()
+        self._add_head(column, facts)
+        if needs_you(facts.document):
+            self._add_needs(column, facts.document)
+        if facts.places:
+            self._add_places(column, facts.places)
+        if facts.header is not None:
+            self._add_header(column, facts.header)
+        self._add_quality(column, facts)
+        self._add_actions(column, facts.document)
+        column.addStretch(1)
+
+    # Parts, from top to bottom
+
+    def _fresh(self) -> QVBoxLayout:
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(22, 22, 22, 22)
+        column.setSpacing(6)
+        column.setSizeConstraint(QLayout.SizeConstraint.SetMinAndMaxSize)
+        self._scroll.setWidget(body)
+        return column
+
+    def _add_head(self, column: QVBoxLayout, facts: Facts) -> None:
+        column.addWidget(label(facts.document.title, "heading", wrap=True))
+        column.addWidget(label(_meta(facts.document), "quiet", wrap=True))
+        state = status(facts.document)
+        line = row(Dot(self._house.theme, state.token or "accent"), spacing_px=6)
+        line.addWidget(label(state.words, "quiet", wrap=True), 1)
+        column.addLayout(line)
+
+    def _add_needs(self, column: QVBoxLayout, document: Document) -> None:
+        column.addSpacing(10)
+        if document.state == "locked":
+            self._add_password(column, document)
+        else:
+            retry = Button(self._house.theme, "Try again", "rotate-cw")
+            retry.clicked.connect(self._retry)
+            column.addLayout(row(retry, 1))
+
+    def _add_password(self, column: QVBoxLayout, document: Document) -> None:
+        words = document.problem or "This file is encrypted. Its password stays on this computer."
+        column.addWidget(label(words, "quiet", wrap=True))
+        self._password = QLineEdit()
+        self._password.setEchoMode(QLineEdit.EchoMode.Password)
+        self._password.setPlaceholderText("Password")
+        self._password.setAccessibleName(f"Password of {document.title}")
+        unlock = Button(self._house.theme, "Unlock", "key-round", "primary")
+        self._password.returnPressed.connect(self._unlock)
+        unlock.clicked.connect(self._unlock)
+        line = row(spacing_px=8)
+        line.addWidget(self._password, 1)
+        line.addWidget(unlock)
+        column.addLayout(line)
+
+    def _add_places(self, column: QVBoxLayout, places: tuple[Hit, ...]) -> None:
+        self._section(column, "Found here")
+        for hit in places[:PLACES]:
+            link = Button(self._house.theme, f"Page {hit.page_label or hit.page + 1}", kind="link")
+            link.setAccessibleName(f"Show page {hit.page_label or hit.page + 1}")
+            link.clicked.connect(_Ask(self, hit))
+            column.addLayout(row(link, 1))
+            column.addWidget(label(_snippet(hit.text), "small", wrap=True))
+
+    def _add_header(self, column: QVBoxLayout, header: Header) -> None:
+        if header.summary:
+            self._section(column, "What it is about")
+            column.addWidget(label(header.summary, "ink", wrap=True))
+        if header.topics:
+            self._section(column, "Topics")
+            flow = FlowLayout()
+            for topic in header.topics[:TOPICS]:
+                flow.addWidget(Chip(topic))
+            column.addLayout(flow)
+        if header.outline:
+            self._section(column, "Outline")
+            for entry in header.outline[:OUTLINE_LINES]:
+                column.addWidget(_outline_line(entry))
+            rest = len(header.outline) - OUTLINE_LINES
+            if rest > 0:
+                column.addWidget(label(f"and {rest:,} more", "small"))
+
+    def _add_quality(self, column: QVBoxLayout, facts: Facts) -> None:
+        column.addSpacing(14)
+        document, header = facts.document, facts.header
+        parts = []
+        if document.pages:
+            good = (document.pages - document.blank_pages) / document.pages
+            parts.append(f"Text on {100 * good:.0f} % of the pages")
+        if document.passages:
+            parts.append(f"{document.passages:,} passages")
+        if header is not None:
+            parts += [_count(header.words, "word"), _count(header.tables, "table")]
+            parts.append(_count(header.figures, "figure"))
+        column.addWidget(label(" · ".join(filter(None, parts)), "quiet", wrap=True))
+        if header is not None:
+            by = "the model" if header.made_by == "model" else "the program, from the text itself"
+            column.addWidget(label(f"Header written by {by}", "quiet", wrap=True))
+        if facts.losses:
+            self._section(column, "Left behind, and why")
+            for loss in facts.losses[:LOSS_LINES]:
+                column.addWidget(label(f"{loss.what}: {loss.reason}", "small", wrap=True))
+            rest = len(facts.losses) - LOSS_LINES
+            if rest > 0:
+                column.addWidget(label(f"and {rest:,} more", "small"))
+
+    def _add_actions(self, column: QVBoxLayout, document: Document) -> None:
+        column.addSpacing(14)
+        remove = Button(self._house.theme, "Remove", "trash-2", "quiet")
+        remove.setAccessibleName(f"Remove {document.title} from the library")
+        remove.clicked.connect(self._remove)
+        column.addLayout(row(remove, 1))
+
+    def _section(self, column: QVBoxLayout, text: str) -> None:
+        column.addSpacing(12)
+        column.addWidget(label(text, "section"))
+
+    # What the user does
+
+    def _unlock(self) -> None:
+        if self._facts is not None and self._password.text():
+            self.unlock_wanted.emit(self._facts.document.id, self._password.text())
+            self._password.clear()
+
+    def _retry(self) -> None:
+        if self._facts is not None:
+            self.retry_wanted.emit(self._facts.document.id)
+
+    def _remove(self) -> None:
+        if self._facts is not None:
+            self.remove_wanted.emit(self._facts.document.id)
+
+
+class _Ask:
+    """A click on a place: a bound call that holds its hit."""
+
+    def __init__(self, details: Details, hit: Hit) -> None:
+        self._details, self._hit = details, hit
+
+    def __call__(self) -> None:
+        self._details.place_wanted.emit(self._hit)
+
+
+def _outline_line(entry: OutlineEntry) -> QWidget:
+    pages = entry.first if entry.first == entry.last else f"{entry.first}–{entry.last}"
+    line = label(f"{entry.title} · {pages}" if pages else entry.title, "ink", wrap=True)
+    line.setContentsMargins(12 * max(0, entry.level - 1), 0, 0, 0)
+    return line
+
+
+def _meta(document: Document) -> str:
+    pages = _count(document.pages, "page")
+    first = document.authors[0] if document.authors else document.site
+    who = f"{first} and others" if len(document.authors) > 1 else first
+    kind = KIND_NAMES.get(document.kind, "")
+    parts = [who, year(document), kind, pages, language_name(document.language)]
+    return " · ".join(filter(None, parts))
+
+
+def language_name(code: str) -> str:
+    """ "en" -> "English"; the code itself where it is not known."""
+    if not code:
+        return ""
+    language = QLocale.codeToLanguage(code)
+    return code if language == QLocale.Language.AnyLanguage else QLocale.languageToString(language)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}" if number else ""
+
+
+def _snippet(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= SNIPPET else flat[:SNIPPET].rsplit(" ", 1)[0] + " …"

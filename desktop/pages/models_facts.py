@@ -1,0 +1,119 @@
+"""The right pane of Models: what a GGUF file says about itself, read before it is loaded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.house import House
+from desktop.notices import words
+from desktop.pages.models_card import human_bytes
+from desktop.widgets.basics import label
+from warehouse.errors import BadInput
+
+HIDDEN = ("chat_template", "tensors", "metadata")
+LONGEST = 64
+
+
+class ModelFacts(Struct, frozen=True):
+    """``rows`` are (name, value) as shown."""
+
+    id: str
+    title: str
+    path: str
+    rows: tuple[tuple[str, str], ...]
+
+
+class FactsPane(QWidget):
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self.shown = ""
+        self.setProperty("kind", "side")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Facts about the model")
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._scroll)
+        self._house = house
+        self._fresh().addStretch(1)
+
+    def show_facts(self, facts: ModelFacts) -> None:
+        self.shown = facts.id
+        column = self._fresh()
+        column.addWidget(label(facts.title, "heading", wrap=True))
+        column.addWidget(label("what the file says about itself", "quiet", wrap=True))
+        column.addSpacing(10)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(1, 1)
+        for line, (name, value) in enumerate(facts.rows):
+            top = Qt.AlignmentFlag.AlignTop
+            grid.addWidget(label(name, "quiet"), line, 0, top)
+            shown = label(value, "ink", wrap=True)
+            shown.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            grid.addWidget(shown, line, 1, top)
+        column.addLayout(grid)
+        column.addSpacing(14)
+        where = label(facts.path, "small", wrap=True)
+        where.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        column.addWidget(where)
+        column.addStretch(1)
+
+    def show_error(self, error: BaseException) -> None:
+        notice = words(error)
+        column = self._fresh()
+        column.addWidget(label(notice.sentence, "ink", wrap=True))
+        column.addWidget(label(notice.next_step, "quiet", wrap=True))
+        column.addStretch(1)
+
+    def _fresh(self) -> QVBoxLayout:
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(22, 22, 22, 22)
+        column.setSpacing(4)
+        column.setSizeConstraint(QLayout.SizeConstraint.SetMinAndMaxSize)
+        self._scroll.setWidget(body)
+        return column
+
+
+def read_facts(id_or_path: str) -> ModelFacts:
+    """Worker. Raises BadInput where there is no such file, ModelRefused for a bad one."""
+    from warehouse import models
+    from warehouse.engine import gguf
+
+    path = models.locate(id_or_path)
+    if path is None:
+        raise BadInput(
+            f"{id_or_path} is not on this computer.", "Fetch it, or choose another model."
+        )
+    said = msgspec.structs.asdict(gguf.inspect(path))
+    rows = [(_name(name), _value(name, value)) for name, value in said.items()]
+    size = ("Size", human_bytes(path.stat().st_size))
+    title = str(said.get("name") or path.stem)
+    return ModelFacts(id_or_path, title, str(path), (size, *(row for row in rows if row[1])))
+
+
+def _name(field: str) -> str:
+    return field.replace("_", " ").capitalize()
+
+
+def _value(field: str, value: Any) -> str:
+    if field in HIDDEN or isinstance(value, dict | list | tuple):
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return human_bytes(value) if field.endswith("bytes") else f"{value:,}"
+    if isinstance(value, float):
+        return f"{value:.2f}"
+    text = str(value)
+    return text if len(text) <= LONGEST else text[:LONGEST] + " …"

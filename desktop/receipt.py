@@ -1,0 +1,90 @@
+"""The foot of the side bar: which model thinks here, and how often the network was used.
+
+The program opens no connection by itself; what was fetched by name is counted in
+``connections.json`` in the home, and this line shows that count.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.house import House
+from desktop.widgets.basics import IconLabel, label
+from warehouse.engine.protocol import EngineInfo
+from warehouse.settings import Settings, home
+
+LOOK_EVERY_MS = 3000
+
+
+class Connections(Struct, frozen=True):
+    """How many connections were opened since the installation, all of them at the user's wish."""
+
+    count: int = 0
+
+
+def connections() -> int:
+    try:
+        raw = (home() / "connections.json").read_bytes()
+        return msgspec.json.decode(raw, type=Connections).count
+    except (OSError, msgspec.DecodeError):
+        return 0
+
+
+def model_line(info: EngineInfo | None, settings: Settings) -> str:
+    """ "Qwen2.5 · 31 tok/s · 33 of 36 layers on GPU"; before the first use just its name."""
+    if info is None:
+        return f"{_short(settings.model)} · not loaded"
+    where = f"{info.gpu_layers} of {info.layers} layers on GPU" if info.gpu_layers else "on the CPU"
+    speed = f"{info.speed:.0f} tok/s" if info.speed else ""
+    return " · ".join(filter(None, [_short(info.model), speed, where]))
+
+
+def _short(model: str) -> str:
+    name = model.replace("\\", "/").rsplit("/", 1)[-1]
+    return name.removesuffix(".gguf")
+
+
+class Receipt(QWidget):
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self._house = house
+        self._model = label("", "tiny", wrap=True)
+        self._network = label("", "tiny", wrap=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(9, 0, 4, 0)
+        column.setSpacing(4)
+        for icon, line in (("cpu", self._model), ("shield-check", self._network)):
+            pair = QHBoxLayout()
+            pair.setSpacing(6)
+            pair.addWidget(IconLabel(house.theme, icon, size_px=13))
+            pair.addWidget(line, 1)
+            column.addLayout(pair)
+        house.engine_changed.connect(self._show_model)
+        house.settings_changed.connect(self._settings_changed)
+        timer = QTimer(self)
+        timer.timeout.connect(self._look)
+        timer.start(LOOK_EVERY_MS)
+        self._show_model(None)
+        self._show_network()
+
+    def _look(self) -> None:
+        self._show_network()
+        if self._house.jobs.running():
+            self._house.look_at_engine()
+
+    def _settings_changed(self) -> None:
+        self._show_model(None)
+
+    def _show_model(self, info: EngineInfo | None) -> None:
+        self._model.setText(model_line(info, self._house.settings))
+
+    def _show_network(self) -> None:
+        count = connections()
+        noun = "connection" if count == 1 else "connections"
+        self._network.setText(f"{count:,} {noun} since install")
+        self._network.setToolTip(
+            "Nothing was sent. Muniment connects only to fetch a model you choose by name."
+        )

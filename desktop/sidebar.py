@@ -1,0 +1,137 @@
+"""The side bar: places, what is running now, and at the foot the model and the network receipt."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop import icons
+from desktop.house import House
+from desktop.nowview import NowView
+from desktop.receipt import Receipt
+from desktop.theme import Theme, interface_font
+from desktop.widgets.basics import label, rule
+
+ROW_PX = 34
+PLACES = (
+    ("library", "Library", "library"),
+    ("ask", "Ask", "message-circle-question-mark"),
+    ("write", "Write", "square-pen"),
+)
+FOOT_PLACES = (("models", "Models", "package"), ("settings", "Settings", "sliders-horizontal"))
+
+
+class PlaceButton(QAbstractButton):
+    """One line of the side bar: icon, word, count."""
+
+    def __init__(self, theme: Theme, name: str, text: str, icon: str) -> None:
+        super().__init__()
+        self.name = name
+        self._theme, self._icon, self._count = theme, icon, ""
+        self.setText(text)
+        self.setCheckable(True)
+        self.setAccessibleName(text)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self.update)
+
+    def count(self, number: int) -> None:
+        """0 shows nothing."""
+        self._count = f"{number:,}" if number else ""
+        self.setAccessibleName(f"{self.text()}, {number:,}" if number else self.text())
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(160, ROW_PX)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_ground(painter)
+        self._paint_words(painter)
+        painter.end()
+
+    def _paint_ground(self, painter: QPainter) -> None:
+        tokens = self._theme.tokens
+        area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.setPen(QColor(tokens.accent) if self.hasFocus() else Qt.PenStyle.NoPen)
+        ground = QColor(tokens.selection)
+        if not self.isChecked():
+            ground.setAlphaF(0.5 if self.underMouse() else 0)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(area, 7, 7)
+
+    def _paint_words(self, painter: QPainter) -> None:
+        tokens = self._theme.tokens
+        middle = self.height() / 2
+        picture = icons.pixmap(self._icon, tokens.ink, ratio=self.devicePixelRatioF())
+        painter.drawPixmap(9, round(middle - icons.SIZE_PX / 2), picture)
+        painter.setFont(interface_font(13))
+        figures = QFontMetricsF(painter.font()).horizontalAdvance(self._count)
+        line = QRectF(34, 0, self.width() - 44, self.height())
+        painter.setPen(QColor(tokens.quiet))
+        painter.drawText(
+            line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self._count
+        )
+        painter.setFont(interface_font(13, 600 if self.isChecked() else 400))
+        painter.setPen(QColor(tokens.ink))
+        room = line.width() - figures - 8
+        words = QFontMetricsF(painter.font()).elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, room
+        )
+        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, words)
+
+
+class SideBar(QWidget):
+    """``chosen`` carries the name of the place that was clicked."""
+
+    chosen = Signal(str)
+
+    def __init__(self, house: House, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "side")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Places")
+        self._house = house
+        self._group = QButtonGroup(self)
+        self._places: dict[str, PlaceButton] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 18, 10, 14)
+        column.setSpacing(1)
+        self._add_brand(column)
+        self._add_places(column, PLACES)
+        column.addSpacing(20)
+        column.addWidget(NowView(house))
+        column.addStretch(1)
+        self._add_places(column, FOOT_PLACES)
+        column.addSpacing(8)
+        column.addWidget(rule())
+        column.addSpacing(8)
+        column.addWidget(Receipt(house))
+        self._group.idClicked.connect(self._clicked)
+
+    def show_place(self, name: str) -> None:
+        self._places[name].setChecked(True)
+
+    def count(self, name: str, number: int) -> None:
+        self._places[name].count(number)
+
+    def _add_brand(self, column: QVBoxLayout) -> None:
+        for text, role in (("Muniment", "brand"), ("kept as evidence", "tiny")):
+            line = label(text, role)
+            line.setContentsMargins(8, 0, 0, 0)
+            column.addWidget(line)
+        column.addSpacing(18)
+
+    def _add_places(self, column: QVBoxLayout, places: tuple[tuple[str, str, str], ...]) -> None:
+        for name, text, icon in places:
+            button = PlaceButton(self._house.theme, name, text, icon)
+            self._group.addButton(button, len(self._places))
+            self._places[name] = button
+            column.addWidget(button)
+
+    def _clicked(self, number: int) -> None:
+        self.chosen.emit(list(self._places)[number])

@@ -1,0 +1,49 @@
+"""What the window remembers between starts: size, pane widths, what is folded, the last page.
+
+Kept apart from the settings, in ``window.json`` in the home; a file that cannot be read is
+forgotten, never an error.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from warehouse.settings import home
+
+
+class WindowState(Struct, kw_only=True):
+    """Widths in px. ``panes`` maps a page's name to the width of its right pane."""
+
+    width: int = 1440
+    height: int = 900
+    maximised: bool = False
+    bar: int = 212
+    page: str = "library"
+    panes: dict[str, int] = msgspec.field(default_factory=dict)
+    folded: list[str] = msgspec.field(default_factory=list)
+    columns: dict[str, int] = msgspec.field(default_factory=dict)
+    folder: str = ""
+
+
+def load(path: Path | None = None) -> WindowState:
+    try:
+        return msgspec.json.decode((path or _place()).read_bytes(), type=WindowState)
+    except (OSError, msgspec.DecodeError):
+        return WindowState()
+
+
+def save(state: WindowState, path: Path | None = None) -> None:
+    where = path or _place()
+    with contextlib.suppress(OSError):
+        where.parent.mkdir(parents=True, exist_ok=True)
+        draft = where.with_suffix(".part")
+        draft.write_bytes(msgspec.json.encode(state))
+        draft.replace(where)
+
+
+def _place() -> Path:
+    return home() / "window.json"

@@ -1,0 +1,257 @@
+"""The window: side bar, one page in the middle, one pane at the right.
+
+Pages are made when they are first visited. Each stands in a ``PageFrame`` that owns the line of
+title and actions and the splitter to its right pane; widths and what is folded are remembered in
+``window.json``. Files may be dropped anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import cast
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QKeySequence,
+    QPaintEvent,
+    QShortcut,
+)
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMainWindow,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop import state as state_file
+from desktop.drop import DropOverlay, local_paths
+from desktop.house import House, Page
+from desktop.noticebar import NoticeBar
+from desktop.sidebar import SideBar
+from desktop.state import WindowState
+from desktop.widgets.basics import IconButton, rule
+
+TITLE_PX = 52
+PANE_PX = {"library": 326, "ask": 470, "write": 470}
+SIDE_MIN_PX, SIDE_MAX_PX = 168, 320
+PANE_MIN_PX = 240
+
+PageMaker = Callable[[House], QWidget]
+
+
+class PageFrame(QWidget):
+    """One page with its title line and its right pane."""
+
+    def __init__(self, house: House, name: str, page: QWidget, state: WindowState) -> None:
+        super().__init__()
+        self.name, self.page, self._state = name, page, state
+        self.setProperty("kind", "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        contract = cast(Page, page)
+        self.side = contract.side_widget()
+        self._fold = IconButton(house.theme, "panel-right", "Fold or unfold the right pane")
+        self._fold.clicked.connect(self.toggle_side)
+        self._fold.setVisible(self.side is not None)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setHandleWidth(1)
+        self._lay_out(contract)
+        if self.side is not None:
+            width = state.panes.get(name, PANE_PX.get(name, 360))
+            self._splitter.setStretchFactor(0, 1)
+            self._splitter.setStretchFactor(1, 0)
+            self._splitter.setSizes([max(400, state.width - state.bar - width), width])
+            self._splitter.splitterMoved.connect(self._moved)
+            self.side.setVisible(name not in state.folded)
+
+    def toggle_side(self) -> None:
+        if self.side is not None:
+            self.show_side(self.side.isHidden())
+
+    def show_side(self, wanted: bool) -> None:
+        if self.side is None:
+            return
+        self.side.setVisible(wanted)
+        folded = [name for name in self._state.folded if name != self.name]
+        self._state.folded = folded if wanted else [*folded, self.name]
+
+    def _lay_out(self, contract: Page) -> None:
+        title = self._title_line(contract)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        if contract.side_full:
+            left = QWidget()
+            inner = QVBoxLayout(left)
+            inner.setContentsMargins(0, 0, 0, 0)
+            inner.setSpacing(0)
+            for part in (title, rule(), self.page):
+                inner.addWidget(part)
+            inner.setStretch(2, 1)
+            self._splitter.addWidget(left)
+        else:
+            whole.addWidget(title)
+            whole.addWidget(rule())
+            self._splitter.addWidget(self.page)
+        if self.side is not None:
+            self.side.setMinimumWidth(PANE_MIN_PX)
+            self._splitter.addWidget(self.side)
+        whole.addWidget(self._splitter, 1)
+
+    def _title_line(self, contract: Page) -> QWidget:
+        bar = QWidget()
+        bar.setFixedHeight(TITLE_PX - 1)
+        line = QHBoxLayout(bar)
+        line.setContentsMargins(22, 0, 16, 0)
+        line.setSpacing(12)
+        left, right = contract.title_widgets()
+        for widget in left:
+            line.addWidget(widget)
+        line.addStretch(1)
+        for widget in right:
+            line.addWidget(widget)
+        line.addWidget(self._fold)
+        return bar
+
+    def _moved(self) -> None:
+        self._state.panes[self.name] = self._splitter.sizes()[1]
+
+
+class Window(QMainWindow):
+    """``painted`` comes once, after the first paint; ``closing`` before the window goes."""
+
+    painted = Signal()
+    closing = Signal()
+
+    def __init__(
+        self, house: House, makers: dict[str, PageMaker], state: WindowState | None = None
+    ) -> None:
+        super().__init__()
+        self._house, self._makers = house, makers
+        self._state = state or state_file.load()
+        self._frames: dict[str, PageFrame] = {}
+        self._was_painted = False
+        self.setWindowTitle("Muniment")
+        self.setMinimumSize(880, 560)
+        self.resize(self._state.width, self._state.height)
+        self.setAcceptDrops(True)
+        self._build()
+        self._shortcuts()
+        house.visited.connect(self.visit)
+        house.side_wanted.connect(self._show_side)
+        self.visit(self._state.page if self._state.page in makers else next(iter(makers)))
+
+    def visit(self, name: str, wish: object = None) -> None:
+        """Bring a page to the front, making it on its first visit."""
+        if name not in self._makers:
+            return
+        if name not in self._frames:
+            frame = PageFrame(self._house, name, self._makers[name](self._house), self._state)
+            self._frames[name] = frame
+            self._stack.addWidget(frame)
+        self._stack.setCurrentWidget(self._frames[name])
+        self._frames[name].page.setFocus()
+        self.sidebar.show_place(name)
+        self._state.page = name
+        if wish is not None:
+            cast(Page, self._frames[name].page).accept(wish)
+
+    def page(self, name: str) -> QWidget:
+        """The page itself; made if it has not been visited."""
+        if name not in self._frames:
+            self.visit(name)
+        return self._frames[name].page
+
+    @property
+    def current(self) -> str:
+        return self._state.page
+
+    def _build(self) -> None:
+        self.sidebar = SideBar(self._house)
+        self.sidebar.setMinimumWidth(SIDE_MIN_PX)
+        self.sidebar.setMaximumWidth(SIDE_MAX_PX)
+        self.sidebar.chosen.connect(self.visit)
+        self._stack = QStackedWidget()
+        self._outer = QSplitter(Qt.Orientation.Horizontal)
+        self._outer.setChildrenCollapsible(False)
+        self._outer.setHandleWidth(1)
+        self._outer.addWidget(self.sidebar)
+        self._outer.addWidget(self._stack)
+        self._outer.setStretchFactor(1, 1)
+        self._outer.setSizes([self._state.bar, self._state.width - self._state.bar])
+        self._ground = QWidget()
+        whole = QHBoxLayout(self._ground)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._outer)
+        self.setCentralWidget(self._ground)
+        self._overlay = DropOverlay(self._house, self._ground)
+        self.notice_bar = NoticeBar(self._house, self._ground)
+
+    def _shortcuts(self) -> None:
+        def bind(keys: str | QKeySequence, act: Callable[[], None]) -> None:
+            QShortcut(QKeySequence(keys), self).activated.connect(act)
+
+        for number, name in enumerate(self._makers, start=1):
+            bind(f"Ctrl+{number}", partial(self.visit, name))
+        bind("Ctrl+K", partial(self.visit, "library", "search"))
+        bind("Ctrl+O", partial(self.visit, "library", "add"))
+        bind("Ctrl+B", self._toggle_bar)
+        bind("Ctrl+.", self._toggle_side)
+        bind("Ctrl+Q", self._quit)
+
+    def _quit(self) -> None:
+        self.close()
+
+    def _toggle_bar(self) -> None:
+        self.sidebar.setVisible(self.sidebar.isHidden())
+
+    def _toggle_side(self) -> None:
+        self._frames[self.current].toggle_side()
+
+    def _show_side(self, wanted: bool) -> None:
+        self._frames[self.current].show_side(wanted)
+
+    # Drag and drop
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        paths = local_paths(event.mimeData())
+        if paths:
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+            self._overlay.hover(paths, self._stack.geometry())
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self._overlay.leave()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self._overlay.leave()
+        paths = local_paths(event.mimeData())
+        if paths:
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+            self.visit("library", paths)
+
+    # Beginning and end
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._was_painted:
+            self._was_painted = True
+            self.painted.emit()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._state.maximised = self.isMaximized()
+        if not self.isMaximized():
+            self._state.width, self._state.height = self.width(), self.height()
+        self._state.bar = self.sidebar.width()
+        state_file.save(self._state)
+        self.notice_bar.dismiss()
+        self.closing.emit()
+        super().closeEvent(event)
