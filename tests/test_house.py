@@ -1,0 +1,112 @@
+"""The arrows of the house: no import cycle, function-level imports included, and no upward one."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGES = ("indexers", "warehouse", "desktop")
+
+
+@cache
+def modules() -> dict[str, Path]:
+    found = {}
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+class Imports(ast.NodeVisitor):
+    """Modules named by any import of a file, except under ``if TYPE_CHECKING``."""
+
+    def __init__(self, known: set[str]) -> None:
+        self.known = known
+        self.found: set[str] = set()
+
+    def visit_If(self, node: ast.If) -> None:
+        if "TYPE_CHECKING" in ast.unparse(node.test):
+            for other in node.orelse:
+                self.visit(other)
+        else:
+            self.generic_visit(node)
+
+    def visit_Import(self, node: ast.Import) -> None:
+        self.found |= {alias.name for alias in node.names if alias.name in self.known}
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        assert node.level == 0, "imports are absolute"
+        for alias in node.names:
+            inner = f"{node.module}.{alias.name}"
+            self.found |= {name for name in (inner, node.module) if name in self.known}
+            if inner in self.known:
+                self.found.discard(node.module or "")
+
+
+def imports(path: Path, known: set[str]) -> set[str]:
+    visitor = Imports(known)
+    visitor.visit(ast.parse(path.read_text("utf-8")))
+    return visitor.found
+
+
+def graph() -> dict[str, set[str]]:
+    found = modules()
+    known = set(found)
+    return {name: imports(path, known) - {name} for name, path in found.items()}
+
+
+def cycles(edges: dict[str, set[str]]) -> list[list[str]]:
+    """Every module that can reach itself, with the way it goes."""
+    found = []
+    for start in edges:
+        ways = [[start]]
+        seen: set[str] = set()
+        while ways:
+            way = ways.pop()
+            for target in edges[way[-1]]:
+                if target == start:
+                    found.append([*way, start])
+                    ways = []
+                    break
+                if target not in seen:
+                    seen.add(target)
+                    ways.append([*way, target])
+    return found
+
+
+def test_the_search_finds_a_cycle() -> None:
+    assert cycles({"a": {"b"}, "b": {"c"}, "c": set()}) == []
+    assert ["a", "b", "a"] in cycles({"a": {"b"}, "b": {"a"}})
+
+
+def test_no_module_reaches_itself() -> None:
+    assert cycles(graph()) == []
+
+
+def test_arrows_go_down() -> None:
+    order = {package: level for level, package in enumerate(PACKAGES)}
+    upward = [
+        (name, target)
+        for name, targets in graph().items()
+        for target in targets
+        if order[target.split(".")[0]] > order[name.split(".")[0]]
+    ]
+    assert upward == []
+
+
+def test_files_can_be_read_in_one_sitting() -> None:
+    lengths = {name: len(path.read_text("utf-8").splitlines()) for name, path in modules().items()}
+    assert {name: length for name, length in lengths.items() if length >= 400} == {}
+
+
+def test_every_file_begins_with_its_story() -> None:
+    silent = [
+        name
+        for name, path in modules().items()
+        if path.read_text("utf-8").strip()
+        and not ast.get_docstring(ast.parse(path.read_text("utf-8")))
+    ]
+    assert silent == []
