@@ -38,7 +38,7 @@ _FOLD = str.maketrans(
     }
 )
 _QUOTED = re.compile(r'"([^"]{8,}?)"')
-_END = re.compile(r"[.!?;:。！？\n]")
+_END = re.compile(r"[.!?;:。！？]")
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _NEGATION = re.compile(
@@ -207,7 +207,7 @@ def _is_known(name: str, known: frozenset[str], source: str) -> bool:
         return True
     if name.isupper() and len(name) > 1:
         return name in _initials(source)
-    stems = (other for other in known if len(other) >= 4)
+    stems = (other.removesuffix("s") for other in known if len(other) >= 5)
     return len(word) >= 4 and any(
         abs(len(word) - len(other)) <= 3 and (word.startswith(other) or other.startswith(word))
         for other in stems

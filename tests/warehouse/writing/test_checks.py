@@ -1,0 +1,84 @@
+"""What is told without a model: copies, missing facts, a "not" on one side."""
+
+from __future__ import annotations
+
+import pytest
+
+from warehouse.writing import checks
+
+TEXT = (
+    "The museum opened on 4 March 1902. It drew 1,200 visitors “on the "
+    "first day alone”, said Marie Kahn of the World Health Organization. He denied that it was "
+    "built by the Germans in Britain."
+)
+SOURCE = f"Lille Museum\nHistory\n{TEXT}"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    ["The museum opened on 4 March 1902.", "the museum  opened on 4 march 1902"],
+)
+def test_a_copied_sentence_is_quoted(claim: str) -> None:
+    assert checks.is_quoted(claim, [TEXT])
+
+
+@pytest.mark.parametrize(
+    "claim", ["It was built by the Germans in Britain.", "The museum opened", "", "..."]
+)
+def test_a_part_of_a_sentence_is_not(claim: str) -> None:
+    assert not checks.is_quoted(claim, [TEXT])
+
+
+def test_quotations() -> None:
+    claim = 'She said it came "on the  first day alone" and was «so».'
+    assert checks.quotations(claim) == ("on the first day alone",)
+    assert checks.holds(SOURCE, "on the first day alone")
+    assert not checks.holds(SOURCE, "on the second day alone")
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "On March 4, 1902 the museum opened.",
+        "Marie Kahn of the WHO counted 1200 visitors.",
+        "The Lille Museum drew visitors.",
+        "It was a British museum built by Germany.",
+        "However, Kahn's museum opened.",
+    ],
+)
+def test_facts_that_are_there(claim: str) -> None:
+    assert checks.missing_facts(claim, SOURCE) == ()
+
+
+@pytest.mark.parametrize(
+    ("claim", "why"),
+    [
+        ("It drew 1,300 visitors.", "the number 1,300 is not in what it cites"),
+        ("It opened in May 1902.", "the date May is not in what it cites"),
+        ("It was said by Marie Curie.", "the name Curie is not in what it cites"),
+        ("The NATO museum opened.", "the name NATO is not in what it cites"),
+        ("The museum in Austria opened.", "the name Austria is not in what it cites"),
+        ("An A380 landed there.", "the name A380 is not in what it cites"),
+    ],
+)
+def test_facts_that_are_not(claim: str, why: str) -> None:
+    assert checks.missing_facts(claim, SOURCE) == (why,)
+
+
+def test_german_nouns_are_no_names() -> None:
+    claim = "Das Museum wurde mit der Hilfe von McKim im Jahr 1902 eröffnet."
+    assert checks.names(claim) == ("McKim",)
+
+
+def test_negation_is_looked_for_in_the_nearest_sentence() -> None:
+    source = "The bridge was not closed. The tower was open all year."
+    assert checks.negates("The bridge was closed.", source)
+    assert not checks.negates("The bridge wasn't closed.", source)
+    assert not checks.negates("The tower was open all year.", source)
+
+
+def test_overlap() -> None:
+    assert checks.overlap("The museum opened.", SOURCE) == 1.0
+    assert checks.overlap("Zebras gallop.", SOURCE) == 0.0
+    assert checks.overlap("of the", SOURCE) == 0.0
+    assert checks.overlap("東京都", "東京都庁") == 1.0

@@ -1,0 +1,37 @@
+"""Sentences and their marks; every range is a range of the text as written."""
+
+from __future__ import annotations
+
+from warehouse.writing import citations
+
+TEXT = """# The tower
+
+The tower is 300 m tall [3]. It was built in 1889. [1][4] Dr. Eiffel made it [2-4], he said.
+
+- A list item [1, 9].
+1. Another one (e.g. [2]) here.
+[7] And so? What of [x]."""
+
+
+def test_sentences_with_their_marks() -> None:
+    found = citations.read(TEXT)
+    assert [(one.bare, one.cites) for one in found] == [
+        ("The tower", ()),
+        ("The tower is 300 m tall.", (3,)),
+        ("It was built in 1889.", (1, 4)),
+        ("Dr. Eiffel made it, he said.", (2, 3, 4)),
+        ("A list item.", (1, 9)),
+        ("Another one (e.g.) here.", (2,)),
+        ("And so?", (7,)),
+        ("What of [x].", ()),
+    ]
+    assert found[0].heading
+    assert all(TEXT[one.start : one.end] == one.written for one in found)
+
+
+def test_odd_marks() -> None:
+    assert citations.cited("[2][2, 5] [7–9] [0001]") == (2, 5, 7, 8, 9, 1)
+    assert citations.cited("[1-9999]") == tuple(range(1, 22))
+    assert citations.cited("[a] [12345] [-1]") == ()
+    assert citations.read("") == ()
+    assert citations.read("[1]\n\n[2]") == ()

@@ -1,0 +1,67 @@
+"""Numbers and dates by value."""
+
+from __future__ import annotations
+
+import pytest
+
+from warehouse.writing.numbers import months, numbers, says
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("1,200 km of road", 1200, "km"),
+        ("a 30-minute walk", 30, "min"),
+        ("$4 billion", 4e9, "$"),
+        ("50.55 percent", 50.55, "%"),
+        ("three hundred and twelve birds", 312, ""),
+        ("twenty-one men", 21, ""),
+        ("two million years", 2e6, "year"),
+        ("the 25th time", 25, ""),
+        ("400m apart", 400, "m"),
+    ],
+)
+def test_values(text: str, value: float, unit: str) -> None:
+    [number] = numbers(text)
+    assert (number.value, number.unit) == (value, unit)
+
+
+@pytest.mark.parametrize("text", ["one of them", "hundreds came", "the A380 flew", "no numbers"])
+def test_what_is_no_amount(text: str) -> None:
+    assert numbers(text) == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("3.5 million people", "3,500,000 people"),
+        ("about 3.5 million people", "3,512,345 people"),
+        ("seven hills", "7 hills"),
+        ("in the 1990s", "in 1994"),
+        ("both sons", "two sons"),
+        ("12 percent", "12 %"),
+        ("in 1889", "the year 1889"),
+        ("4 kilometres", "4 km"),
+    ],
+)
+def test_the_same_number_written_otherwise(claim: str, source: str) -> None:
+    assert [says(numbers(source), number) for number in numbers(claim)] == [""]
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "why"),
+    [
+        ("120 died", "102 died", "the number 120 is not in what it cites"),
+        ("3.5 million", "3,512,345", "the number 3.5 million is not in what it cites"),
+        ("30 miles", "30 km", "the number 30 miles stands with another unit in what it cites"),
+        ("in the 1980s", "in 1994", "the number 1980s is not in what it cites"),
+    ],
+)
+def test_another_number(claim: str, source: str, why: str) -> None:
+    assert [says(numbers(source), number) for number in numbers(claim)] == [why]
+
+
+def test_months() -> None:
+    assert months("On 4 March 2021 and in Sept. 1999") == {"march", "september"}
+    assert months("2022-05-07") == {"may"}
+    assert months("They may march on; May I?") == set()

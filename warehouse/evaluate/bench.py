@@ -1,0 +1,142 @@
+"""``muniment bench NAME``: measure, print a table, keep the rows.
+
+A benchmark is a function from a Job to rows. Those of the core are named here; the desktop brings
+its own (the window's heartbeat, the first paint) as further names. Rows are kept in the home under
+``bench/NAME.json``; the name ``table`` prints what is kept there as Markdown, for the README.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import structs
+
+from warehouse.errors import BadInput, StorageError
+from warehouse.evaluate import machine
+from warehouse.evaluate.records import Job, Row
+from warehouse.run import Run
+from warehouse.settings import Settings, home
+
+Bench = Callable[[Job], list[Row]]
+
+BENCHES = {
+    "read": "warehouse.evaluate.reading:read",
+    "ingest": "warehouse.evaluate.reading:ingest",
+    "qa": "warehouse.evaluate.qa:qa",
+    "claims": "warehouse.evaluate.claims:claims",
+}
+TABLE = "table"
+
+
+def main(
+    names: Sequence[str],
+    *,
+    settings: Settings,
+    run: Run,
+    json_path: Path | None = None,
+    data: Path | None = None,
+    limit: int = 0,
+    benches: Mapping[str, str] | None = None,
+) -> int:
+    """Do the named benchmarks in order; 1 when a row missed what was wanted, else 0.
+
+    ``benches`` are further names, each with ``module:function``. Raises BadInput.
+    """
+    known = {**BENCHES, **(benches or {})}
+    if unknown := [name for name in names if name not in known and name != TABLE]:
+        raise BadInput(
+            f"There is no benchmark {', '.join(unknown)}.",
+            f"Choose among {', '.join(sorted(known))}, or {TABLE} for all kept results.",
+        )
+    rows: list[Row] = []
+    for name in names:
+        if name == TABLE:
+            print(markdown(kept()))
+            continue
+        measured = measure(known[name], Job(settings, run, data, limit))
+        keep(name, measured)
+        print(shown(name, measured))
+        rows += measured
+    if json_path is not None:
+        _write(json_path, rows)
+    return int(any(row.ok is False for row in rows))
+
+
+def measure(target: str, job: Job) -> list[Row]:
+    """The rows of ``module:function``, each with the machine in its context."""
+    module, _, function = target.partition(":")
+    bench: Bench = getattr(importlib.import_module(module), function)
+    where = machine.context()
+    return [structs.replace(row, context={**where, **row.context}) for row in bench(job)]
+
+
+def keep(name: str, rows: Sequence[Row]) -> None:
+    """Store the rows as the latest of that benchmark."""
+    _write(home() / "bench" / f"{name}.json", rows)
+
+
+def kept() -> dict[str, list[Row]]:
+    """The latest rows of every benchmark that was run here."""
+    found = sorted((home() / "bench").glob("*.json"))
+    return {file.stem: msgspec.json.decode(file.read_bytes(), type=list[Row]) for file in found}
+
+
+def shown(name: str, rows: Sequence[Row]) -> str:
+    """A table for a terminal, and under it what the numbers hang on."""
+    cells = [("name", "value", "unit", "want", ""), *map(_cells, rows)]
+    widths = [max(len(line[i]) for line in cells) for i in range(5)]
+    lines = [
+        "  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip()
+        for line in cells
+    ]
+    about = _common(rows)
+    notes = [f"{key}: {value}" for key, value in about.items()]
+    own = [f"{row.name}: {_own(row, about)}" for row in rows if _own(row, about)]
+    return "\n".join([f"bench {name}", "", *lines, "", *own, *notes, ""])
+
+
+def markdown(results: Mapping[str, Sequence[Row]]) -> str:
+    """The kept results as Markdown tables."""
+    return "\n\n".join(_markdown(name, rows) for name, rows in results.items() if rows)
+
+
+def _markdown(name: str, rows: Sequence[Row]) -> str:
+    lines = [f"**{name}**", "", "| what | value | want | |", "|---|---|---|---|"]
+    about = _common(rows)
+    for row in rows:
+        cells = _cells(row)
+        lines.append(f"| `{row.name}` | {cells[1]} {row.unit} | {row.want} | {cells[4]} |")
+    lines += ["", "; ".join(f"{key} {value}" for key, value in about.items())]
+    return "\n".join(lines)
+
+
+def _cells(row: Row) -> tuple[str, str, str, str, str]:
+    judged = {True: "ok", False: "missed", None: ""}[row.ok]
+    return row.name, f"{row.value:.4g}", row.unit, row.want, judged
+
+
+def _common(rows: Sequence[Row]) -> dict[str, str]:
+    """The context that all rows share."""
+    first = rows[0].context if rows else {}
+    return {
+        key: value
+        for key, value in first.items()
+        if all(row.context.get(key) == value for row in rows)
+    }
+
+
+def _own(row: Row, common: Iterable[str]) -> str:
+    return ", ".join(f"{k} {v}" for k, v in row.context.items() if k not in set(common))
+
+
+def _write(file: Path, rows: Sequence[Row]) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        draft = file.with_name(file.name + ".part")
+        draft.write_bytes(msgspec.json.format(msgspec.json.encode(rows), indent=2))
+        draft.replace(file)
+    except OSError as error:
+        raise StorageError(f"{file} cannot be written: {error.strerror}.") from error

@@ -1,0 +1,61 @@
+"""Where a number was measured: the machine, the versions, the source it was measured with."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+
+import psutil  # type: ignore[import-untyped]
+
+LIBRARIES = ("llama-cpp-python", "lancedb", "sentence-transformers", "torch", "pymupdf")
+_ROOT = Path(__file__).resolve().parents[2]
+
+
+def context() -> dict[str, str]:
+    """Processor, cores, memory, system, versions and date."""
+    return {
+        "processor": processor(),
+        "cores": str(os.cpu_count() or 0),
+        "memory_gib": f"{psutil.virtual_memory().total / 2**30:.0f}",
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": platform.python_version(),
+        "versions": ", ".join(f"{name} {_version(name)}" for name in ("muniment", *LIBRARIES)),
+        "source": fingerprint()[:12],
+        "date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
+    }
+
+
+def processor() -> str:
+    """Its model name, as the system tells it."""
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        for line in info.read_text("utf-8", "replace").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def fingerprint() -> str:
+    """SHA-256 over the sources of indexers and warehouse: results of other code are not mixed."""
+    digest = hashlib.sha256()
+    for file in _sources():
+        digest.update(file.relative_to(_ROOT).as_posix().encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()
+
+
+def _sources() -> Iterator[Path]:
+    for package in ("indexers", "warehouse"):
+        for suffix in ("*.py", "*.md"):
+            yield from sorted((_ROOT / package).rglob(suffix))
+
+
+def _version(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return "-"

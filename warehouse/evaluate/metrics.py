@@ -1,0 +1,87 @@
+"""Measures of answers and sets, and how sure they are.
+
+Exact match and token F1 as HotpotQA defines them (Yang et al. 2018): lower case, no punctuation,
+no articles; yes, no and "noanswer" earn no partial F1. Intervals are percentile bootstraps.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+import numpy as np
+from msgspec import Struct
+
+RESAMPLES = 4000
+_PUNCTUATION = str.maketrans("", "", string.punctuation)
+_ARTICLE = re.compile(r"\b(?:a|an|the)\b")
+_WHOLE = ("yes", "no", "noanswer")
+
+
+class Interval(Struct, frozen=True):
+    """A mean with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+    count: int
+
+    def __str__(self) -> str:
+        return f"{self.low:.3f} to {self.high:.3f} (95 %, n={self.count})"
+
+
+def normal_answer(text: str) -> str:
+    text = _ARTICLE.sub(" ", text.lower().translate(_PUNCTUATION))
+    return " ".join(text.split())
+
+
+def exact_match(answer: str, gold: str) -> float:
+    return float(normal_answer(answer) == normal_answer(gold))
+
+
+def f1(answer: str, gold: str) -> float:
+    """Harmonic mean of token precision and recall."""
+    said, true = normal_answer(answer), normal_answer(gold)
+    if said != true and (said in _WHOLE or true in _WHOLE):
+        return 0.0
+    same = sum((Counter(said.split()) & Counter(true.split())).values())
+    if same == 0:
+        return 0.0
+    return 2 * same / (len(said.split()) + len(true.split()))
+
+
+def precision_recall(found: Collection[object], gold: Collection[object]) -> tuple[float, float]:
+    """Of sets; nothing found has precision 0."""
+    hit = len(set(found) & set(gold))
+    return hit / len(set(found)) if found else 0.0, hit / len(set(gold)) if gold else 0.0
+
+
+def interval(values: Sequence[float]) -> Interval:
+    """Mean and bootstrap interval; the same values give the same interval."""
+    if not values:
+        raise ValueError("no values to average")
+    data = np.asarray(values, dtype=np.float64)
+    means = data[_resampled(len(data))].mean(axis=1)
+    low, high = np.percentile(means, (2.5, 97.5))
+    return Interval(float(data.mean()), float(low), float(high), len(data))
+
+
+def paired(first: Sequence[float], second: Sequence[float]) -> Interval:
+    """The mean of ``second - first``, case by case: is one method better on the same cases?"""
+    return interval([b - a for a, b in zip(first, second, strict=True)])
+
+
+def auc(scores: Sequence[float], positive: Sequence[bool]) -> float:
+    """Chance that a positive case scores above a negative one; ties count half."""
+    yes = np.asarray([s for s, p in zip(scores, positive, strict=True) if p])
+    no = np.asarray([s for s, p in zip(scores, positive, strict=True) if not p])
+    if not len(yes) or not len(no):
+        raise ValueError("AUC needs cases of both kinds")
+    above = (yes[:, None] > no[None, :]).mean()
+    return float(above + (yes[:, None] == no[None, :]).mean() / 2)
+
+
+def _resampled(count: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+    return np.random.default_rng(42).integers(0, count, size=(RESAMPLES, count))

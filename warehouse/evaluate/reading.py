@@ -1,0 +1,126 @@
+"""How fast documents are read, and how soon after the drop their words can be found.
+
+Both use real files: those under ``--data``, else the sample library. The time until a document
+is searchable is that of a PDF near 100 pages; where there is none, of one made for it from the
+text of the sample.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import textwrap
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from indexers.errors import ReadingError
+from indexers.readers import ReaderPool
+from indexers.records import Reading
+from warehouse.errors import BadInput
+from warehouse.evaluate.paper import LINES, pdf
+from warehouse.evaluate.records import Job, Row, row
+from warehouse.library import Library
+from warehouse.records import Document
+from warehouse.settings import Settings
+
+SAMPLE = Path(__file__).resolve().parents[2] / "assets" / "sample"
+PAGES = 100
+NEAR = range(90, 131)  # pages of a PDF that may stand for one of 100
+MOST_PAGES = 3000
+
+
+def read(job: Job) -> list[Row]:
+    """``read_pages_s``: text pages a second of one reader process, parsing and pipe included."""
+    found = _pdfs(job)
+    pages, seconds, files = 0, 0.0, 0
+    with _pool(job.settings) as pool:
+        _timed(pool, min(found, key=lambda file: file.stat().st_size))  # starts the process
+        for file in found:
+            job.run.step("Reading", pages, 0, file.name)
+            reading, took = _timed(pool, file)
+            if reading is not None:
+                files, seconds = files + 1, seconds + took
+                pages += sum(page.end > page.start for page in reading.pages)
+            if pages >= MOST_PAGES:
+                break
+    if not pages:
+        raise BadInput("There are no PDF pages with text to measure.", "Give --data DIR of PDFs.")
+    return [row("read_pages_s", pages / seconds, "pages/s", ">= 200", pages=pages, files=files)]
+
+
+def ingest(job: Job) -> list[Row]:
+    """``searchable_s_100p``: from the drop of a PDF to its first hit by words."""
+    with tempfile.TemporaryDirectory(prefix="muniment-bench-") as folder:
+        file, pages, what = _hundred_pages(job, Path(folder))
+        seconds, verified, found = _until_searchable(file, Path(folder) / "warehouse", job)
+    return [
+        row("searchable_s_100p", seconds, "s", "<= 3", pages=pages, what=what, hits=found),
+        row("verified_s_100p", verified, "s", pages=pages, what=what),
+    ]
+
+
+@contextmanager
+def _pool(settings: Settings) -> Iterator[ReaderPool]:
+    with tempfile.TemporaryDirectory(prefix="muniment-bench-") as folder:
+        pool = ReaderPool(1, settings.reader_memory_mb, settings.reader_patience_s, Path(folder))
+        try:
+            yield pool
+        finally:
+            pool.close()
+
+
+def _pdfs(job: Job) -> Sequence[Path]:
+    found = sorted((job.data or SAMPLE).rglob("*.pdf"))
+    if not found:
+        raise BadInput(f"There are no PDFs in {job.data or SAMPLE}.", "Give --data DIR of PDFs.")
+    return found[: job.limit or None]
+
+
+def _timed(pool: ReaderPool, file: Path) -> tuple[Reading | None, float]:
+    started = time.perf_counter()
+    try:
+        reading = pool.read(file)
+    except ReadingError:
+        return None, 0.0
+    return reading, time.perf_counter() - started
+
+
+def _hundred_pages(job: Job, folder: Path) -> tuple[Path, int, str]:
+    with _pool(job.settings) as pool:
+        texts = []
+        for file in _pdfs(job):
+            reading, _ = _timed(pool, file)
+            if reading is None:
+                continue
+            if len(reading.pages) in NEAR:
+                return file, len(reading.pages), file.name
+            texts.append(reading.text)
+    lines = textwrap.wrap(" ".join(texts), 92)
+    if not lines:
+        raise BadInput("There is no PDF with text to measure with.", "Give --data DIR of PDFs.")
+    pages = [
+        [lines[(page * LINES + i) % len(lines)] for i in range(LINES)] for page in range(PAGES)
+    ]
+    made = folder / "hundred pages.pdf"
+    made.write_bytes(pdf(pages))
+    return made, PAGES, "made from the sample's text"
+
+
+def _until_searchable(file: Path, folder: Path, job: Job) -> tuple[float, float, int]:
+    """Seconds to searchable and to verified, and how many passages a search then finds."""
+    reached: dict[str, float] = {}
+
+    def changed(document: Document) -> None:
+        reached.setdefault(document.state, time.perf_counter())
+
+    with Library(folder, job.settings, on_change=changed) as library:
+        library.retrieval.search_words("warm", 1)
+        started = time.perf_counter()
+        [document] = library.add([file], job.run)
+        if document.problem and "searchable" not in reached:
+            raise BadInput(f"{file.name}: {document.problem}")
+        word = max(library.catalog.text(document.id, 0, 4000).split(), key=len)
+        found = len(library.retrieval.search_words(word, 5))
+    end = reached.get("verified", time.perf_counter())
+    return reached["searchable"] - started, end - started, found

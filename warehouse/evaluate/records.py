@@ -1,0 +1,50 @@
+"""What a benchmark is given and what it gives back."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from warehouse.run import Run
+from warehouse.settings import Settings
+
+_COMPARE = {">=": operator.ge, "<=": operator.le, "<": operator.lt, ">": operator.gt}
+
+
+class Row(Struct, frozen=True):
+    """One measured number. ``want`` is such as ">= 0.8", or empty; ``ok`` None without it.
+
+    ``context``: machine, versions, model and SHA-256, counts, interval: what the number hangs on.
+    """
+
+    name: str
+    value: float
+    unit: str
+    want: str = ""
+    ok: bool | None = None
+    context: dict[str, str] = {}
+
+
+class Job(Struct, frozen=True):
+    """A benchmark to do. ``data`` is the folder given, ``limit`` 0 for no limit."""
+
+    settings: Settings
+    run: Run
+    data: Path | None = None
+    limit: int = 0
+
+
+def row(name: str, value: float, unit: str, want: str = "", **context: object) -> Row:
+    """A row, judged by ``want``."""
+    said: Mapping[str, str] = {key: str(thing) for key, thing in context.items()}
+    return Row(name, value, unit, want, _fulfils(value, want), dict(said))
+
+
+def _fulfils(value: float, want: str) -> bool | None:
+    if not want:
+        return None
+    sign, bound = want.split()
+    return bool(_COMPARE[sign](value, float(bound)))
