@@ -68,10 +68,12 @@ def locate(id_or_path: str) -> Path | None:
     for candidate in catalogue():
         if candidate.id == id_or_path:
             return candidate.path if candidate.whole() else None
+    if not id_or_path:
+        return None
     place = Path(id_or_path).expanduser()
     if place.name == id_or_path and (models_folder() / place).exists():
         return models_folder() / place
-    return place if id_or_path and place.exists() else None
+    return place if place.exists() else None
 
 
 def installed() -> list[Installed]:
