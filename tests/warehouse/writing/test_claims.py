@@ -1,0 +1,133 @@
+"""The claim ledger: states, reasons, ranges; one batch to the model; marks that are added."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from counting import CountingEngine
+
+from warehouse.engine.protocol import ChooseRequest, ScoreRequest
+from warehouse.errors import Cancelled
+from warehouse.records import Place
+from warehouse.research.records import Claim, Evidence
+from warehouse.run import Run, Step
+from warehouse.settings import Settings
+from warehouse.writing import claims
+
+
+def evidence(number: int, text: str, title: str = "The Lille Museum") -> Evidence:
+    return Evidence(number, Place("d", 0, 0, len(text)), text, title, "1", "", "q", 0, 1.0)
+
+
+OPENED = evidence(1, "The museum opened in 1902 and drew 1,200 visitors on its first day.")
+ROOF = evidence(2, "Its copper roof was replaced after the storm of 1987.")
+
+
+def engine(folder: Path, proven: tuple[str, ...] = ()) -> CountingEngine:
+    """Says yes, and finds likely, what holds one of ``proven``."""
+
+    def holds(text: str) -> bool:
+        return any(part in text for part in proven)
+
+    def pick(request: ChooseRequest) -> tuple[float, float]:
+        claim = request.messages[-1].content.partition("Claim: ")[2]
+        return (0.99, 0.01) if holds(claim) else (0.01, 0.99)
+
+    def likely(request: ScoreRequest) -> float:
+        if request.prompt == "claim_given":
+            return -0.3 if holds(request.continuation) else -6.0
+        return -4.0
+
+    return CountingEngine(folder / "log", pick=pick, likely=likely)
+
+
+def check(text: str, folder: Path, proven: tuple[str, ...] = ()) -> tuple[Claim, ...]:
+    return claims.check(text, (OPENED, ROOF), engine(folder, proven), Settings(), Run())
+
+
+def test_states_from_the_cheapest_to_the_dearest(tmp_path: Path) -> None:
+    text = (
+        "# Opening\n\nThe museum opened in 1902 and drew 1,200 visitors on its first day [1]. "
+        "Visitors came at once [1]. There were 1,300 of them [1]. It was a failure [1]. Why?"
+    )
+    found = check(text, tmp_path, proven=("at once", "1,300"))
+    assert [(claim.state, claim.cites) for claim in found] == [
+        ("unchecked", ()),
+        ("quoted", (1,)),
+        ("supported", (1,)),
+        ("partly", (1,)),
+        ("not found", (1,)),
+        ("unchecked", ()),
+    ]
+    assert all(text[claim.start : claim.end] == claim.text for claim in found)
+    assert found[1].entailment is None
+    assert found[3].why == "the number 1,300 is not in what it cites"
+    assert found[4].why == "not in what it cites"
+
+
+def test_copies_and_headings_need_no_model(tmp_path: Path) -> None:
+    silent = CountingEngine(tmp_path / "log")
+    text = f"# Roof\n\n“{ROOF.text}” [2]\n\nIn short:\n\nWhat then?"
+    found = claims.check(text, (ROOF,), silent, Settings(), Run())
+    assert [claim.state for claim in found] == ["unchecked", "quoted", "unchecked", "unchecked"]
+    assert silent.started == 0
+
+
+def test_all_open_sentences_go_in_one_batch(tmp_path: Path) -> None:
+    counting = engine(tmp_path)
+    claims.check("It opened [1]. It drew crowds [1]. It leaked [2].", (OPENED, ROOF), counting,
+                 Settings(), Run())  # fmt: skip
+    assert counting.started == 3 + 2 * 3
+
+
+def test_a_quotation_that_is_not_there(tmp_path: Path) -> None:
+    [claim] = check("It drew “2 visitors on its last day” [1].", tmp_path, ("visitors",))
+    assert claim.state == "partly"
+    assert claim.why.startswith("the quotation “2 visitors on its last day” is not in what")
+
+
+def test_a_sentence_of_quotation_is_quoted(tmp_path: Path) -> None:
+    [claim] = check("It “drew 1,200 visitors on its first day” [1].", tmp_path)
+    assert claim.state == "quoted"
+
+
+def test_a_sentence_that_cites_nothing_is_tried_and_gets_its_mark(tmp_path: Path) -> None:
+    text = "The storm of 1987 took the copper roof. Elephants are grey. It was fun [9]."
+    found = check(text, tmp_path, proven=("storm",))
+    assert [(claim.state, claim.cites) for claim in found] == [
+        ("supported", (2,)),
+        ("not found", ()),
+        ("not found", ()),
+    ]
+    assert found[0].why.endswith("the program added [2]")
+    assert found[1].why == "cites nothing, and no evidence is near"
+    assert found[2].why.startswith("there is no evidence [9]")
+    cited, moved = claims.cite(text, found)
+    assert cited.startswith("The storm of 1987 took the copper roof [2]. Elephants are grey.")
+    assert all(cited[claim.start : claim.end] == claim.text for claim in moved)
+    assert claims.cite(cited, moved) == (cited, moved)
+
+
+def test_a_right_claim_with_the_wrong_citation(tmp_path: Path) -> None:
+    [claim] = check("The copper roof was replaced after a storm in 1987 [1].", tmp_path)
+    assert claim.state == "not found"
+    assert claim.why.endswith("; [2] may")
+
+
+def test_cancelled_between_calls(tmp_path: Path) -> None:
+    run = Run()
+    run.cancel()
+    with pytest.raises(Cancelled):
+        claims.check("It opened [1].", (OPENED,), engine(tmp_path), Settings(), run)
+
+
+def test_progress_counts_sentences(tmp_path: Path) -> None:
+    seen: list[object] = []
+    run = Run(seen.append)
+    claims.check("# A\n\nIt opened [1].", (OPENED,), engine(tmp_path), Settings(), run)
+    assert [(s.done, s.total) for s in seen if isinstance(s, Step)] == [(1, 2), (2, 2)]
+
+
+def test_nothing_to_check(tmp_path: Path) -> None:
+    assert check("", tmp_path) == ()

@@ -1,0 +1,141 @@
+"""HotpotQA as a library: every paragraph of the corpus a document, its sentences kept.
+
+The folder holds ``corpus.jsonl`` (title, sentences) and ``questions.jsonl`` (id, question, answer,
+supporting [title, sentence index]). The library is built once for a corpus and kept in the home.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from indexers.records import Page, Reading, Sentence
+from warehouse.errors import BadInput
+from warehouse.evaluate.records import Job
+from warehouse.intake import Admission
+from warehouse.library import Library
+from warehouse.settings import home
+
+_Line = TypeVar("_Line")
+
+
+class Paragraph(Struct, frozen=True):
+    title: str
+    sentences: tuple[str, ...]
+
+
+class Question(Struct, frozen=True):
+    """``supporting`` are the gold sentences: (title of the paragraph, index)."""
+
+    id: str
+    question: str
+    answer: str
+    supporting: tuple[tuple[str, int], ...]
+    type: str = ""
+    level: str = ""
+
+    @property
+    def titles(self) -> frozenset[str]:
+        return frozenset(title for title, _ in self.supporting)
+
+
+class Gold(Struct, frozen=True):
+    """What a question's gold is in this library: documents, and (document, sentence index)."""
+
+    documents: frozenset[str]
+    sentences: frozenset[tuple[str, int]]
+
+
+class Corpus(Struct, frozen=True):
+    """``ranges`` are the canonical sentence ranges of each document, by document id."""
+
+    library: Library
+    questions: tuple[Question, ...]
+    documents: Mapping[str, str]
+    ranges: Mapping[str, tuple[Sentence, ...]]
+
+    def gold(self, question: Question) -> Gold:
+        return Gold(
+            frozenset(self.documents[title] for title in question.titles),
+            frozenset((self.documents[title], index) for title, index in question.supporting),
+        )
+
+    def sentences_in(self, document: str, start: int, end: int) -> list[tuple[str, int]]:
+        """The corpus sentences that a range covers by half or more of their length."""
+        covered = []
+        for index, sentence in enumerate(self.ranges[document]):
+            shared = min(end, sentence.end) - max(start, sentence.start)
+            if shared > 0 and 2 * shared >= sentence.end - sentence.start:
+                covered.append((document, index))
+        return covered
+
+
+@contextmanager
+def corpus(job: Job) -> Iterator[Corpus]:
+    """The library of the corpus under ``job.data``, built when it is new. Raises BadInput."""
+    if job.data is None:
+        raise BadInput("This benchmark needs its data.", "Give --data DIR with corpus.jsonl.")
+    paragraphs = _lines(job.data / "corpus.jsonl", Paragraph)
+    questions = _lines(job.data / "questions.jsonl", Question)
+    admissions = [_admission(paragraph) for paragraph in paragraphs]
+    ids = [hashlib.sha256(one.raw).hexdigest() for one in admissions]
+    folder = home() / "bench" / f"library-{_key(ids, job)}"
+    with Library(folder, job.settings) as library:
+        missing = [
+            one
+            for one, id in zip(admissions, ids, strict=True)
+            if not library.catalog.knows(id) or library.catalog.document(id).state != "verified"
+        ]
+        if missing:
+            library.resume(job.run)
+            library.admit_many(missing, job.run)
+        yield Corpus(
+            library,
+            tuple(questions[: job.limit or None]),
+            {paragraph.title: id for paragraph, id in zip(paragraphs, ids, strict=True)},
+            {id: one.reading.sentences for one, id in zip(admissions, ids, strict=True)},
+        )
+
+
+def _admission(paragraph: Paragraph) -> Admission:
+    text, ranges = "", []
+    for sentence in paragraph.sentences:
+        stripped = sentence.strip()
+        text += " " if text else ""
+        ranges.append(Sentence(len(text), len(text) + len(stripped)))
+        text += stripped
+    reading = Reading(
+        kind="web",
+        title=paragraph.title,
+        text=text,
+        pages=(Page(0, "1", 0, len(text), 0, 0),),
+        sections=(),
+        sentences=tuple(ranges),
+        language="en",
+    )
+    return Admission(reading, f"{paragraph.title}.html", msgspec.json.encode(paragraph))
+
+
+def _key(ids: Sequence[str], job: Job) -> str:
+    settings = job.settings
+    parts = (sorted(ids), settings.passage_tokens, settings.passage_overlap, settings.embedder)
+    return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:12]
+
+
+def _lines(file: Path, kind: type[_Line]) -> list[_Line]:
+    if not file.exists():
+        raise BadInput(f"There is no {file.name} in {file.parent}.")
+    try:
+        return [
+            msgspec.json.decode(line, type=kind)
+            for line in file.read_bytes().splitlines()
+            if line.strip()
+        ]
+    except msgspec.DecodeError as error:
+        raise BadInput(f"{file.name} is not as expected: {error}.") from error
