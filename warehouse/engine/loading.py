@@ -1,0 +1,88 @@
+"""Loading a model in the child: GPU layers that fit, else fewer; a context that fits, else shorter.
+
+What was given up is said in numbers, in ``note``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from warehouse.engine import wire
+from warehouse.engine.chat import Chat
+from warehouse.engine.context import Context, LoadFailed, Model, free_gpu_bytes, supports_gpu
+from warehouse.engine.scheduler import SEQUENCES
+from warehouse.errors import DoesNotFit
+
+SMALLEST_CELLS = 1024
+GPU_RESERVE_BYTES = 700 * 2**20
+ALL_LAYERS = 999
+
+
+class Loaded(Struct, frozen=True):
+    model: Model
+    context: Context
+    chat: Chat
+    gpu_layers: int
+    note: str
+
+
+def load(order: wire.Load) -> Loaded:
+    """Raises ModelRefused (template) and DoesNotFit."""
+    notes: list[str] = []
+    model, layers = _model(order, notes)
+    chat = Chat(model.template(), model)
+    context = _context(order, model, notes)
+    if order.gpu_layers > 0 and not supports_gpu():
+        notes.append("This build of llama.cpp uses the CPU alone.")
+    return Loaded(model, context, chat, layers, " ".join(notes))
+
+
+def _model(order: wire.Load, notes: list[str]) -> tuple[Model, int]:
+    wanted = _first_layers(order)
+    for layers in _steps_down(wanted):
+        try:
+            model = Model(Path(order.path), layers)
+        except LoadFailed:
+            continue
+        layers = min(layers, model.layers + 1)
+        if 0 <= order.gpu_layers != layers and supports_gpu():
+            notes.append(f"{layers} of {model.layers} layers are on the GPU; {wanted} did not fit.")
+        return model, layers
+    raise DoesNotFit(
+        f"The model ({order.weights_bytes / 2**20:.0f} MB) could not be loaded into memory."
+    )
+
+
+def _first_layers(order: wire.Load) -> int:
+    """GPU layers to try first: what was asked for, or what free GPU memory holds."""
+    if not supports_gpu():
+        return 0
+    if order.gpu_layers >= 0:
+        return order.gpu_layers
+    needed = order.weights_bytes + order.cells * order.cell_bytes
+    free = max(0, free_gpu_bytes() - GPU_RESERVE_BYTES)
+    return ALL_LAYERS if free >= needed else int(free / needed * order.layers)
+
+
+def _steps_down(wanted: int) -> list[int]:
+    halves = [wanted]
+    while halves[-1] > 0:
+        halves.append(halves[-1] // 2)
+    return halves
+
+
+def _context(order: wire.Load, model: Model, notes: list[str]) -> Context:
+    cells = order.cells
+    while cells >= SMALLEST_CELLS:
+        try:
+            context = Context(model, cells, SEQUENCES, order.threads)
+        except LoadFailed:
+            cells //= 2
+            continue
+        if cells < order.cells:
+            notes.append(f"The context is {cells} tokens; {order.cells} did not fit in memory.")
+        return context
+    needed = order.cells * order.cell_bytes / 2**20
+    raise DoesNotFit(f"No memory for a context of {order.cells} tokens ({needed:.0f} MB).")

@@ -1,0 +1,188 @@
+"""One sequence's worth of work: what it must evaluate, and what it makes of the logits.
+
+A task knows its tokens so far and from which position on it wants logits. The scheduler evaluates
+the next pending tokens and hands over the rows; a writing task then appends what it sampled, a
+scoring task adds up likelihoods. Tasks know nothing of cells or of each other.
+"""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warehouse.engine.context import Rows, Tokens, as_tokens
+from warehouse.engine.grammar import Constraint
+from warehouse.engine.protocol import Choice, Completion, Request, Score
+from warehouse.engine.sampling import Sampler, log_likelihood
+
+NO_SEQUENCE = -1
+
+
+class Task:
+    """Base of the three kinds. ``evaluated`` tokens of ``tokens`` stand in cells."""
+
+    def __init__(self, prompt: Sequence[int], more: int) -> None:
+        self.prompt_size = len(prompt)
+        self._tokens = np.empty(len(prompt) + more, np.int32)
+        self._tokens[: len(prompt)] = prompt
+        self.size = len(prompt)
+        self.evaluated = 0
+        self.first_output = len(prompt) - 1
+        self.sequence = NO_SEQUENCE
+        self.done = False
+
+    @property
+    def tokens(self) -> Tokens:
+        """All tokens known so far, evaluated or not."""
+        return self._tokens[: self.size]
+
+    @property
+    def pending(self) -> int:
+        return self.size - self.evaluated
+
+    @property
+    def to_come(self) -> int:
+        """Cells it may still take at most."""
+        return len(self._tokens) - self.evaluated
+
+    @property
+    def decoding(self) -> bool:
+        return self.evaluated >= self.prompt_size
+
+    def receive(self, start: int, rows: Rows) -> None:
+        """``rows`` are the logits at positions ``start``, ``start + 1``, ..."""
+        raise NotImplementedError
+
+    def restart(self) -> None:
+        """Its cells were taken away: all known tokens are to be evaluated again."""
+        self.sequence = NO_SEQUENCE
+        self.evaluated = 0
+
+    def _append(self, tokens: Sequence[int]) -> None:
+        self._tokens[self.size : self.size + len(tokens)] = tokens
+        self.size += len(tokens)
+
+
+class Writing(Task):
+    """A completion. ``text`` is complete characters only, cut at a stop text."""
+
+    def __init__(
+        self,
+        prompt: Sequence[int],
+        request: Request,
+        constraint: Constraint | None,
+        piece: Callable[[int], bytes],
+        is_end: Callable[[int], bool],
+    ) -> None:
+        super().__init__(prompt, request.max_tokens)
+        self._request = request
+        self._constraint = constraint
+        self._sampler = Sampler(request.temperature, request.top_p, request.seed)
+        self._piece = piece
+        self._is_end = is_end
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._stopped = False
+        self._longest_stop = max(map(len, request.stop), default=0)
+        self.text = ""
+        if constraint is not None:
+            self._take(constraint.forced())
+
+    @property
+    def written(self) -> int:
+        return self.size - self.prompt_size
+
+    def receive(self, start: int, rows: Rows) -> None:
+        if self.done or not len(rows):
+            return
+        token = self._next(rows[-1])
+        if self._is_end(token):
+            self._finish(stopped=True)
+            return
+        tokens = [token]
+        if self._constraint is not None:
+            tokens += self._constraint.forced()
+        self._take(tokens)
+
+    def result(self) -> Completion:
+        finish = "stop" if self._stopped else "length"
+        return Completion(self.text, finish, self.prompt_size, self.written)  # type: ignore[arg-type]
+
+    def _next(self, row: Rows) -> int:
+        token = self._sampler.draw(row)
+        if self._constraint is None or self._constraint.accept(token):
+            return token
+        token = self._sampler.draw(row, self._constraint.allowed())
+        self._constraint.accept(token)
+        return token
+
+    def _take(self, tokens: Sequence[int]) -> None:
+        room = len(self._tokens) - self.size
+        kept = tokens[:room]
+        self._append(kept)
+        self.first_output = self.size - 1
+        self.text += self._decoder.decode(b"".join(map(self._piece, kept)))
+        if self._cut_at_stop() or (self._constraint is not None and self._constraint.complete):
+            self._finish(stopped=True)
+        elif self.size == len(self._tokens):
+            self._finish(stopped=False)
+
+    def _cut_at_stop(self) -> bool:
+        places = [self.text.find(stop) for stop in self._request.stop if stop]
+        found = [place for place in places if place >= 0]
+        if found:
+            self.text = self.text[: min(found)]
+        return bool(found)
+
+    def _finish(self, stopped: bool) -> None:
+        self._stopped = stopped
+        self.done = True
+
+
+class Scoring(Task):
+    """The likelihood of the last tokens of a text that is all known."""
+
+    def __init__(self, prompt: Sequence[int], continuation: Sequence[int]) -> None:
+        super().__init__(prompt, len(continuation))
+        self._append(continuation[:-1])
+        self._wanted = as_tokens(continuation)
+        self._logprobs: list[float] = []
+        self.done = not continuation
+
+    def restart(self) -> None:
+        super().restart()
+        self._logprobs.clear()
+
+    def receive(self, start: int, rows: Rows) -> None:
+        for offset, row in enumerate(rows):
+            place = start + offset - self.prompt_size + 1
+            self._logprobs += log_likelihood(row, self._wanted[place : place + 1]).tolist()
+        self.done = len(self._logprobs) == len(self._wanted)
+
+    def result(self) -> Score:
+        return Score(tuple(self._logprobs), self.prompt_size)
+
+
+class Picking(Task):
+    """Which of some single tokens comes next."""
+
+    def __init__(self, prompt: Sequence[int], labels: Sequence[int]) -> None:
+        super().__init__(prompt, 0)
+        self._labels = as_tokens(labels)
+        self._probabilities: tuple[float, ...] = ()
+
+    def receive(self, start: int, rows: Rows) -> None:
+        if len(rows):
+            self._probabilities = shares(log_likelihood(rows[-1], self._labels))
+            self.done = True
+
+    def result(self) -> Choice:
+        return Choice(self._probabilities, self.prompt_size)
+
+
+def shares(logprobs: NDArray[np.float64]) -> tuple[float, ...]:
+    """Probabilities over the given alternatives alone."""
+    weights = np.exp(logprobs - logprobs.max())
+    return tuple((weights / weights.sum()).tolist())

@@ -1,0 +1,202 @@
+"""The engine's child process: ``python -m warehouse.engine.worker``.
+
+One thread reads the pipe, prepares calls and interrupts long batches; the main thread loads the
+model and then steps the scheduler for ever. Both answer on the same pipe. What goes wrong in a
+call is told to the call; what goes wrong in llama.cpp ends this process, and the parent restarts
+it.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+import traceback
+from typing import IO
+
+import numpy as np
+
+from indexers.child import pipes_of_child, read_frame, write_frame
+from warehouse.engine import loading, wire
+from warehouse.engine.prepare import Preparer
+from warehouse.engine.protocol import Choice
+from warehouse.engine.scheduler import Entry, Scheduler
+from warehouse.engine.tasks import Picking, Scoring, Writing, shares
+from warehouse.errors import EngineError, MunimentError
+
+STREAM_EVERY_S = 0.04
+
+
+class Outgoing:
+    """The pipe up, for both threads."""
+
+    def __init__(self, pipe: IO[bytes]) -> None:
+        self._pipe = pipe
+        self._lock = threading.Lock()
+
+    def send(self, message: wire.Up) -> None:
+        frame = wire.encoder.encode(message)
+        with self._lock:
+            write_frame(self._pipe, frame)
+
+
+class Listener(threading.Thread):
+    """Reads the pipe until it ends; then the process ends."""
+
+    def __init__(
+        self, pipe: IO[bytes], out: Outgoing, preparer: Preparer, scheduler: Scheduler
+    ) -> None:
+        super().__init__(name="engine pipe", daemon=True)
+        self._pipe = pipe
+        self._out = out
+        self._preparer = preparer
+        self._scheduler = scheduler
+        self.inbox: queue.SimpleQueue[list[Entry] | int | None] = queue.SimpleQueue()
+
+    def run(self) -> None:
+        while (frame := read_frame(self._pipe)) is not None:
+            message = wire.decode_down(frame)
+            if isinstance(message, wire.Cancel):
+                self.inbox.put(message.call)
+                self._scheduler.interrupt(message.call)
+            elif not isinstance(message, wire.Load):
+                self._try(message)
+        self.inbox.put(None)
+        self._scheduler.interrupt()
+
+    def _try(self, message: wire.Submit | wire.Count) -> None:
+        try:
+            self._take(message)
+        except MunimentError as error:
+            self._out.send(wire.Failed(message.call, type(error).__name__, str(error)))
+        except Exception as error:
+            traceback.print_exc()
+            self._out.send(wire.Failed(message.call, "EngineError", f"The engine failed: {error}"))
+
+    def _take(self, message: wire.Submit | wire.Count) -> None:
+        if isinstance(message, wire.Count):
+            counts = tuple(map(self._preparer.count, message.texts))
+            self._out.send(wire.Counted(message.call, counts))
+            return
+        if isinstance(message, wire.SubmitRequests):
+            entries = self._preparer.requests(message)
+        elif isinstance(message, wire.SubmitScores):
+            entries = self._preparer.scores(message)
+        else:
+            entries = self._preparer.choices(message)
+        self.inbox.put(entries)
+        if message.foreground:
+            self._scheduler.interrupt()
+
+
+class Worker:
+    """The main thread's loop."""
+
+    def __init__(self, scheduler: Scheduler, listener: Listener, out: Outgoing) -> None:
+        self._scheduler = scheduler
+        self._listener = listener
+        self._out = out
+        self._labels: dict[tuple[int, int], dict[int, float]] = {}
+        self._label_counts: dict[tuple[int, int], int] = {}
+        self._shown: dict[tuple[int, int], int] = {}
+        self._next_show = 0.0
+
+    def serve(self) -> None:
+        """Until the pipe ends."""
+        while self._drain():
+            for entry in self._scheduler.step():
+                self._report(entry)
+            self._show()
+
+    def _drain(self) -> bool:
+        """Take in what the pipe brought; waits when there is nothing to do. False at the end."""
+        while True:
+            try:
+                news = self._listener.inbox.get(block=self._scheduler.idle)
+            except queue.Empty:
+                return True
+            if news is None:
+                return False
+            if isinstance(news, int):
+                self._drop(news)
+            else:
+                for entry in news:
+                    key = (entry.call, entry.index)
+                    self._label_counts[key] = max(self._label_counts.get(key, 0), entry.part + 1)
+                self._scheduler.submit(news)
+
+    def _drop(self, call: int) -> None:
+        self._scheduler.cancel(call)
+        for table in (self._labels, self._label_counts, self._shown):
+            for key in [key for key in table if key[0] == call]:
+                del table[key]
+
+    def _report(self, entry: Entry) -> None:
+        key = (entry.call, entry.index)
+        result = self._result(entry)
+        if result is None:
+            return
+        self._label_counts.pop(key, None)
+        self._shown.pop(key, None)
+        encoded = wire.encoder.encode(result)
+        speed = self._scheduler.decode_speed
+        self._out.send(wire.Finished(entry.call, entry.index, encoded, speed))
+
+    def _result(self, entry: Entry) -> wire.Result | None:
+        """The reply of a request; None while other labels of its choice are open."""
+        task = entry.task
+        if isinstance(task, Writing | Picking):
+            return task.result()
+        assert isinstance(task, Scoring)
+        key = (entry.call, entry.index)
+        if entry.part < 0:
+            return task.result()
+        totals = self._labels.setdefault(key, {})
+        totals[entry.part] = task.result().total
+        if len(totals) < self._label_counts[key]:
+            return None
+        del self._labels[key]
+        ordered = np.array([totals[part] for part in sorted(totals)])
+        return Choice(shares(ordered), task.prompt_size)
+
+    def _show(self) -> None:
+        """Send the texts that grew, at most every STREAM_EVERY_S."""
+        now = time.monotonic()
+        if now < self._next_show:
+            return
+        self._next_show = now + STREAM_EVERY_S
+        grown: dict[int, list[tuple[int, str]]] = {}
+        for entry in self._scheduler.running:
+            key = (entry.call, entry.index)
+            if entry.stream and isinstance(entry.task, Writing):
+                size = len(entry.task.text)
+                if size != self._shown.get(key, 0):
+                    self._shown[key] = size
+                    grown.setdefault(entry.call, []).append((entry.index, entry.task.text))
+        for call, texts in grown.items():
+            self._out.send(wire.Grown(call, tuple(texts)))
+
+
+def main() -> None:
+    incoming, outgoing = pipes_of_child()
+    out = Outgoing(outgoing)
+    first = read_frame(incoming)
+    if first is None:
+        return
+    load = wire.decode_down(first)
+    assert isinstance(load, wire.Load)
+    try:
+        engine = loading.load(load)
+    except EngineError as error:
+        out.send(wire.LoadRefused(type(error).__name__, str(error)))
+        return
+    scheduler = Scheduler(engine.context, load.parallel, engine.model.can_share)
+    preparer = Preparer(engine.model, engine.chat, engine.context.cells)
+    listener = Listener(incoming, out, preparer, scheduler)
+    listener.start()
+    out.send(wire.Loaded(engine.context.cells, engine.model.layers, engine.gpu_layers, engine.note))
+    Worker(scheduler, listener, out).serve()
+
+
+if __name__ == "__main__":
+    main()
