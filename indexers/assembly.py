@@ -171,20 +171,23 @@ class _Writer:
 
     def _line(self, line: Line, words: list[Word]) -> None:
         position, parts = self._position, self.parts
-        following = False
+        between = ""
         for x0, y0, x1, y1, text in line.words:
+            if line.leaders and not text.strip(".·…"):
+                between = "\t"
+                continue
             if not text.isascii() or not text.isprintable():
                 text = clean(text)
                 if not text:
                     continue
-            if following:
-                parts.append(" ")
+            if between:
+                parts.append(between)
                 position += 1
             end = position + len(text)
             words.append(Word(position, end, x0, y0, x1, y1))
             parts.append(text)
             position = end
-            following = True
+            between = " "
         self._position = position
 
 

@@ -30,10 +30,8 @@ Mark = tuple[int, int, str]
 
 
 def sections(assembled: Assembled, bookmarks: Sequence[Bookmark]) -> tuple[Section, ...]:
-    if len(bookmarks) >= 2:
-        marks = _from_outline(assembled, bookmarks)
-    else:
-        marks = _from_looks(assembled)
+    outlined = len(bookmarks) >= 2
+    marks = _from_outline(assembled, bookmarks) if outlined else _from_looks(assembled)
     return governed(marks, len(assembled.text))
 
 

@@ -10,6 +10,7 @@ are two cuts.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
@@ -89,7 +90,7 @@ def _bands(lines: list[Line], gutter: float) -> list[tuple[bool, list[Line]]]:
 
 
 def _gutter(lines: list[Line]) -> float | None:
-    """Where to cut, or None. The widest strip among those that fewest lines cross is tried first."""
+    """Where to cut, or None. Of the strips that fewest lines cross, the widest goes first."""
     left = min(line.u0 for line in lines)
     width = max(line.u1 for line in lines) - left
     if width < 100:
@@ -160,7 +161,7 @@ def _prose(lines: list[Line]) -> bool:
 def _changes_of_side(lines: list[Line], gutter: float) -> int:
     """How often the order in the file jumps over the gutter."""
     sides = [line.u0 >= gutter for line in lines if not line.u0 < gutter < line.u1]
-    return sum(1 for a, b in zip(sides, sides[1:], strict=False) if a != b)
+    return sum(1 for a, b in pairwise(sides) if a != b)
 
 
 def _cells(lines: list[Line]) -> list[list[Line]]:

@@ -2,18 +2,20 @@
 
 A row begins a paragraph when the space above it, its size, weight or indent says so, when it
 begins a list item, or when its first word would have fitted on the row before, which was
-therefore ended on purpose. Code (monospaced) and tables (rows of cells) keep their lines.
+therefore ended on purpose. Code (monospaced), tables (rows of cells) and contents (rows with dot
+leaders) keep their lines.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from statistics import median_low
 from typing import Literal
 
 from indexers.layout import Row
 
-Kind = Literal["prose", "code", "table"]
+Kind = Literal["prose", "code", "table", "contents"]
 
 _ITEM = re.compile(
     r"(?:[•◦▪‣●○■□–—*·]|[-+]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|\[\d{1,3}\])(?:\s|$)"
@@ -81,8 +83,10 @@ def size_of(row: Row) -> float:
 def _kind(row: Row) -> Kind:
     if all(cell.tone.mono for cell in row.cells):
         return "code"
+    if any(cell.leaders for cell in row.cells):
+        return "contents"
     size = size_of(row)
-    for before, after in zip(row.cells, row.cells[1:], strict=False):
+    for before, after in pairwise(row.cells):
         if gap_is_wide(before.u1, after.u0, size):
             return "table"
     return "prose"

@@ -17,7 +17,8 @@ from msgspec import Struct
 
 from indexers.errors import NeedsPassword, NotReadable
 from indexers.records import Picture
-from indexers.sheets import Line, Sheet, Toned
+from indexers.sheets import UNKNOWN, Line, Sheet
+from indexers.tones import from_dictionary, from_html
 
 # PyMuPDF imports its layout models and onnxruntime where they are installed: a second of start-up
 # and hundreds of megabytes of address space for what is not used here.
@@ -28,8 +29,6 @@ import pymupdf  # noqa: E402
 
 MOST_PIXELS = 24_000_000
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP
-_BOLD = re.compile(r"bold|black|heavy|cmbx|semibold|demi|[-_]medi\b", re.IGNORECASE)
-_MONO = re.compile(r"mono|courier|consol|typewriter|cmtt|sftt|menlo|code", re.IGNORECASE)
 
 pymupdf.TOOLS.mupdf_display_errors(False)
 pymupdf.TOOLS.mupdf_display_warnings(False)
@@ -85,8 +84,7 @@ def _sheet(document: Any, index: int) -> Sheet:
     page = document[index]
     pymupdf.TOOLS.reset_mupdf_warnings()
     textpage = page.get_textpage(flags=_FLAGS)
-    tones = _tones(textpage.extractDICT()["blocks"])
-    lines = _lines(textpage.extractWORDS(), tones)
+    lines = _lines(textpage)
     width, height = page.rect.width, page.rect.height
     if page.rotation:
         _turn(lines, page.rotation_matrix)
@@ -102,61 +100,24 @@ def _why_empty() -> str:
     return f"not readable: the page is damaged ({damage[0][:80]})" if damage else "no text"
 
 
-def _tones(blocks: list[dict[str, Any]]) -> dict[int, list[Toned]]:
-    """The looks of each line that holds text, by block, in the order of the word list."""
-    tones: dict[int, list[Toned]] = {}
-    for block in blocks:
-        if block["type"] == 0:
-            inked = [_tone(line) for line in block["lines"] if _has_ink(line)]
-            tones[block["number"]] = inked
-    return tones
+def _lines(textpage: Any) -> list[Line]:
+    lines = _word_lines(textpage.extractWORDS())
+    looks = [] if any(line.runs_oddly() for line in lines) else from_html(textpage.extractHTML())
+    if len(looks) != len(lines):
+        looks = from_dictionary(textpage.extractDICT()["blocks"])
+    if len(looks) == len(lines):
+        for line, tone in zip(lines, looks, strict=True):
+            line.tone = tone
+    return lines
 
 
-def _has_ink(line: dict[str, Any]) -> bool:
-    return any(not span["text"].isspace() and span["text"] for span in line["spans"])
-
-
-_faces: dict[tuple[str, int], tuple[bool, bool]] = {}
-
-
-def _face(font: str, flags: int) -> tuple[bool, bool]:
-    """(bold, monospaced)"""
-    face = _faces.get((font, flags))
-    if face is None:
-        bold = bool(flags & pymupdf.TEXT_FONT_BOLD or _BOLD.search(font))
-        mono = bool(flags & pymupdf.TEXT_FONT_MONOSPACED or _MONO.search(font))
-        face = _faces[font, flags] = (bold, mono)
-    return face
-
-
-def _tone(line: dict[str, Any]) -> Toned:
-    size, longest, bold, mono = 0.0, 0, True, True
-    for span in line["spans"]:
-        length = len(span["text"].strip())
-        if length == 0:
-            continue
-        if length > longest:
-            size, longest = span["size"], length
-        heavy, fixed = _face(span["font"], span["flags"])
-        bold, mono = bold and heavy, mono and fixed
-    across, down = line["dir"]
-    quarter = 0 if across > 0.7 else 1 if down < -0.7 else 3 if down > 0.7 else 2
-    return Toned(round(size, 2), bold, mono, quarter)
-
-
-_UNKNOWN = Toned(0.0, False, False, 0)
-
-
-def _lines(words: list[tuple[Any, ...]], tones: dict[int, list[Toned]]) -> list[Line]:
+def _word_lines(words: list[tuple[Any, ...]]) -> list[Line]:
     lines: list[Line] = []
     at = (-1, -1)
-    inked = 0
     for x0, y0, x1, y1, text, block, number, _ in words:
         if (block, number) != at:
-            inked = inked + 1 if at[0] == block else 0
             at = (block, number)
-            looks = tones.get(block, [])
-            line = Line(looks[inked] if inked < len(looks) else _UNKNOWN)
+            line = Line(UNKNOWN)
             lines.append(line)
         line.words.append((x0, y0, x1, y1, text))
     return lines

@@ -14,6 +14,7 @@ from indexers.sheets import Line, Sheet
 
 _DEEP = 3
 _NEAR_PAGES = 12
+_LONGEST_CHARS = 120
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b", re.IGNORECASE)
 _NUMBER = re.compile(
     r"^\W*(?:page|seite|p\.|pag\.?)?\s*(\d{1,5}|[ivxlc]{1,8})\W*(?:(?:of|von|/)\s*\d+\W*)?$", re.I
@@ -79,19 +80,35 @@ def _companions(pages: list[int], index: int) -> int:
 
 
 def _counting(edges: dict[int, Rows]) -> set[int]:
-    """Lone numbers in the outermost row whose distance to the page index is shared."""
-    offsets: dict[tuple[int, int], list[tuple[int, Line]]] = defaultdict(list)
+    """Outermost rows with a number whose distance to the page index many pages share.
+
+    A lone number counts at any height; a row of words with a number at one end (a running title
+    that changes from page to page) only where others stand at the same height.
+    """
+    votes: dict[tuple[int, int, int], dict[int, list[Line]]] = defaultdict(dict)
     for index, rows in edges.items():
         for side in (0, 1):
-            outermost = next((row for at, row in rows if at == side), [])
-            for line in outermost:
-                if (number := _page_number(line.text)) is not None:
-                    offsets[side, number - index].append((index, line))
+            row = next((row for at, row in rows if at == side), [])
+            for number, height in _numbers(row):
+                votes[side, height, number - index][index] = row
     doomed = set()
-    for (_, offset), places in offsets.items():
-        if len(places) >= 3 or (offset == 1 and len(edges) <= 3):
-            doomed |= {id(line) for _, line in places}
+    for (_, height, offset), pages in votes.items():
+        enough = 3 if height < 0 else 4
+        if len(pages) >= enough or (height < 0 and offset == 1 and len(edges) <= 3):
+            doomed |= {id(line) for row in pages.values() for line in row}
     return doomed
+
+
+def _numbers(row: list[Line]) -> list[tuple[int, int]]:
+    """(number, height) that may be the page's; height -1 where the row is nothing else."""
+    text = " ".join(line.text for line in sorted(row, key=lambda line: line.u0))
+    if (alone := _page_number(text)) is not None:
+        return [(alone, -1)]
+    if not row or len(text) > _LONGEST_CHARS:
+        return []
+    ends = {text.split(" ", 1)[0], text.rsplit(" ", 1)[-1]}
+    numbers = [_page_number(end) for end in ends]
+    return [(number, round(row[0].v1 / 4)) for number in numbers if number is not None]
 
 
 def _page_number(text: str) -> int | None:

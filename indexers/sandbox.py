@@ -12,11 +12,13 @@ import ctypes
 import os
 import platform
 import sys
+from typing import Any
 
+resource: Any
 try:
     import resource
 except ImportError:  # Windows
-    resource = None  # type: ignore[assignment]
+    resource = None
 
 _NO_NEW_PRIVILEGES, _SET_SECCOMP, _FILTER_MODE = 38, 22, 2
 _NEW_USER_AND_NETWORK = 0x10000000 | 0x40000000

@@ -28,17 +28,24 @@ _LAST_TOKEN = re.compile(r"[^\s(\[\"“‘«—–]+$")
 _SOFT_BREAK = re.compile(r"[;:,]\s|\s[–—]\s")
 
 # Never the end of a sentence.
-_HARD = frozenset(
-    ["mr", "mrs", "ms", "dr", "prof", "rev", "fr", "hon", "gen", "col", "capt", "lt", "sgt", "maj", "gov", "sen", "rep", "pres", "st", "mt", "messrs", "mme", "mlle", "fig", "figs", "eq", "eqs", "eqn", "tab", "sec", "sect", "ch", "chap", "vol", "vols", "no", "nos", "nr", "pp", "p", "pg", "art", "par", "ed", "eds", "trans", "cf", "viz", "vs", "v", "i.e", "e.g", "ie", "eg", "approx", "ca", "c", "resp", "incl", "excl", "esp", "seq", "op", "cit", "ibid", "ref", "refs", "app", "def", "thm", "z.b", "d.h", "u.a", "bzw", "bspw", "vgl", "abs", "bd", "hrsg", "sog", "evtl", "ggf", "usf", "m.e", "p.ex", "av", "n°", "núm", "pág", "sig", "sr", "sra", "srta", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "dept", "univ", "assn", "bros"]
-)
+_HARD_WORDS = """
+mr mrs ms dr prof rev fr hon gen col capt lt sgt maj gov sen rep pres st mt messrs mme mlle
+fig figs eq eqs eqn tab sec sect ch chap vol vols no nos nr pp p pg art par ed eds trans cf
+viz vs v i.e e.g ie eg approx ca c resp incl excl esp seq op cit ibid ref refs app def thm
+z.b d.h u.a bzw bspw vgl abs bd hrsg sog evtl ggf usf m.e p.ex av n° núm pág sig sr sra srta
+jan feb mar apr jun jul aug sep sept oct nov dec dept univ assn bros
+"""
 # The end of a sentence only before a word that often begins one.
-_SOFT = frozenset(["etc", "al", "inc", "ltd", "co", "corp", "jr", "sr", "a.m", "p.m", "u.s", "u.k", "u.n", "e.u", "ph.d", "b.c", "a.d", "d.c"])
-_STARTERS = frozenset(
-    ["the", "a", "an", "this", "that", "these", "those", "it", "its", "he", "she", "they", "we", "you", "i", "in", "on", "at", "as", "for", "from", "by", "with", "to", "when", "while", "if", "although", "however", "but", "and", "or", "so", "then", "there", "here", "after", "before", "during", "since", "our", "his", "her", "their", "my", "your", "what", "who", "how", "why", "where", "not", "no", "each", "every", "some", "many", "most", "all", "both", "one", "der", "die", "das", "ein", "eine", "es", "er", "sie", "wir", "le", "la", "les", "un", "une", "il", "elle", "el", "los", "en", "lo"]
-)
-_MONTHS = frozenset(
-    ["januar", "februar", "märz", "april", "mai", "juni", "juli", "august", "september", "oktober", "november", "dezember"]
-)
+_SOFT_WORDS = "etc al inc ltd co corp jr a.m p.m u.s u.k u.n e.u ph.d b.c a.d d.c"
+_STARTER_WORDS = """
+the a an this that these those it its he she they we you i in on at as for from by with to
+when while if although however but and or so then there here after before during since our
+his her their my your what who how why where not no each every some many most all both one
+der die das ein eine es er sie wir le la les un une il elle el los en lo
+"""
+_MONTH_WORDS = "januar februar märz april mai juni juli august september oktober november dezember"
+_HARD, _SOFT = frozenset(_HARD_WORDS.split()), frozenset(_SOFT_WORDS.split())
+_STARTERS, _MONTHS = frozenset(_STARTER_WORDS.split()), frozenset(_MONTH_WORDS.split())
 
 
 def split(text: str) -> tuple[Sentence, ...]:
@@ -139,9 +146,7 @@ def _shortened(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Cut what no one would read as one sentence, at the last soft break before the limit."""
     while end - start > LONGEST_CHARS:
         cut = start + LONGEST_CHARS
-        breaks = [
-            found.end() for found in _SOFT_BREAK.finditer(text, start + cut // 2 - start // 2, cut)
-        ]
+        breaks = [found.end() for found in _SOFT_BREAK.finditer(text, (start + cut) // 2, cut)]
         if not breaks:
             space = text.rfind(" ", start + 1, cut)
             breaks = [space if space > start else cut]

@@ -29,26 +29,36 @@ class Toned(NamedTuple):
         return self._replace(quarter=(self.quarter + page_quarter) % 4)
 
 
+UNKNOWN = Toned(0.0, False, False, 0)
+
+
 class Line:
     """Words on one baseline without a wide gap, in reading order."""
 
-    __slots__ = ("text", "tone", "u0", "u1", "v0", "v1", "words")
+    __slots__ = ("leaders", "text", "tone", "u0", "u1", "v0", "v1", "words")
 
     def __init__(self, tone: Toned) -> None:
         self.tone = tone
         self.words: list[PlacedWord] = []
         self.u0 = self.v0 = self.u1 = self.v1 = 0.0
         self.text = ""
+        self.leaders = False
 
     def place(self) -> None:
         """Set the box and text from the words, once they are complete."""
         words = self.words
-        x0 = min(word[0] for word in words)
-        y0 = min(word[1] for word in words)
-        x1 = max(word[2] for word in words)
-        y1 = max(word[3] for word in words)
-        self.u0, self.v0, self.u1, self.v1 = _framed(self.tone.quarter, x0, y0, x1, y1)
-        self.text = " ".join([word[4] for word in words])
+        x0s, y0s, x1s, y1s, texts = zip(*words, strict=True)
+        box = min(x0s), min(y0s), max(x1s), max(y1s)
+        self.u0, self.v0, self.u1, self.v1 = _framed(self.tone.quarter, *box)
+        self.text = text = " ".join(texts)
+        self.leaders = " . . " in text or "....." in text
+
+    def runs_oddly(self) -> bool:
+        """Whether it may not run from left to right, by its boxes alone."""
+        first, last = self.words[0], self.words[-1]
+        if last[0] < first[0] - 1:
+            return True
+        return len(first[4]) > 2 and first[3] - first[1] > 1.2 * (first[2] - first[0])
 
 
 def _framed(quarter: int, x0: float, y0: float, x1: float, y1: float) -> Box:

@@ -71,26 +71,25 @@ def unpack(data: bytes) -> tuple[str, str]:
 
 
 def _tree(source: str) -> Any:
-    parser = lxml.html.HTMLParser(no_network=True, remove_comments=True, remove_pis=True)
+    parser = lxml.html.HTMLParser(
+        encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True
+    )
     try:
         # Bytes, because text with an encoding declaration is refused.
-        tree = lxml.html.document_fromstring(
-            source.encode("utf-8", "replace"),
-            parser=lxml.html.HTMLParser(
-                encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True
-            ),
-        )
+        return lxml.html.document_fromstring(source.encode("utf-8", "replace"), parser=parser)
     except (lxml.etree.ParserError, lxml.etree.XMLSyntaxError, ValueError) as error:
         raise NotReadable("there is no text in this page") from error
-    del parser
-    return tree
 
 
 def _found(source: str, url: str) -> Any:
     """What trafilatura makes of it, or None. It is given the text and never an address to load."""
     try:
         return trafilatura.bare_extraction(
-            source, url=url or None, with_metadata=True, include_comments=False
+            source,
+            url=url or None,
+            with_metadata=True,
+            include_comments=False,
+            date_extraction_params={"extensive_search": False, "original_date": True},
         )
     except Exception:  # it walks arbitrary trees; without it the page is still read
         return None

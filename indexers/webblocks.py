@@ -16,15 +16,21 @@ from msgspec import Struct
 Kind = Literal["heading", "text", "code", "row"]
 
 _SPACE = re.compile(r"\s+")
-_UNSEEN = frozenset(
-    ["script", "style", "noscript", "template", "svg", "head", "iframe", "object", "embed", "canvas", "audio", "video", "select", "button", "input", "textarea", "option", "dialog"]
-)
+_UNSEEN_TAGS = """
+script style noscript template svg head iframe object embed canvas audio video select button
+input textarea option dialog
+"""
+_BLOCK_TAGS = """
+html body p div li dt dd ul ol dl table caption thead tbody tfoot tr td th pre blockquote section
+article aside header footer main nav figure figcaption address form fieldset hr details summary
+center
+"""
+_ASIDE_ROLE_WORDS = "navigation banner contentinfo search complementary menu"
+_UNSEEN = frozenset(_UNSEEN_TAGS.split())
 _HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
-_BLOCKS = _HEADINGS | frozenset(
-    ["html", "body", "p", "div", "li", "dt", "dd", "ul", "ol", "dl", "table", "caption", "thead", "tbody", "tfoot", "tr", "td", "th", "pre", "blockquote", "section", "article", "aside", "header", "footer", "main", "nav", "figure", "figcaption", "address", "form", "fieldset", "hr", "details", "summary", "center"]
-)
+_BLOCKS = _HEADINGS | frozenset(_BLOCK_TAGS.split())
 _ASIDE = frozenset(["nav", "aside", "footer", "form"])
-_ASIDE_ROLES = frozenset(["navigation", "banner", "contentinfo", "search", "complementary", "menu"])
+_ASIDE_ROLES = frozenset(_ASIDE_ROLE_WORDS.split())
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 
 
