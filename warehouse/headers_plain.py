@@ -45,6 +45,7 @@ _STOP_WORDS = frozenset(re.findall(r"\S+", _COMMON))
 _WORD = re.compile(r"[^\W\d_][\w’'-]*[^\W_]|[^\W\d_]")
 _BREAK = re.compile(r"[.,;:!?()\[\]{}\"“”„«»\n\t/|]+|\s[-–—]\s|\d+")
 _SPACE = re.compile(r"\s+")
+_WHOLE_WORD = re.compile(r"\S+")
 
 
 def plain_header(document: Document, reading: Reading) -> Header:
@@ -223,5 +224,7 @@ def _listed(name: str, values: Sequence[str]) -> str:
 
 
 def _within(text: str, words: int) -> str:
-    cut = re.match(rf"(?:\s*\S+){{{words}}}", text)
-    return cut.group() + " …" if cut and cut.end() < len(text) else text
+    for count, word in enumerate(_WHOLE_WORD.finditer(text)):
+        if count == words:
+            return text[: word.start()].rstrip() + " …"
+    return text
