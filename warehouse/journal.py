@@ -2,9 +2,10 @@
 
 ``Journaled`` is an Engine around an Engine. Each request is looked up under the hash of its
 prompt file, its rendered messages, its parameters and the model's SHA-256. What the journal
-holds is answered from it; the rest is sent, in small batches, and every reply is on the disk
-(SQLite, synchronous=FULL) before the caller sees it. So a run that was killed is resumed by
-running it again: the calls it had made cost nothing and come out the same.
+holds is answered from it; the rest is sent, and every reply is on the disk (SQLite,
+synchronous=FULL) as soon as it is there: completions one by one, scores and choices in small
+batches. So a run that was killed is resumed by running it again: the calls it had made cost
+nothing and come out the same.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
@@ -41,7 +43,7 @@ AnyReply = Completion | Score | Choice
 _Request = TypeVar("_Request", Request, ScoreRequest, ChooseRequest)
 _Reply = TypeVar("_Reply", Completion, Score, Choice)
 
-PREFILL_BATCH = 32  # scores and choices sent at once: what a kill can lose
+PREFILL_BATCH = 16  # scores and choices sent at once: what a kill can lose
 
 _TABLE = """
 create table if not exists calls (
@@ -168,20 +170,26 @@ class Journaled:
     def complete(
         self, requests: Sequence[Request], run: Run, on_text: TextListener | None = None
     ) -> list[Completion]:
-        """As the engine's; a replayed reply is told to ``on_text`` once, whole."""
+        """As the engine's, but each request goes by itself, so that each reply is kept as it ends.
+
+        ``on_text`` is told a replayed reply once, whole; never by two threads at a time.
+        """
+        telling = threading.Lock()
+
+        def tell(index: int, text: str) -> None:
+            if on_text is not None:
+                with telling:
+                    on_text(index, text)
 
         def send(indices: Sequence[int]) -> list[Completion]:
-            def outer(index: int, text: str) -> None:
-                if on_text is not None:
-                    on_text(indices[index], text)
-
-            return self.engine.complete([requests[i] for i in indices], run, on_text and outer)
+            [index] = indices
+            listener = None if on_text is None else lambda _, text: tell(index, text)
+            return self.engine.complete([requests[index]], run, listener)
 
         def replay(index: int, reply: Completion) -> None:
-            if on_text is not None:
-                on_text(index, reply.text)
+            tell(index, reply.text)
 
-        return self._answer(requests, Completion, run, send, self._parallel(), replay)
+        return self._answer(requests, Completion, run, send, 1, replay)
 
     def score(self, requests: Sequence[ScoreRequest], run: Run) -> list[Score]:
         def send(indices: Sequence[int]) -> list[Score]:
@@ -237,8 +245,10 @@ class Journaled:
             for i in range(len(keys)):
                 if keys[i] in calls:
                     replay(i, msgspec.json.decode(calls[keys[i]].reply, type=reply_type))
-        for first in range(0, len(indices), batch):
-            some = indices[first : first + batch]
+        batches = [indices[i : i + batch] for i in range(0, len(indices), batch)]
+
+        def ask(some: Sequence[int]) -> list[Call]:
+            run.check()
             started = time.monotonic()
             replies = send(some)
             share = (time.monotonic() - started) / len(some)
@@ -247,6 +257,9 @@ class Journaled:
                 for i, reply in zip(some, replies, strict=True)
             ]
             self.journal.keep(fresh)
+            return fresh
+
+        for fresh in _side_by_side(ask, batches, self._parallel() if batch == 1 else 1):
             calls |= {call.key: call for call in fresh}
         with self._lock:
             self._used |= calls
@@ -296,6 +309,20 @@ _VERBS = {Request: "complete", ScoreRequest: "score", ChooseRequest: "choose"}
 def journaled(engine: Engine) -> Journaled:
     """The engine with a journal: as it is when it has one, else with one kept in memory."""
     return engine if isinstance(engine, Journaled) else Journaled(engine, Journal())
+
+
+def _side_by_side(
+    ask: Callable[[Sequence[int]], list[Call]], batches: Sequence[Sequence[int]], width: int
+) -> list[list[Call]]:
+    """All batches asked, ``width`` at a time. On an error the others end first, then it is raised.
+
+    The engine merges calls of several threads into one batch of its own.
+    """
+    if width == 1 or len(batches) < 2:
+        return [ask(batch) for batch in batches]
+    with ThreadPoolExecutor(min(width, len(batches)), "journal") as pool:
+        waiting = [pool.submit(ask, batch) for batch in batches]
+    return [future.result() for future in waiting]
 
 
 def _tokens_out(reply: AnyReply) -> int:

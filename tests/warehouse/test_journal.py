@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from warehouse.engine.protocol import (
     Request,
     ScoreRequest,
 )
-from warehouse.errors import Cancelled, StorageError
+from warehouse.errors import Cancelled, EngineDied, StorageError
 from warehouse.journal import Journal, Journaled, journaled
 from warehouse.run import Run
 
@@ -38,7 +39,7 @@ def test_a_call_is_made_once(tmp_path: Path) -> None:
         again = Journaled(engine, journal).complete([ask("a"), ask("b")], Run())
     assert again == first
     assert [reply.text for reply in first] == ["reply to a", "reply to b"]
-    assert engine.finished == ["a", "b"]
+    assert sorted(engine.finished) == ["a", "b"]
 
 
 def test_only_the_missing_part_of_a_batch_is_sent(tmp_path: Path) -> None:
@@ -52,9 +53,14 @@ def test_only_the_missing_part_of_a_batch_is_sent(tmp_path: Path) -> None:
         lambda index, text: told.append((index, text)),
     )
     assert [reply.text[-1] for reply in replies] == ["a", "b", "c", "a", "d"]
-    assert engine.finished == ["b", "a", "c", "d"]
+    assert sorted(engine.finished) == ["a", "b", "c", "d"]
     assert told[0] == (1, "reply to b")
-    assert [index for index, text in told if text.startswith("reply to ")] == [1, 0, 2, 4]
+    assert {index: text for index, text in told} == {
+        0: "reply to a",
+        1: "reply to b",
+        2: "reply to c",
+        4: "reply to d",
+    }
     kept.close()
 
 
@@ -123,6 +129,7 @@ def test_a_journal_that_is_no_database(tmp_path: Path) -> None:
 
 KILLED = """
 import sys
+import time
 from pathlib import Path
 from counting import CountingEngine
 from warehouse.engine.protocol import Message, Request
@@ -131,7 +138,7 @@ from warehouse.run import Run
 
 folder, die_at = Path(sys.argv[1]), int(sys.argv[2])
 engine = CountingEngine(
-    folder / "log", lambda r: "re " + r.messages[-1].content, die_at=die_at, parallel=2
+    folder / "log", lambda r: "re " + r.messages[-1].content, die_at=die_at, parallel=1
 )
 with Journal(folder / "journal.db") as journal:
     kept = Journaled(engine, journal)
@@ -157,6 +164,36 @@ def test_killed_at_any_call_and_resumed_none_is_repeated(tmp_path: Path) -> None
     assert run(-1) == 0
     finished = (tmp_path / "log").read_text().splitlines()
     assert sorted(finished) == sorted(f"{step}-{i}" for step in range(3) for i in range(5))
+
+
+def test_each_reply_is_kept_as_it_ends(tmp_path: Path) -> None:
+    journal = Journal()
+
+    def write(request: Request) -> str:
+        text = echo(request)
+        for _ in range(1000):
+            if text.endswith("fast") or journal.calls():
+                return text
+            time.sleep(0.01)
+        raise AssertionError("the fast reply was not kept while the slow one was written")
+
+    engine = CountingEngine(tmp_path / "log", write)
+    Journaled(engine, journal).complete([ask("slow"), ask("fast")], Run())
+    assert len(journal.calls()) == 2
+    journal.close()
+
+
+def test_an_error_loses_no_other_reply(tmp_path: Path) -> None:
+    def write(request: Request) -> str:
+        if request.messages[-1].content == "bad":
+            raise EngineDied("It ended.")
+        return echo(request)
+
+    kept = Journaled(CountingEngine(tmp_path / "log", write), Journal())
+    with pytest.raises(EngineDied):
+        kept.complete([ask("a"), ask("bad"), ask("b")], Run())
+    assert len(kept.journal.calls()) == 2
+    kept.close()
 
 
 def test_a_reply_reads_back_as_it_was(tmp_path: Path) -> None:
