@@ -42,9 +42,10 @@ _END = re.compile(r"[.!?;:。！？]")
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _NEGATION = re.compile(
-    r"\b(?:no|not|never|none|nobody|nothing|neither|nor|without|cannot|\w+n't|fail(?:s|ed)? to"
-    r"|unable to|refus(?:es|ed) to|nicht|kein\w*|ne|pas|jamais|aucun\w*)\b"
+    r"\b(?:no(?!-)|not(?! only)|never|none|nobody|nothing|neither|nor|without|cannot|\w+n't"
+    r"|fail(?:s|ed)? to|unable to|refus(?:es|ed) to|nicht|kein\w*|ne|pas|jamais|aucun\w*)\b"
 )
+_CLAUSE = re.compile(r"[,;:()]\s|\s[-–—]\s|\s(?:but|and|while|although)\s")
 _GERMAN = re.compile(r"\b(?:der|die|das|und|ist|nicht|ein|eine|den|dem|von|mit|wurde)\b")
 _STOP = _set(
     "a an and are as at be been but by did do does for from had has have he her his i if in into "
@@ -144,10 +145,15 @@ def names(claim: str) -> tuple[str, ...]:
 
 
 def negates(claim: str, source: str) -> bool:
-    """Does one of the two say "not", and the other not, where they are nearest?"""
-    nearest = max(_sentences(source), key=lambda part: overlap(claim, part), default="")
-    cues = [bool(_NEGATION.search(fold(text))) for text in (claim, nearest)]
-    return cues[0] != cues[1]
+    """Does one of the two say "not", and the other not, where they are nearest?
+
+    A "not" of the claim may stand anywhere in the nearest sentence of the source; one of the source
+    counts only in the nearest clause, since a claim may leave the rest of a sentence out.
+    """
+    nearest = _nearest(claim, _sentences(source))
+    if _NEGATION.search(fold(claim)):
+        return not _NEGATION.search(fold(nearest))
+    return bool(_NEGATION.search(fold(_nearest(claim, _CLAUSE.split(nearest)))))
 
 
 def overlap(claim: str, source: str) -> float:
@@ -182,6 +188,10 @@ def _stands_whole(wanted: str, source: str) -> bool:
 
 def _sentences(text: str) -> list[str]:
     return [part for part in re.split(r"(?<=[.!?;。！？])\s*|\n", text) if part.strip()]
+
+
+def _nearest(claim: str, parts: Sequence[str]) -> str:
+    return max(parts, key=lambda part: (overlap(claim, part), -len(part)), default="")
 
 
 def _is_capital(word: str) -> bool:

@@ -112,7 +112,7 @@ _DIGITS = re.compile(
     r"(?P<about>\b(?:about|around|nearly|almost|roughly|some|over|under|approximately|circa|c\."
     r"|more than|less than|at least|up to|fewer than) )?"
     r"(?P<money>[$€£] ?)?(?<![\w.])"
-    r"(?P<whole>\d{1,3}(?:[,\u00a0\u202f' ]\d{3})+(?!\d)|\d+)(?P<part>\.\d+)?"
+    r"(?P<whole>\d{1,3}(?:[,' ]\d{3})+(?!\d)|\d+)(?P<part>\.\d+)?"
     rf"(?P<decade>s\b)?(?:[ -]?(?P<scale>{_SCALE})s?\b)?"
     rf"(?:[ -]?(?P<unit>{_UNIT}))?",
     re.IGNORECASE,
@@ -127,12 +127,14 @@ _MONTH = re.compile(
     rf"\b(?P<name>{'|'.join(MONTHS)}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b\.?",
     re.IGNORECASE,
 )
+_GAPS = re.compile(r"[\u00a0\u2007\u2009\u202f\n]")
 _ISO = re.compile(r"\b\d{4}-(\d{2})-(\d{2})\b")
 
 
 def numbers(text: str) -> list[Number]:
     """Every number of the text that says how many, how much or when."""
-    return [*_written(text), *_spelled(text)]
+    plain = _GAPS.sub(" ", text)
+    return [*_written(plain), *_spelled(plain)]
 
 
 def _written(text: str) -> list[Number]:

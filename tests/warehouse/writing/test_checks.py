@@ -75,6 +75,10 @@ def test_negation_is_looked_for_in_the_nearest_sentence() -> None:
     assert checks.negates("The bridge was closed.", source)
     assert not checks.negates("The bridge wasn't closed.", source)
     assert not checks.negates("The tower was open all year.", source)
+    longer = "He sat up and turned round, and he did not see the no-entry sign."
+    assert not checks.negates("He sat up and turned round.", longer)
+    assert checks.negates("He saw the no-entry sign.", longer)
+    assert checks.negates("He did not sit up.", "He sat up and turned round.")
 
 
 def test_overlap() -> None:

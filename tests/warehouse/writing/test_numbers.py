@@ -11,6 +11,8 @@ from warehouse.writing.numbers import months, numbers, says
     ("text", "value", "unit"),
     [
         ("1,200 km of road", 1200, "km"),
+        ("1\u202f200\u00a0km of road", 1200, "km"),
+        ("US$675\u00a0million", 6.75e8, "$"),
         ("a 30-minute walk", 30, "min"),
         ("$4 billion", 4e9, "$"),
         ("50.55 percent", 50.55, "%"),

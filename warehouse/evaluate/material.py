@@ -1,0 +1,171 @@
+"""Labelled claims made from articles: true ones reworded, and five ways to be wrong.
+
+Input is ``articles.jsonl`` (title, sections with sentences and subsections). The evidence of a
+case is a sentence with its two neighbours. A true claim says that sentence again in another order
+or in part, so that it is never a copy; a wrong one has another number, a name changed for another
+of the same evidence, a "not" put in or taken out, or is a true claim of the same article with
+evidence from elsewhere. All by rule and by seed, the same every time.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from warehouse.errors import BadInput
+from warehouse.writing import checks
+
+Kind = Literal["true", "number", "name", "negation", "citation", "unsupported"]
+WRONG: tuple[Kind, ...] = ("number", "name", "negation", "citation", "unsupported")
+
+_LEADING = re.compile(r"^((?:In|On|At|By|After|During|Before|Since|From) [^,]{3,60}), (\w.+)$")
+_TAIL = re.compile(r"^(.{30,}?), (?:which|who|while|although|with|and|but|as|including) .{10,}$")
+_ASIDE = re.compile(r"\s*\([^()]*\)")
+_VERB = re.compile(r"\b(was|were|is|are|has|have|had|could|would|will|can|did)\b(?! not)")
+_NOT = re.compile(r"\b(was|were|is|are|has|have|had|could|would|will|can|did) not\b")
+_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+
+
+class Case(Struct, frozen=True):
+    """``true`` only where ``kind`` is "true"."""
+
+    kind: Kind
+    claim: str
+    evidence: str
+    title: str
+    section: str
+
+    @property
+    def true(self) -> bool:
+        return self.kind == "true"
+
+
+class Section(Struct, frozen=True):
+    title: str
+    sentences: tuple[str, ...] = ()
+    subsections: tuple[Section, ...] = ()
+
+
+class Article(Struct, frozen=True):
+    title: str
+    sections: tuple[Section, ...]
+
+
+class _Source(Struct, frozen=True):
+    article: str
+    section: str
+    sentence: str
+    evidence: str
+    claim: str
+
+
+def cases(folder: Path, limit: int = 0) -> list[Case]:
+    """Half true and half wrong, the wrong kinds in equal parts. Raises BadInput without data."""
+    file = folder / "articles.jsonl"
+    if not file.exists():
+        raise BadInput(f"There is no articles.jsonl in {folder}.")
+    chance = random.Random(42)
+    sources = [
+        source
+        for line in file.read_bytes().splitlines()
+        for source in _sources(msgspec.json.decode(line, type=Article))
+    ]
+    chance.shuffle(sources)
+    made: dict[Kind, list[Case]] = {kind: [] for kind in ("true", *WRONG)}
+    for source in sources:
+        for kind, case in _spoilt(source, sources, chance):
+            made[kind].append(case)
+        made["true"].append(_case("true", source, source.claim, source.evidence))
+    each = min(len(made[kind]) for kind in WRONG)
+    each = min(each, limit // (2 * len(WRONG))) if limit else each
+    wrong = [case for kind in WRONG for case in made[kind][:each]]
+    return made["true"][: len(wrong)] + wrong
+
+
+def reworded(sentence: str) -> str:
+    """The sentence in another order or in part; empty where no rule applies."""
+    bare = " ".join(_ASIDE.sub("", sentence).split()).rstrip(".")
+    if found := _LEADING.match(bare):
+        rest = found[2][0].upper() + found[2][1:]
+        return f"{rest} {found[1][0].lower()}{found[1][1:]}."
+    if found := _TAIL.match(bare):
+        return f"{found[1]}."
+    return f"{bare}." if bare != sentence.rstrip(".") else ""
+
+
+def _sources(article: Article) -> Iterator[_Source]:
+    for section in _flat(article.sections):
+        told = section.sentences
+        for i in range(1, len(told) - 1):
+            claim = reworded(told[i])
+            if not 7 <= len(claim.split()) <= 35 or not told[i][0].isupper():
+                continue
+            evidence = " ".join(f"{told[j].rstrip('.')}." for j in (i - 1, i, i + 1))
+            yield _Source(article.title.replace("_", " "), section.title, told[i], evidence, claim)
+
+
+def _flat(sections: tuple[Section, ...]) -> Iterator[Section]:
+    for section in sections:
+        yield section
+        yield from _flat(section.subsections)
+
+
+def _spoilt(
+    source: _Source, sources: list[_Source], chance: random.Random
+) -> Iterator[tuple[Kind, Case]]:
+    ways: dict[Kind, Callable[[_Source, random.Random], str]] = {
+        "number": _other_number,
+        "name": _other_name,
+        "negation": _negated,
+    }
+    for kind, way in ways.items():
+        if claim := way(source, chance):
+            yield kind, _case(kind, source, claim, source.evidence)
+    others = [
+        other
+        for other in sources
+        if other.article == source.article and other.sentence not in source.evidence
+    ]
+    if len(others) > 1:
+        wrong, far = chance.sample(others, 2)
+        yield "citation", _case("citation", source, source.claim, wrong.evidence)
+        yield "unsupported", _case("unsupported", source, far.claim, source.evidence)
+
+
+def _other_number(source: _Source, chance: random.Random) -> str:
+    found = list(_NUMBER.finditer(source.claim))
+    if not found:
+        return ""
+    number = chance.choice(found)
+    first = str(int(number[0][0]) % 9 + 1)
+    return source.claim[: number.start()] + first + source.claim[number.start() + 1 :]
+
+
+def _other_name(source: _Source, chance: random.Random) -> str:
+    """A name of the claim changed for one that the evidence has too: only meaning tells."""
+    own = [name for name in checks.names(source.claim) if name.isalpha()]
+    others = [
+        name
+        for name in checks.names(source.evidence)
+        if name.isalpha() and len(name) > 3 and name not in source.claim
+    ]
+    if not own or not others:
+        return ""
+    return source.claim.replace(chance.choice(own), chance.choice(others), 1)
+
+
+def _negated(source: _Source, chance: random.Random) -> str:
+    if _NOT.search(source.claim):
+        return _NOT.sub(r"\1", source.claim, count=1)
+    changed = _VERB.sub(r"\1 not", source.claim, count=1)
+    return changed if changed != source.claim else ""
+
+
+def _case(kind: Kind, source: _Source, claim: str, evidence: str) -> Case:
+    return Case(kind, claim, evidence, source.article, source.section)
