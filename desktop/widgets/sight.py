@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from PySide6.QtGui import QImage
 
+from indexers.errors import ReadingError
 from indexers.places import Box, rects
 from indexers.records import Page, Picture
+from warehouse.errors import BadInput
 from warehouse.records import Document, Place
 
 if TYPE_CHECKING:
@@ -67,20 +69,23 @@ class Sights:
 def look(library: Library, place: Place, key: Key, known: QImage | None) -> Sight:
     """The page ``key.page`` with the words of ``place`` lit. Worker threads only.
 
-    Raises BadInput for a document that is gone, and what the reader process raises.
+    Raises BadInput for a document that is gone or a page that cannot be drawn.
     """
     document = library.catalog.document(place.document)
     page = library.catalog.page(place.document, key.page)
     if page.width <= 0 or page.height <= 0:
         return _in_context(library, document, page, place)
-    image = known or _picture(library, key, page)
+    try:
+        image = known or _picture(library, key, page)
+    except ReadingError as error:
+        raise BadInput(f"This page cannot be shown: {error}.") from error
     return Sight(document, page, image, rects(page, place.start, place.end))
 
 
 def _picture(library: Library, key: Key, page: Page) -> QImage:
     width = max(64, min(key.width_px, WIDEST_PX))
-    path = library.objects.path(key.document, library.catalog.suffix(key.document))
-    return as_image(library.readers.render(path, key.page, width / page.width))
+    path, password = library.original(key.document), library.password(key.document)
+    return as_image(library.readers.render(path, key.page, width / page.width, password))
 
 
 def as_image(picture: Picture) -> QImage:

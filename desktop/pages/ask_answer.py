@@ -1,0 +1,247 @@
+"""The middle of Ask: the answer as it streams, its claims by state, and what can be done with it.
+
+An absence answer shows its sentence, the searches that were tried and the nearest passages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from msgspec import Struct
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.house import House
+from desktop.notices import Notice
+from desktop.pages.exporting import ExportButton
+from desktop.widgets.basics import Button, label, row
+from desktop.widgets.prose import ProseView
+from desktop.widgets.states import StateLine
+from warehouse import ledger
+from warehouse.records import Place
+from warehouse.render import prose
+from warehouse.research.records import Answer, Claim, Draft
+
+NEAREST_SHOWN = 5
+
+
+class Near(Struct, frozen=True):
+    """A passage that came nearest, in words."""
+
+    place: Place
+    title: str
+    page_label: str
+    text: str
+
+
+class AnswerView(QScrollArea):
+    """``cited(claim, number)``, ``chosen(claim)``; ``near_wanted(place)``; ``write_wanted``."""
+
+    near_wanted = Signal(object)
+    write_wanted = Signal()
+    models_wanted = Signal()
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self._house = house
+        self._answer: Answer | None = None
+        self._claims: tuple[Claim, ...] = ()
+        self._only_proven = False
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Answer")
+        self.text = ProseView(house.theme, "Answer")
+        self.text.chosen.connect(self._bring_into_view)
+        self._build()
+        self.clear()
+
+    # What the page calls
+
+    def clear(self, waiting: str = "") -> None:
+        self._answer, self._claims, self._only_proven = None, (), False
+        self._proven.set("Only proven")
+        self.text.choose(-1)
+        self.text.show_prose("")
+        self._say(waiting)
+        self._foot.hide()
+        self._absence.hide()
+        self._trouble.hide()
+
+    def tell_draft(self, draft: Draft) -> None:
+        """The text so far; its numbers are set when the evidence is known."""
+        at_end = self._is_at_end()
+        self._say("")
+        self.text.show_prose(prose(draft.text, (), _numbers_in(draft.text)))
+        if at_end:
+            self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
+
+    def tell_answer(self, answer: Answer, final: bool = True) -> None:
+        """The answer with its claims; ``final`` when the checks are done."""
+        self._answer = answer
+        self._say("" if final else "checking claims")
+        self._show_text()
+        self._states.tell(answer.claims)
+        self._foot.setVisible(final and not answer.absent)
+        self._tell_absence(answer if final and answer.absent else None)
+
+    def tell_nearest(self, found: Sequence[Near]) -> None:
+        while (item := self._nearest.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        self._nearest_title.setVisible(bool(found))
+        for near in found[:NEAREST_SHOWN]:
+            where = f"{near.title}, p. {near.page_label}"
+            button = Button(self._house.theme, where, kind="link")
+            button.setToolTip("Show these words on their page")
+            button.clicked.connect(partial(self._want, near.place))
+            self._nearest.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+            self._nearest.addWidget(label(_shortened(near.text), "quiet", wrap=True))
+
+    def tell_trouble(self, notice: Notice, model_missing: bool) -> None:
+        """What went wrong, in place of what did not come."""
+        self._say("")
+        self._trouble_words.setText(f"{notice.sentence} {notice.next_step}".strip())
+        self._to_models.setVisible(model_missing)
+        self._trouble.show()
+
+    def tell_stopped(self) -> None:
+        self._say("Stopped. What was found is kept; you can go on from here.")
+
+    def say(self, waiting: str) -> None:
+        self._say(waiting)
+
+    def step(self, by: int) -> None:
+        self.text.walk(by)
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """As they are counted in the text shown."""
+        return self._claims
+
+    @property
+    def absence_shown(self) -> bool:
+        return self._absence.isVisibleTo(self)
+
+    # Inside
+
+    def _show_text(self) -> None:
+        answer = self._answer
+        if answer is None:
+            return
+        text, self._claims = answer.text, answer.claims
+        if self._only_proven:
+            text, self._claims = ledger.proven(answer.text, answer.claims)
+        numbers = {item.number for item in answer.chain.evidence}
+        self.text.choose(-1)
+        self.text.show_prose(prose(text, self._claims, numbers), self._claims)
+
+    def _toggle_proven(self) -> None:
+        self._only_proven = not self._only_proven
+        self._proven.set("Show everything" if self._only_proven else "Only proven")
+        self._show_text()
+
+    def _tell_absence(self, answer: Answer | None) -> None:
+        self._absence.setVisible(answer is not None)
+        if answer is None:
+            return
+        tried = [query.text for intent in answer.chain.intents for query in intent.sub_queries]
+        self._tried_title.setVisible(bool(tried))
+        self._tried.setVisible(bool(tried))
+        self._tried.setText("\n".join(f"“{query}”" for query in dict.fromkeys(tried)))
+        self.tell_nearest(())
+
+    def _bring_into_view(self, number: int) -> None:
+        place = self.text.place_of(number)
+        if place is not None:
+            self._reveal(place)
+
+    def _reveal(self, place: QRectF) -> None:
+        inner = self.widget()
+        assert inner is not None
+        top = self.text.mapTo(inner, place.topLeft().toPoint())
+        self.ensureVisible(top.x(), top.y() + round(place.height() / 2), 20, 80)
+
+    def _is_at_end(self) -> bool:
+        bar = self.verticalScrollBar()
+        return bar.value() >= bar.maximum() - 30
+
+    def _say(self, words: str) -> None:
+        self._waiting.setText(words)
+        self._waiting.setVisible(bool(words))
+
+    def _want(self, place: Place, checked: bool = False) -> None:
+        self.near_wanted.emit(place)
+
+    def _build(self) -> None:
+        theme = self._house.theme
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(22, 12, 22, 28)
+        column.setSpacing(0)
+        column.addWidget(self.text)
+        self._waiting = label("", "quiet", wrap=True)
+        self._waiting.setContentsMargins(12, 8, 12, 8)
+        column.addWidget(self._waiting)
+        column.addWidget(self._make_absence())
+        self._foot = QWidget()
+        foot = QVBoxLayout(self._foot)
+        foot.setContentsMargins(12, 8, 12, 8)
+        foot.setSpacing(14)
+        self._states = StateLine(theme)
+        foot.addWidget(self._states)
+        self._proven = Button(theme, "Only proven", "funnel")
+        self._proven.clicked.connect(self._toggle_proven)
+        write = Button(theme, "Write from this", "square-pen")
+        write.clicked.connect(self.write_wanted)
+        self.export = ExportButton(self._house)
+        foot.addLayout(row(self._proven, write, self.export, 1))
+        column.addWidget(self._foot)
+        column.addWidget(self._make_trouble())
+        column.addStretch(1)
+        self.setWidget(inner)
+
+    def _make_absence(self) -> QWidget:
+        self._absence = QWidget()
+        inside = QVBoxLayout(self._absence)
+        inside.setContentsMargins(12, 6, 12, 8)
+        inside.setSpacing(4)
+        self._tried_title = label("Searches tried", "section")
+        self._tried = label("", "quiet", wrap=True)
+        self._nearest_title = label("The nearest passages", "section")
+        self._nearest = QVBoxLayout()
+        self._nearest.setSpacing(2)
+        inside.addWidget(self._tried_title)
+        inside.addWidget(self._tried)
+        inside.addSpacing(12)
+        inside.addWidget(self._nearest_title)
+        inside.addLayout(self._nearest)
+        return self._absence
+
+    def _make_trouble(self) -> QWidget:
+        self._trouble = QWidget()
+        inside = QVBoxLayout(self._trouble)
+        inside.setContentsMargins(12, 8, 12, 8)
+        inside.setSpacing(10)
+        self._trouble_words = label("", "bad", wrap=True)
+        self._to_models = Button(self._house.theme, "Choose a model", "cpu")
+        self._to_models.clicked.connect(self.models_wanted)
+        inside.addWidget(self._trouble_words)
+        inside.addLayout(row(self._to_models, 1))
+        return self._trouble
+
+
+def _numbers_in(text: str) -> set[int]:
+    """While it streams, any small number in brackets is taken for a citation to come."""
+    found: set[int] = set()
+    for piece in text.split("[")[1:]:
+        parts = piece.partition("]")[0].replace(";", ",").split(",")
+        found |= {int(part) for part in parts if part.strip().isdecimal()}
+    return found
+
+
+def _shortened(text: str, most: int = 240) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= most else flat[:most].rpartition(" ")[0] + " …"

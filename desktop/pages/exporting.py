@@ -1,0 +1,86 @@
+"""Export from a page: choose a format, then a folder; the window goes on meanwhile."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QStandardPaths, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QMenu
+
+from desktop.house import House
+from desktop.widgets.basics import Button
+from warehouse.research.records import Answer, Article
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+FORMATS = (("html", "Web page (HTML)"), ("markdown", "Markdown"))
+
+
+class ExportButton(Button):
+    """``saved(path)`` when the file is whole; the notice offers to open its folder."""
+
+    saved = Signal(object)
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house.theme, "Export", "download")
+        self._house = house
+        self._result: Answer | Article | None = None
+        self._name = ""
+        self._menu = QMenu(self)
+        for kind, words in FORMATS:
+            action = self._menu.addAction(words)
+            action.triggered.connect(partial(self._ask_folder, kind))
+        self.clicked.connect(self._open_menu)
+        self.setEnabled(False)
+
+    def offer(self, result: Answer | Article | None, study: str) -> None:
+        """What would be exported; ``study`` names the folder made for it."""
+        self._result, self._name = result, study
+        self.setEnabled(result is not None)
+
+    def export(self, kind: str, folder: Path) -> None:
+        """Write it in a job; a problem becomes a notice."""
+        library, result = self._house.library, self._result
+        if library is None or result is None:
+            return
+        target = folder / f"muniment-{self._name}" if self._name else folder
+        job = self._house.jobs.fetch(partial(_write, kind, result, library, target), self._tell)
+        job.failed.connect(self._house.notices.error)
+
+    def _open_menu(self) -> None:
+        self._menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
+
+    def _ask_folder(self, kind: str, checked: bool = False) -> None:
+        documents = QStandardPaths.StandardLocation.DocumentsLocation
+        start = QStandardPaths.writableLocation(documents)
+        dialog = QFileDialog(self.window(), "Export into a folder", start)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setModal(False)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(partial(self._chosen, kind))
+        dialog.show()
+
+    def _chosen(self, kind: str, folder: str) -> None:
+        self.export(kind, Path(folder))
+
+    def _tell(self, path: Path) -> None:
+        self._house.notices.offer(
+            f"Exported to {path}.", "Open folder", partial(open_folder, path.parent)
+        )
+        self.saved.emit(path)
+
+
+def _write(kind: str, result: Answer | Article, library: Library, folder: Path) -> Path:
+    from warehouse import export
+
+    save = export.save_html if kind == "html" else export.save_markdown
+    return save(result, library, folder)
+
+
+def open_folder(folder: Path) -> None:
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

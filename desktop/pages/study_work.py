@@ -1,0 +1,127 @@
+"""One study at a time, from a page's point of view: begin, go on, stop, and what it shows.
+
+The work is a job; ``warehouse.studies`` keeps the journal and the result. Everything a page needs
+comes as a signal in the main thread: the row first, then snapshots, then the end, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop import notices
+from desktop.house import House
+from desktop.jobs import Job
+from desktop.widgets.pace import Pace
+from warehouse.errors import BadInput
+from warehouse.records import StudyRow
+from warehouse.research.records import Answer, Article
+from warehouse.run import Run, Step
+from warehouse.settings import Settings
+
+if TYPE_CHECKING:
+    from warehouse.studies import Kind, Studies
+
+Result = Answer | Article
+
+
+class StudyWork(QObject):
+    """``begun(row)``, ``shown(snapshot)``, ``stepped(step, seconds left or None)``, and one of
+    ``finished(row, result)``, ``failed(Notice)``, ``stopped()``.
+    """
+
+    begun = Signal(object)
+    shown = Signal(object)
+    stepped = Signal(object, object)
+    finished = Signal(object, object)
+    failed = Signal(object)
+    stopped = Signal()
+
+    def __init__(self, house: House, kind: Kind, verb: str) -> None:
+        super().__init__(house)
+        self._house, self._kind, self._verb = house, kind, verb
+        self._job: Job | None = None
+        self._row: StudyRow | None = None
+        self._pace = Pace()
+        self._over = True
+
+    @property
+    def busy(self) -> bool:
+        return self._job is not None
+
+    def start(self, question: str, method: str, settings: Settings | None = None) -> None:
+        """Begin a new study; the one in hand is stopped first."""
+        asked = settings or self._house.settings
+        self._begin(question, partial(_start, self._house, self._kind, question, method, asked))
+
+    def go_on(self, row: StudyRow) -> None:
+        """Take up an unfinished study from its last model call."""
+        self._begin(row.question, partial(_go_on, self._house, row, self._house.settings))
+
+    def stop(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+
+    def _begin(self, question: str, work: Callable[[Run], tuple[StudyRow, Result]]) -> None:
+        self.stop()
+        self._row, self._pace, self._over = None, Pace(), False
+        job = self._house.jobs.start(f"{self._verb}: {question}"[:60], work)
+        self._job = job
+        job.shown.connect(partial(self._show, job))
+        job.stepped.connect(partial(self._step, job))
+        job.finished.connect(partial(self._finish, job))
+        job.failed.connect(partial(self._fail, job))
+        job.ended.connect(partial(self._end, job))
+
+    def _show(self, job: Job, snapshot: object) -> None:
+        if job is not self._job:
+            return
+        if isinstance(snapshot, StudyRow):
+            self._row = snapshot
+            self.begun.emit(snapshot)
+        else:
+            self.shown.emit(snapshot)
+
+    def _step(self, job: Job, step: Step) -> None:
+        if job is self._job:
+            self._pace.hear(step)
+            self.stepped.emit(step, self._pace.left_s(step))
+
+    def _finish(self, job: Job, made: tuple[StudyRow, Result]) -> None:
+        if job is self._job:
+            self._over, self._job = True, None
+            self.finished.emit(*made)
+
+    def _fail(self, job: Job, error: BaseException) -> None:
+        if job is self._job:
+            self._over, self._job = True, None
+            self.failed.emit(notices.words(error))
+
+    def _end(self, job: Job) -> None:
+        if job is self._job and not self._over:
+            self._over, self._job = True, None
+            self.stopped.emit()
+
+
+def _start(
+    house: House, kind: Kind, question: str, method: str, settings: Settings, run: Run
+) -> tuple[StudyRow, Result]:
+    studies, engine = _studies(house), house.engine()
+    row = studies.start(kind, question, method)
+    run.show(row)
+    return row, studies.run(row, engine, settings, run)
+
+
+def _go_on(house: House, row: StudyRow, settings: Settings, run: Run) -> tuple[StudyRow, Result]:
+    studies, engine = _studies(house), house.engine()
+    run.show(row)
+    return row, studies.run(row, engine, settings, run)
+
+
+def _studies(house: House) -> Studies:
+    if house.studies is None:
+        raise BadInput("The library is not open yet.", "Wait a moment and ask again.")
+    return house.studies

@@ -1,0 +1,83 @@
+"""Where a question or a topic is written: Enter begins, Shift+Enter breaks the line."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QWidget
+
+from desktop.theme import Theme, reading_font
+from desktop.widgets.basics import Button, Card
+
+LEAST_LINES, MOST_LINES = 2, 8
+
+
+class QuestionEdit(QPlainTextEdit):
+    """Grows with its text up to eight lines."""
+
+    entered = Signal()
+
+    def __init__(self, name: str, hint: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setPlaceholderText(hint)
+        self.setTabChangesFocus(True)
+        self.setFont(reading_font(16))
+        self.setStyleSheet(
+            "QPlainTextEdit { border: none; padding: 0; background: transparent;"
+            ' font-family: "Source Serif 4"; font-size: 16px; }'
+        )
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self._fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.entered.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _fit(self) -> None:
+        lines = max(LEAST_LINES, min(MOST_LINES, round(self.document().size().height())))
+        self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + 12)
+
+
+class QuestionBox(Card):
+    """``asked(text)`` when there is something to ask; ``foot`` takes choices of the page."""
+
+    asked = Signal(str)
+
+    def __init__(self, theme: Theme, name: str, hint: str, verb: str, icon: str) -> None:
+        super().__init__(margin_px=14, spacing_px=10)
+        self.edit = QuestionEdit(name, hint)
+        self.button = Button(theme, verb, icon, kind="primary")
+        self.foot = QHBoxLayout()
+        self.foot.setSpacing(8)
+        self.foot.addStretch(1)
+        self.foot.addWidget(self.button)
+        self.column.addWidget(self.edit)
+        self.column.addLayout(self.foot)
+        self.edit.entered.connect(self._ask)
+        self.button.clicked.connect(self._ask)
+        self.edit.textChanged.connect(self._allow)
+        self.setFocusProxy(self.edit)
+        self._allow()
+
+    def add_choice(self, widget: QWidget) -> None:
+        """At the left of the foot."""
+        self.foot.insertWidget(self.foot.count() - 2, widget)
+
+    def text(self) -> str:
+        return self.edit.toPlainText().strip()
+
+    def set_text(self, text: str) -> None:
+        self.edit.setPlainText(text)
+        self.edit.setFocus()
+
+    def _ask(self) -> None:
+        if self.text():
+            self.asked.emit(self.text())
+
+    def _allow(self) -> None:
+        self.button.setEnabled(bool(self.text()))

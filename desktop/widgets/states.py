@@ -1,0 +1,43 @@
+"""``● 1 quoted ● 3 supported ● 1 partly ● 1 not found``: a dot, a figure and a word each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Dot, label
+from desktop.widgets.prose import TOKENS
+from warehouse.ledger import STATES, counts
+from warehouse.research.records import Claim
+
+
+class StateLine(QWidget):
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._parts: dict[str, tuple[Dot, QLabel]] = {}
+        inside = QHBoxLayout(self)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(6)
+        for state in STATES:
+            dot, words = Dot(theme, TOKENS[state]), label("", "quiet")
+            self._parts[state] = (dot, words)
+            inside.addWidget(dot)
+            inside.addWidget(words)
+        inside.addStretch(1)
+        self.setAccessibleName("Claims by state")
+
+    def tell(self, claims: Iterable[Claim]) -> None:
+        tally = counts(claims)
+        for state in STATES:
+            dot, words = self._parts[state]
+            there = state in tally
+            words.setText(f"{tally.get(state, 0):,} {state} " if there else "")
+            dot.setVisible(there)
+            words.setVisible(there)
+        self.setAccessibleDescription(self.said)
+
+    @property
+    def said(self) -> str:
+        return ", ".join(words.text().strip() for _, words in self._parts.values() if words.text())
