@@ -7,6 +7,7 @@ code and rows of a table by a line break. A paragraph that runs over a column or
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from msgspec import Struct
@@ -25,6 +26,7 @@ from indexers.paragraphs import (
 from indexers.records import Page, Word
 from indexers.sheets import Line, Sheet
 
+_WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _CLEAN: dict[int, str | None] = dict.fromkeys([*range(32), 127, 173, 65279, 8203])
 _CLEAN |= {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st"}
 _CLEAN |= {0xFB06: "st", 0xA0: " ", 0x2010: "-", 0x2011: "-", 0x2028: " ", 0x2029: " "}
@@ -80,7 +82,7 @@ class _Vocabulary:
             self._words = set()
             for sheet in self._sheets:
                 for line in sheet.lines:
-                    self._words.update(line.text.lower().split())
+                    self._words.update(_WORD.findall(line.text.lower()))
         head, tail = head.lower().lstrip("(\"'“‘"), tail.lower().rstrip(".,;:!?)\"'”’")
         if head + tail in self._words:
             return True

@@ -8,9 +8,9 @@ from indexers import facts, pdf
 from indexers.assembly import Assembled, assemble
 from indexers.errors import NotReadable
 from indexers.headings import sections
-from indexers.reading import OnPage
 from indexers.records import Loss, Page, Reading
 from indexers.running import strip_running
+from indexers.sheets import OnPage
 
 
 def read_pdf(path: Path, password: str, on_page: OnPage) -> Reading:

@@ -124,7 +124,7 @@ def _breaks(paragraph: Paragraph, row: Row, pitch: float) -> bool:
     if _BULLET.match(text) or (_ITEM.match(text) and (ended or _has_room(last, row))):
         return True
     return _indented_anew(paragraph, row, ended) or (
-        _has_room(last, row) and (ended or (text[0].isupper() and _half_empty(last)))
+        not text[0].islower() and _has_room(last, row) and (ended or _half_empty(last))
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from indexers.errors import NeedsPassword, NotReadable
 from indexers.records import Picture
-from indexers.sheets import UNKNOWN, Line, Sheet
+from indexers.sheets import UNKNOWN, Line, OnPage, Sheet
 from indexers.tones import from_dictionary, from_html
 
 # PyMuPDF imports its layout models and onnxruntime where they are installed: a second of start-up
@@ -61,7 +61,7 @@ def open_pdf(path: Path, password: str = "") -> Any:
     return document
 
 
-def sheets(document: Any, on_page: Callable[[int, int], None]) -> Iterator[Sheet]:
+def sheets(document: Any, on_page: OnPage) -> Iterator[Sheet]:
     """Every page in order; one that cannot be read comes with its ``problem``."""
     total = len(document)
     for index in range(total):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -11,6 +10,7 @@ import msgspec
 from indexers import language, sentences
 from indexers.errors import NotReadable
 from indexers.records import Reading
+from indexers.sheets import OnPage
 
 KINDS: dict[str, str] = {
     ".pdf": "pdf",
@@ -23,9 +23,6 @@ KINDS: dict[str, str] = {
     ".md": "text",
     ".markdown": "text",
 }
-
-OnPage = Callable[[int, int], None]
-"""Called with (pages done, pages in all), before each page and at the end."""
 
 
 def kind_of(path: Path) -> str:

@@ -8,7 +8,7 @@ number that counts along with the pages. What occurs once stays.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 from indexers.sheets import Line, Sheet
 
@@ -25,7 +25,7 @@ _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 def strip_running(sheets: list[Sheet]) -> None:
     """Take running lines off ``sheet.lines``, in place."""
     edges = {sheet.index: _edge_rows(sheet) for sheet in sheets}
-    doomed = _repeated(edges) | _counting(edges)
+    doomed = _repeated(edges, _largest(sheets)) | _counting(edges)
     if not doomed:
         return
     for sheet in sheets:
@@ -58,7 +58,7 @@ def _rows(lines: list[Line]) -> list[list[Line]]:
     return rows
 
 
-def _repeated(edges: dict[int, Rows]) -> set[int]:
+def _repeated(edges: dict[int, Rows], largest: float) -> set[int]:
     seen: dict[tuple[str, int], list[tuple[int, Line]]] = defaultdict(list)
     for index, rows in edges.items():
         for _, row in rows:
@@ -71,8 +71,21 @@ def _repeated(edges: dict[int, Rows]) -> set[int]:
             continue
         near = places + seen.get((words, height + 1), []) + seen.get((words, height - 1), [])
         pages = sorted({index for index, _ in near})
-        doomed |= {id(line) for index, line in places if _companions(pages, index) >= 2}
+        doomed |= {
+            id(line)
+            for index, line in places
+            if _companions(pages, index) >= 2 and line.tone.size <= largest
+        }
     return doomed
+
+
+def _largest(sheets: list[Sheet]) -> float:
+    """Running lines are not larger than this: titles of slides repeat, too, and must stay."""
+    weights: Counter[float] = Counter()
+    for sheet in sheets:
+        for line in sheet.lines:
+            weights[line.tone.size] += len(line.text)
+    return 1.2 * weights.most_common(1)[0][0] if weights else 0.0
 
 
 def _companions(pages: list[int], index: int) -> int:

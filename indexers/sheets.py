@@ -8,7 +8,11 @@ like any other.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import NamedTuple
+
+OnPage = Callable[[int, int], None]
+"""Called with (pages done, pages in all), before each page and at the end."""
 
 Box = tuple[float, float, float, float]
 PlacedWord = tuple[float, float, float, float, str]
