@@ -7,6 +7,7 @@ the next document.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -40,7 +41,16 @@ class Background(QObject):
     def _resume_ingest(self) -> None:
         library = self._house.library
         if library is not None:
-            self._house.jobs.start("Finishing what was begun", library.resume)
+            job = self._house.jobs.start(
+                "Finishing what was begun", library.resume, foreground=False, visible=False
+            )
+            job.stepped.connect(partial(self._show, job))
+
+    def _show(self, job: Job) -> None:
+        """Only a resume that has something to do is worth a line under Now."""
+        if not job.visible:
+            job.visible = True
+            self._house.jobs.changed.emit()
 
     def _wait_for_quiet(self) -> None:
         busy = [job for job in self._house.jobs.running() if job is not self._headers]

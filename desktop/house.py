@@ -32,12 +32,12 @@ from warehouse.records import Document
 from warehouse.settings import Settings
 
 if TYPE_CHECKING:
-    from warehouse.library import Library
-
     from warehouse.engine.protocol import Engine, EngineInfo
+    from warehouse.library import Library
     from warehouse.studies import Studies
 
 DOCUMENTS_EVERY_MS = 100
+PATIENCE_S = 1.0
 WISHES = ("library", "ask", "write", "models", "settings")
 
 
@@ -54,13 +54,14 @@ class Page(Protocol):
 class House(QObject):
     """Library, engine, jobs, theme and settings under one roof, and how pages reach each other.
 
-    ``opened``            the library is there
-    ``documents_changed``  tuple[Document, ...]: rows that changed, at most ten times a second
-    ``document_removed``   the id of a document that is gone
-    ``settings_changed``   the new Settings
-    ``engine_changed``     an EngineInfo, or None while no model is loaded
-    ``visited``           (page name, wish): bring that page to the front
-    ``side_wanted``        True: unfold the right pane, False: fold it away
+    opened             the library is there
+    documents_changed  tuple[Document, ...]: rows that changed, at most ten times a second
+    document_removed   the id of a document that is gone
+    settings_changed   the new Settings
+    engine_changed     an EngineInfo, or None while no model is loaded
+    visited            (page name, wish): bring that page to the front
+    side_wanted        True: unfold the right pane, False: fold it away
+    counted            (page name, number): the figure beside a place in the side bar
     """
 
     opened = Signal()
@@ -70,7 +71,7 @@ class House(QObject):
     engine_changed = Signal(object)
     visited = Signal(str, object)
     side_wanted = Signal(bool)
-    place_wanted = Signal(object)
+    counted = Signal(str, int)
 
     def __init__(
         self, theme: Theme, settings: Settings | None = None, parent: QObject | None = None
@@ -103,7 +104,6 @@ class House(QObject):
 
     def _open(self, folder: Path) -> tuple[Library, Studies]:
         from warehouse.library import Library
-
         from warehouse.studies import Studies
 
         library = Library(folder, self.settings, on_change=self._document_changed)
@@ -141,7 +141,9 @@ class House(QObject):
                 path = models.locate(self.settings.model)
                 if path is None:
                     raise ModelMissing(f"The model {self.settings.model} is not installed.")
-                self._engine = open_engine(path, self.settings)
+                log = settings_file.home() / "logs" / "engine.log"
+                log.parent.mkdir(parents=True, exist_ok=True)
+                self._engine = open_engine(path, self.settings, log)
             return self._engine
 
     def model_installed(self) -> bool:
@@ -196,6 +198,9 @@ class House(QObject):
     def close(self) -> None:
         """Stop the work, end the children, close the warehouse. What is unfinished is kept."""
         self._flush.stop()
+        self.jobs.cancel_all()
+        if not self.jobs.wait(PATIENCE_S):
+            self._end_children()
         self.jobs.close()
         if self._engine is not None:
             self._engine.close()
@@ -203,3 +208,11 @@ class House(QObject):
         if self.library is not None:
             self.library.close()
             self.library = None
+
+    def _end_children(self) -> None:
+        """A worker that waits for a child's answer gets an error instead, and leaves."""
+        if self._engine is not None:
+            self._engine.close()
+        if self.library is not None:
+            self.library.embedder.close()
+            self.library.readers.close()

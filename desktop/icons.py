@@ -20,7 +20,7 @@ _RATIOS = (1.0, 2.0)
 
 
 def icon(name: str, colour: str, size_px: int = SIZE_PX, gap_px: int = 0) -> QIcon:
-    """Sharp on plain and on doubled screens; ``gap_px`` of air to its right."""
+    """Sharp on plain and on doubled screens; ``gap_px`` of air right of it, or left (negative)."""
     made = QIcon()
     for ratio in _RATIOS:
         made.addPixmap(pixmap(name, colour, size_px, ratio, gap_px))
@@ -33,11 +33,12 @@ def pixmap(
 ) -> QPixmap:
     """Raises FileNotFoundError for a name that is not in ``assets/icons``."""
     side = round(size_px * ratio)
-    picture = QPixmap(QSize(side + round(gap_px * ratio), side))
+    air = round(gap_px * ratio)
+    picture = QPixmap(QSize(side + abs(air), side))
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _renderer(name, colour).render(painter, QRectF(0, 0, side, side))
+    _renderer(name, colour).render(painter, QRectF(max(0, -air), 0, side, side))
     painter.end()
     picture.setDevicePixelRatio(ratio)
     return picture

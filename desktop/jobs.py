@@ -20,7 +20,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
 from msgspec import Struct
@@ -53,6 +53,7 @@ class Job(QObject):
         self.run = Run(self._heard, foreground)
         self.step: Step | None = None
         self.done = False
+        self.future: Future[None] | None = None
         self._mailbox = threading.Lock()
         self._waiting: dict[object, Struct] = {}
         self._last_step = 0.0
@@ -109,7 +110,7 @@ class Jobs(QObject):
         """Begin at once. Connect to the job's signals right away: none comes before the loop."""
         job = Job(label, foreground, visible, self)
         self._jobs.append(job)
-        self._long.submit(self._work, job, work)
+        job.future = self._long.submit(self._work, job, work)
         self._tick.start()
         self.changed.emit()
         return job
@@ -119,19 +120,27 @@ class Jobs(QObject):
         job = Job("", True, False, self)
         job.finished.connect(then)
         self._jobs.append(job)
-        self._short.submit(self._work, job, lambda run: read())
+        job.future = self._short.submit(self._work, job, lambda run: read())
         return job
 
     def running(self) -> list[Job]:
         """What a person can see and stop, oldest first."""
         return [job for job in self._jobs if job.visible]
 
-    def close(self) -> None:
-        """Cancel everything and wait until the workers have left."""
+    def cancel_all(self) -> None:
+        """Ask everything to stop; nothing more is delivered."""
         self._closing = True
         self._tick.stop()
         for job in self._jobs:
             job.cancel()
+
+    def wait(self, seconds: float) -> bool:
+        """Whether every worker left within that time."""
+        return not wait([job.future for job in self._jobs if job.future], seconds).not_done
+
+    def close(self) -> None:
+        """Cancel everything and wait until the workers have left."""
+        self.cancel_all()
         self._long.shutdown(wait=True, cancel_futures=True)
         self._short.shutdown(wait=True, cancel_futures=True)
         self._jobs.clear()

@@ -18,6 +18,7 @@ from desktop.widgets.basics import IconButton, IconLabel, ThinBar, label, row
 from warehouse.run import Step
 
 ESTIMATE_AFTER_S = 4.0
+MOST_COUNTED = 1_000_000  # beyond it are bytes, shown in per cent
 
 
 class ElidedLabel(QLabel):
@@ -43,7 +44,7 @@ class ElidedLabel(QLabel):
 
     def _fit(self) -> None:
         metrics = QFontMetricsF(self.font())
-        self.setText(metrics.elidedText(self._whole, Qt.TextElideMode.ElideMiddle, self.width()))
+        self.setText(metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width()))
 
 
 class JobLine(QWidget):
@@ -59,11 +60,11 @@ class JobLine(QWidget):
         self._words.setFont(interface_font(13))
         self._note = ElidedLabel("tiny")
         self._bar = ThinBar(house.theme, f"Progress of {job.label}")
-        stop = IconButton(house.theme, "x", f"Stop: {job.label}")
+        stop = IconButton(house.theme, "x", f"Stop: {job.label}", small=True)
         stop.clicked.connect(self._stop)
-        head = row(IconLabel(house.theme, "loader"), self._words, stop, spacing_px=8)
+        head = row(IconLabel(house.theme, "loader"), self._words, stop, spacing_px=7)
         column = QVBoxLayout(self)
-        column.setContentsMargins(9, 0, 2, 6)
+        column.setContentsMargins(9, 0, 0, 6)
         column.setSpacing(2)
         column.addLayout(head)
         column.addWidget(self._bar)
@@ -132,9 +133,11 @@ class NowView(QWidget):
 
 
 def _words(name: str, step: Step) -> str:
-    if step.total:
-        return f"{step.stage or name} {step.done:,} of {step.total:,}"
-    return step.stage or name
+    stage = name if " " not in name else step.stage or name
+    stage = stage[:1].upper() + stage[1:]
+    if step.total > MOST_COUNTED:
+        return f"{stage} {100 * step.done // step.total} %"
+    return f"{stage} {step.done:,} of {step.total:,}" if step.total else stage
 
 
 def duration(seconds: float) -> str:

@@ -117,7 +117,8 @@ class SideBar(QWidget):
         self._places[name].setChecked(True)
 
     def count(self, name: str, number: int) -> None:
-        self._places[name].count(number)
+        if name in self._places:
+            self._places[name].count(number)
 
     def _add_brand(self, column: QVBoxLayout) -> None:
         for text, role in (("Muniment", "brand"), ("kept as evidence", "tiny")):

@@ -146,6 +146,7 @@ class Window(QMainWindow):
         self._shortcuts()
         house.visited.connect(self.visit)
         house.side_wanted.connect(self._show_side)
+        house.counted.connect(self.sidebar.count)
         self.visit(self._state.page if self._state.page in makers else next(iter(makers)))
 
     def visit(self, name: str, wish: object = None) -> None:
@@ -252,6 +253,7 @@ class Window(QMainWindow):
             self._state.width, self._state.height = self.width(), self.height()
         self._state.bar = self.sidebar.width()
         state_file.save(self._state)
+        self.hide()
         self.notice_bar.dismiss()
         self.closing.emit()
         super().closeEvent(event)

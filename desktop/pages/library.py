@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QTimer
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QFileDialog, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QStackedLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from desktop.drop import READABLE
 from desktop.house import House
 from desktop.pages.library_bar import FilterBar, LibraryTitle
 from desktop.pages.library_details import Details, Facts
@@ -24,11 +25,12 @@ from desktop.pages.library_empty import EmptyLibrary
 from desktop.pages.library_model import DocumentsModel, needs_you
 from desktop.pages.library_table import DocumentsTable
 from warehouse.errors import MunimentError
-from warehouse.records import Document, Hit
+from warehouse.records import Document, Hit, Place
 from warehouse.run import Run
 from warehouse.settings import ASSETS
 
 if TYPE_CHECKING:
+    from desktop.widgets.evidence import EvidencePane
     from warehouse.library import Library
 
 SEARCH_PAUSE_MS = 120
@@ -54,6 +56,9 @@ class LibraryPage(QWidget):
         self.model = DocumentsModel()
         self.table = DocumentsTable(house.theme, self.model)
         self.details = Details(house)
+        self.side = QStackedWidget()
+        self.side.addWidget(self.details)
+        self._pages: EvidencePane | None = None
         self.title = LibraryTitle(house)
         self.filters = FilterBar(house)
         self._pause = QTimer(self)
@@ -70,15 +75,17 @@ class LibraryPage(QWidget):
         return [self.title.name, self.title.counts], [self.title.search, self.title.add]
 
     def side_widget(self) -> QWidget:
-        return self.details
+        return self.side
 
     def accept(self, wish: object) -> None:
-        """Paths to add, or the words "search" and "add"."""
+        """Paths to add, the words "search" and "add", or the id of a document to show."""
         if wish == "search":
             self.title.search.setFocus()
             self.title.search.selectAll()
         elif wish == "add":
             self.choose_files()
+        elif isinstance(wish, str):
+            self.show_document(wish)
         elif isinstance(wish, list):
             self.add([path for path in wish if isinstance(path, Path)])
 
@@ -108,7 +115,7 @@ class LibraryPage(QWidget):
         self.add([Path(name)] if name else [])
 
     def add_sample(self) -> None:
-        self.add([SAMPLE])
+        self.add(sorted(one for one in SAMPLE.iterdir() if one.suffix in READABLE))
 
     def _added(self, documents: list[Document]) -> None:
         if not documents:
@@ -178,8 +185,6 @@ class LibraryPage(QWidget):
 
     def _tried(self, document: Document) -> None:
         self._change((document,))
-        if document.state == "locked":
-            self._house.notices.say("That is not the password of this file.", "Try another.")
 
     # Rows
 
@@ -199,6 +204,7 @@ class LibraryPage(QWidget):
         if selected:
             self._select(selected)
         self._refresh()
+        self._look()
 
     def _change(self, documents: Iterable[Document]) -> None:
         documents = tuple(documents)
@@ -216,6 +222,7 @@ class LibraryPage(QWidget):
             self.details.teach()
         self._layers.setCurrentIndex(1 if empty else 0)
         self.title.count(len(documents), sum(one.pages for one in documents))
+        self._house.counted.emit("library", len(documents))
         self.filters.offer(documents, sum(map(needs_you, documents)))
 
     # Searching
@@ -253,19 +260,42 @@ class LibraryPage(QWidget):
         library, document = self._house.library, self._current_id()
         if library is None:
             return
+        self.side.setCurrentWidget(self.details)
         if not document:
             if self._layers.currentIndex() == 0:
                 self.details.show_nothing("Select a document to see what it is about.")
             return
         places = tuple(hit for hit in self._hits if hit.document == document)
+        self.details.words = self.title.search.text().split()
         self._house.jobs.fetch(partial(_facts, library, document, places), self._looked)
 
     def _looked(self, facts: Facts | None) -> None:
         if facts is not None and facts.document.id == self._current_id():
             self.details.show_facts(facts)
 
-    def _show_place(self, hit: object) -> None:
-        self._house.place_wanted.emit(hit)
+    def _show_place(self, hit: Hit) -> None:
+        """The page itself, in place of the details, until Escape."""
+        from desktop.widgets.evidence import EvidencePane
+
+        if self._pages is None:
+            self._pages = EvidencePane(self._house)
+            self._pages.left.connect(self._back_to_details)
+            self.side.addWidget(self._pages)
+        self.side.setCurrentWidget(self._pages)
+        self._pages.show_place(Place(hit.document, hit.page, hit.start, hit.end))
+        self._pages.setFocus()
+
+    def _back_to_details(self) -> None:
+        self.side.setCurrentWidget(self.details)
+        self.table.setFocus()
+
+    def show_document(self, document: str) -> None:
+        """Select it, taking away what hides it."""
+        if self.model.row_of(document) < 0:
+            self.title.search.clear()
+            self.filters.clear()
+        self._select(document)
+        self._back_to_details()
 
     def _current_id(self) -> str:
         selected = self._selection()
@@ -337,13 +367,11 @@ def _remove(library: Library, ids: tuple[str, ...], run: Run) -> tuple[str, ...]
 
 
 def _unlock(library: Library, document: str, password: str, run: Run) -> Document:
-    library.unlock(document, password, run)
-    return library.catalog.document(document)
+    return library.unlock(document, password, run)
 
 
 def _retry(library: Library, document: str, run: Run) -> Document:
-    library.retry(document, run)
-    return library.catalog.document(document)
+    return library.retry(document, run)
 
 
 def _search(library: Library, text: str) -> Search:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QWidget
 
 from desktop import icons
@@ -58,7 +58,7 @@ class SearchField(QLineEdit):
         else:
             super().keyPressEvent(event)
 
-    def resizeEvent(self, event) -> None:  # type: ignore[no-untyped-def]
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         hint = self._keys.sizeHint()
         self._keys.setGeometry(
@@ -96,9 +96,9 @@ class LibraryTitle(QObject):
     def count(self, documents: int, pages: int) -> None:
         noun = "document" if documents == 1 else "documents"
         page = "page" if pages == 1 else "pages"
-        self.counts.setText(
-            f"{documents:,} {noun} · {pages:,} {page}" if documents else "nothing here yet"
-        )
+        parts = [f"{documents:,} {noun}", f"{pages:,} {page}" if pages else ""]
+        words = " · ".join(filter(None, parts))
+        self.counts.setText(words if documents else "nothing here yet")
 
     def _choose(self) -> None:
         self._menu.popup(self.add.mapToGlobal(self.add.rect().bottomLeft()))
@@ -125,8 +125,7 @@ class FilterBar(QWidget):
         self._choices: dict[str, list[str]] = {name: [] for name in self._chips}
         self.needs = Chip("", "amber", checkable=True)
         self._found = label("", "small")
-        self._sort = Button(house.theme, "Newest", "arrow-up-down", "quiet")
-        self._sort.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        self._sort = Button(house.theme, "Newest", "arrow-up-down", "quiet", trailing=True)
         self._order = ("added", True)
         line = QHBoxLayout(self)
         line.setContentsMargins(8, 0, 8, 0)
@@ -144,6 +143,12 @@ class FilterBar(QWidget):
 
     def filter(self, text: str, found: frozenset[str] | None) -> Filter:
         return Filter(text=text, found=found, needs_you=self.needs.isChecked(), **self._chosen)
+
+    def clear(self) -> None:
+        """Show everything again."""
+        self.needs.setChecked(False)
+        for name in self._chosen:
+            self._take(name, "")
 
     def offer(self, documents: Iterable[Document], need: int) -> None:
         """What can be chosen, from what is there."""

@@ -6,6 +6,8 @@ field here; an unreadable one its reason and a second try.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import QLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
@@ -52,6 +54,7 @@ class Details(QWidget):
         super().__init__(parent)
         self._house = house
         self._facts: Facts | None = None
+        self.words: list[str] = []
         self.setProperty("kind", "side")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Details of the selected document")
@@ -148,7 +151,7 @@ class Details(QWidget):
             link.setAccessibleName(f"Show page {hit.page_label or hit.page + 1}")
             link.clicked.connect(_Ask(self, hit))
             column.addLayout(row(link, 1))
-            column.addWidget(label(_snippet(hit.text), "small", wrap=True))
+            column.addWidget(label(_snippet(hit.text, self.words), "small", wrap=True))
 
     def _add_header(self, column: QVBoxLayout, header: Header) -> None:
         if header.summary:
@@ -257,6 +260,14 @@ def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}" if number else ""
 
 
-def _snippet(text: str) -> str:
+def _snippet(text: str, words: Sequence[str]) -> str:
+    """The words around the first of ``words`` that stands in the passage."""
     flat = " ".join(text.split())
-    return flat if len(flat) <= SNIPPET else flat[:SNIPPET].rsplit(" ", 1)[0] + " …"
+    folded = flat.casefold()
+    found = [at for at in (folded.find(word.casefold()) for word in words) if at >= 0]
+    start = max(0, min(found, default=0) - SNIPPET // 3)
+    start = flat.find(" ", start) + 1 if start else 0
+    part = flat[start : start + SNIPPET]
+    if start + SNIPPET < len(flat):
+        part = part.rsplit(" ", 1)[0] + " …"
+    return f"… {part}" if start else part

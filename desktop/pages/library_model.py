@@ -67,8 +67,8 @@ def status(document: Document) -> Status:
             return Status("Being indexed", "", 0.55)
         case "searchable":
             share = document.embedded / document.passages if document.passages else 0.0
-            words = f"Searchable · {document.embedded:,} of {document.passages:,} embedded"
-            return Status(words, "", 0.6 + 0.3 * share)
+            words = f"Embedding {document.embedded:,} of {document.passages:,}"
+            return Status(words if share else "Searchable", "", 0.6 + 0.3 * share)
         case "embedded":
             return Status("Header being written", "", 0.92)
         case "headed":

@@ -64,7 +64,9 @@ class ModelsPage(QWidget):
 
     def use_file(self, path: Path) -> None:
         """Check the file first; only one that passes becomes the model."""
-        job = self._house.jobs.fetch(partial(read_facts, str(path)), partial(self._checked, path))
+        job = self._house.jobs.fetch(
+            partial(read_facts, str(path), self._house.settings), partial(self._checked, path)
+        )
         job.failed.connect(self._house.notices.error)
 
     def _checked(self, path: Path, facts: ModelFacts) -> None:
@@ -109,7 +111,9 @@ class ModelsPage(QWidget):
         self._look(id)
 
     def _look(self, id: str) -> None:
-        job = self._house.jobs.fetch(partial(read_facts, id), self.facts.show_facts)
+        job = self._house.jobs.fetch(
+            partial(read_facts, id, self._house.settings), self.facts.show_facts
+        )
         job.failed.connect(self.facts.show_error)
 
     # Fetching

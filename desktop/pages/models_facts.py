@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -13,9 +13,14 @@ from desktop.house import House
 from desktop.notices import words
 from desktop.pages.models_card import human_bytes
 from desktop.widgets.basics import label
-from warehouse.errors import BadInput
+from warehouse.errors import BadInput, DoesNotFit
+from warehouse.settings import Settings
 
-HIDDEN = ("chat_template", "tensors", "metadata")
+if TYPE_CHECKING:
+    from warehouse.engine.gguf import GgufFacts
+
+HIDDEN = ("path", "name", "template", "size_bytes", "cell_bytes")
+NAMES = {"kv_heads": "Key-value heads"}
 LONGEST = 64
 
 
@@ -85,7 +90,7 @@ class FactsPane(QWidget):
         return column
 
 
-def read_facts(id_or_path: str) -> ModelFacts:
+def read_facts(id_or_path: str, settings: Settings) -> ModelFacts:
     """Worker. Raises BadInput where there is no such file, ModelRefused for a bad one."""
     from warehouse import models
     from warehouse.engine import gguf
@@ -95,15 +100,33 @@ def read_facts(id_or_path: str) -> ModelFacts:
         raise BadInput(
             f"{id_or_path} is not on this computer.", "Fetch it, or choose another model."
         )
-    said = msgspec.structs.asdict(gguf.inspect(path))
+    if path.is_dir():
+        size = sum(file.stat().st_size for file in path.rglob("*") if file.is_file())
+        return ModelFacts(id_or_path, path.name, str(path), (("Size", human_bytes(size)),))
+    facts = gguf.inspect(path)
+    said = msgspec.structs.asdict(facts)
     rows = [(_name(name), _value(name, value)) for name, value in said.items()]
-    size = ("Size", human_bytes(path.stat().st_size))
-    title = str(said.get("name") or path.stem)
-    return ModelFacts(id_or_path, title, str(path), (size, *(row for row in rows if row[1])))
+    shown = [("Size", human_bytes(facts.size_bytes)), *(row for row in rows if row[1])]
+    return ModelFacts(
+        id_or_path, facts.name or path.stem, str(path), (*shown, *_memory(facts, settings))
+    )
+
+
+def _memory(facts: GgufFacts, settings: Settings) -> tuple[tuple[str, str], ...]:
+    """What it would need with these settings, against what is free now."""
+    from warehouse.engine.fit import fit
+
+    try:
+        fitted = fit(facts, settings)
+    except DoesNotFit as error:
+        return (("Memory", str(error)),)
+    needed, free = human_bytes(fitted.needed_bytes), human_bytes(fitted.free_bytes)
+    words = f"needs about {needed}; {free} are free"
+    return (("Memory", f"{words}. {fitted.note}" if fitted.note else words),)
 
 
 def _name(field: str) -> str:
-    return field.replace("_", " ").capitalize()
+    return NAMES.get(field, field.replace("_", " ").capitalize())
 
 
 def _value(field: str, value: Any) -> str:

@@ -44,6 +44,7 @@ class RunCard(Card):
     def _field(self, name: str, title: str, least: int, most: int, special: str) -> QVBoxLayout:
         spin = QSpinBox()
         spin.setRange(least, most)
+        spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         spin.setKeyboardTracking(False)
         spin.setGroupSeparatorShown(True)
         spin.setFixedWidth(116)

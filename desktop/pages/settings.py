@@ -186,6 +186,7 @@ class SettingsPage(QWidget):
             spin.setDecimals(2)
             spin.setSingleStep(0.05)
             spin.setRange(field.least or 0.0, float(FAR if field.most is None else field.most))
+        spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         spin.setKeyboardTracking(False)
         spin.setFixedWidth(110)
         spin.setAlignment(Qt.AlignmentFlag.AlignRight)

@@ -38,10 +38,17 @@ def label(text: str = "", role: str = "ink", wrap: bool = False) -> QLabel:
 
 
 class Button(QPushButton):
-    """``kind``: plain (outlined), primary (filled), quiet (bare), link (underlined), danger."""
+    """``kind``: plain (outlined), primary (filled), quiet (bare), link (underlined), danger.
 
-    def __init__(self, theme: Theme, text: str, icon: str = "", kind: str = "plain") -> None:
+    ``trailing``: the icon stands behind the word.
+    """
+
+    def __init__(
+        self, theme: Theme, text: str, icon: str = "", kind: str = "plain", trailing: bool = False
+    ) -> None:
         super().__init__(text)
+        if trailing:
+            self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self._theme, self._icon, self._kind = theme, icon, kind
         self.setProperty("kind", kind)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -62,15 +69,17 @@ class Button(QPushButton):
         colours = {"primary": tokens.on_accent, "danger": tokens.missing, "link": tokens.accent}
         if self._icon:
             colour = colours.get(self._kind, tokens.quiet)
-            self.setIcon(icons.icon(self._icon, colour, gap_px=ICON_GAP_PX))
+            gap = -ICON_GAP_PX if self.isRightToLeft() else ICON_GAP_PX
+            self.setIcon(icons.icon(self._icon, colour, gap_px=gap))
             self.setIconSize(QSize(icons.SIZE_PX + ICON_GAP_PX, icons.SIZE_PX))
 
 
 class IconButton(QToolButton):
     """A bare icon; ``name`` is its tooltip and accessible name."""
 
-    def __init__(self, theme: Theme, icon: str, name: str) -> None:
+    def __init__(self, theme: Theme, icon: str, name: str, small: bool = False) -> None:
         super().__init__()
+        self.setProperty("size", "small" if small else "")
         self._theme, self._icon = theme, icon
         self.setProperty("kind", "icon")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
