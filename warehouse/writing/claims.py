@@ -1,10 +1,10 @@
 """The claim ledger: every sentence of a text, and whether what it cites says it.
 
-Cheapest first. A copied sentence is *quoted*. Otherwise its quotations, numbers, dates and names
-must stand in the cited evidence; then all sentences that are still open go to the model in one
-batch (writing/entailment.py), and come out *supported*, *partly* or *not found*. A sentence that
-cites nothing is tried against the nearest evidence, and gets that citation when it proves it. A
-heading, a question or an empty phrase is *unchecked*. Lead, polish and added text are no
+Cheapest first. A copied sentence is *quoted*. Otherwise its quotations, numbers, dates, names and
+its "not" must stand in the cited evidence; then all sentences that are still open go to the model
+in one batch (writing/entailment.py), and come out *supported*, *partly* or *not found*. A sentence
+that cites nothing is tried against the nearest evidence, and gets that citation when it proves it.
+A heading, a question or an empty phrase is *unchecked*. Lead, polish and added text are no
 exception: whatever stands in the text is checked.
 """
 
@@ -106,6 +106,8 @@ def _with_evidence(
     absent = [part for part in parts if not any(checks.holds(text, part) for text in texts)]
     doubts = tuple(f"the quotation “{part}” is not in what it cites" for part in absent)
     doubts += checks.missing_facts(sentence.bare, "\n".join(_with_title(evidence, cites)))
+    if checks.negates(sentence.bare, "\n".join(texts)):
+        doubts += ("a “not” stands in one and not in the other",)
     if not doubts and _mostly(parts, sentence.bare):
         return _claim(sentence, cites, "quoted", why)
     first = evidence[cites[0]]
@@ -124,20 +126,18 @@ def _judge(
         state = "supported"
     if item.added and state == "not found":
         return _claim(item.sentence, (), state, "cites nothing that says it", probability)
-    why = _why(item, signal, state)
+    why = _why(item, state)
     if state == "not found" and (better := _elsewhere(item, evidence)):
         why += f"; [{better}] may"
     return _claim(item.sentence, item.cites, state, why, probability)
 
 
-def _why(item: _Open, signal: Signals, state: ClaimState) -> str:
+def _why(item: _Open, state: ClaimState) -> str:
     added = f"; the program added [{item.cites[0]}]" if item.added else ""
     if state == "supported":
         return f"what it cites says it{added}"
     if item.doubts:
         return "; ".join(item.doubts) + added
-    if signal.negated:
-        return f"a “not” stands in one and not in the other{added}"
     part = "what it cites says a part of it, or not surely"
     return (part if state == "partly" else "not in what it cites") + added
 

@@ -1,9 +1,10 @@
 """Does the evidence say it? The model's part of the claim check, one batch for a whole text.
 
-Three signals, none of which decodes a token: what the model would answer, yes or no (``choose``);
-how much likelier the evidence makes the claim, log P(claim | evidence) - log P(claim), a token
-(``score``); and how many of its words the evidence has. A small logistic model joins them; its
-weights belong to a model family and were fitted on labelled sentences (see ``Calibration``).
+Four signals, none of which decodes a token: what the model would answer, yes or no (``choose``);
+and, by ``score``, how likely the claim is given the evidence, how much likelier than without it
+(log P(claim | evidence) - log P(claim), a token), and how unlikely its least likely words are: a
+changed name or number shows there. A small logistic model joins them; its weights belong to a
+model family and were fitted on labelled sentences (see ``CALIBRATIONS``).
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from msgspec import Struct
 from warehouse import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine, ScoreRequest
 from warehouse.run import Run
-from warehouse.writing.checks import negates, overlap
 
 SMALLEST = 1e-6
+WORST_TOKENS = 2
 
 
 class Pair(Struct, frozen=True):
@@ -30,12 +31,12 @@ class Pair(Struct, frozen=True):
 
 
 class Signals(Struct, frozen=True):
-    """``yes`` in log odds; ``gain`` in nats a token; ``overlap`` 0..1; ``negated`` 0 or 1."""
+    """``yes`` in log odds; ``given`` and ``gain`` in nats a token; ``worst`` of two tokens."""
 
     yes: float
+    given: float
     gain: float
-    overlap: float
-    negated: float
+    worst: float
 
 
 class Calibration(Struct, frozen=True):
@@ -47,9 +48,9 @@ class Calibration(Struct, frozen=True):
     family: str
     bias: float
     yes: float
+    given: float
     gain: float
-    overlap: float
-    negated: float
+    worst: float
     supported: float
     partly: float
 
@@ -58,14 +59,14 @@ class Calibration(Struct, frozen=True):
         z = (
             self.bias
             + self.yes * signals.yes
+            + self.given * signals.given
             + self.gain * signals.gain
-            + self.overlap * signals.overlap
-            + self.negated * signals.negated
+            + self.worst * signals.worst
         )
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, z))))
 
 
-CALIBRATIONS = (Calibration("", 0.0, 1.0, 1.0, 2.0, -1.0, 0.5, 0.3),)
+CALIBRATIONS = (Calibration("", 1.8, 3.7, 1.0, 0.65, 0.0, 0.4, 0.15),)
 
 
 def calibration(model: str) -> Calibration:
@@ -101,14 +102,19 @@ def signals(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[Signals]:
     return [
         Signals(
             _log_odds(choice.probabilities[0]),
-            given_score.mean - alone_score.mean,
-            overlap(pair.claim, pair.evidence),
-            float(negates(pair.claim, pair.evidence)),
+            with_it.mean,
+            with_it.mean - without.mean,
+            _worst(with_it.logprobs),
         )
-        for pair, choice, given_score, alone_score in zip(
-            pairs, choices, scores[: len(pairs)], scores[len(pairs) :], strict=True
+        for choice, with_it, without in zip(
+            choices, scores[: len(pairs)], scores[len(pairs) :], strict=True
         )
     ]
+
+
+def _worst(logprobs: Sequence[float]) -> float:
+    lowest = sorted(logprobs)[:WORST_TOKENS]
+    return sum(lowest) / max(1, len(lowest))
 
 
 def _log_odds(probability: float) -> float:
