@@ -9,14 +9,20 @@ child process only.
 from __future__ import annotations
 
 import ctypes
+import os
 import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-import llama_cpp as llama
 import numpy as np
 from numpy.typing import NDArray
+
+# Threads that spin at OpenMP's barriers make a step ten times slower as soon as another program
+# wants a core; it must be said before the library is loaded.
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+
+import llama_cpp as llama
 
 BATCH_TOKENS = 512
 OUTPUT_ROWS = 128
