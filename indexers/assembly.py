@@ -144,7 +144,7 @@ class _Writer:
     def _join(self, last: Row, page: int, row: Row) -> None:
         """Close a line of prose: a space, or nothing where a word or CJK text goes on."""
         head, tail = last.cells[-1].words[-1][4], row.cells[0].words[0][4]
-        if len(head) > 1 and head[-1] in HYPHENS and head[-2].isalpha() and tail[0].isalnum():
+        if len(head) > 1 and head[-1] in HYPHENS and head[-2].isalnum() and tail[0].isalnum():
             if head[-1] != SOFT_HYPHEN and tail[0].islower():
                 self._drop_hyphen(page, head[:-1], tail)
         elif not (is_cjk(head[-1]) and is_cjk(tail[0])):

@@ -64,7 +64,7 @@ def _row(cells: list[Line], left: float, right: float, column: int) -> Row:
 def _regions(lines: list[Line], depth: int) -> list[list[Line]]:
     if not lines:
         return []
-    gutter = _gutter(lines) if depth < _DEEPEST_CUT and len(lines) >= 2 * _SHALLOWEST else None
+    gutter = _gutter(lines, depth)
     if gutter is None:
         return [lines]
     regions: list[list[Line]] = []
@@ -89,8 +89,10 @@ def _bands(lines: list[Line], gutter: float) -> list[tuple[bool, list[Line]]]:
     return bands
 
 
-def _gutter(lines: list[Line]) -> float | None:
+def _gutter(lines: list[Line], depth: int) -> float | None:
     """Where to cut, or None. Of the strips that fewest lines cross, the widest goes first."""
+    if depth >= _DEEPEST_CUT or len(lines) < 2 * _SHALLOWEST:
+        return None
     left = min(line.u0 for line in lines)
     width = max(line.u1 for line in lines) - left
     if width < 100:
@@ -106,7 +108,7 @@ def _gutter(lines: list[Line]) -> float | None:
         if (stop - start) * step < narrowest - step:
             continue
         gutter = left + (start + stop) / 2 * step
-        if _parts_columns(lines, gutter):
+        if _parts_columns(lines, gutter, depth):
             return gutter
     return None
 
@@ -139,12 +141,12 @@ def _strips(cover: list[float], ceiling: float) -> list[tuple[int, int]]:
     return sorted(inner, key=lambda strip: strip[0] - strip[1])[:3]
 
 
-def _parts_columns(lines: list[Line], gutter: float) -> bool:
+def _parts_columns(lines: list[Line], gutter: float, depth: int) -> bool:
     left = [line for line in lines if line.u1 <= gutter]
     right = [line for line in lines if line.u0 >= gutter]
     if min(len(left), len(right)) < _SHALLOWEST:
         return False
-    if _prose(left) and _prose(right):
+    if all(_prose(side) or _gutter(side, depth + 1) is not None for side in (left, right)):
         return True
     changes = _changes_of_side(lines, gutter)
     return min(len(left), len(right)) >= 6 and changes <= 2 + len(lines) // 12

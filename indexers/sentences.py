@@ -102,10 +102,10 @@ def _full_stop(text: str, begin: int, stop: int, next_word: str) -> bool:
     if token is None:
         return True
     word = token.group().lower()
-    if word in _HARD:
-        return False
     if word in _SOFT or _is_initial(token.group()):
         return next_word.lower() in _STARTERS
+    if word in _HARD:
+        return False
     if word.rstrip(".").isdigit():
         alone = not text[begin : token.start()].strip()
         return not alone and next_word.lower() not in _MONTHS
