@@ -34,7 +34,7 @@ def questions(headers: Sequence[Header]) -> tuple[str, ...]:
     for header in longest:
         heading = _heading(header)
         if heading and heading.casefold() != (shared or "").casefold():
-            asked.append(f"What does “{_short(header.title)}” say about {heading}?")
+            asked.append(f"What is said about {heading} in “{_short(header.title)}”?")
             break
     asked += [f"What are the main points of “{_short(header.title)}”?" for header in longest[1:2]]
     asked += [
@@ -47,15 +47,17 @@ def questions(headers: Sequence[Header]) -> tuple[str, ...]:
 
 
 def _shared_topic(headers: Sequence[Header]) -> str:
-    """The topic of the most documents, at least two; of several the longest, the most telling."""
+    """The topic of the most documents, at least two; phrases before single words."""
     tally: Counter[str] = Counter()
     spelled: dict[str, str] = {}
     for header in headers:
         for topic in dict.fromkeys(topic.strip() for topic in header.topics):
             tally[topic.casefold()] += 1
             spelled.setdefault(topic.casefold(), topic)
-    shared = [(count, len(topic), topic) for topic, count in tally.items() if count > 1]
-    return spelled[max(shared)[2]] if shared else ""
+    shared = [
+        (" " in topic, count, len(topic), topic) for topic, count in tally.items() if count > 1
+    ]
+    return spelled[max(shared)[-1]] if shared else ""
 
 
 def _heading(header: Header) -> str:

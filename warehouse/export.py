@@ -83,7 +83,7 @@ def _outline(result: Answer | Article) -> Iterator[str]:
     yield '<nav aria-label="Outline"><h2>Outline</h2>'
     for at, block in enumerate(ledger.blocks(result)):
         if block.title:
-            style = ' class="sub"' if block.level > 1 else ""
+            style = ' class="sub"' if block.level > 2 else ""
             count = len({number for claim in block.claims for number in claim.cites})
             yield (
                 f'<a{style} href="#s{at}"><span>{line(block.title)}</span>'
@@ -112,7 +112,7 @@ def _body(result: Answer | Article) -> Iterator[str]:
     for at, block in enumerate(ledger.blocks(result)):
         yield f'<section id="s{at}">'
         if block.title:
-            level = 2 if block.level <= 1 else 3
+            level = 2 if block.level <= 2 else 3
             yield f"<h{level}>{line(block.title)}</h{level}>"
         if block.failed:
             yield f'<p class="failed quiet">This section was not written: {line(block.failed)}</p>'
@@ -142,7 +142,7 @@ def _where(item: Evidence, library: Library) -> str:
     if not library.catalog.knows(item.place.document):
         return f"p. {item.page_label} · no longer in the library"
     document = library.catalog.document(item.place.document)
-    parts = [] if document.kind == "web" else [f"p. {item.page_label} of {document.pages}"]
+    parts = [f"p. {item.page_label} of {document.pages}"] if document.kind == "pdf" else []
     return " · ".join([*parts, *filter(None, [item.path, *_origin(document)])])
 
 
@@ -220,7 +220,7 @@ def markdown(result: Answer | Article, library: Library) -> str:
     parts = [f"# {escaped(ledger.title(result))}", f"*{escaped(ledger.facts(result))}*"]
     for block in ledger.blocks(result):
         if block.title:
-            parts.append(f"{'##' if block.level <= 1 else '###'} {escaped(block.title)}")
+            parts.append(f"{'##' if block.level <= 2 else '###'} {escaped(block.title)}")
         if block.failed:
             parts.append(f"*This section was not written: {escaped(block.failed)}*")
         if block.text.strip():

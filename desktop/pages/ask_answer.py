@@ -16,6 +16,7 @@ from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.exporting import ExportButton
 from desktop.widgets.basics import Button, label, row
+from desktop.widgets.flush import Flush
 from desktop.widgets.prose import ProseView
 from desktop.widgets.states import StateLine
 from warehouse import ledger
@@ -48,6 +49,7 @@ class AnswerView(QScrollArea):
         self._answer: Answer | None = None
         self._claims: tuple[Claim, ...] = ()
         self._only_proven = False
+        self._flush: Flush[Draft] = Flush(self._draw_draft, self)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -60,6 +62,7 @@ class AnswerView(QScrollArea):
     # What the page calls
 
     def clear(self, waiting: str = "") -> None:
+        self._flush.drop()
         self._answer, self._claims, self._only_proven = None, (), False
         self._proven.set("Only proven")
         self.text.choose(-1)
@@ -71,6 +74,9 @@ class AnswerView(QScrollArea):
 
     def tell_draft(self, draft: Draft) -> None:
         """The text so far; its numbers are set when the evidence is known."""
+        self._flush.put(draft)
+
+    def _draw_draft(self, draft: Draft) -> None:
         at_end = self._is_at_end()
         self._say("")
         self.text.show_prose(prose(draft.text, (), _numbers_in(draft.text)))
@@ -79,6 +85,7 @@ class AnswerView(QScrollArea):
 
     def tell_answer(self, answer: Answer, final: bool = True) -> None:
         """The answer with its claims; ``final`` when the checks are done."""
+        self._flush.drop()
         self._answer = answer
         self._say("" if final else "checking claims")
         self._show_text()

@@ -137,6 +137,9 @@ class ChainView(QWidget):
         self._column.addStretch(1)
         self.clear()
 
+    def set_margins(self, left: int, top: int, right: int, bottom: int) -> None:
+        self._column.setContentsMargins(left, top, right, bottom)
+
     def clear(self) -> None:
         self._show_entries(())
         self._losses = ()

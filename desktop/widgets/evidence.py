@@ -228,7 +228,7 @@ class EvidencePane(QWidget):
         self._title.setText(title)
         self._title.setToolTip(title)
         parts = []
-        if document is None or document.pages > 1 or document.kind != "web":
+        if document is None or document.kind == "pdf":
             of = f" of {document.pages}" if document is not None else ""
             parts.append(f"p. {page_label}{of}")
         if document is not None:

@@ -1,0 +1,94 @@
+"""The first sight of Write: a topic, a method, a length; and the articles written before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QSpinBox, QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, Chip, label, row
+from desktop.widgets.question import QuestionBox
+from desktop.widgets.studylist import StudyList
+from warehouse.records import StudyRow
+
+WIDEST_PX = 680
+LEAST_WORDS, MOST_WORDS, STEP_WORDS = 150, 10_000, 100
+
+
+class WriteStart(QWidget):
+    """``asked(topic, words)``; ``opened(row)`` and ``removed(row)`` for earlier articles."""
+
+    asked = Signal(str, int)
+    opened = Signal(object)
+    removed = Signal(object)
+    library_wanted = Signal()
+
+    def __init__(self, theme: Theme, words: int) -> None:
+        super().__init__()
+        column = QVBoxLayout()
+        column.setContentsMargins(34, 44, 34, 20)
+        column.setSpacing(8)
+        column.addWidget(label("Write from your library", "page"))
+        self._about = label("", "quiet", wrap=True)
+        column.addWidget(self._about)
+        column.addSpacing(10)
+        column.addWidget(self._make_box(theme, words))
+        self._to_library = Button(theme, "Add documents", "plus", kind="primary")
+        self._to_library.clicked.connect(self.library_wanted)
+        column.addLayout(row(self._to_library, 1))
+        column.addSpacing(14)
+        self._earlier = label("Articles", "section")
+        column.addWidget(self._earlier)
+        self.history = StudyList(theme, "Articles")
+        self.history.opened.connect(self.opened)
+        self.history.removed.connect(self.removed)
+        column.addWidget(self.history, 1)
+        self._filler = QWidget()
+        column.addWidget(self._filler, 1)
+        middle = QWidget()
+        middle.setLayout(column)
+        middle.setMaximumWidth(WIDEST_PX)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        centre = row(1, middle, 1)
+        centre.setStretch(1, 20)
+        whole.addLayout(centre)
+        self.setFocusProxy(self.box)
+        self.tell_library(0)
+
+    def tell_library(self, documents: int) -> None:
+        noun = "document" if documents == 1 else "documents"
+        self._about.setText(
+            f"An article from {documents:,} {noun}: an outline, sections, and for every sentence "
+            "the words that prove it."
+            if documents
+            else "There are no documents yet. Add PDF files or web pages first; then write."
+        )
+        self._to_library.setVisible(not documents)
+
+    def tell_studies(self, rows: Sequence[StudyRow]) -> None:
+        self.history.show_studies(rows)
+        self._earlier.setVisible(bool(rows))
+        self.history.setVisible(bool(rows))
+        self._filler.setVisible(not rows)
+
+    def _make_box(self, theme: Theme, words: int) -> QuestionBox:
+        self.box = QuestionBox(
+            theme, "Topic", "What should the article be about?", "Write", "square-pen"
+        )
+        self.length = QSpinBox()
+        self.length.setRange(LEAST_WORDS, MOST_WORDS)
+        self.length.setSingleStep(STEP_WORDS)
+        self.length.setGroupSeparatorShown(True)
+        self.length.setSuffix(" words")
+        self.length.setValue(words)
+        self.length.setAccessibleName("Length of the article in words")
+        self.box.add_choice(Chip("AWARE"))
+        self.box.add_choice(self.length)
+        self.box.asked.connect(self._ask)
+        return self.box
+
+    def _ask(self, topic: str) -> None:
+        self.asked.emit(topic, self.length.value())

@@ -1,0 +1,194 @@
+"""The claim ledger as a table: every sentence, its state, its sources and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Chip, label
+from desktop.widgets.flow import FlowLayout
+from desktop.widgets.prose import TOKENS
+from warehouse.ledger import STATES, Entry, fraction
+from warehouse.research.records import ClaimState
+
+COLUMNS = ("State", "Claim", "Sources", "Why")
+ENTRY_ROLE = Qt.ItemDataRole.UserRole
+Index = QModelIndex | QPersistentModelIndex
+
+
+class ClaimsModel(QAbstractTableModel):
+    def __init__(self) -> None:
+        super().__init__()
+        self._all: tuple[Entry, ...] = ()
+        self._shown: tuple[Entry, ...] = ()
+        self._state: ClaimState | None = None
+
+    def show(self, entries: Sequence[Entry]) -> None:
+        self._all = tuple(entries)
+        self.filter(self._state)
+
+    def filter(self, state: ClaimState | None) -> None:
+        """Only this state; None for all."""
+        self._state = state
+        self.beginResetModel()
+        self._shown = tuple(one for one in self._all if state in (None, one.claim.state))
+        self.endResetModel()
+
+    def at(self, row: int) -> Entry:
+        return self._shown[row]
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self._shown)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(COLUMNS)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return COLUMNS[section]
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        entry = self._shown[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._words(entry, index.column())
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+        if role == ENTRY_ROLE:
+            return entry
+        return None
+
+    def _words(self, entry: Entry, column: int) -> str:
+        claim = entry.claim
+        if column == 0:
+            return claim.state
+        if column == 1:
+            return claim.text
+        if column == 2:
+            return ", ".join(str(number) for number in claim.cites)
+        score = "" if claim.entailment is None else f"entailment {fraction(claim.entailment)}"
+        return " · ".join(part for part in (score, claim.why) if part)
+
+
+class StateDelegate(QStyledItemDelegate):
+    """A dot before the word of the state."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> None:
+        entry: Entry = index.data(ENTRY_ROLE)
+        moved = QStyleOptionViewItem(option)
+        moved.rect = QRect(option.rect).adjusted(16, 0, 0, 0)
+        super().paint(painter, moved, index)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        colour = str(getattr(self._theme.tokens, TOKENS[entry.claim.state]))
+        painter.setBrush(QColor(colour))
+        painter.drawEllipse(option.rect.left() + 4, option.rect.top() + 8, 8, 8)
+        painter.restore()
+
+
+class ClaimTable(QWidget):
+    """``chosen(number)``: a claim was clicked, counted through the whole text."""
+
+    chosen = Signal(int)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.model = ClaimsModel()
+        self._delegate = StateDelegate(theme)
+        self._chips: dict[ClaimState | None, Chip] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(34, 18, 24, 12)
+        column.setSpacing(12)
+        column.addWidget(label("Claims", "heading2"))
+        chips = QWidget()
+        flow = FlowLayout(chips)
+        for state in (None, *STATES):
+            chip = Chip(state or "all", checkable=True)
+            chip.setAutoExclusive(True)
+            chip.clicked.connect(self._filter)
+            self._chips[state] = chip
+            flow.addWidget(chip)
+        self._chips[None].setChecked(True)
+        column.addWidget(chips)
+        column.addWidget(self._make_table(), 1)
+
+    def tell(self, entries: Sequence[Entry]) -> None:
+        self.model.show(entries)
+        for state, chip in self._chips.items():
+            many = sum(state in (None, entry.claim.state) for entry in entries)
+            chip.set(f"{state or 'all'} {many:,}")
+            chip.setVisible(many > 0 or state is None)
+        self._table.resizeRowsToContents()
+
+    def choose_state(self, state: ClaimState | None) -> None:
+        self._chips[state].setChecked(True)
+        self._filter()
+
+    @property
+    def table(self) -> QTableView:
+        return self._table
+
+    def _filter(self) -> None:
+        wanted = next(state for state, chip in self._chips.items() if chip.isChecked())
+        self.model.filter(wanted)
+        self._table.resizeRowsToContents()
+
+    def _make_table(self) -> QTableView:
+        table = QTableView()
+        table.setModel(self.model)
+        table.setItemDelegateForColumn(0, self._delegate)
+        table.setAccessibleName("Claims with their states")
+        table.setFrameShape(QFrame.Shape.NoFrame)
+        table.setShowGrid(False)
+        table.setWordWrap(True)
+        table.verticalHeader().hide()
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        header = table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        for column, width in ((0, 104), (2, 70), (3, 190)):
+            table.setColumnWidth(column, width)
+        table.clicked.connect(self._choose)
+        table.activated.connect(self._choose)
+        self._table = table
+        return table
+
+    def _choose(self, index: QModelIndex) -> None:
+        self.chosen.emit(self.model.at(index.row()).number)
