@@ -55,7 +55,7 @@ def test_only_the_missing_part_of_a_batch_is_sent(tmp_path: Path) -> None:
     assert [reply.text[-1] for reply in replies] == ["a", "b", "c", "a", "d"]
     assert sorted(engine.finished) == ["a", "b", "c", "d"]
     assert told[0] == (1, "reply to b")
-    assert {index: text for index, text in told} == {
+    assert dict(told) == {
         0: "reply to a",
         1: "reply to b",
         2: "reply to c",

@@ -115,7 +115,7 @@ def _until_searchable(file: Path, folder: Path, job: Job) -> tuple[float, float,
         reached.setdefault(document.state, time.perf_counter())
 
     with Library(folder, job.settings, on_change=changed) as library:
-        library.retrieval.search_words("warm", 1)
+        library.store.warm()
         started = time.perf_counter()
         [document] = library.add([file], job.run)
         if document.problem and "searchable" not in reached:

@@ -1,0 +1,210 @@
+"""The frame of the benchmarks: rows judged, kept, shown; and the data they are fed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+from hashing import HashingEmbedder
+
+from indexers.readers import ReaderPool
+from warehouse import library as library_module
+from warehouse.errors import BadInput
+from warehouse.evaluate import bench, hotpot, machine, material, paper
+from warehouse.evaluate.claims import _proven
+from warehouse.evaluate.qa import Outcome, _Kept, _rows
+from warehouse.evaluate.reading import ingest, read
+from warehouse.evaluate.records import Job, Row, row
+from warehouse.research.records import Claim
+from warehouse.run import Run
+from warehouse.settings import Settings
+
+
+def sample(job: Job) -> list[Row]:
+    return [
+        row("fast", 250.0, "pages/s", ">= 200", pages=job.limit, model="m"),
+        row("slow", 4.0, "s", "<= 3", pages=7, model="m"),
+        row("plain", 1.0, "s"),
+    ]
+
+
+TARGET = {"sample": f"{__name__}:sample"}
+
+
+def test_a_benchmark_is_judged_kept_and_shown(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written = tmp_path / "out" / "rows.json"
+    code = bench.main(
+        ["sample"], settings=Settings(), run=Run(), json_path=written, limit=3, benches=TARGET
+    )
+    assert code == 1
+    rows = json.loads(written.read_text())
+    assert [(one["name"], one["ok"]) for one in rows] == [
+        ("fast", True),
+        ("slow", False),
+        ("plain", None),
+    ]
+    assert set(rows[0]) == {"name", "value", "unit", "want", "ok", "context"}
+    assert rows[0]["context"]["pages"] == "3"
+    assert rows[0]["context"].keys() >= {"processor", "cores", "versions", "source", "date"}
+    shown = capsys.readouterr().out
+    assert "slow" in shown
+    assert "missed" in shown
+    assert bench.main(["table"], settings=Settings(), run=Run()) == 0
+    table = capsys.readouterr().out
+    assert "| `fast` | 250 pages/s | >= 200 | ok |" in table
+
+
+def test_an_unknown_benchmark_is_said() -> None:
+    with pytest.raises(BadInput, match="no benchmark nothing"):
+        bench.main(["nothing"], settings=Settings(), run=Run())
+
+
+def test_every_benchmark_has_its_function() -> None:
+    for target in bench.BENCHES.values():
+        module, _, function = target.partition(":")
+        assert callable(getattr(__import__(module, fromlist=[function]), function))
+
+
+def test_the_fingerprint_is_of_the_sources() -> None:
+    assert machine.fingerprint() == machine.fingerprint()
+    assert len(machine.fingerprint()) == 64
+
+
+def test_a_made_pdf_is_read_back(tmp_path: Path) -> None:
+    file = tmp_path / "made.pdf"
+    file.write_bytes(paper.pdf([[f"Line {i} (of page {page}) \\ end." for i in range(40)]
+                                for page in range(3)]))  # fmt: skip
+    pool = ReaderPool(1, log_folder=tmp_path)
+    try:
+        reading = pool.read(file)
+    finally:
+        pool.close()
+    assert len(reading.pages) == 3
+    assert "Line 20 (of page 2) \\ end." in reading.text
+
+
+def test_reading_and_ingest_are_measured(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    text = [["The quick brown foxes jumped over many lazy dogs today."] * 30] * 4
+    (folder / "a.pdf").write_bytes(paper.pdf(text))
+    (folder / "b.pdf").write_bytes(b"%PDF junk")
+    monkeypatch.setattr(library_module, "Embedder", lambda *_: HashingEmbedder())
+    job = Job(Settings(), Run(), folder)
+    [rate] = read(job)
+    assert rate.context["pages"] == "4"
+    assert rate.value > 0
+    searchable, verified = ingest(job)
+    assert 0 < searchable.value <= verified.value
+    assert searchable.context["pages"] == "100"
+    assert int(searchable.context["hits"]) > 0
+
+
+def test_no_files_is_said(tmp_path: Path) -> None:
+    with pytest.raises(BadInput):
+        read(Job(Settings(), Run(), tmp_path))
+    with pytest.raises(BadInput):
+        material.cases(tmp_path)
+
+
+def write_lines(file: Path, lines: list[object]) -> None:
+    file.write_bytes(b"\n".join(msgspec.json.encode(line) for line in lines))
+
+
+@pytest.fixture
+def questions(tmp_path: Path) -> Path:
+    folder = tmp_path / "hotpot"
+    folder.mkdir()
+    corpus = [
+        {"title": "Tower", "sentences": ["The tower is tall.", " Anna Kahn built it. "]},
+        {"title": "Anna Kahn", "sentences": ["Anna Kahn was born in Lille."]},
+    ]
+    asked = {
+        "id": "q1",
+        "question": "Where was the builder of the tower born?",
+        "answer": "Lille",
+        "supporting": [["Tower", 1], ["Anna Kahn", 0]],
+    }
+    write_lines(folder / "corpus.jsonl", list(corpus))
+    write_lines(folder / "questions.jsonl", [asked])
+    return folder
+
+
+def test_hotpot_becomes_a_library_once(
+    home: Path, questions: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library_module, "Embedder", lambda *_: HashingEmbedder())
+    job = Job(Settings(), Run(), questions)
+    for _ in range(2):
+        with hotpot.corpus(job) as data:
+            [question] = data.questions
+            gold = data.gold(question)
+            tower = data.documents["Tower"]
+            assert data.library.catalog.text(tower) == "The tower is tall. Anna Kahn built it."
+            assert len(data.library.catalog.documents()) == 2
+            assert gold.documents == frozenset(data.documents.values())
+            assert data.sentences_in(tower, 19, 38) == [(tower, 1)]
+            assert data.sentences_in(tower, 0, 38) == [(tower, 0), (tower, 1)]
+            assert data.sentences_in(tower, 19, 24) == []
+
+
+def outcome(question: str, method: str, em: float) -> Outcome:
+    return Outcome(question, method, "a", em, em, 2.0, 1.0, 1.0, 0.5, 0.5, 4, 9, 100)
+
+
+def test_outcomes_survive_a_kill(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    kept = _Kept(file)
+    kept.add(outcome("q1", "rag", 1))
+    with file.open("ab") as out:
+        out.write(b'\n{"question": "q2", "meth')
+    again = _Kept(file)
+    assert again.has("q1", "rag")
+    assert not again.has("q1", "aware")
+    again.add(outcome("q2", "rag", 0))
+    assert [one.question for one in _Kept(file).outcomes] == ["q1", "q2"]
+
+
+def test_rows_of_both_methods_and_their_difference() -> None:
+    outcomes = [outcome(f"q{i}", method, em) for i in range(4)
+                for method, em in (("rag", 0.0), ("aware", float(i % 2)))]  # fmt: skip
+    by_name = {one.name: one for one in _rows(outcomes)}
+    assert by_name["rag_em"].value == 0.0
+    assert by_name["aware_em"].value == 0.5
+    assert by_name["aware_em_gain"].value == 0.5
+    assert "n=4" in by_name["aware_f1"].context["interval"]
+    assert by_name.keys() >= {"aware_f1", "aware_seconds", "all_gold_read", "rag_f1"}
+
+
+def test_labelled_claims(tmp_path: Path) -> None:
+    told = [
+        f"In {1900 + i}, the mayor Anna Kahn opened the large bridge of Lille (on foot) and it was "
+        f"crossed by {100 + i} people" for i in range(12)
+    ]  # fmt: skip
+    told = [sentence.replace("Anna", "Berta") if i % 2 else sentence
+            for i, sentence in enumerate(told)]  # fmt: skip
+    sections = [{"title": "A", "sentences": told[:6]}, {"title": "B", "sentences": told[6:]}]
+    write_lines(tmp_path / "articles.jsonl", [{"title": "Lille", "sections": sections}])
+    made = material.cases(tmp_path)
+    assert made == material.cases(tmp_path)
+    assert {case.kind for case in made} == {"true", *material.WRONG}
+    assert all(case.claim not in case.evidence for case in made)
+    negated = [case for case in made if case.kind == "negation"]
+    assert all(" was not " in case.claim for case in negated)
+
+
+def test_a_line_is_proven_when_all_its_sentences_are() -> None:
+    text = "A one. A two.\nB one."
+    states = ("supported", "partly", "quoted")
+    starts = (0, 7, 14)
+    found = [
+        Claim(start, start + 6, "x", (1,), state, "")  # type: ignore[arg-type]
+        for start, state in zip(starts, states, strict=True)
+    ]
+    assert _proven(text, found) == [False, True]
