@@ -32,6 +32,7 @@ from warehouse.records import Document
 from warehouse.settings import Settings
 
 if TYPE_CHECKING:
+    from warehouse.embedding import Embeds
     from warehouse.engine.protocol import Engine, EngineInfo
     from warehouse.library import Library
     from warehouse.studies import Studies
@@ -74,7 +75,11 @@ class House(QObject):
     counted = Signal(str, int)
 
     def __init__(
-        self, theme: Theme, settings: Settings | None = None, parent: QObject | None = None
+        self,
+        theme: Theme,
+        settings: Settings | None = None,
+        parent: QObject | None = None,
+        embedder: Embeds | None = None,
     ) -> None:
         super().__init__(parent)
         self.theme = theme
@@ -84,6 +89,7 @@ class House(QObject):
         self.jobs.unexpected.connect(self.notices.error)
         self.library: Library | None = None
         self.studies: Studies | None = None
+        self._embedder = embedder
         self._engine: Engine | None = None
         self._engine_lock = threading.Lock()
         self._changed: dict[str, Document] = {}
@@ -106,7 +112,7 @@ class House(QObject):
         from warehouse.library import Library
         from warehouse.studies import Studies
 
-        library = Library(folder, self.settings, on_change=self._document_changed)
+        library = Library(folder, self.settings, self._embedder, self._document_changed)
         return library, Studies(library)
 
     def _opened(self, made: tuple[Library, Studies]) -> None:

@@ -1,0 +1,82 @@
+"""A real window over a real library in a temporary home, offscreen; nothing is left behind."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "warehouse"))
+
+import pymupdf
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from shelf import HashingEmbedder
+
+from desktop.app import page_makers
+from desktop.house import House
+from desktop.state import WindowState
+from desktop.theme import Theme
+from desktop.window import Window
+from warehouse.settings import Settings
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Iterator[Theme]:
+    made = Theme(qapp, "light")
+    yield made
+    made.setParent(None)
+    made.deleteLater()
+
+
+@pytest.fixture
+def house(theme: Theme, home: Path) -> Iterator[House]:
+    settings = Settings(theme="light", readers=1, model_headers=False, passage_tokens=60)
+    made = House(theme, settings, embedder=HashingEmbedder())
+    yield made
+    made.close()
+    left = [one.name for one in threading.enumerate() if one.name.startswith(("job", "read_"))]
+    assert not left
+
+
+@pytest.fixture
+def window(house: House, qtbot: QtBot) -> Iterator[Window]:
+    made = Window(house, page_makers(), WindowState(width=1200, height=800))
+    qtbot.addWidget(made)
+    made.show()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def opened(house: House, window: Window, qtbot: QtBot) -> Window:
+    """The window, its library open."""
+    with qtbot.waitSignal(house.opened, timeout=20_000):
+        house.open()
+    return window
+
+
+@pytest.fixture
+def make_pdf(tmp_path: Path) -> Callable[..., Path]:
+    """A PDF of a few sentences on each page; with ``password`` it is encrypted."""
+
+    def make(name: str, words: str, pages: int = 1, password: str = "") -> Path:
+        document = pymupdf.open()
+        for number in range(pages):
+            page = document.new_page()
+            text = f"{words} This is page {number + 1} of a short paper about it."
+            page.insert_textbox((72, 72, 520, 700), text, fontsize=11)
+        path = tmp_path / name
+        if password:
+            code = pymupdf.PDF_ENCRYPT_AES_256
+            document.save(path, encryption=code, user_pw=password, owner_pw=password)
+        else:
+            document.save(path)
+        document.close()
+        return path
+
+    return make

@@ -1,0 +1,184 @@
+"""The Library as a user meets it: real PDFs dropped on a real window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import cast
+
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.drop import count_readable
+from desktop.house import House
+from desktop.pages.library import LibraryPage
+from desktop.pages.library_empty import EmptyLibrary
+from desktop.window import Window
+
+MakePdf = Callable[..., Path]
+DONE_MS = 40_000
+
+
+def page_of(window: Window) -> LibraryPage:
+    return cast(LibraryPage, window.page("library"))
+
+
+def drop(window: Window, paths: Sequence[Path]) -> None:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    where, action = QPointF(500, 400), Qt.DropAction.CopyAction
+    enter = QDragEnterEvent(where.toPoint(), action, mime, buttons, keys)
+    window.dragEnterEvent(enter)
+    assert enter.isAccepted()
+    assert window._overlay.isVisible()
+    window.dropEvent(QDropEvent(where, action, mime, buttons, keys))
+    assert not window._overlay.isVisible()
+
+
+def words_in(widget: QWidget) -> str:
+    return "\n".join(one.text() for one in widget.findChildren(QLabel))
+
+
+def states(page: LibraryPage) -> dict[str, str]:
+    return {one.title: one.state for one in page.model.documents()}
+
+
+def wait_until_quiet(house: House, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not house.jobs.running(), timeout=DONE_MS)
+    qtbot.wait(150)
+
+
+def test_dropped_files_come_in_and_are_found(
+    opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf, tmp_path: Path
+) -> None:
+    page = page_of(opened)
+    qtbot.waitUntil(lambda: page.empty.isVisible())
+    make_pdf("dikes.pdf", "The dike broke at Ouwerkerk in the night.", pages=2)
+    web = tmp_path / "press.html"
+    web.write_text(
+        "<html><head><title>Press release</title></head><body><article><h1>Press release</h1>"
+        + "<p>The ministry will repair the sluice gates before the winter begins.</p>" * 4
+        + "</article></body></html>"
+    )
+    (tmp_path / "notes.xyz").write_text("not for us")
+    drop(opened, [tmp_path / "dikes.pdf", web])
+    qtbot.waitUntil(lambda: len(states(page)) == 2, timeout=DONE_MS)
+    wait_until_quiet(house, qtbot)
+    assert set(states(page).values()) == {"verified"}
+    assert not page.empty.isVisible()
+    assert "2 documents" in page.title.counts.text()
+
+    page.title.search.setText("sluice")
+    qtbot.waitUntil(lambda: page.model.rowCount() == 1, timeout=5000)
+    page.table.selectRow(0)
+    qtbot.waitUntil(lambda: "Found here" in words_in(page.details), timeout=5000)
+    assert "sluice" in words_in(page.details)
+    page.title.search.setText("no such word anywhere")
+    qtbot.waitUntil(lambda: page.model.rowCount() == 0, timeout=5000)
+    qtbot.keyClick(page.title.search, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: page.model.rowCount() == 2, timeout=5000)
+
+
+def test_files_dropped_before_the_library_is_open_wait(
+    window: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
+) -> None:
+    drop(window, [make_pdf("early.pdf", "It came early.")])
+    assert page_of(window).model.rowCount() == 0
+    house.open()
+    qtbot.waitUntil(lambda: len(states(page_of(window))) == 1, timeout=DONE_MS)
+    wait_until_quiet(house, qtbot)
+    assert list(states(page_of(window)).values()) == ["verified"]
+
+
+def test_password_is_given_in_place(
+    opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
+) -> None:
+    page = page_of(opened)
+    path = make_pdf("minutes.pdf", "The committee kept its minutes closed.", password="tide")
+    page.add([path])
+    qtbot.waitUntil(lambda: "locked" in states(page).values(), timeout=DONE_MS)
+    wait_until_quiet(house, qtbot)
+    assert page.filters.needs.isVisible()
+    assert page.filters.needs.text() == "1 needs you"
+    page.filters.needs.setChecked(True)
+    assert page.model.rowCount() == 1
+    page.table.selectRow(0)
+    qtbot.waitUntil(lambda: hasattr(page.details, "_password"), timeout=5000)
+    assert page.details._password.echoMode() == page.details._password.EchoMode.Password
+
+    with qtbot.waitSignal(house.notices.raised, timeout=DONE_MS) as got:
+        page.details._password.setText("ebb")
+        qtbot.keyClick(page.details._password, Qt.Key.Key_Return)
+    assert got.args is not None
+    assert got.args[0].kind == "error"
+    wait_until_quiet(house, qtbot)
+    page.details._password.setText("tide")
+    qtbot.keyClick(page.details._password, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "verified" in states(page).values(), timeout=DONE_MS)
+    wait_until_quiet(house, qtbot)
+
+
+def test_unreadable_file_is_listed_with_its_reason(
+    opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf, tmp_path: Path
+) -> None:
+    junk = tmp_path / "junk.pdf"
+    junk.write_bytes(b"this is no PDF at all")
+    page = page_of(opened)
+    page.add([junk, make_pdf("good.pdf", "A good paper.")])
+    qtbot.waitUntil(lambda: "failed" in states(page).values(), timeout=DONE_MS)
+    wait_until_quiet(house, qtbot)
+    assert sorted(states(page).values()) == ["failed", "verified"]
+    page.filters.needs.setChecked(True)
+    page.table.selectRow(0)
+    reason = page.model.document(0).problem
+    assert reason
+    qtbot.waitUntil(lambda: reason in words_in(page.details), timeout=5000)
+
+
+def test_removing_can_be_taken_back_until_it_lapses(
+    opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
+) -> None:
+    page = page_of(opened)
+    page.add([make_pdf("one.pdf", "The first."), make_pdf("two.pdf", "The second one.")])
+    qtbot.waitUntil(lambda: len(states(page)) == 2, timeout=DONE_MS)
+    wait_until_quiet(house, qtbot)
+    library = house.library
+    assert library is not None
+
+    page.table.selectRow(0)
+    qtbot.keyClick(page.table, Qt.Key.Key_Delete)
+    assert page.model.rowCount() == 1
+    assert len(library.catalog.documents()) == 2
+    qtbot.mouseClick(opened.notice_bar._action, Qt.MouseButton.LeftButton)
+    assert page.model.rowCount() == 2
+
+    page.table.selectRow(0)
+    qtbot.keyClick(page.table, Qt.Key.Key_Delete)
+    opened.notice_bar.dismiss()
+    qtbot.waitUntil(lambda: len(library.catalog.documents()) == 1, timeout=DONE_MS)
+    wait_until_quiet(house, qtbot)
+    assert page.model.rowCount() == 1
+
+
+def test_sample_library_can_be_tried(opened: Window, qtbot: QtBot) -> None:
+    page = page_of(opened)
+    taken: list[Path] = []
+    page.add = taken.extend  # type: ignore[method-assign]
+    empty = opened.findChild(EmptyLibrary)
+    assert empty is not None
+    empty.sample_wanted.emit()
+    assert len(taken) >= 6
+    assert {path.suffix for path in taken} <= {".pdf", ".html"}
+
+
+def test_dropped_folders_are_counted(tmp_path: Path) -> None:
+    deep = tmp_path / "a" / "b"
+    deep.mkdir(parents=True)
+    for name in ("one.pdf", "two.HTML", "three.txt.bak"):
+        (deep / name).touch()
+    (tmp_path / ".hidden").mkdir()
+    (tmp_path / ".hidden" / "no.pdf").touch()
+    assert count_readable([tmp_path, deep / "one.pdf"]) == 3

@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import errno
+import os
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.house import House
+from desktop.notices import KEPT, words
+from desktop.window import Window
+from warehouse.errors import Cancelled, ModelMissing
+
+
+def test_known_error_is_its_sentence() -> None:
+    notice = words(ModelMissing("No model is installed."))
+    assert (notice.kind, notice.sentence) == ("error", "No model is installed.")
+    assert notice.next_step == ModelMissing.next_step
+    assert notice.report == ""
+
+
+def test_system_error_is_in_the_systems_words() -> None:
+    notice = words(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "/there"))
+    assert notice.kind == "error"
+    assert notice.sentence == "No space left on device: /there."
+
+
+def test_anything_else_is_a_bug_with_a_report(house: House) -> None:
+    house.notices.error(ZeroDivisionError("division by zero"))
+    (notice,) = house.notices.recent
+    assert notice.kind == "bug"
+    assert "ZeroDivisionError" in notice.report
+    assert "ZeroDivisionError" not in notice.sentence
+
+
+def test_stop_is_no_notice(house: House) -> None:
+    house.notices.error(Cancelled())
+    assert house.notices.recent == []
+
+
+def test_only_the_last_are_kept(house: House) -> None:
+    for number in range(KEPT + 7):
+        house.notices.say(str(number))
+    assert len(house.notices.recent) == KEPT
+    assert house.notices.recent[-1].sentence == str(KEPT + 6)
+
+
+def test_bar_shows_and_copies_the_report(house: House, window: Window, qtbot: QtBot) -> None:
+    house.notices.error(ZeroDivisionError("division by zero"))
+    bar = window.notice_bar
+    assert bar.isVisible()
+    assert "went wrong" in bar.accessibleName()
+    qtbot.mouseClick(bar._action, Qt.MouseButton.LeftButton)
+    assert "ZeroDivisionError" in QGuiApplication.clipboard().text()
+    assert not bar.isVisible()
+
+
+def test_offer_is_taken_or_lapses_once(house: House, window: Window, qtbot: QtBot) -> None:
+    calls: list[str] = []
+    house.notices.offer("One.", "Undo", lambda: calls.append("a"), lambda: calls.append("b"))
+    qtbot.mouseClick(window.notice_bar._action, Qt.MouseButton.LeftButton)
+    assert calls == ["a"]
+    house.notices.offer("Two.", "Undo", lambda: calls.append("c"), lambda: calls.append("d"))
+    house.notices.say("Three.")
+    assert calls == ["a", "d"]
+    window.notice_bar.dismiss()
+    assert calls == ["a", "d"]

@@ -1,0 +1,189 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+import msgspec
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QScrollArea,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from desktop import state
+from desktop.app import page_makers
+from desktop.house import House
+from desktop.nowview import duration
+from desktop.pages.library import LibraryPage
+from desktop.pages.models import ModelsPage
+from desktop.pages.models_card import human_bytes
+from desktop.pages.settings import SettingsPage, fields
+from desktop.receipt import connections, model_line
+from desktop.state import WindowState
+from desktop.window import Window
+from warehouse import settings as settings_file
+from warehouse.engine.protocol import EngineInfo
+from warehouse.run import Run
+from warehouse.settings import Settings
+
+CONTROLS = (QAbstractButton, QLineEdit, QAbstractSpinBox, QComboBox, QAbstractItemView)
+MINE = ("library", "models", "settings")
+
+
+def test_pages_are_made_when_first_visited(window: Window) -> None:
+    assert list(window._frames) == ["library"]
+    window.visit("settings")
+    assert list(window._frames) == ["library", "settings"]
+    assert window.current == "settings"
+
+
+def test_every_control_has_a_name(window: Window, qtbot: QtBot) -> None:
+    for name in MINE:
+        window.visit(name)
+    models = cast(ModelsPage, window.page("models"))
+    qtbot.waitUntil(lambda: bool(models._cards), timeout=5000)
+    nameless = [one for one in _controls(window) if not one.accessibleName()]
+    assert nameless == []
+
+
+def _controls(window: Window) -> list[QWidget]:
+    found: list[QWidget] = []
+    for kind in CONTROLS:
+        found += window.findChildren(kind)
+    inner = ("qt_spinbox_lineedit", "qt_tableview_cornerbutton")
+    return [
+        one
+        for one in found
+        if one.objectName() not in inner
+        and not one.isHidden()
+        and not isinstance(one.parent(), QComboBox | QAbstractItemView | QScrollArea)
+        and type(one.parent()).__name__ not in ("QComboBoxPrivateContainer", "SearchField")
+    ]
+
+
+def test_right_pane_folds_and_is_remembered(window: Window, house: House, home: Path) -> None:
+    frame = window._frames["library"]
+    assert frame.side is not None
+    assert frame.side.isVisible()
+    house.show_side(False)
+    assert not frame.side.isVisible()
+    window.close()
+    kept = state.load()
+    assert kept.folded == ["library"]
+    assert (kept.width, kept.height) == (1200, 800)
+    again = Window(house, page_makers(), kept)
+    again.show()
+    side = again._frames["library"].side
+    assert side is not None
+    assert not side.isVisible()
+    again.close()
+
+
+def test_damaged_window_file_is_forgotten(home: Path) -> None:
+    (home / "window.json").write_text("{not json")
+    assert state.load() == WindowState()
+
+
+def test_search_key_goes_to_the_field(window: Window, qtbot: QtBot) -> None:
+    window.visit("settings")
+    window.visit("library", "search")
+    page = cast(LibraryPage, window.page("library"))
+    window.activateWindow()
+    qtbot.waitUntil(lambda: page.title.search.hasFocus(), timeout=3000)
+
+
+def test_now_shows_what_runs_and_stops_it(window: Window, house: House, qtbot: QtBot) -> None:
+    def work(run: Run) -> None:
+        number = 0
+        while True:
+            number += 1
+            run.step("headers", min(number, 612), 1204, "a paper")
+            run.check()
+
+    job = house.jobs.start("Headers", work, foreground=False)
+    qtbot.waitUntil(lambda: job.step is not None and job.step.done == 612)
+    lines = [one.text() for one in window.sidebar.findChildren(type(_line(window)))]
+    assert any(line.startswith("Headers 612 of") for line in lines)
+    stop = next(
+        one
+        for one in window.sidebar.findChildren(QAbstractButton)
+        if one.accessibleName() == "Stop: Headers"
+    )
+    with qtbot.waitSignal(job.ended):
+        qtbot.mouseClick(stop, Qt.MouseButton.LeftButton)
+    assert house.jobs.running() == []
+
+
+def _line(window: Window) -> QWidget:
+    from desktop.nowview import ElidedLabel
+
+    return window.sidebar.findChildren(ElidedLabel)[0]
+
+
+def test_settings_page_is_made_from_the_annotations(window: Window, house: House) -> None:
+    page = cast(SettingsPage, window.page("settings"))
+    assert [one.name for one in fields()] == list(Settings.__struct_fields__)
+    by_name = {one.name: one for one in fields()}
+    assert (by_name["max_intents"].least, by_name["max_intents"].most) == (1, 12)
+    assert by_name["theme"].choices == ("system", "light", "dark")
+    assert set(page._editors) == set(by_name)
+
+
+def test_a_changed_setting_is_kept_and_told(window: Window, house: House, qtbot: QtBot) -> None:
+    page = cast(SettingsPage, window.page("settings"))
+    with qtbot.waitSignal(house.settings_changed):
+        page._editors["max_intents"].setValue(5)  # type: ignore[attr-defined]
+    assert settings_file.load().max_intents == 5
+    page._keep("max_intents", 99)
+    assert house.settings.max_intents == 5
+    assert "99" in house.notices.recent[-1].sentence or "12" in house.notices.recent[-1].sentence
+
+
+def test_theme_changes_with_the_setting(window: Window, house: House) -> None:
+    page = cast(SettingsPage, window.page("settings"))
+    choices = next(one for one in fields() if one.name == "theme").choices
+    page._editors["theme"].activated.emit(choices.index("dark"))  # type: ignore[attr-defined]
+    assert house.theme.tokens.dark
+    house.change(theme="light")
+    assert not house.theme.tokens.dark
+
+
+def test_models_are_listed_and_a_bad_file_is_refused(
+    window: Window, house: House, qtbot: QtBot, tmp_path: Path
+) -> None:
+    page = cast(ModelsPage, window.page("models"))
+    qtbot.waitUntil(lambda: "qwen2.5-coder-1.5b" in page._cards, timeout=5000)
+    assert "all-minilm-l6-v2" in page._cards
+    junk = tmp_path / "junk.gguf"
+    junk.write_bytes(b"GGUF" + b"\xff" * 64)
+    before = house.settings.model
+    with qtbot.waitSignal(house.notices.raised, timeout=5000) as got:
+        page.use_file(junk)
+    assert got.args is not None
+    assert got.args[0].kind == "error"
+    assert house.settings.model == before
+
+
+def test_receipt_counts_connections(home: Path) -> None:
+    assert connections() == 0
+    (home / "connections.json").write_bytes(msgspec.json.encode({"count": 3}))
+    assert connections() == 3
+
+
+def test_model_line_says_where_it_runs() -> None:
+    info = EngineInfo("Qwen3-4B.gguf", "0" * 64, 16384, 36, 33, 8, speed=31.2)
+    assert model_line(info, Settings()) == "Qwen3-4B · 31 tok/s · 33 of 36 layers on GPU"
+    assert model_line(None, Settings(model="/there/x.gguf")) == "x · not loaded"
+
+
+def test_figures_in_words() -> None:
+    assert [duration(s) for s in (0.2, 59, 600, 5400)] == ["1 s", "59 s", "10 min", "1 h 30 min"]
+    assert human_bytes(1_117_320_768) == "1.12 GB"
+    assert human_bytes(98_362_432) == "98 MB"
+    assert human_bytes(12) == "12 bytes"
