@@ -33,6 +33,7 @@ class NoticeBar(QFrame):
         self._next = label("", "quiet", wrap=True)
         self._action = Button(house.theme, "", kind="link")
         self._close = IconButton(house.theme, "x", "Close this notice")
+        self._action.hide()
         self._fill()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)

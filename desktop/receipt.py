@@ -6,6 +6,8 @@ The program opens no connection by itself; what was fetched by name is counted i
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 from msgspec import Struct
 from PySide6.QtCore import QTimer
@@ -13,8 +15,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.widgets.basics import IconLabel, label
-from warehouse.engine.protocol import EngineInfo
 from warehouse.settings import Settings, home
+
+if TYPE_CHECKING:
+    from warehouse.engine.protocol import EngineInfo
 
 LOOK_EVERY_MS = 3000
 

@@ -70,7 +70,8 @@ def _field(one: msgspec_inspect.Field) -> Field:
     title, description = str(extra.get("title", one.name)), str(extra.get("description", ""))
     shape = partial(Field, one.name, title, description)
     if isinstance(kind, msgspec_inspect.LiteralType):
-        return shape("choice", one.default, tuple(str(value) for value in kind.values))
+        others = [str(value) for value in kind.values if value != one.default]
+        return shape("choice", one.default, (one.default, *others))
     if isinstance(kind, msgspec_inspect.BoolType):
         return shape("bool", one.default)
     if isinstance(kind, msgspec_inspect.IntType | msgspec_inspect.FloatType):
@@ -165,6 +166,7 @@ class SettingsPage(QWidget):
             combo = _Combo()
             combo.addItems([choice.capitalize() for choice in field.choices])
             combo.setFixedWidth(FIELD_PX)
+            combo.view().setAccessibleName(f"Choices for {field.title}")
             combo.activated.connect(partial(self._keep_choice, field))
             return combo
         if field.kind in ("int", "float"):

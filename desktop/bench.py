@@ -1,0 +1,199 @@
+"""Benchmarks of the window: ``muniment bench start`` and ``muniment bench window``.
+
+``start`` measures what a person waits for: from launching the program to the first paint, in a
+process of its own. ``window`` opens the real window over an empty warehouse in a temporary home,
+adds real PDF files and, where a model is installed, asks a question, while a timer of 5 ms takes
+the time between its beats; the longest gap is the longest the window stood still.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec import structs
+from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from desktop.app import FIRST_PAINT, page_makers
+from desktop.house import House
+from desktop.theme import Theme
+from desktop.window import Window
+from warehouse import models
+from warehouse.errors import BadInput
+from warehouse.evaluate.records import Job, Row, row
+from warehouse.run import Run
+from warehouse.settings import ASSETS
+
+STARTS = 5
+BEAT_MS = 5
+SETTLE_S = 1.0
+INGEST_LIMIT_S = 300.0
+ANSWER_LIMIT_S = 600.0
+QUESTION = "How does Muniment decide which documents need not be opened?"
+
+
+class Heartbeat(QObject):
+    """The gaps between beats of a 5 ms timer in the main thread, in ms, less the beat itself."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gaps_ms: list[float] = []
+        self._last = time.perf_counter()
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._beat)
+        self._timer.start(BEAT_MS)
+
+    def restart(self) -> None:
+        self.gaps_ms = []
+        self._last = time.perf_counter()
+
+    def _beat(self) -> None:
+        now = time.perf_counter()
+        self.gaps_ms.append(max(0.0, (now - self._last) * 1000 - BEAT_MS))
+        self._last = now
+
+
+def start(job: Job) -> list[Row]:
+    """Seconds from launch to first paint: the median of five starts, and the slowest."""
+    with tempfile.TemporaryDirectory(prefix="muniment-start-") as folder:
+        taken = []
+        for number in range(STARTS):
+            job.run.step("starting", number, STARTS)
+            taken.append(_start_once(Path(folder)))
+    slowest = f"{max(taken):.2f} s"
+    return [
+        row("first_paint_s", statistics.median(taken), "s", "<= 1.5", runs=STARTS, slowest=slowest)
+    ]
+
+
+def _start_once(folder: Path) -> float:
+    began = time.perf_counter()
+    with subprocess.Popen(
+        [sys.executable, "-m", "desktop.app", FIRST_PAINT],
+        stdout=subprocess.PIPE,
+        cwd=ASSETS.parent,
+        env={**_environment(), "MUNIMENT_HOME": str(folder)},
+    ) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        taken = time.perf_counter() - began
+    if line.strip() != b"painted":
+        raise BadInput("The window did not come up.", "Look at logs/window.log in the home.")
+    return taken
+
+
+def window(job: Job) -> list[Row]:
+    """The longest gap in the event loop while ingesting, and while answering."""
+    app = _application()
+    paths = _papers(job)
+    with tempfile.TemporaryDirectory(prefix="muniment-window-") as folder:
+        settings = structs.replace(job.settings, warehouse=folder, model_headers=False)
+        house = House(Theme(app, "light"), settings)
+        shown = Window(house, page_makers())
+        shown.show()
+        try:
+            return _beats(job, house, shown, paths)
+        finally:
+            shown.close()
+            house.close()
+
+
+def _beats(job: Job, house: House, shown: Window, paths: list[Path]) -> list[Row]:
+    heart = Heartbeat()
+    house.open()
+    _until(lambda: house.library is not None, 60)
+    _pass(SETTLE_S)
+    heart.restart()
+    began = time.perf_counter()
+    house.visit("library", paths)
+    _until(lambda: bool(house.jobs.running()), 10)
+    _until(lambda: not house.jobs.running(), INGEST_LIMIT_S)
+    _pass(SETTLE_S)
+    ingest = heart.gaps_ms
+    took = f"{time.perf_counter() - began:.1f}"
+    library = house.library
+    assert library is not None
+    pages = sum(one.pages for one in library.catalog.documents())
+    facts = {"files": len(paths), "pages": pages, "ingest_s": took}
+    answer = _answer(house, shown, heart) if models.locate(job.settings.model) else []
+    longest = max(ingest + answer)
+    rows = [
+        row("heartbeat_max_gap_ms", longest, "ms", "<= 50", **facts, beats=len(ingest + answer)),
+        row("heartbeat_ingest_max_gap_ms", max(ingest), "ms", "<= 50", p99=_p99(ingest)),
+    ]
+    if answer:
+        name = models.locate(job.settings.model)
+        model = name.name if name else ""
+        said = row("heartbeat_answer_max_gap_ms", max(answer), "ms", "<= 50", p99=_p99(answer))
+        rows.append(structs.replace(said, context={**said.context, "model": model}))
+    return rows
+
+
+def _answer(house: House, shown: Window, heart: Heartbeat) -> list[float]:
+    """The gaps while a real model answers, the page of the question in front."""
+    house.visit("ask")
+    _pass(SETTLE_S)
+    heart.restart()
+    job = house.jobs.start("Answering", lambda run: _ask(house, run))
+    errors: list[BaseException] = []
+    job.failed.connect(errors.append)
+    _until(lambda: job.done, ANSWER_LIMIT_S)
+    if errors:
+        raise errors[0]
+    return heart.gaps_ms
+
+
+def _ask(house: House, run: Run) -> None:
+    studies, engine = house.studies, house.engine()
+    assert studies is not None
+    study = studies.start("ask", QUESTION, "aware")
+    studies.run(study, engine, house.settings, run)
+
+
+def _papers(job: Job) -> list[Path]:
+    """The PDF files of ``--data``, else those of the sample library."""
+    folder = job.data or ASSETS / "sample"
+    found = sorted(folder.rglob("*.pdf"))
+    if not found:
+        raise BadInput(f"There is no PDF file in {folder}.", "Choose another folder with --data.")
+    return found[: job.limit] if job.limit else found
+
+
+def _p99(gaps: list[float]) -> str:
+    return f"{statistics.quantiles(gaps, n=100)[98]:.1f} ms" if len(gaps) > 1 else ""
+
+
+def _until(true: Callable[[], bool], limit_s: float) -> None:
+    """Run the event loop, as the program does, until ``true`` or the limit."""
+    loop = QEventLoop()
+    looker = QTimer()
+    end = time.monotonic() + limit_s
+    looker.timeout.connect(lambda: loop.quit() if true() or time.monotonic() > end else None)
+    looker.start(50)
+    loop.exec()
+
+
+def _pass(seconds: float) -> None:
+    _until(lambda: False, seconds)
+
+
+def _application() -> QApplication:
+    os.environ.update(_environment())
+    app = QCoreApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    return app
+
+
+def _environment() -> dict[str, str]:
+    """As it is; offscreen where there is no display."""
+    given = dict(os.environ)
+    if sys.platform == "linux" and not (given.get("DISPLAY") or given.get("WAYLAND_DISPLAY")):
+        given.setdefault("QT_QPA_PLATFORM", "offscreen")
+    return given
