@@ -34,7 +34,7 @@ _BEFORE_WORDS = re.compile(r"\s*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6}|>|\|)[ \t]+)*[*_~
 _AFTER_WORDS = re.compile(r"[*_~`|\s]*\Z")
 _CITES = re.compile(r"[ \u00a0]?\[\d+(?:\s*[,;]\s*\d+)*\](?:[ \u00a0]?\[\d+(?:\s*[,;]\s*\d+)*\])*")
 _NUMBER = re.compile(r"\d+")
-_THIN_SPACE = "\u2009"
+_THIN_SPACE = "\u202f"  # does not break
 
 _TAGS = {"p", "br", "hr", "h4", "strong", "em", "s", "code", "pre", "blockquote", "ul", "ol", "li"}
 _TAGS |= {"table", "thead", "tbody", "tr", "th", "td", "a", "sup", "span"}

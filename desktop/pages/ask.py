@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedLayout, QWidget
 
 from desktop.house import House
@@ -22,7 +22,8 @@ from desktop.pages.ask_start import AskStart
 from desktop.pages.study_work import StudyWork
 from desktop.widgets.basics import Button, Chip, rule
 from desktop.widgets.chain import ChainView
-from desktop.widgets.evidence import Elided, EvidencePane
+from desktop.widgets.elided import Elided
+from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.studylist import unfinished
 from warehouse import examples
 from warehouse.records import Place, StudyRow
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
 
 CHAIN_PX = 268
 HEADERS_LOOKED_AT = 40
-TITLE_ROOM_PX = 430
 
 
 class AskPage(QWidget):
@@ -232,7 +232,7 @@ class AskPage(QWidget):
         for widget in (self.method, self.documents, self.proof, self.again, self.stop):
             widget.hide()
         self.start.setFocus()
-        self._house.show_side(False)
+        self._fold_for_start()
         self._look_at_library()
 
     def _show_study(self, question: str, method: str) -> None:
@@ -333,9 +333,14 @@ class AskPage(QWidget):
         if self._stack.currentIndex() == 0 and self.isVisible():
             self._look_at_library()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.title.setMaximumWidth(max(160, self.width() - TITLE_ROOM_PX))
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        QTimer.singleShot(0, self._fold_for_start)
+
+    def _fold_for_start(self) -> None:
+        """Before there is a question there is no evidence to show."""
+        if self.isVisible() and self._stack.currentIndex() == 0:
+            self._house.show_side(False)
 
 
 def library_facts(library: Library) -> tuple[int, tuple[str, ...]]:

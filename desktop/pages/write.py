@@ -11,8 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import structs
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.house import House
@@ -213,7 +213,7 @@ class WritePage(QWidget):
         for widget in self._of_study():
             widget.hide()
         self.start.setFocus()
-        self._house.show_side(False)
+        self._fold_for_start()
         self._look()
 
     def _show_study(self, method: str, words: int) -> None:
@@ -333,6 +333,15 @@ class WritePage(QWidget):
             shortcut = QShortcut(QKeySequence(key), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(action)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        QTimer.singleShot(0, self._fold_for_start)
+
+    def _fold_for_start(self) -> None:
+        """Before there is an article there is no evidence to show."""
+        if self.isVisible() and self._stack.currentIndex() == 0:
+            self._house.show_side(False)
 
     def _documents_changed(self, documents: object) -> None:
         if self._stack.currentIndex() == 0 and self.isVisible():

@@ -82,6 +82,7 @@ class WriteStart(QWidget):
         self.length.setRange(LEAST_WORDS, MOST_WORDS)
         self.length.setSingleStep(STEP_WORDS)
         self.length.setGroupSeparatorShown(True)
+        self.length.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         self.length.setSuffix(" words")
         self.length.setValue(words)
         self.length.setAccessibleName("Length of the article in words")

@@ -17,6 +17,7 @@ from desktop.widgets.basics import Button, ThinBar, label, row
 from desktop.widgets.pace import in_words
 from indexers.records import Loss
 from warehouse.ledger import plural
+from warehouse.render import line
 from warehouse.research.records import Answer, Article, Chain, Coverage, Intent
 from warehouse.run import Step
 
@@ -43,7 +44,7 @@ class IntentEntry(QWidget):
         self._progress.setLayout(row(self._bar, self._left, 1, spacing_px=6))
         inside = QVBoxLayout(self)
         inside.setContentsMargins(INDENT_PX, 0, 0, 16)
-        inside.setSpacing(1)
+        inside.setSpacing(2)
         for part in (self._title, self._counts, self._reading, self._progress):
             inside.addWidget(part)
         self._progress.hide()
@@ -53,14 +54,14 @@ class IntentEntry(QWidget):
     def tell(self, intent: Intent) -> None:
         self._state = intent.state
         self._title.setText(f"{intent.index + 1} {intent.text}")
-        self._counts.setText(counts(intent))
+        _roomy(self._counts, counts(intent))
         busy = intent.state == "open" and bool(intent.reading)
         self._reading.setText(intent.reading if busy else "")
         self._reading.setVisible(busy)
         if intent.state != "open":
             self._progress.hide()
         self.setAccessibleName(f"Intent {intent.index + 1}, {intent.state}: {intent.text}")
-        self.setAccessibleDescription(self._counts.text())
+        self.setAccessibleDescription(counts(intent))
         self.update()
 
     def tell_step(self, step: Step, left_s: float | None) -> None:
@@ -78,7 +79,7 @@ class IntentEntry(QWidget):
 
     @property
     def said(self) -> str:
-        return self._counts.text()
+        return self._counts.accessibleName()
 
     @property
     def busy(self) -> bool:
@@ -127,8 +128,8 @@ class ChainView(QWidget):
         self._see.setAccessibleName("See what was left out")
         self._see.clicked.connect(self._toggle_losses)
         self._left_out = label("", "quiet")
-        line = row(self._left_out, self._see, 1, spacing_px=4)
-        self._column.addLayout(line)
+        left_out = row(self._left_out, self._see, 1, spacing_px=0)
+        self._column.addLayout(left_out)
         self._spend = label("", "quiet", wrap=True)
         self._column.addWidget(self._spend)
         self._list = label("", "small", wrap=True)
@@ -199,7 +200,7 @@ class ChainView(QWidget):
         self._see.set("hide list" if unfold else "see list")
 
     def _say(self, words: QLabel, text: str) -> None:
-        words.setText(text)
+        _roomy(words, text)
         words.setVisible(bool(text))
 
     @property
@@ -208,7 +209,7 @@ class ChainView(QWidget):
 
     @property
     def losses_said(self) -> str:
-        return self._list.text()
+        return self._list.accessibleName()
 
 
 def counts(intent: Intent) -> str:
@@ -221,12 +222,20 @@ def counts(intent: Intent) -> str:
         ),
         _dotted(
             f"{out:,} screened out by header" if out else "",
-            f"{intent.read:,} read" if intent.read else "",
+            f"{intent.read:,}\u00a0read" if intent.read else "",
         ),
         _count(len(intent.kept), "sentence kept", "sentences kept"),
         "nothing found for this" if intent.state == "unresolved" and not intent.kept else "",
     ]
     return "\n".join(part for part in lines if part)
+
+
+def _roomy(words: QLabel, text: str) -> None:
+    """Plain text with a little more room between its lines; a label has no line height."""
+    lines = "<br>".join(line(part) for part in text.split("\n"))
+    words.setTextFormat(Qt.TextFormat.RichText)
+    words.setText(f'<p style="line-height:118%; margin:0">{lines}</p>' if text else "")
+    words.setAccessibleName(text)
 
 
 def _dotted(*parts: str) -> str:

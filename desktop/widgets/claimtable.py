@@ -31,7 +31,7 @@ from desktop.widgets.prose import TOKENS
 from warehouse.ledger import STATES, Entry, fraction
 from warehouse.research.records import ClaimState
 
-COLUMNS = ("State", "Claim", "Sources", "Why")
+COLUMNS = ("State", "Claim and reason", "Sources")
 ENTRY_ROLE = Qt.ItemDataRole.UserRole
 Index = QModelIndex | QPersistentModelIndex
 
@@ -86,12 +86,11 @@ class ClaimsModel(QAbstractTableModel):
         claim = entry.claim
         if column == 0:
             return claim.state
-        if column == 1:
-            return claim.text
         if column == 2:
             return ", ".join(str(number) for number in claim.cites)
         score = "" if claim.entailment is None else f"entailment {fraction(claim.entailment)}"
-        return " · ".join(part for part in (score, claim.why) if part)
+        why = " · ".join(part for part in (score, claim.why) if part)
+        return "\n".join(part for part in (claim.text, why) if part)
 
 
 class StateDelegate(QStyledItemDelegate):
@@ -109,14 +108,14 @@ class StateDelegate(QStyledItemDelegate):
     ) -> None:
         entry: Entry = index.data(ENTRY_ROLE)
         moved = QStyleOptionViewItem(option)
-        moved.rect = QRect(option.rect).adjusted(16, 0, 0, 0)
+        moved.rect = QRect(option.rect).adjusted(10, 0, 0, 0)
         super().paint(painter, moved, index)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         colour = str(getattr(self._theme.tokens, TOKENS[entry.claim.state]))
         painter.setBrush(QColor(colour))
-        painter.drawEllipse(option.rect.left() + 4, option.rect.top() + 8, 8, 8)
+        painter.drawEllipse(option.rect.left() + 6, option.rect.top() + 11, 8, 8)
         painter.restore()
 
 
@@ -167,6 +166,10 @@ class ClaimTable(QWidget):
         self.model.filter(wanted)
         self._table.resizeRowsToContents()
 
+    def _rows_again(self, column: int, old_px: int, new_px: int) -> None:
+        if column == 1 and old_px != new_px:
+            self._table.resizeRowsToContents()
+
     def _make_table(self) -> QTableView:
         table = QTableView()
         table.setModel(self.model)
@@ -183,8 +186,11 @@ class ClaimTable(QWidget):
         header = table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        for column, width in ((0, 104), (2, 70), (3, 190)):
+        for column, width in ((0, 116), (2, 84)):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             table.setColumnWidth(column, width)
+        table.setStyleSheet("QTableView::item { padding: 7px 10px; }")
+        header.sectionResized.connect(self._rows_again)
         table.clicked.connect(self._choose)
         table.activated.connect(self._choose)
         self._table = table

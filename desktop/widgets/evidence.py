@@ -15,13 +15,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QImage, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
     QScrollArea,
-    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -30,9 +29,11 @@ from PySide6.QtWidgets import (
 from desktop import notices
 from desktop.house import House
 from desktop.widgets.basics import Dot, IconButton, label, row, rule
+from desktop.widgets.elided import Elided
 from desktop.widgets.pageview import MARGIN_PX, ContextView, PageView
 from desktop.widgets.prose import TOKENS
 from desktop.widgets.sight import Key, Sight, Sights, look
+from indexers.records import Page
 from warehouse.ledger import verdict
 from warehouse.records import Document, Place
 from warehouse.render import line
@@ -95,7 +96,7 @@ class EvidencePane(QWidget):
         self._number, self._claim, self._place = number, claim, item.place
         self._page = item.place.page
         self._tell_proof(item, claim)
-        self._tell_title(item.title, item.page_label, None)
+        self._tell_title(item.title, f"p. {item.page_label}")
         self._look()
 
     def show_place(self, place: Place, why: str = "") -> None:
@@ -141,10 +142,10 @@ class EvidencePane(QWidget):
         self._document = sight.document
         item = self._evidence.get(self._number)
         says = item.text if item else sight.words
-        self._tell_title(sight.document.title, sight.page.label, sight.document)
+        self._tell_title(sight.document.title, whereabouts(sight.document, sight.page))
         if sight.image is None:
             self._context.show_words(sight.before, sight.words, sight.after)
-            self._stack.setCurrentWidget(self._context)
+            self._stack.setCurrentWidget(self._in_words)
         else:
             points = (sight.page.width, sight.page.height)
             self._paper.show_page(sight.image, points, sight.lit, says)
@@ -224,26 +225,19 @@ class EvidencePane(QWidget):
 
     # Words
 
-    def _tell_title(self, title: str, page_label: str, document: Document | None) -> None:
+    def _tell_title(self, title: str, where: str) -> None:
         self._title.setText(title)
-        self._title.setToolTip(title)
-        parts = []
-        if document is None or document.kind == "pdf":
-            of = f" of {document.pages}" if document is not None else ""
-            parts.append(f"p. {page_label}{of}")
-        if document is not None:
-            parts += [short_authors(document.authors) or document.site]
-        self._where.setText(" · ".join(part for part in parts if part))
+        self._where.setText(where)
 
     def _tell_proof(self, item: Evidence, claim: Claim | None) -> None:
         self._dot.setVisible(True)
         if claim is None:
             self._dot.set("accent")
-            self._proof.setText(f"<b>Evidence {item.number}</b>")
+            self._proof.setText(_strong(f"Evidence {item.number}"))
         else:
             self._dot.set(TOKENS[claim.state])
             state, _, rest = verdict(claim).partition(" · ")
-            self._proof.setText(f"<b>{line(state)}</b>" + (f" · {line(rest)}" if rest else ""))
+            self._proof.setText(_strong(state) + (f" · {line(rest)}" if rest else ""))
         self._found.setText(f"Found by “{line(item.query)}” · intent {item.intent + 1}")
 
     def _tell_pages(self, sight: Sight) -> None:
@@ -286,7 +280,13 @@ class EvidencePane(QWidget):
         inside.addWidget(self._problem)
         inside.addStretch(1)
         self._stack = QStackedWidget()
-        for view in (self._nothing, self._scroll, self._context):
+        self._stack.setProperty("kind", "side")
+        beside = QWidget()
+        around = QVBoxLayout(beside)
+        around.setContentsMargins(MARGIN_PX, 5, MARGIN_PX, 0)
+        around.addWidget(self._context)
+        self._in_words = beside
+        for view in (self._nothing, self._scroll, self._in_words):
             self._stack.addWidget(view)
         whole.addSpacing(10)
         whole.addWidget(self._stack, 1)
@@ -300,7 +300,7 @@ class EvidencePane(QWidget):
         inside.setContentsMargins(MARGIN_PX, 0, 12, 0)
         inside.setSpacing(10)
         self._title = Elided("strong")
-        self._where = label("", "quiet")
+        self._where = Elided("quiet")
         inside.addWidget(self._title)
         inside.addWidget(self._where)
         inside.addStretch(1)
@@ -364,10 +364,6 @@ class EvidencePane(QWidget):
             self._resized.start()
         return super().eventFilter(watched, event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._title.setMaximumWidth(max(80, self.width() // 2 - 60))
-
 
 def _find(
     library: Library, place: Place, key: Key, known: QImage | None
@@ -376,29 +372,17 @@ def _find(
     return key, place, look(library, place, key, known)
 
 
-class Elided(QLabel):
-    """One line of plain text that ends in … where there is no room."""
+def whereabouts(document: Document, page: Page) -> str:
+    """``p. iv · Qian et al.``; the number of pages where labels are plain numbers."""
+    parts = [short_authors(document.authors) or document.site]
+    if document.kind == "pdf":
+        plain = page.label == str(page.index + 1)
+        parts.insert(0, f"p. {page.label} of {document.pages}" if plain else f"p. {page.label}")
+    return " · ".join(part for part in parts if part)
 
-    def __init__(self, role: str) -> None:
-        super().__init__()
-        self._whole = ""
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setProperty("role", role)
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
 
-    def setText(self, text: str) -> None:
-        self._whole = " ".join(text.split())
-        self.setAccessibleName(self._whole)
-        self._elide()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._elide()
-
-    def _elide(self) -> None:
-        room = self.maximumWidth()
-        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
-        super().setText(shown)
+def _strong(word: str) -> str:
+    return f'<span style="font-weight:600">{line(word)}</span>'
 
 
 def short_authors(authors: Sequence[str]) -> str:

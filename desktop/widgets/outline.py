@@ -112,7 +112,7 @@ class OutlineDelegate(QStyledItemDelegate):
         fitted = QFontMetrics(font).elidedText(
             heading.title, Qt.TextElideMode.ElideRight, words.width()
         )
-        painter.drawText(words, Qt.AlignmentFlag.AlignLeft | middle, fitted)
+        painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, fitted)
         painter.restore()
 
 

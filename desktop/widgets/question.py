@@ -60,9 +60,7 @@ class QuestionBox(Card):
         self.column.addLayout(self.foot)
         self.edit.entered.connect(self._ask)
         self.button.clicked.connect(self._ask)
-        self.edit.textChanged.connect(self._allow)
         self.setFocusProxy(self.edit)
-        self._allow()
 
     def add_choice(self, widget: QWidget) -> None:
         """At the left of the foot."""
@@ -78,6 +76,5 @@ class QuestionBox(Card):
     def _ask(self) -> None:
         if self.text():
             self.asked.emit(self.text())
-
-    def _allow(self) -> None:
-        self.button.setEnabled(bool(self.text()))
+        else:
+            self.edit.setFocus()
