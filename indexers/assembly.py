@@ -24,7 +24,7 @@ from indexers.paragraphs import (
     size_of,
 )
 from indexers.records import Page, Word
-from indexers.sheets import Line, Sheet
+from indexers.sheets import Line, OnPage, Sheet
 
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _CLEAN: dict[int, str | None] = dict.fromkeys([*range(32), 127, 173, 65279, 8203])
@@ -53,9 +53,11 @@ class Assembled(Struct, frozen=True):
     blocks: tuple[Block, ...]
 
 
-def assemble(sheets: list[Sheet]) -> Assembled:
+def assemble(sheets: list[Sheet], on_page: OnPage = lambda done, total: None) -> Assembled:
+    """``on_page`` is called with all pages done, for each page: a sign of life."""
     writer = _Writer(_Vocabulary(sheets))
     for sheet in sheets:
+        on_page(len(sheets), len(sheets))
         number = len(sheet.lines)
         rows = reading_order(sheet.lines)
         rows += [_alone(line, number + at) for at, line in enumerate(sheet.strays)]

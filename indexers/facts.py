@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from indexers.assembly import Assembled, Block
+from indexers.headings import body_size
 
 _NO_TITLE = re.compile(
     r"^(?:untitled|title|document\d*|microsoft word - .*|powerpoint presentation|slide \d+|"
@@ -39,6 +40,8 @@ def _largest(assembled: Assembled) -> str:
     if not blocks:
         return ""
     size = max(block.size for block in blocks)
+    if size < 1.05 * body_size(assembled.blocks):
+        return ""
     picked = [block for block in blocks if block.size > 0.95 * size]
     if len(picked) > 3:
         picked = picked[:1]

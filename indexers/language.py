@@ -1,29 +1,44 @@
-"""The language of a text, by py3langid on a sample. Its model takes most of a second to load, so
-``prepare`` may be called early from a thread of its own."""
+"""The language of a text, by py3langid on a sample.
+
+Its model takes most of a second to load, so ``prepare`` may be called early, in its own thread.
+"""
 
 from __future__ import annotations
 
-import functools
+import threading
 from typing import Any
 
 _SAMPLE_CHARS = 1500
 _SHORTEST_CHARS = 40
 
+_loading = threading.Lock()
+_loaded: list[Any] = []
 
-@functools.cache
+
 def prepare() -> Any:
-    import py3langid  # here, because it loads numpy
+    """The classifier, loaded once; None where there is not the memory for it."""
+    with _loading:
+        if not _loaded:
+            _loaded.append(_load())
+    return _loaded[0]
 
-    py3langid.classify("warm")
+
+def _load() -> Any:
+    try:
+        import py3langid  # here, because it loads numpy
+
+        py3langid.classify("warm")
+    except (MemoryError, OSError):
+        return None
     return py3langid
 
 
 def detect(text: str) -> str:
-    """ISO 639-1 code, or empty where there is too little text to tell."""
+    """ISO 639 code, or empty where there is too little text to tell."""
     sample = _sample(text)
-    if sum(map(str.isalpha, sample)) < _SHORTEST_CHARS:
+    if sum(map(str.isalpha, sample)) < _SHORTEST_CHARS or (classifier := prepare()) is None:
         return ""
-    code, _ = prepare().classify(sample)
+    code, _ = classifier.classify(sample)
     return str(code)
 
 

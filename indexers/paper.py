@@ -24,7 +24,7 @@ def read_pdf(path: Path, password: str, on_page: OnPage) -> Reading:
         document.close()
         pdf.free_caches()
     strip_running(sheets)
-    assembled = assemble(sheets)
+    assembled = assemble(sheets, on_page)
     if damaged and not assembled.text:
         raise NotReadable("the file is damaged or cut short: no text is left in it")
     tables, figures = facts.count_tables_and_figures(assembled)

@@ -123,7 +123,6 @@ class _Reader:
         return self._converse(request, _Reception(on_page), cancelled)
 
     def render(self, path: Path, page: int, scale: float, password: str) -> Picture:
-        """Tried twice: the first death may be of a child that an earlier file had weakened."""
         request = messages.Render(str(path), password, page, scale)
         reply = self._converse_for_picture(request)
         return reply.picture
@@ -227,11 +226,12 @@ class _Reception:
         elif isinstance(reply, messages.Sentences):
             self._sentences.extend(reply.sentences)
         elif isinstance(reply, Finished):
+            self._progress(PageDone(len(self._pages), len(self._pages)))
             self.reading = msgspec.structs.replace(
                 reply.reading, pages=tuple(self._pages), sentences=tuple(self._sentences)
             )
         else:
-            self.refused = isinstance(reply, Refused)
+            self.refused = isinstance(reply, Refused) and reply.kind != "memory"
             _refuse(reply, self.where)
 
     def _progress(self, reply: PageDone) -> None:

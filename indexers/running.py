@@ -1,8 +1,8 @@
 """Running headers, footers and page numbers: found by repetition, taken off the pages.
 
 Looked at are the lines nearest the top and the bottom edge of each page. One goes when the same
-words (digits apart) stand at the same height on other pages, or when it is nothing but a page
-number that counts along with the pages. What occurs once stays.
+words (digits apart) stand at the same height on other pages, or when it holds a page number that
+counts along with the pages. What no gap parts from the text stays, and what occurs once.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections import Counter, defaultdict
 from indexers.sheets import Line, Sheet
 
 _DEEP = 3
+_GAP = 0.6
 _NEAR_PAGES = 12
 _LONGEST_CHARS = 120
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b", re.IGNORECASE)
@@ -37,15 +38,20 @@ Rows = list[tuple[int, list[Line]]]
 
 def _edge_rows(sheet: Sheet) -> Rows:
     """The outermost rows: (side, lines), the outermost first; side 0 top, 1 bottom."""
-    if not sheet.lines:
-        return []
     order = sorted(sheet.lines, key=lambda line: line.v0)
-    rows: list[list[Line]] = _rows(order[: 3 * _DEEP])[:_DEEP]
-    below = _rows(sorted(order[-3 * _DEEP :], key=lambda line: -line.v1))[:_DEEP]
-    middle = (order[0].v0 + order[-1].v1) / 2
-    return [(0, row) for row in rows if row[0].v1 < middle] + [
-        (1, row) for row in below if row[0].v0 > middle
-    ]
+    above = _rows(order[: 3 * _DEEP])
+    below = _rows(sorted(order[-3 * _DEEP :], key=lambda line: -line.v1))
+    return [(0, row) for row in _apart(above)] + [(1, row) for row in _apart(below)]
+
+
+def _apart(rows: list[list[Line]]) -> list[list[Line]]:
+    """Those of the first rows that a gap parts from what follows, as it does a running title."""
+    for count in range(min(_DEEP, len(rows) - 1), 0, -1):
+        last, following = rows[count - 1][0], rows[count][0]
+        gap = max(following.v0 - last.v1, last.v0 - following.v1)
+        if gap > _GAP * (last.tone.size or last.v1 - last.v0):
+            return rows[:count]
+    return [row for row in rows[:1] if len(rows) > 1 and _page_number(row[0].text) is not None]
 
 
 def _rows(lines: list[Line]) -> list[list[Line]]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import email
 import email.policy
+import logging
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import groupby
@@ -26,13 +27,17 @@ from indexers.headings import Mark, governed
 from indexers.records import Page, Reading
 from indexers.webblocks import Block, blocks
 
+for _chatty in ("trafilatura", "htmldate"):
+    logging.getLogger(_chatty).setLevel(logging.CRITICAL)
+
 _SHORTEST_KEPT = 20
 _SHARE = 0.85
 
 
 def read_web(data: bytes, suffix: str) -> Reading:
     """One page of size 0. Raises NotReadable where there is no text."""
-    source, url = unpack(data) if suffix in (".mhtml", ".mht") else (decode(data), "")
+    packed = suffix in (".mhtml", ".mht") or _is_packed(data)
+    source, url = unpack(data) if packed else (decode(data), "")
     tree = _tree(source)
     found = _found(source, url)
     main = _main(tree, found.text or "" if found is not None else "")
@@ -55,6 +60,11 @@ def read_web(data: bytes, suffix: str) -> Reading:
     )
 
 
+def _is_packed(data: bytes) -> bool:
+    head = data[:2000].lower()
+    return b"multipart/related" in head and b"mime-version:" in head and b"<" not in head[:1]
+
+
 def unpack(data: bytes) -> tuple[str, str]:
     """The HTML part of an .mhtml file and the address it was saved from (may be empty)."""
     message = email.message_from_bytes(data, policy=email.policy.default)
@@ -72,7 +82,7 @@ def unpack(data: bytes) -> tuple[str, str]:
 
 def _tree(source: str) -> Any:
     parser = lxml.html.HTMLParser(
-        encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True
+        encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True, huge_tree=True
     )
     try:
         # Bytes, because text with an encoding declaration is refused.

@@ -211,6 +211,29 @@ def test_running_lines_go_and_single_ones_stay(tmp_path: Path) -> None:
         assert f"Opening words of sheet {letter} only." in reading.text
 
 
+def test_pages_that_are_alike_keep_their_text(tmp_path: Path) -> None:
+    document = made_pdfs.new(4)
+    for page in document:
+        write_lines(page, wrapped(PROSE))
+    reading = read(made_pdfs.save(document, tmp_path / "alike.pdf"))
+    assert reading.text.count("Visitors were shown the gap") == 4
+    assert reading.text.count("The archive was moved") == 4
+
+
+def test_titles_of_slides_repeat_and_stay(tmp_path: Path) -> None:
+    document = made_pdfs.new(4, width=800, height=450)
+    for index, page in enumerate(document):
+        write_lines(page, ["What we found"], y=60, size=28)
+        write_lines(
+            page,
+            [f"Result number {index} is a sentence of some length.", PROSE[:80]],
+            y=140,
+            size=16,
+        )
+    reading = read(made_pdfs.save(document, tmp_path / "slides.pdf"))
+    assert reading.text.count("What we found") == 4
+
+
 def test_running_titles_that_change_go_with_their_number(tmp_path: Path) -> None:
     document = made_pdfs.new(6)
     titles = ["Of Rivers", "Of Rivers", "Of Bridges", "Of Bridges", "Of Fires", "Of Ash"]
