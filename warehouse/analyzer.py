@@ -1,8 +1,8 @@
 """The one analyzer: from text to index terms, the same for LanceDB and for rank-bm25.
 
-Lower case and compatibility forms, then pieces: runs of letters, numbers (kept, thousands
-separators dropped), and, for scripts written without spaces, single characters and their bigrams.
-Words are stemmed by the language of the document and lose their accents last. A query does not
+Lower case and compatibility forms, then pieces: words (letters and digits), numbers (kept,
+thousands separators dropped), and, for scripts written without spaces, single characters and
+their bigrams. Words are stemmed by the language of the document and lose their accents last. A query does not
 know its language, so it is analysed once for each language of the library.
 """
 
@@ -25,10 +25,12 @@ _UNSPACED = (
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Han
     "\uac00-\ud7af"  # Hangul
 )
+_LETTER = rf"(?:(?![{_UNSPACED}])[^\W\d_])"
+_MARK = rf"(?:(?![{_UNSPACED}])[^\W_])"
 _PIECE = re.compile(
     rf"(?P<unspaced>[{_UNSPACED}]+)"
-    r"|(?P<number>\d+(?:[.,]\d+)*)"
-    rf"|(?P<word>(?:(?![{_UNSPACED}])[^\W\d_])+(?:['\u2019](?:(?![{_UNSPACED}])[^\W\d_])+)*)"
+    rf"|(?P<number>\d++(?:[.,]\d++)*+(?!{_LETTER}))"
+    rf"|(?P<word>{_MARK}+(?:['\u2019]{_MARK}+)*)"
 )
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _STEMMERS = {

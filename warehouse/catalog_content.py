@@ -263,8 +263,7 @@ def _insert_text(connection: sqlite3.Connection, parsed: Parsed) -> None:
 
 
 def _squeeze(text: str) -> bytes:
-    # A lone surrogate has no UTF-8; "?" in its place keeps every offset.
-    return zlib.compress(text.encode("utf-8", "replace"), 3)
+    return zlib.compress(text.encode(), 3)
 
 
 def _page_row(document: str, page: Page) -> tuple[Any, ...]:

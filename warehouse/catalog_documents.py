@@ -123,7 +123,7 @@ class DocumentRows(Database):
         return [_document(row) for row in found]
 
     def some_documents(self, ids: Iterable[str]) -> dict[str, Document]:
-        """By id; an id that is not in the library is left out."""
+        """By id, in the order asked for; an id that is not in the library is left out."""
         wanted = list(dict.fromkeys(ids))
         found: dict[str, Document] = {}
         for at in range(0, len(wanted), _IN_ONE_QUERY):
@@ -132,7 +132,7 @@ class DocumentRows(Database):
                 f"SELECT {_COLUMNS} FROM documents WHERE id IN ({', '.join('?' * len(part))})", part
             ):
                 found[row[0]] = _document(row)
-        return found
+        return {id: found[id] for id in wanted if id in found}
 
     def suffix(self, document: str) -> str:
         found = self.row("SELECT suffix FROM documents WHERE id = ?", (document,))

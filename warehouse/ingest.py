@@ -292,13 +292,15 @@ def page_problems(pages: Iterable[Page]) -> str:
 
 
 def _with_blank_pages_named(reading: Reading) -> Reading:
+    """And with "?" for what has no UTF-8, which keeps every offset."""
+    text = reading.text.encode("utf-8", "replace").decode()
     pages = tuple(
         page
         if page.problem or reading.text[page.start : page.end].strip()
         else msgspec.structs.replace(page, problem=NO_TEXT)
         for page in reading.pages
     )
-    return msgspec.structs.replace(reading, pages=pages)
+    return msgspec.structs.replace(reading, text=text, pages=pages)
 
 
 def _ranges(numbers: Sequence[int]) -> str:

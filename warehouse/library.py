@@ -66,7 +66,7 @@ class Library:
         self.embedder = embedder or Embedder(
             embedder_folder(settings), folder / "logs" / "embedder.log"
         )
-        self.store = Store(folder / "lance", self.embedder.dimension)
+        self.store = Store(folder / "lance", self._settled_dimension())
         self.retrieval = Retrieval(self.catalog, self.store, self.embedder, settings)
         size = settings.readers or max(1, (os.cpu_count() or 2) // 2)
         self.readers = ReaderPool(
@@ -117,12 +117,12 @@ class Library:
 
     def resume(self, run: Run) -> None:
         """Repair what an interruption left, then finish what was begun. Call once after opening."""
-        reconcile.reconcile(self.catalog, self.store, self.objects, self.embedder)
+        reconcile.reconcile(self.catalog, self.store, self.objects)
         self.ingest.resume(run)
 
     def rebuild(self, run: Run) -> None:
         """Make LanceDB again from the catalog."""
-        reconcile.rebuild(self.catalog, self.store, self.embedder)
+        reconcile.rebuild(self.catalog, self.store)
         self.ingest.resume(run)
 
     def retry(self, document: str, run: Run) -> Document:
@@ -155,6 +155,12 @@ class Library:
     def warm(self) -> None:
         """Load the embedder now, so that the first question does not wait for it."""
         self.embedder.embed(["ready"], background=True)
+
+    def _settled_dimension(self) -> int:
+        made_by = reconcile.MadeBy(self.embedder.name, self.embedder.dimension)
+        present = not isinstance(self.embedder, Embedder) or self.embedder.present
+        made = reconcile.settle_index(self.catalog, self.folder / "lance", made_by, present)
+        return made.dimension
 
     def _changed(self, ids: Iterable[str]) -> None:
         self.ingest.changed(ids)

@@ -7,10 +7,15 @@ a second start embeds nothing.
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
 from indexers.records import Loss
 from warehouse import analyzer
 from warehouse.catalog import Catalog
-from warehouse.embedding import Embeds
 from warehouse.objects import Objects
 from warehouse.records import Document, State
 from warehouse.store import TABLES, Store
@@ -21,34 +26,47 @@ WITH_HEADER: tuple[State, ...] = ("headed", "verified")
 MISSING_ORIGINAL = "The original is missing from the warehouse folder; its text is kept."
 
 
-def reconcile(catalog: Catalog, store: Store, objects: Objects, embedder: Embeds) -> None:
+class MadeBy(Struct, frozen=True):
+    """What the search index was made with; any difference makes it worthless."""
+
+    embedder: str
+    dimension: int
+    analyzer: str = analyzer.VERSION
+
+
+def settle_index(catalog: Catalog, folder: Path, now: MadeBy, present: bool) -> MadeBy:
+    """Before LanceDB is opened: throw it away if another embedder or analyzer made it.
+
+    While the embedder is not ``present`` its dimension is a guess, and the index is left alone.
+    """
+    known = catalog.fact("index")
+    before = msgspec.json.decode(known, type=MadeBy) if known else now
+    if before == now or not (present or before.analyzer != now.analyzer):
+        made = before
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
+        _begin_again(catalog)
+        made = now if present else msgspec.structs.replace(before, analyzer=now.analyzer)
+    catalog.set_fact("index", msgspec.json.encode(made).decode())
+    return made
+
+
+def reconcile(catalog: Catalog, store: Store, objects: Objects) -> None:
     objects.sweep()
-    if not _made_alike(catalog, embedder):
-        rebuild(catalog, store, embedder)
     _drop_orphan_rows(catalog, store)
     _step_back(catalog, store)
     _match_originals(catalog, objects)
 
 
-def rebuild(catalog: Catalog, store: Store, embedder: Embeds) -> None:
-    """Empty LanceDB and send every read document back to "parsed"."""
-    store.recreate(embedder.dimension)
+def rebuild(catalog: Catalog, store: Store) -> None:
+    """Empty LanceDB and send every document that was read back to "parsed"."""
+    store.recreate()
+    _begin_again(catalog)
+
+
+def _begin_again(catalog: Catalog) -> None:
     rows = catalog.in_states(*INDEXED)
-    with catalog.write():
-        catalog.change([row.id for row in rows], state="parsed", embedded=0)
-        catalog.set_fact("index", _how(embedder))
-
-
-def _made_alike(catalog: Catalog, embedder: Embeds) -> bool:
-    """Is the index of this embedder and this analyzer? A new warehouse takes what it is given."""
-    known = catalog.fact("index")
-    if not known:
-        catalog.set_fact("index", _how(embedder))
-    return known in ("", _how(embedder))
-
-
-def _how(embedder: Embeds) -> str:
-    return f"{embedder.name} {embedder.dimension} analyzer {analyzer.VERSION}"
+    catalog.change([row.id for row in rows], state="parsed", embedded=0)
 
 
 def _drop_orphan_rows(catalog: Catalog, store: Store) -> None:

@@ -12,7 +12,6 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
-import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
@@ -184,12 +183,11 @@ class Store:
                 target.optimize(cleanup_older_than=KEEP_VERSIONS)
         self._writes = 0
 
-    def recreate(self, dimension: int) -> None:
-        """Drop everything and begin with empty tables of another vector length."""
+    def recreate(self) -> None:
+        """Drop everything and begin with empty tables."""
         with self._opening, self._writing, _sentences(self.folder):
             import lancedb
 
-            self.dimension = dimension
             database = lancedb.connect(self.folder)
             self._tables = {table: self._create(database, table) for table in TABLES}
 
@@ -226,7 +224,7 @@ class Store:
             return self._tables[table]
 
     def _open(self) -> None:
-        os.environ.setdefault("LANCE_LOG", "error")
+        os.environ.setdefault("RUST_LOG", "error")
         import lancedb
 
         database = lancedb.connect(self.folder)
@@ -293,9 +291,7 @@ def _parts(values: list[str]) -> Iterator[list[str]]:
 @contextlib.contextmanager
 def _sentences(folder: Path) -> Iterator[None]:
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)
-            yield
+        yield
     except (OSError, RuntimeError, ValueError) as error:
         said = str(error)
         if "No space left" in said or "ENOSPC" in said:
