@@ -19,12 +19,14 @@ from warehouse.research.records import Answer, Article
 from warehouse.studies import Studies
 
 QUESTION = "How does Muniment check that a sentence is supported by its source?"
+SUFFIXES = (".pdf", ".html", ".mhtml")
 TOPIC = "How Muniment ties every sentence to its proof"
 
 
 def demo(session: Session) -> int:
     sample = settings_file.ASSETS / "sample"
-    if not any(sample.glob("*")):
+    files = sorted(path for path in sample.glob("*") if path.suffix in SUFFIXES)
+    if not files:
         raise BadInput(f"The sample library {sample} is empty.")
     place = settings_file.home() / "demo"
     out = session.arguments.out
@@ -32,7 +34,7 @@ def demo(session: Session) -> int:
     rows = [("stage", "seconds", "tokens", "calls", "claims")]
     with session.library(place / "warehouse") as library, session.engine() as engine:
         began = time.monotonic()
-        documents = library.add([sample], session.run)
+        documents = library.add(files, session.run)
         pages = sum(document.pages for document in documents)
         rows += _read_rows(session, len(documents), pages, time.monotonic() - began)
         studies = Studies(library)

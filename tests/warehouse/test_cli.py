@@ -1,0 +1,231 @@
+"""The command line: statuses, sentences, progress, and a stop that is clean."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from indexers.records import Loss
+from warehouse import cli, cli_session
+from warehouse.cli_models import changed
+from warehouse.cli_research import shown
+from warehouse.cli_session import Progress, line, plain, stoppable, table
+from warehouse.errors import BadInput, Cancelled
+from warehouse.records import Place
+from warehouse.research.records import Answer, Chain, Claim, Coverage, Draft, Evidence, Spend
+from warehouse.run import Run, Step
+from warehouse.settings import Settings
+
+Captured = pytest.CaptureFixture[str]
+
+
+def test_help_is_quick_and_loads_nothing_heavy() -> None:
+    code = (
+        "import sys; sys.argv = ['muniment', '--help']\n"
+        "from desktop.__main__ import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "heavy = {'torch', 'lancedb', 'llama_cpp', 'PySide6', 'pymupdf', 'numpy'}\n"
+        "heavy &= set(sys.modules)\n"
+        "sys.exit(f'loaded: {heavy}' if heavy else 0)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stderr
+    for command in cli.COMMANDS:
+        assert f"    {command} " in said.stdout
+
+
+def test_every_command_has_its_function() -> None:
+    for command in cli.COMMANDS:
+        assert callable(cli._command(command))
+
+
+def test_an_empty_library_says_so(capsys: Captured) -> None:
+    assert cli.main(["ls"]) == 0
+    assert capsys.readouterr().out == "The library is empty.\n"
+
+
+def test_an_unknown_document_is_a_sentence(capsys: Captured) -> None:
+    assert cli.main(["rm", "abc"]) == 1
+    said = capsys.readouterr().err
+    assert "muniment: No document begins with “abc”." in said
+    assert "muniment ls" in said
+
+
+def test_a_file_that_is_not_there_is_a_sentence(capsys: Captured) -> None:
+    assert cli.main(["add", "/nowhere/at-all.pdf"]) == 1
+    assert "There is no /nowhere/at-all.pdf." in capsys.readouterr().err
+
+
+def test_a_missing_model_says_how_to_get_one(capsys: Captured) -> None:
+    assert cli.main(["ask", "Why?"]) == 1
+    assert "muniment models fetch" in capsys.readouterr().err
+
+
+def test_settings_are_shown_changed_and_kept_in_bounds(capsys: Captured, home: Path) -> None:
+    assert cli.main(["settings", "readers", "3"]) == 0
+    assert json.loads((home / "settings.json").read_text())["readers"] == 3
+    assert cli.main(["settings", "readers"]) == 0
+    assert capsys.readouterr().out == "3\n3\n"
+    assert cli.main(["settings", "readers", "99"]) == 1
+    assert "readers cannot be “99”: Expected `int` <= 32." in capsys.readouterr().err
+    assert cli.main(["settings", "reeders"]) == 1
+    assert cli.main(["settings"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(Settings.__struct_fields__)
+
+
+def test_values_are_read_from_text() -> None:
+    assert changed(Settings(), "model_headers", "false").model_headers is False
+    assert changed(Settings(), "writing_top_p", "0.5").writing_top_p == 0.5
+    with pytest.raises(BadInput, match="theme cannot be “pink”"):
+        changed(Settings(), "theme", "pink")
+
+
+def test_a_broken_settings_file_is_a_sentence(capsys: Captured, home: Path) -> None:
+    (home / "settings.json").write_text('{"readers": "many"}')
+    assert cli.main(["ls"]) == 1
+    said = capsys.readouterr().err
+    assert "settings.json cannot be used" in said
+    assert "$.readers" in said
+
+
+def test_models_are_listed(capsys: Captured, home: Path) -> None:
+    (home / "models").mkdir()
+    (home / "models" / "my own.gguf").write_bytes(b"GGUF")
+    assert cli.main(["models"]) == 0
+    said = capsys.readouterr().out
+    assert "qwen2.5-coder-1.5b" in said
+    assert "1.1 GB" in said
+    assert "installed  my own.gguf" in said
+
+
+def test_a_file_that_is_no_model_is_not_chosen(tmp_path: Path, home: Path) -> None:
+    junk = tmp_path / "junk.gguf"
+    junk.write_bytes(b"not a model")
+    assert cli.main(["models", "use", str(junk)]) == 1
+    assert not (home / "settings.json").exists()
+
+
+@pytest.mark.model
+def test_a_model_of_ones_own_is_chosen_by_path(smollm2: Path, home: Path, capsys: Captured) -> None:
+    assert cli.main(["models", "use", str(smollm2)]) == 0
+    assert json.loads((home / "settings.json").read_text())["model"] == str(smollm2.resolve())
+    assert "Q4_1" in capsys.readouterr().out
+
+
+def test_a_bug_leaves_its_traceback_in_the_log(
+    capsys: Captured, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(cli.COMMANDS, "ls", "warehouse.cli_library:no_such_function")
+    assert cli.main(["ls"]) == 3
+    said = capsys.readouterr().err
+    assert "a mistake in the program: AttributeError" in said
+    assert "Traceback" not in said
+    assert "no_such_function" in (home / "logs" / "muniment.log").read_text()
+
+
+def test_home_and_warehouse_can_be_given(tmp_path: Path, capsys: Captured) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    assert cli.main(["--home", str(elsewhere), "settings", "theme", "dark"]) == 0
+    assert (elsewhere / "settings.json").exists()
+    assert cli.main(["--warehouse", str(tmp_path / "papers"), "ls"]) == 0
+    assert (tmp_path / "papers" / "catalog.db").exists()
+
+
+def test_control_c_cancels_and_a_second_one_ends() -> None:
+    run = Run()
+    with stoppable(run):
+        os.kill(os.getpid(), signal.SIGINT)
+        with pytest.raises(Cancelled):
+            run.check()
+        with pytest.raises(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_stopped_command_has_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(session: cli_session.Session) -> int:
+        os.kill(os.getpid(), signal.SIGINT)
+        session.run.step("Reading", 1, 2)
+        return 0
+
+    monkeypatch.setattr(cli, "_command", lambda name: stopped)
+    assert cli.main(["ls"]) == 130
+
+
+def test_progress_is_sparse_where_nobody_watches() -> None:
+    stream = io.StringIO()
+    progress = Progress(stream)
+    for page in range(1000):
+        progress.show(Step("Reading", page, 1000, "a.pdf"))
+    progress.show(Draft("answer", "not a step"))
+    progress.show(Step("Embedding", 0, 0))
+    progress.clear()
+    assert stream.getvalue() == "Reading 0 of 1,000: a.pdf\nEmbedding\n"
+    assert list(progress.seconds) == ["Reading", "Embedding"]
+
+
+def test_a_step_in_words() -> None:
+    assert line(Step("Reading", 3, 12, "a\x1b[31mb\nc")) == "Reading 3 of 12: a [31mb c"
+    assert line(Step("Downloading", 500_000, 2_000_000)) == "Downloading 25 %"
+    assert line(Step("Planning", 0, 0)) == "Planning"
+
+
+def test_untrusted_text_cannot_steer_the_terminal() -> None:
+    assert plain("a\x1b]0;title\x07b\u202ec\r") == "a ]0;title b c "
+
+
+def test_tables_line_up() -> None:
+    assert table([("id", "n"), ("abc", "10"), ("d", "5")], right=frozenset({1})) == (
+        "id    n\nabc  10\nd     5"
+    )
+
+
+def answer() -> Answer:
+    text = "The bridge opened in 1998 [1]. It is red."
+    claims = (
+        Claim(0, 30, "The bridge opened in 1998 [1].", (1,), "supported", "numbers agree", 0.97),
+        Claim(31, 41, "It is red.", (), "not found", "no source is cited"),
+    )
+    evidence = Evidence(
+        1, Place("d" * 64, 2, 5, 9), "It opened in 1998.", "Report", "iii", "", "bridge", 0, 1.0
+    )
+    unused = Evidence(2, Place("d" * 64, 2, 5, 9), "Unused.", "Report", "iv", "", "q", 0, 0.5)
+    return Answer(
+        "When did the bridge open?",
+        "aware",
+        text,
+        False,
+        claims,
+        Chain("t", (), (evidence, unused), (Loss("screening", "x", "y"),)),
+        Coverage(6, 2, 1, 3, 0.1, 0.4),
+        Spend(1200, 30, 4, 0, 2.5),
+    )
+
+
+def test_an_answer_shows_states_sources_and_coverage() -> None:
+    said = shown(answer())
+    assert " ✓ The bridge opened in 1998 [1]." in said
+    assert "(Supported · entailment .97 · numbers agree)" in said
+    assert " ✗ It is red." in said
+    assert "[1] Report, p. iii\n    “It opened in 1998.”" in said
+    assert "Unused." not in said
+    assert "Read 2 of 6 documents, 1 unreadable; 3 passages used." in said
+    assert "1,200 tokens of reasoning, 30 of processing, 4 model calls, 2.5 s." in said
+
+
+def test_arguments_are_named_in_the_usage() -> None:
+    arguments = cli.parser().parse_args(["ask", "Why?", "--method", "rag"])
+    assert isinstance(arguments, argparse.Namespace)
+    assert (arguments.question, arguments.method, arguments.json) == ("Why?", "rag", False)
+    with pytest.raises(SystemExit) as end:
+        cli.parser().parse_args(["ask", "Why?", "--method", "magic"])
+    assert end.value.code == 2
