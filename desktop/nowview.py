@@ -7,44 +7,16 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetricsF, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.jobs import Job
 from desktop.theme import interface_font
-from desktop.widgets.basics import IconButton, IconLabel, ThinBar, label, row
+from desktop.widgets.basics import ElidedLabel, IconButton, IconLabel, ThinBar, label, row
 from warehouse.run import Step
 
 ESTIMATE_AFTER_S = 4.0
 MOST_COUNTED = 1_000_000  # beyond it are bytes, shown in per cent
-
-
-class ElidedLabel(QLabel):
-    """One line that ends in an ellipsis when there is no room; the whole is its tooltip."""
-
-    def __init__(self, role: str) -> None:
-        super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setProperty("role", role)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._whole = ""
-
-    def say(self, text: str) -> None:
-        if text != self._whole:
-            self._whole = text
-            self.setToolTip(text)
-            self.setAccessibleName(text)
-            self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        metrics = QFontMetricsF(self.font())
-        self.setText(metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width()))
 
 
 class JobLine(QWidget):
@@ -62,7 +34,7 @@ class JobLine(QWidget):
         self._bar = ThinBar(house.theme, f"Progress of {job.label}")
         stop = IconButton(house.theme, "x", f"Stop: {job.label}", small=True)
         stop.clicked.connect(self._stop)
-        head = row(IconLabel(house.theme, "loader"), self._words, stop, spacing_px=7)
+        head = row(IconLabel(house.theme, "loader"), self._words, stop, spacing_px=5)
         column = QVBoxLayout(self)
         column.setContentsMargins(9, 0, 0, 6)
         column.setSpacing(2)

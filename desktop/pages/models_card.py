@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from desktop.house import House
 from desktop.jobs import Job
-from desktop.widgets.basics import Button, Card, Chip, ThinBar, label, row
+from desktop.widgets.basics import Button, Card, Chip, ElidedLabel, ThinBar, label, row
 from warehouse.run import Step
 
 
@@ -41,12 +41,12 @@ class ModelCard(Card):
         self._job: Job | None = None
         self._name = label("", "strong")
         self._state = Chip("", "accent")
-        self._note = label("", "ink", wrap=True)
-        self._facts = label("", "quiet", wrap=True)
+        self._note = ElidedLabel("ink")
+        self._facts = ElidedLabel("quiet")
         self._button = Button(house.theme, "")
         self._facts_button = Button(house.theme, "Facts", "info", "quiet")
         self._bar = ThinBar(house.theme, "Fetched")
-        self._progress = label("", "small")
+        self._progress = ElidedLabel("small")
         self._lay_out()
         self._button.clicked.connect(self._act)
         self._facts_button.clicked.connect(self._look)
@@ -54,9 +54,9 @@ class ModelCard(Card):
     def show_offer(self, offer: Offer, chosen: bool, job: Job | None) -> None:
         self.offer = offer
         self._name.setText(offer.title)
-        self._note.setText(offer.note)
+        self._note.say(offer.note)
         self._note.setVisible(bool(offer.note))
-        self._facts.setText(_facts(offer))
+        self._facts.say(_facts(offer))
         self._state.set("in use" if chosen and offer.installed else "chosen, not here")
         self._state.setVisible(chosen)
         self.setAccessibleName(f"{offer.title}, {'installed' if offer.installed else 'not here'}")
@@ -86,7 +86,7 @@ class ModelCard(Card):
         if job is not None:
             self._button.set("Stop", "square")
             self._button.setVisible(True)
-            self._progress.setText("Looking for a source")
+            self._progress.say("Looking for a source")
 
     def _stepped(self, step: Step) -> None:
         self._bar.set(step.done, step.total)
@@ -95,12 +95,12 @@ class ModelCard(Card):
             parts.append(f"{human_bytes(step.done)} of {human_bytes(step.total)}")
         if step.note:
             parts.append(step.note)
-        self._progress.setText(" · ".join(parts))
+        self._progress.say(" · ".join(parts))
 
     def _act(self) -> None:
         if self._job is not None:
             self._job.cancel()
-            self._progress.setText("Stopping; what is here is kept")
+            self._progress.say("Stopping; what is here is kept")
         elif self.offer.installed:
             self.use_wanted.emit(self.offer.id)
         else:

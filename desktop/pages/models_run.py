@@ -44,8 +44,8 @@ class RunCard(Card):
     def _field(self, name: str, title: str, least: int, most: int, special: str) -> QVBoxLayout:
         spin = QSpinBox()
         spin.setRange(least, most)
-        spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         spin.setKeyboardTracking(False)
+        spin.lineEdit().setTextMargins(8, 0, 8, 0)
         spin.setGroupSeparatorShown(True)
         spin.setFixedWidth(116)
         spin.setSpecialValueText(special)

@@ -26,6 +26,7 @@ from desktop.pages.models_card import human_bytes
 from desktop.pages.settings import SettingsPage, fields
 from desktop.receipt import connections, model_line
 from desktop.state import WindowState
+from desktop.widgets.basics import ElidedLabel
 from desktop.window import Window
 from warehouse import settings as settings_file
 from warehouse.engine.protocol import EngineInfo
@@ -108,7 +109,7 @@ def test_now_shows_what_runs_and_stops_it(window: Window, house: House, qtbot: Q
 
     job = house.jobs.start("Headers", work, foreground=False)
     qtbot.waitUntil(lambda: job.step is not None and job.step.done == 612)
-    lines = [one.text() for one in window.sidebar.findChildren(type(_line(window)))]
+    lines = [one.text() for one in window.sidebar.findChildren(ElidedLabel)]
     assert any(line.startswith("Headers 612 of") for line in lines)
     stop = next(
         one
@@ -118,12 +119,6 @@ def test_now_shows_what_runs_and_stops_it(window: Window, house: House, qtbot: Q
     with qtbot.waitSignal(job.ended):
         qtbot.mouseClick(stop, Qt.MouseButton.LeftButton)
     assert house.jobs.running() == []
-
-
-def _line(window: Window) -> QWidget:
-    from desktop.nowview import ElidedLabel
-
-    return window.sidebar.findChildren(ElidedLabel)[0]
 
 
 def test_settings_page_is_made_from_the_annotations(window: Window, house: House) -> None:

@@ -1,0 +1,90 @@
+"""An answer and an article over a PDF made by the test: what research would have shown."""
+
+from __future__ import annotations
+
+from indexers.records import Loss
+from warehouse.library import Library
+from warehouse.records import Place
+from warehouse.research.records import (
+    Answer,
+    Article,
+    Block,
+    Chain,
+    Claim,
+    ClaimState,
+    Coverage,
+    Evidence,
+    Intent,
+    Spend,
+    SubQuery,
+)
+
+DAM = "The dam of Brielle broke in the night of the storm."
+SENTENCES = ("The dam broke [1].", "It broke twice [1].", "Nobody slept.")
+TEXT = " ".join(SENTENCES)
+STATES: tuple[ClaimState, ...] = ("supported", "partly", "not found")
+
+
+def evidence(library: Library, number: int = 1) -> Evidence:
+    document = library.catalog.documents()[0]
+    text = library.catalog.text(document.id)
+    start = text.index("The dam")
+    page = next(p for p in library.catalog.pages(document.id) if p.start <= start < p.end)
+    place = Place(document.id, page.index, start, start + len(DAM))
+    return Evidence(number, place, DAM, document.title, page.label, "", "dam broke", 0, 0.9)
+
+
+def chain(library: Library, state: str = "resolved") -> Chain:
+    searches = (SubQuery("dam broke", 0, 3), SubQuery("storm night", 0, 1))
+    first = Intent(0, "When the dam broke", "resolved", searches, 3, 1, 2, (1,))
+    second = Intent(1, "Who slept", "open" if state == "open" else "unresolved", (), 2, 2, 0, ())
+    losses = (Loss("screening", "Mills", "its header is about wind"),)
+    return Chain("The dam", (first, second), (evidence(library),), losses)
+
+
+def claims() -> tuple[Claim, ...]:
+    made, at = [], 0
+    for sentence, state in zip(
+        ("The dam broke [1].", "It broke twice [1].", "Nobody slept."), STATES, strict=True
+    ):
+        start = TEXT.index(sentence, at)
+        at = start + len(sentence)
+        cites = (1,) if "[1]" in sentence else ()
+        why = "numbers and names agree" if state == "supported" else "the words do not say so"
+        made.append(Claim(start, at, sentence, cites, state, why, 0.97 if cites else None))
+    return tuple(made)
+
+
+def answer(library: Library, absent: bool = False) -> Answer:
+    found = chain(library)
+    text = "Your library does not answer this." if absent else TEXT
+    nearest = (found.evidence[0].place,) if absent else ()
+    return Answer(
+        question="What happened to the dam?",
+        method="aware",
+        text=text,
+        absent=absent,
+        claims=() if absent else claims(),
+        chain=found,
+        coverage=Coverage(3, 2, 1, 0 if absent else 1, 0.1, 0.5),
+        spend=Spend(10, 20, 3, 0, 1.0),
+        nearest=nearest,
+    )
+
+
+def article(library: Library) -> Article:
+    made = answer(library)
+    return Article(
+        title="The night of the dam",
+        question=made.question,
+        method="aware",
+        lead=Block(1, "", "The dam broke [1].", claims()[:1]),
+        blocks=(
+            Block(2, "The night", TEXT, claims()),
+            Block(3, "The dam", "The dam broke [1].", claims()[:1]),
+            Block(2, "Costs", "", (), failed="the model wrote nothing"),
+        ),
+        chain=made.chain,
+        coverage=made.coverage,
+        spend=made.spend,
+    )

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from counting import CountingEngine
+from pytestqt.qtbot import QtBot
+
+from desktop.background import Background
+from desktop.house import House
+from desktop.pages.library import LibraryPage
+from desktop.window import Window
+from warehouse.engine.protocol import Request
+
+DONE_MS = 40_000
+
+
+def about(request: Request) -> str:
+    summary = "The ferry crosses the river at noon and takes the mail along with it."
+    topics = ["ferries", "rivers", "mail", "noon", "crossings"]
+    return msgspec.json.encode({"summary": summary, "topics": topics, "entities": []}).decode()
+
+
+@pytest.fixture
+def model(house: House, tmp_path: Path) -> CountingEngine:
+    """A model file that is there, and an engine that writes headers."""
+    file = tmp_path / "tiny.gguf"
+    file.write_bytes(b"GGUF")
+    house.settings = msgspec.structs.replace(house.settings, model=str(file), model_headers=True)
+    engine = CountingEngine(tmp_path / "calls.log", write=about)
+    house._engine = engine
+    return engine
+
+
+def test_headers_are_written_when_all_is_quiet(
+    opened: Window, house: House, model: CountingEngine, qtbot: QtBot, make_pdf: object
+) -> None:
+    background = Background(house, quiet_ms=100)
+    page = opened.page("library")
+    assert isinstance(page, LibraryPage)
+    assert callable(make_pdf)
+    page.add([make_pdf("ferry.pdf", "The ferry crosses the river at noon and takes the mail.")])
+
+    def written() -> bool:
+        library = house.library
+        return library is not None and [one.header for one in library.catalog.documents()] == [
+            "model"
+        ]
+
+    qtbot.waitUntil(written, timeout=DONE_MS)
+    qtbot.waitUntil(lambda: not house.jobs.running(), timeout=DONE_MS)
+    assert model.started == 1
+    background.stop()
+
+
+def test_no_headers_without_a_model(
+    opened: Window, house: House, qtbot: QtBot, make_pdf: object
+) -> None:
+    house.settings = msgspec.structs.replace(
+        house.settings, model="qwen2.5-coder-1.5b", model_headers=True
+    )
+    background = Background(house, quiet_ms=20)
+    page = opened.page("library")
+    assert isinstance(page, LibraryPage)
+    assert callable(make_pdf)
+    page.add([make_pdf("ferry.pdf", "The ferry crosses the river at noon.")])
+    qtbot.waitUntil(lambda: not house.jobs.running(), timeout=DONE_MS)
+    qtbot.wait(300)
+    library = house.library
+    assert library is not None
+    assert [one.header for one in library.catalog.documents()] == ["plain"]
+    assert house.notices.recent == []
+    background.stop()
