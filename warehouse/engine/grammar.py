@@ -9,7 +9,6 @@ grammar alone, so that what leaves here always validates.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -20,7 +19,20 @@ from numpy.typing import NDArray
 
 from warehouse.engine.context import Model
 
-STYLE = {"whitespace_flexible": False, "item_separator": ", ", "key_separator": ": "}
+STYLE = {
+    "whitespace_flexible": False,
+    "item_separator": ", ",
+    "key_separator": ": ",
+    "json_allowed_escapes": 'nrt"\\',
+}
+CLOSING_LIMIT = 600
+CLOSERS = '"}],'
+FILLERS = ("0123456789tfnaeiou", "abcdefghijklmnopqrstuvwxyz", ": ./@_ABCDEFGHIJKLMNOPQRSTUVWXYZ-")
+"""What closing tries where the grammar leaves a choice: closers first, then these in turns."""
+
+
+class NotClosed(Exception):
+    """A value cut by the token limit for which no short valid ending was found."""
 
 
 class SchemaRefused(Exception):
@@ -38,7 +50,7 @@ class Grammars:
     def constraint(self, schema: dict[str, Any]) -> Constraint:
         """Raises SchemaRefused."""
         matcher = self.compiled(json.dumps(schema)).deep_copy()
-        return Constraint(matcher, self._model.vocabulary_size, self._model.piece)
+        return Constraint(matcher, self._tokenizer, self._model)
 
     def _compile(self, schema: str) -> Any:
         if self._tokenizer is None:
@@ -56,10 +68,10 @@ class Grammars:
 class Constraint:
     """Where one reply stands in its grammar."""
 
-    def __init__(self, matcher: Any, vocabulary: int, piece: Callable[[int], bytes]) -> None:
+    def __init__(self, matcher: Any, tokenizer: Any, model: Model) -> None:
         self._matcher = matcher
-        self._vocabulary = vocabulary
-        self._piece = piece
+        self._tokenizer = tokenizer
+        self._model = model
 
     @property
     def complete(self) -> bool:
@@ -72,13 +84,60 @@ class Constraint:
 
     def allowed(self) -> NDArray[np.intp]:
         """The tokens that may come next, sorted."""
-        mask = np.frombuffer(self._matcher.compute_bitmask(), np.uint8)
-        bits = np.unpackbits(mask, bitorder="little")[: self._vocabulary]
-        return np.flatnonzero(bits)
+        return np.flatnonzero(_bits(self._matcher)[: self._model.vocabulary_size])
 
     def forced(self) -> list[int]:
         """Take and return the tokens that must come next whatever the model thinks."""
-        tokens: list[int] = self._matcher.compute_ff_tokens()
-        if tokens:
-            self._matcher.consume_tokens(tokens)
-        return tokens
+        return _forced(self._matcher)
+
+    def close(self, tokens: list[int]) -> bytes:
+        """The whole value: what ``tokens`` write, then the shortest ending that was found.
+
+        A character that the limit cut in two is dropped. Raises NotClosed.
+        """
+        written = self._drop_half_character(list(tokens))
+        for attempt in range(len(FILLERS)):
+            order = CLOSERS + "".join(FILLERS[attempt:] + FILLERS[:attempt])
+            ending = self._ending(self._matcher.deep_copy(), order)
+            if ending is not None:
+                return written + ending
+        raise NotClosed
+
+    def _drop_half_character(self, tokens: list[int]) -> bytes:
+        while True:
+            written = b"".join(map(self._model.piece, tokens))
+            try:
+                written.decode()
+            except UnicodeDecodeError:
+                tokens.pop()
+                self._matcher.rollback(1)
+            else:
+                return written
+
+    def _ending(self, matcher: Any, order: str) -> bytes | None:
+        """Bytes that lead to a complete value, taking the first possible character of ``order``."""
+        choices = [self._tokenizer.greedy_tokenize(character)[0] for character in order]
+        ending: list[int] = []
+        while len(ending) < CLOSING_LIMIT:
+            if matcher.is_accepting():
+                return b"".join(map(self._model.piece, ending))
+            forced = _forced(matcher)
+            if not forced:
+                bits = _bits(matcher)
+                forced = [next((token for token in choices if bits[token]), -1)]
+                if forced[0] < 0 or not matcher.consume_token(forced[0]):
+                    return None
+            ending += forced
+        return None
+
+
+def _bits(matcher: Any) -> NDArray[np.uint8]:
+    mask = np.frombuffer(matcher.compute_bitmask(), np.uint8)
+    return np.unpackbits(mask, bitorder="little")
+
+
+def _forced(matcher: Any) -> list[int]:
+    tokens: list[int] = matcher.compute_ff_tokens()
+    if tokens:
+        matcher.consume_tokens(tokens)
+    return tokens

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warehouse.engine.context import Rows, Tokens, as_tokens
-from warehouse.engine.grammar import Constraint
+from warehouse.engine.grammar import Constraint, NotClosed
 from warehouse.engine.protocol import Choice, Completion, Request, Score
 from warehouse.engine.sampling import Sampler, log_likelihood
 
@@ -85,8 +85,8 @@ class Writing(Task):
         self._is_end = is_end
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._stopped = False
-        self._longest_stop = max(map(len, request.stop), default=0)
         self.text = ""
+        self.problem = ""
         if constraint is not None:
             self._take(constraint.forced())
 
@@ -120,14 +120,27 @@ class Writing(Task):
 
     def _take(self, tokens: Sequence[int]) -> None:
         room = len(self._tokens) - self.size
-        kept = tokens[:room]
-        self._append(kept)
+        self._append(tokens[:room])
         self.first_output = self.size - 1
-        self.text += self._decoder.decode(b"".join(map(self._piece, kept)))
+        self.text += self._decoder.decode(b"".join(map(self._piece, tokens)))
         if self._cut_at_stop() or (self._constraint is not None and self._constraint.complete):
             self._finish(stopped=True)
         elif self.size == len(self._tokens):
+            self._close(tokens[room:])
             self._finish(stopped=False)
+
+    def _close(self, beyond: Sequence[int]) -> None:
+        """End a schema-bound value at the limit; ``beyond`` are forced tokens past it."""
+        if self._constraint is None:
+            return
+        written = [*self.tokens[self.prompt_size :].tolist(), *beyond]
+        try:
+            self.text = self._constraint.close(written).decode()
+        except NotClosed:
+            self.problem = (
+                f"The reply to {self._request.prompt!r} did not fit in "
+                f"{self._request.max_tokens} tokens."
+            )
 
     def _cut_at_stop(self) -> bool:
         places = [self.text.find(stop) for stop in self._request.stop if stop]

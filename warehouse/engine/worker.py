@@ -133,6 +133,10 @@ class Worker:
 
     def _report(self, entry: Entry) -> None:
         key = (entry.call, entry.index)
+        if isinstance(entry.task, Writing) and entry.task.problem:
+            self._drop(entry.call)
+            self._out.send(wire.Failed(entry.call, "EngineError", entry.task.problem))
+            return
         result = self._result(entry)
         if result is None:
             return
