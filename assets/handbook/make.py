@@ -1,7 +1,7 @@
-"""Set the handbook: ``source/*.md`` to PDF, ``source/*.html`` copied as saved web pages.
+"""Set the handbook: ``*.md`` beside this file to PDF, ``*.html`` copied as saved web pages.
 
-Run from anywhere: ``python assets/sample/make.py``. The output is committed beside this file, so
-that nobody needs to run it who does not change the handbook. Each part is A5 with a cover
+Run from anywhere: ``python assets/handbook/make.py``. The output, ``assets/sample``, is committed,
+so that nobody needs to run it who does not change the handbook. Each part is A5 with a cover
 (labelled i), running titles and an outline; parts 4 and 6 are set in two columns on purpose, so
 that the sample also shows what the reader does with columns.
 """
@@ -18,6 +18,7 @@ import pymupdf
 from markdown_it import MarkdownIt
 
 HERE = Path(__file__).resolve().parent
+SAMPLE = HERE.parent / "sample"
 PAGE = pymupdf.Rect(0, 0, 420, 595)
 MARGIN, GUTTER, FOOT = 46, 20, 52
 STATES = ("queued", "copied", "parsed", "searchable", "embedded", "headed", "verified")
@@ -153,7 +154,7 @@ def make_pdf(source: Path) -> Path:
     html = html.replace("<img ", '<img width="328" ')
     archive = pymupdf.Archive()
     archive.add(figure_of_states(), "states.png")
-    target, draft = HERE / facts["file"], HERE / "draft.part.pdf"
+    target, draft = SAMPLE / facts["file"], HERE / "draft.part.pdf"
     headings = set_text(draft, html, int(facts["columns"]), archive)
     with pymupdf.open(draft) as document:
         add_cover(document, facts)
@@ -181,12 +182,12 @@ def make_pdf(source: Path) -> Path:
 
 
 def main() -> None:
-    for source in sorted((HERE / "source").glob("*.md")):
+    for source in sorted(HERE.glob("*.md")):
         target = make_pdf(source)
         with pymupdf.open(target) as document:
             print(f"{document.page_count:3} pages  {target.name}")
-    for page in sorted((HERE / "source").glob("*.html")):
-        shutil.copyfile(page, HERE / page.name)
+    for page in sorted(HERE.glob("*.html")):
+        shutil.copyfile(page, SAMPLE / page.name)
 
 
 if __name__ == "__main__":
