@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 BENCHES = {"window": "desktop.bench:window", "start": "desktop.bench:start"}
 
 
 def main() -> int:
+    os.environ.setdefault("LANCEDB_LOG", "error")  # it warns on stderr of every table it makes
     if len(sys.argv) > 1:
         from warehouse import cli
 
