@@ -34,7 +34,7 @@ _BEFORE_WORDS = re.compile(r"\s*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6}|>|\|)[ \t]+)*[*_~
 _AFTER_WORDS = re.compile(r"[*_~`|\s]*\Z")
 _CITES = re.compile(r"[ \u00a0]?\[\d+(?:\s*[,;]\s*\d+)*\](?:[ \u00a0]?\[\d+(?:\s*[,;]\s*\d+)*\])*")
 _NUMBER = re.compile(r"\d+")
-_THIN_SPACE = "\u202f"  # does not break
+_BETWEEN = "\u00a0"  # does not break, and Qt keeps it
 
 _TAGS = {"p", "br", "hr", "h4", "strong", "em", "s", "code", "pre", "blockquote", "ul", "ol", "li"}
 _TAGS |= {"table", "thead", "tbody", "tr", "th", "td", "a", "sup", "span"}
@@ -63,7 +63,7 @@ def prose(
     marked = _mark(_PRIVATE.sub("\ufffd", untrusted), claims)
     body = _markdown().render(marked)
     spliced = "".join(_splice(body, claims, frozenset(numbers), first, target))
-    return _clean(spliced)
+    return _clean(spliced).strip()
 
 
 def line(untrusted: str) -> str:
@@ -172,7 +172,7 @@ def _with_numbers(
         cited = [int(digits) for digits in _NUMBER.findall(match.group())]
         if not all(number in numbers for number in cited):
             return match.group()
-        marks = _THIN_SPACE.join(
+        marks = _BETWEEN.join(
             f'<a class="cite" href="{link}#e{number}">{number}</a>' for number in cited
         )
         return f"{shut}<sup>{marks}</sup>{reopen}"

@@ -84,6 +84,7 @@ class WriteStart(QWidget):
         self.length.setGroupSeparatorShown(True)
         self.length.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         self.length.setSuffix(" words")
+        self.length.setMinimumWidth(120)
         self.length.setValue(words)
         self.length.setAccessibleName("Length of the article in words")
         self.box.add_choice(Chip("AWARE"))

@@ -184,6 +184,8 @@ class ClaimTable(QWidget):
         table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         header = table.horizontalHeader()
+        header.setAccessibleName("Columns of the claims")
+        table.verticalHeader().setAccessibleName("Rows of the claims")
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         for column, width in ((0, 116), (2, 84)):
