@@ -105,7 +105,7 @@ def _check_claims(engine: Journaled) -> None:
     found = claims.check(text, (evidence,), engine, Settings(), Run())
     again = claims.check(text, (evidence,), engine, Settings(), Run())
     assert found == again
-    assert engine.spend().calls == 9
+    assert engine.spend().calls == 6
     assert found[0].state == "quoted"
     assert found[1].entailment is not None
     assert found[2].state in ("partly", "not found")

@@ -110,8 +110,7 @@ def _with_evidence(
         doubts += ("a “not” stands in one and not in the other",)
     if not doubts and _mostly(parts, sentence.bare):
         return _claim(sentence, cites, "quoted", why)
-    first = evidence[cites[0]]
-    pair = Pair(sentence.bare, _shown(sentence.bare, evidence, cites), first.title)
+    pair = Pair(sentence.bare, _shown(sentence.bare, evidence, cites))
     return _Open(sentence, cites, pair, doubts, added)
 
 
