@@ -31,11 +31,11 @@ REPEAT_LIMIT = 10_000
 TEMPLATE_LIMIT_CHARACTERS = 500_000
 CHATML = (
     "{% for message in messages %}<|im_start|>{{ message['role'] }}\n{{ message['content'] }}"
-    "<|im_end|>\n{% endfor %}<|im_start|>assistant\n"
+    "<|im_end|>\n{% endfor %}{{ '<|im_start|>assistant\n' }}"
 )
 PLAIN = (
     "{% for message in messages %}### {{ message['role'] }}:\n{{ message['content'] }}\n\n"
-    "{% endfor %}### assistant:\n"
+    "{% endfor %}{{ '### assistant:\n' }}"
 )
 
 

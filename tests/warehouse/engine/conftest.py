@@ -1,0 +1,28 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from warehouse.engine import LlamaEngine, open_engine
+from warehouse.settings import Settings, home
+
+MODEL_FILE = "SmolLM2-135M-Instruct.Q4_1.gguf"
+REAL_HOME = home()
+
+
+@pytest.fixture(scope="session")
+def model_path() -> Path:
+    path = REAL_HOME / "models" / MODEL_FILE
+    if not path.exists():
+        pytest.skip("SmolLM2-135M is not installed: muniment models fetch smollm2-135m")
+    return path
+
+
+@pytest.fixture(scope="session")
+def llama(model_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LlamaEngine]:
+    log = tmp_path_factory.mktemp("engine") / "engine.log"
+    engine = open_engine(model_path, Settings(context=4096, parallel=8), log)
+    yield engine
+    engine.close()
