@@ -46,9 +46,13 @@ class Sentences(Struct, frozen=True, tag=True):
 
 
 class Finished(Struct, frozen=True, tag=True):
-    """The reading, without the pages and sentences sent before."""
+    """The reading, without the pages and sentences sent before.
+
+    ``spent`` says that the reader has little memory left and should be replaced.
+    """
 
     reading: Reading
+    spent: bool = False
 
 
 class Rendered(Struct, frozen=True, tag=True):

@@ -8,6 +8,7 @@ worst is that it dies and is replaced.
 from __future__ import annotations
 
 import gc
+import importlib
 import os
 import sys
 import time
@@ -27,7 +28,8 @@ from indexers.records import Page, Reading
 _WORDS_IN_MESSAGE = 4000
 _SENTENCES_IN_MESSAGE = 4000
 _OPEN_DOCUMENTS = 4
-_PROGRESS_S = 0.05
+_SIGN_OF_LIFE_S = 0.2
+_SPENT = 0.75
 
 
 def main() -> None:
@@ -39,8 +41,9 @@ def main() -> None:
     def send(message: FromReader) -> None:
         write_frame(outgoing, messages.encode(message))
 
-    reader = _Reader(send, patience_s)
+    reader = _Reader(send, memory_mb, patience_s)
     try:
+        _load()
         send(messages.Hello(held))
         while (frame := read_frame(incoming)) is not None:
             reader.answer(messages.decode_request(frame))
@@ -48,9 +51,15 @@ def main() -> None:
         pass
 
 
+def _load() -> None:
+    """Import what reads PDF files: inside the sandbox, and before the first request is timed."""
+    importlib.import_module("indexers.paper")
+
+
 class _Reader:
-    def __init__(self, send: Callable[[FromReader], None], patience_s: int) -> None:
+    def __init__(self, send: Callable[[FromReader], None], memory_mb: int, patience_s: int) -> None:
         self._send = send
+        self._memory_mb = memory_mb
         self._patience_s = patience_s
         self._open: OrderedDict[tuple[str, int, str], Any] = OrderedDict()
         self._told = 0.0
@@ -75,10 +84,10 @@ class _Reader:
             self._send(messages.Refused("not readable", error.strerror or "it cannot be opened"))
 
     def _read(self, request: Read) -> None:
-        from indexers.reading import read
-
         gc.disable()  # thousands of words and no cycles among them
         try:
+            from indexers.reading import read
+
             self._tell(read(Path(request.path), request.password, self._progress))
         finally:
             gc.enable()
@@ -87,7 +96,7 @@ class _Reader:
     def _progress(self, done: int, total: int) -> None:
         sandbox.allow_cpu(self._patience_s)
         now = time.monotonic()
-        if done == 0 or now - self._told >= _PROGRESS_S:
+        if done < total or now - self._told >= _SIGN_OF_LIFE_S:
             self._told = now
             self._send(messages.PageDone(done, total))
 
@@ -105,13 +114,14 @@ class _Reader:
             part = reading.sentences[start : start + _SENTENCES_IN_MESSAGE]
             self._send(messages.Sentences(part))
         rest = msgspec.structs.replace(reading, pages=(), sentences=())
-        self._send(messages.Finished(rest))
+        spent = sandbox.share_used(self._memory_mb) > _SPENT
+        self._send(messages.Finished(rest, spent))
 
     def _render(self, request: Render) -> None:
-        from indexers import pdf
-
         path = Path(request.path)
         key = (request.path, path.stat().st_mtime_ns, request.password)
+        from indexers import pdf
+
         document = self._open.pop(key, None)
         if document is None:
             document = pdf.open_pdf(path, request.password)

@@ -22,6 +22,9 @@ from indexers.records import Page, Picture, Reading, Sentence
 
 _MODULE = "indexers.reader_process"
 _POLL_S = 0.1
+_STARTING_S = 60
+_TELL_S = 0.05
+_OPENING = "opening the file"
 
 OnPage = Callable[[int, int], None]
 Cancelled = Callable[[], bool | None]
@@ -110,6 +113,7 @@ class _Reader:
         self._patience_s = patience_s
         self._log = log_folder / "readers.log" if log_folder else None
         self._child: Child | None = None
+        self._served = self._ready = False
         self.sandbox = ""
 
     @property
@@ -120,6 +124,13 @@ class _Reader:
         self, path: Path, password: str, on_page: OnPage | None, cancelled: Cancelled | None
     ) -> Reading:
         request = messages.Read(str(path), password)
+        served = self._served
+        try:
+            return self._converse(request, _Reception(on_page), cancelled)
+        except ReaderFailed as error:
+            if not (served and isinstance(error.__cause__, ChildDied) and _OPENING in str(error)):
+                raise
+        # It died before the first page: an earlier file may have weakened it. Once more, afresh.
         return self._converse(request, _Reception(on_page), cancelled)
 
     def render(self, path: Path, page: int, scale: float, password: str) -> Picture:
@@ -129,6 +140,7 @@ class _Reader:
 
     def end(self) -> None:
         child, self._child = self._child, None
+        self._served = self._ready = False
         if child is not None:
             child.kill()
 
@@ -145,6 +157,9 @@ class _Reader:
         except BaseException:
             self._end_unless_idle(reception)
             raise
+        self._served = True
+        if reception.spent:
+            self.end()
         return reception.reading
 
     def _converse_for_picture(self, request: messages.Render) -> Rendered:
@@ -168,7 +183,8 @@ class _Reader:
         return self._child
 
     def _next(self, cancelled: Cancelled | None, reception: _Reception | None) -> FromReader:
-        deadline = time.monotonic() + self._patience_s
+        patience = self._patience_s if self._ready else max(self._patience_s, _STARTING_S)
+        deadline = time.monotonic() + patience
         while True:
             if cancelled is not None and cancelled():
                 raise Stopped
@@ -183,7 +199,8 @@ class _Reader:
                     raise ReaderFailed(_silence(reception)) from None
                 continue
             if isinstance(reply, Hello):
-                self.sandbox = reply.sandbox
+                self.sandbox, self._ready = reply.sandbox, True
+                deadline = time.monotonic() + self._patience_s
                 continue
             return reply
 
@@ -214,9 +231,12 @@ class _Reception:
         self._on_page = on_page
         self._pages: list[Page] = []
         self._sentences: list[Sentence] = []
-        self.where = "opening the file"
+        self.where = _OPENING
         self.reading: Reading | None = None
         self.refused = False
+        self.spent = False
+        self._told: PageDone | None = None
+        self._told_at = 0.0
 
     def take(self, reply: FromReader) -> None:
         if isinstance(reply, PageDone):
@@ -227,6 +247,7 @@ class _Reception:
             self._sentences.extend(reply.sentences)
         elif isinstance(reply, Finished):
             self._progress(PageDone(len(self._pages), len(self._pages)))
+            self.spent = reply.spent
             self.reading = msgspec.structs.replace(
                 reply.reading, pages=tuple(self._pages), sentences=tuple(self._sentences)
             )
@@ -239,5 +260,9 @@ class _Reception:
             self.where = f"reading page {reply.done + 1} of {reply.total}"
         else:
             self.where = "putting the pages together"
-        if self._on_page is not None:
+        if self._on_page is None or reply == self._told:
+            return
+        now = time.monotonic()
+        if now - self._told_at >= _TELL_S or reply.done in (0, reply.total):
+            self._told, self._told_at = reply, now
             self._on_page(reply.done, reply.total)

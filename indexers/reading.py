@@ -49,8 +49,13 @@ def read(path: Path, password: str = "", on_page: OnPage | None = None) -> Readi
     kind = kind_of(path)
     if not kind:
         raise NotReadable("this kind of file is not supported")
-    threading.Thread(target=language.prepare, name="language", daemon=True).start()
-    return finish(_parse(kind, path, password, on_page))
+    loading = threading.Thread(target=language.prepare, name="language", daemon=True)
+    loading.start()
+    reading = _parse(kind, path, password, on_page)
+    while loading.is_alive():
+        loading.join(0.2)
+        on_page(len(reading.pages), len(reading.pages))
+    return finish(reading)
 
 
 def _parse(kind: str, path: Path, password: str, on_page: OnPage) -> Reading:
