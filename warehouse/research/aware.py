@@ -14,13 +14,13 @@ from warehouse.research import planning
 from warehouse.research.exploration import Exploration
 from warehouse.research.growing import Growing
 from warehouse.research.names import TitleIndex, names, normal
+from warehouse.research.pool import Pool
 from warehouse.research.records import Chain
 from warehouse.research.reduction import notes
 from warehouse.research.relevance import STARTING, Calibration
 from warehouse.run import Run
 from warehouse.settings import Settings
 
-FACTS_SHOWN = 8
 NAMES_ASKED = 2
 
 
@@ -35,7 +35,8 @@ def explore(
     """The knowledge chain for ``task``. Raises Cancelled; an empty library gives an empty chain."""
     task = " ".join(task.split())
     readable = [one for one in library.catalog.documents() if one.passages]
-    growing = Growing(task, TitleIndex((one.id, one.title) for one in readable), run)
+    titles = TitleIndex((one.id, one.title) for one in readable)
+    growing = Growing(task, titles, Pool(library), run)
     if not readable:
         return growing.chain()
     for index in range(settings.max_intents):
@@ -58,9 +59,8 @@ def _plan(growing: Growing, engine: Engine, settings: Settings, run: Run) -> pla
         own = [growing.task, *names(growing.task)[:NAMES_ASKED]]
         return planning.Plan(plan.intent, (growing.task, *plan.queries, *own))
     asked = [query.text for intent in growing.intents for query in intent.sub_queries]
-    best = sorted(growing.evidence, key=lambda one: -one.score)[:FACTS_SHOWN]
-    best.sort(key=lambda one: one.number)
-    next_plan = planning.next_intent(growing.task, notes(best), asked, engine, settings, run)
+    facts = notes(growing.evidence)
+    next_plan = planning.next_intent(growing.task, facts, asked, engine, settings, run)
     if next_plan is None or _repeats(next_plan.intent, growing):
         return None
     bridges = _bridges(growing)

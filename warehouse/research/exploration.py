@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.research import planning
-from warehouse.research.extraction import extract
+from warehouse.research.extraction import extract, read
 from warehouse.research.growing import Growing
 from warehouse.research.names import names, new_queries, normal
-from warehouse.research.pool import Pool, search
+from warehouse.research.pool import search
 from warehouse.research.reduction import reduce
 from warehouse.research.relevance import Calibration
 from warehouse.research.screening import Screened, screen
@@ -50,7 +50,7 @@ class Exploration:
         self._settings = settings
         self._calibration = calibration
         self._run = run
-        self._pool = Pool(library)
+        self._pool = growing.pool
         self._judged: set[str] = set()
         self._passed: list[Screened] = []
         self._unopened: list[Screened] = []
@@ -76,16 +76,18 @@ class Exploration:
         self._run.step("searching", depth, self._settings.depth, "; ".join(fresh)[:120])
         found = search(self._library, fresh, self._settings.retrieve)
         self._pool.add(found)
-        self._pool.link(self._growing.linked(), self._plan.intent)
+        self._pool.name(self._growing.named(self._plan.intent), self._growing.task)
+        self._pool.link(self._growing.linked, self._growing.task)
         self._growing.searched(found, depth)
         return self._screen()
 
     def _screen(self) -> list[Screened]:
         self._run.step("screening", 0, len(self._pool.candidates) - len(self._judged))
         passed, losses = screen(
-            self._plan.intent,
+            self._growing.task,
             self._pool,
             self._judged,
+            self._growing.read,
             self._calibration,
             self._engine,
             self._run,
@@ -127,11 +129,12 @@ class Exploration:
         if not fresh:
             return False
         self._run.step("reading", 0, len(fresh))
-        self._growing.opened([one.candidate.document for one in fresh])
+        lines = [line for one in fresh for line in read(one, self._library)]
+        self._growing.opened(lines)
         picked = extract(
-            (self._plan.intent, self._growing.task),
-            fresh,
-            self._growing.ranges(),
+            (self._growing.task, self._plan.intent),
+            self._growing.unused(lines),
+            self._growing.titles.mentioned,
             self._library,
             self._calibration,
             self._engine,

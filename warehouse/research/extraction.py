@@ -1,33 +1,37 @@
 """E: the sentences of the opened documents that answer, picked by score, copied by the program.
 
 All of a short document is read, of a long one the passages that were found. Each sentence is
-judged with its title and section in front, since alone it often says only "he" or "it": first by
-cosine and words (cheap), then the best of them by query likelihood. What is kept is a range of
+judged with its title and section in front, since alone it often says only "he" or "it": by the
+question's words in it, weighted by rarity, by its cosine, its document, and whether it names
+another document; then, where ``SCORED`` allows, by query likelihood. What is kept is a range of
 the canonical text; the model never retypes it, so a quotation cannot be wrong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 import numpy as np
 from msgspec import Struct
 
 from indexers.records import Sentence
+from warehouse import analyzer
+from warehouse.embedding import Vectors
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.records import Hit
-from warehouse.research.names import normal
-from warehouse.research.relevance import Calibration, Signals, likelihoods
+from warehouse.research.relevance import Calibration, Signals, Weights, likelihoods
 from warehouse.research.screening import Screened
 from warehouse.run import Run
 
 SHORT_PASSAGES = 6
 LONG_PASSAGES = 3
-SENTENCES = 200
 SCORED = 0
-KEPT = 10
+EMBEDDED = 24
+KEPT = 6
 SHORTEST = 15
 LONGEST = 700
 
@@ -62,49 +66,37 @@ class Picked(Struct, frozen=True):
 
 def extract(
     questions: Sequence[str],
-    passed: Sequence[Screened],
-    taken: Iterable[tuple[str, int, int]],
+    lines: Sequence[Line],
+    named: Callable[[str], Collection[str]],
     library: Library,
     calibration: Calibration,
     engine: Engine,
     run: Run,
 ) -> list[Picked]:
-    """The best sentences of ``passed`` for any of ``questions``, best first.
+    """The best of ``lines`` for any of ``questions``, best first.
 
-    The first question is the one the model judges by; ``taken`` ranges are evidence already.
+    The first question is the one the model judges by. ``named`` gives the documents that a text
+    calls by their title.
     """
-    lines = [line for one in passed for line in read(one, library)]
-    known = list(taken)
-    lines = [line for line in lines if not _overlaps(line, known)]
     if not lines:
         return []
-    vectors, cosines = _cosines(questions, lines, library)
-    words = _overlap([normal(question) for question in questions], lines)
-    signals = [
-        Signals(
-            dense=float(cosines[index]),
-            words=words[index],
-            lead=float(line.lead),
-            source=line.source,
-        )
-        for index, line in enumerate(lines)
-    ]
-    cheap = calibration.sentence_cheap
-    order = sorted(range(len(lines)), key=lambda index: -cheap.probability(signals[index]))
-    chances = {index: cheap.probability(signals[index]) for index in order}
-    keep = cheap.keep
+    weights = calibration.sentence_cheap
+    lines, signals = _by_words(questions, lines, named, weights)
+    vectors, signals = _with_cosines(questions, lines, signals, library)
+    chances = [weights.probability(signal) for signal in signals]
+    order = sorted(range(len(lines)), key=lambda index: -chances[index])
     if SCORED:
-        keep = calibration.sentence.keep
-        order = [index for index in order if chances[index] >= cheap.keep][:SCORED]
+        order = [index for index in order if chances[index] >= weights.keep][:SCORED]
+        weights = calibration.sentence
         relative = likelihoods(questions[0], [lines[i].framed for i in order], engine, run)
         for index, likelihood in zip(order, relative, strict=True):
             full = msgspec.structs.replace(signals[index], likelihood=likelihood)
-            chances[index] = calibration.sentence.probability(full)
+            chances[index] = weights.probability(full)
         order.sort(key=lambda index: -chances[index])
     return [
         Picked(lines[index], chances[index], vectors[index])
         for index in order[:KEPT]
-        if chances[index] >= keep
+        if chances[index] >= weights.keep
     ]
 
 
@@ -151,29 +143,53 @@ def _inside(sentences: Sequence[Sentence], hit: Hit) -> list[Sentence]:
     return [one for one in sentences if one.start >= hit.start and one.end <= hit.end]
 
 
-def _overlaps(line: Line, taken: Sequence[tuple[str, int, int]]) -> bool:
-    return any(
-        document == line.document and start < line.end and line.start < end
-        for document, start, end in taken
-    )
+def _by_words(
+    questions: Sequence[str],
+    lines: Sequence[Line],
+    named: Callable[[str], Collection[str]],
+    weights: Weights,
+) -> tuple[list[Line], list[Signals]]:
+    """The lines worth a vector, by all signals that need none."""
+    shares = word_shares(questions, [line.framed for line in lines])
+    read = {line.document for line in lines}
+    rated = []
+    for line, share in zip(lines, shares, strict=True):
+        others = read.intersection(named(line.text)) - {line.document}
+        signals = Signals(
+            words=share, lead=float(line.lead), source=line.source, bridge=float(bool(others))
+        )
+        rated.append((weights.probability(signals), line, signals))
+    rated.sort(key=lambda one: -one[0])
+    best = rated[:EMBEDDED]
+    return [line for _, line, _ in best], [signals for _, _, signals in best]
 
 
-def _cosines(
-    questions: Sequence[str], lines: list[Line], library: Library
-) -> tuple[
-    np.ndarray[tuple[int, int], np.dtype[np.float32]], np.ndarray[tuple[int], np.dtype[np.float32]]
-]:
-    """(one unit row for each line, its best cosine with any question)."""
+def _with_cosines(
+    questions: Sequence[str], lines: Sequence[Line], signals: Sequence[Signals], library: Library
+) -> tuple[Vectors, list[Signals]]:
+    """(one unit row for each line, its signals with the best cosine to any question)."""
     rows = library.retrieval.embed([*questions, *(line.framed for line in lines)])
     asked, told = rows[: len(questions)], rows[len(questions) :]
-    return told, (told @ asked.T).max(axis=1)
+    cosines = (told @ asked.T).max(axis=1)
+    return told, [
+        msgspec.structs.replace(one, dense=float(cosine))
+        for one, cosine in zip(signals, cosines, strict=True)
+    ]
 
 
-def _overlap(questions: Sequence[str], lines: Sequence[Line]) -> list[float]:
-    """The best share of a question's words that stand in the framed sentence, 0..1."""
-    asked = [frozenset(question.split()) for question in questions]
-    shares = []
-    for line in lines:
-        told = frozenset(normal(line.framed).split())
-        shares.append(max((len(one & told) / max(1, len(one)) for one in asked), default=0.0))
-    return shares
+def word_shares(questions: Sequence[str], texts: Sequence[str]) -> list[float]:
+    """For each text the best share of a question's words in it, rare words counting more; 0..1."""
+    told = [frozenset(analyzer.terms(text)) for text in texts]
+    frequency = Counter(term for terms in told for term in terms)
+
+    def weight(term: str) -> float:
+        return math.log(1 + (len(told) - frequency[term] + 0.5) / (frequency[term] + 0.5))
+
+    best = [0.0] * len(told)
+    for question in questions:
+        asked = {term: weight(term) for term in analyzer.terms(question)}
+        whole = sum(asked.values()) or 1.0
+        for index, terms in enumerate(told):
+            share = sum(value for term, value in asked.items() if term in terms) / whole
+            best[index] = max(best[index], share)
+    return best

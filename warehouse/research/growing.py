@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
 from indexers.records import Loss
 from warehouse.records import Hit, Place
+from warehouse.research.extraction import Line
 from warehouse.research.names import TitleIndex
-from warehouse.research.pool import Found
+from warehouse.research.pool import Found, Pool
 from warehouse.research.records import Chain, Evidence, Intent, SubQuery
 from warehouse.research.reduction import Vector, notes
 from warehouse.run import Run
@@ -21,11 +22,13 @@ _CHARACTERS_A_TOKEN = 4.2
 class Growing:
     """What is known so far. ``asked`` holds every sub-query, folded, so that none is repeated."""
 
-    def __init__(self, task: str, titles: TitleIndex, run: Run) -> None:
+    def __init__(self, task: str, titles: TitleIndex, pool: Pool, run: Run) -> None:
         self.task = task
+        self.titles = titles
+        self.pool = pool
         self.asked: set[str] = set()
         self.vectors: list[Vector] = []
-        self._titles = titles
+        self.linked: dict[str, float] = {}
         self._run = run
         self._intents: list[Intent] = []
         self._evidence: list[Evidence] = []
@@ -45,6 +48,11 @@ class Growing:
     @property
     def evidence(self) -> Sequence[Evidence]:
         return self._evidence
+
+    @property
+    def read(self) -> Collection[str]:
+        """The documents opened so far."""
+        return self._read.keys()
 
     @property
     def next_number(self) -> int:
@@ -69,8 +77,15 @@ class Growing:
         self._losses += losses
         self._change(screened_out=self.current.screened_out + len(losses))
 
-    def opened(self, documents: Sequence[str]) -> None:
-        self._read.update(dict.fromkeys(documents))
+    def opened(self, lines: Sequence[Line]) -> None:
+        """What was read, and the documents it calls by their title."""
+        documents = dict.fromkeys(line.document for line in lines)
+        self._read.update(documents)
+        for line in lines:
+            for document in self.titles.mentioned(line.text):
+                if document != line.document:
+                    strength = max(self.linked.get(document, 0.0), line.source)
+                    self.linked[document] = strength
         self._change(read=self.current.read + len(documents))
 
     def keep(self, evidence: Sequence[Evidence], losses: Sequence[Loss]) -> None:
@@ -83,16 +98,23 @@ class Growing:
     def close(self) -> None:
         self._change(state="resolved" if self.current.kept else "unresolved")
 
-    def linked(self) -> list[str]:
-        """Documents called by their title in the task, the intent or the evidence so far."""
-        texts = [self.task, self.current.text, *(one.text for one in self._evidence)]
-        found: dict[str, None] = {}
-        for text in texts:
-            found.update(dict.fromkeys(self._titles.mentioned(text)))
-        return list(found)
+    def named(self, intent: str) -> list[str]:
+        """Documents called by their title in the task or the intent."""
+        return list(dict.fromkeys(self.titles.mentioned(self.task) + self.titles.mentioned(intent)))
 
-    def ranges(self) -> list[tuple[str, int, int]]:
-        return [(one.place.document, one.place.start, one.place.end) for one in self._evidence]
+    def unused(self, lines: Sequence[Line]) -> list[Line]:
+        """The lines that are not evidence already."""
+        taken = [one.place for one in self._evidence]
+        return [
+            line
+            for line in lines
+            if not any(
+                place.document == line.document
+                and place.start < line.end
+                and line.start < place.end
+                for place in taken
+            )
+        ]
 
     def chain(self) -> Chain:
         return Chain(

@@ -1,4 +1,4 @@
-"""The candidates of one intent: every document its sub-queries brought up, with its passages.
+"""The candidates of a task: every document its sub-queries brought up, with its passages.
 
 All sub-queries are searched together (AWARE's multi-threaded exploration), among passages and
 among headers. Ranks are fused over the sub-queries; what stands in several lists rises.
@@ -6,9 +6,10 @@ among headers. Ranks are fused over the sub-queries; what stands in several list
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
+import msgspec
 from msgspec import Struct
 
 from warehouse.headers_plain import header_text
@@ -19,8 +20,8 @@ from warehouse.research.relevance import Signals
 THREADS = 4
 HEADERS_A_QUERY = 8
 LINKED_HITS = 20
-SOURCE_CHARACTERS = 420
-_HEADER_WEIGHT = 0.5
+SOURCE_CHARACTERS = 260
+HEADER_WEIGHT = 0.5
 
 
 class Found(Struct, frozen=True):
@@ -41,7 +42,8 @@ class Candidate:
         self.score = 0.0
         self.dense = 0.0
         self.words = 0.0
-        self.linked = False
+        self.named = False
+        self.linked = 0.0
         self._best = 0.0
 
     def add(self, hit: Hit, words: float, query: str) -> None:
@@ -57,7 +59,7 @@ class Candidate:
 
 
 class Pool:
-    """Candidates by document, for one intent."""
+    """Candidates by document, for a whole task: a later intent judges all of them anew."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -70,25 +72,39 @@ class Pool:
                 self._of(hit.document).add(hit, (hit.lexical or 0.0) / best, one.query)
             for header in one.headers:
                 candidate = self._of(header.document)
-                candidate.score += _HEADER_WEIGHT * header.score
+                candidate.score += HEADER_WEIGHT * header.score
                 candidate.dense = max(candidate.dense, header.dense or 0.0)
                 candidate.query = candidate.query or one.query
 
-    def link(self, documents: Iterable[str], query: str) -> None:
-        """Documents that were named: candidates even where no search brought them up."""
-        linked = frozenset(documents)
-        for document in sorted(linked):
-            self._of(document).linked = True
-        unseen = frozenset(one for one in linked if not self.candidates[one].hits)
-        if unseen:
-            hits = self._library.retrieval.passages(query, LINKED_HITS, unseen)
-            self.add([Found(query, tuple(hits), ())])
+    def name(self, documents: Iterable[str], query: str) -> None:
+        """Documents that the task calls by their title."""
+        named = list(documents)
+        for document in named:
+            self._of(document).named = True
+        self._find(named, query)
+
+    def link(self, strengths: Mapping[str, float], query: str) -> None:
+        """Documents that were called by their title in what was read, with the reader's trust."""
+        for document, strength in strengths.items():
+            candidate = self._of(document)
+            candidate.linked = max(candidate.linked, strength)
+        self._find(strengths, query)
+
+    def _find(self, documents: Iterable[str], query: str) -> None:
+        """Bring up the passages of documents that no search brought up."""
+        unseen = frozenset(one for one in documents if not self.candidates[one].hits)
+        if not unseen:
+            return
+        for hit in self._library.retrieval.passages(query, LINKED_HITS, unseen):
+            candidate = self.candidates[hit.document]
+            candidate.add(msgspec.structs.replace(hit, score=0.0), 0.0, query)
+            candidate.query = candidate.query or query
 
     def ranked(self) -> list[tuple[Candidate, Signals]]:
         """Every candidate with its signals, best fused rank first."""
         order = sorted(self.candidates.values(), key=lambda one: (-one.score, one.document))
         return [
-            (one, Signals(rank, one.dense, one.words, float(one.linked)))
+            (one, Signals(rank, one.dense, one.words, float(one.named), one.linked))
             for rank, one in enumerate(order)
         ]
 

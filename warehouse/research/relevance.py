@@ -3,7 +3,7 @@
 A small model's yes or no on relevance is close to chance, but asked backwards it is a good judge:
 log P(question | source) after "write a question this source helps to answer" (Sachan et al. 2022).
 It is fused with what retrieval knows already (rank, cosine, words) and with links (the source is
-called by its title in the question or in earlier evidence) by a logistic function. Without a
+called by its title in the question or in what was read) by a logistic function. Without a
 likelihood, the same function with its own weights gives the cheap estimate that decides which
 candidates are worth a model call.
 """
@@ -21,21 +21,25 @@ from warehouse.run import Run
 
 
 class Signals(Struct, frozen=True):
-    """What is known of one candidate.
+    """What is known of one candidate, a document or a sentence.
 
     ``rank`` counts from 0 in the list fused over sub-queries; ``dense`` is the best cosine;
-    ``words`` the BM25 score over the best of its list, 0..1; ``linked`` 1 where it is named;
-    ``lead`` 1 for the first sentence of a document or section; ``source`` the probability of the
-    document a sentence stands in; ``likelihood`` mean log P a token, minus the batch's best (<= 0),
-    or None where the model was not asked.
+    ``words`` 0..1 is the BM25 score over the best of its list, or the share of the question's
+    words (weighted by rarity) in a sentence; ``named`` 1 where the task calls the document by its
+    title; ``linked`` the probability of the document that calls it so; ``lead`` 1 for the first
+    sentence of a section; ``source`` the probability of a sentence's document; ``bridge`` 1 for a
+    sentence that names another document; ``likelihood`` mean log P a token, minus the batch's
+    best (<= 0), None where the model was not asked.
     """
 
     rank: float = 0.0
     dense: float = 0.0
     words: float = 0.0
+    named: float = 0.0
     linked: float = 0.0
     lead: float = 0.0
     source: float = 0.0
+    bridge: float = 0.0
     likelihood: float | None = None
 
 
@@ -46,9 +50,11 @@ class Weights(Struct, frozen=True):
     rank: float = 0.0
     dense: float = 0.0
     words: float = 0.0
+    named: float = 0.0
     linked: float = 0.0
     lead: float = 0.0
     source: float = 0.0
+    bridge: float = 0.0
     likelihood: float = 0.0
     keep: float = 0.5
 
@@ -58,16 +64,18 @@ class Weights(Struct, frozen=True):
             - self.rank * math.log1p(signals.rank)
             + self.dense * signals.dense
             + self.words * signals.words
+            + self.named * signals.named
             + self.linked * signals.linked
             + self.lead * signals.lead
             + self.source * signals.source
+            + self.bridge * signals.bridge
             + self.likelihood * (signals.likelihood or 0.0)
         )
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 
 
 class Calibration(Struct, frozen=True):
-    """The weights of one model: documents and sentences, before and after the model is asked."""
+    """The weights of one model: documents before and after the model is asked, and sentences."""
 
     document_cheap: Weights
     document: Weights
@@ -75,11 +83,16 @@ class Calibration(Struct, frozen=True):
     sentence: Weights
 
 
+# Fitted by logistic regression on 50 multi-hop questions over 994 paragraphs, five-fold: documents
+# AUC .99, all gold among the best five of .94 of the questions, 91 % dropped at 95 % kept;
+# sentences AUC .90, recall .93 in the best ten. The weights with a likelihood are not fitted yet.
 STARTING = Calibration(
-    document_cheap=Weights(-1.5, rank=1.0, dense=3.0, words=1.0, linked=2.0, keep=0.10),
-    document=Weights(-0.5, rank=0.8, dense=2.5, words=0.8, linked=2.0, likelihood=2.0, keep=0.15),
-    sentence_cheap=Weights(-4.0, dense=4.0, words=1.0, lead=1.0, source=2.0, keep=0.20),
-    sentence=Weights(-3.0, dense=3.0, words=1.0, lead=1.0, source=2.0, likelihood=1.5, keep=0.20),
+    document_cheap=Weights(-4.3, rank=0.6, dense=3.5, words=0.7, named=3.1, linked=3.5, keep=0.06),
+    document=Weights(
+        -3.9, rank=0.6, dense=3.5, words=0.7, named=3.1, linked=3.5, likelihood=0.8, keep=0.08
+    ),
+    sentence_cheap=Weights(-5.2, dense=0.5, words=4.3, lead=1.2, source=2.7, bridge=0.9, keep=0.06),
+    sentence=Weights(-4.6, words=4.3, lead=1.2, source=2.7, bridge=0.9, likelihood=0.8, keep=0.08),
 )
 
 

@@ -1,13 +1,14 @@
 """F: which documents deserve to be opened? All candidates of a round in one batch.
 
-AWARE, eq. 7. The cheap estimate drops what is plainly irrelevant and spends the model on the
-rest, at most ``SCORED`` a round: on a laptop the reading of candidates costs more than anything.
+AWARE, eq. 7. The cheap estimate drops what is plainly irrelevant, passes what is sure, and spends
+the model on the doubtful, at most ``SCORED`` a round: on a laptop nothing costs more than having
+a model read candidates.
 Nothing is dropped in silence; each document left out is a loss with its probability.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -15,11 +16,14 @@ from msgspec import Struct
 from indexers.records import Loss
 from warehouse.engine.protocol import Engine
 from warehouse.research.pool import Candidate, Pool
-from warehouse.research.relevance import Calibration, likelihoods
+from warehouse.research.relevance import Calibration, Signals, likelihoods
 from warehouse.run import Run
 
-SCORED = 8
-PASSED = 10
+SCORED = 4
+PASSED = 6
+LEAST = 3
+SURE = 0.6
+HOPELESS = 0.02
 
 
 class Screened(Struct, frozen=True):
@@ -33,33 +37,58 @@ def screen(
     question: str,
     pool: Pool,
     judged: Collection[str],
+    opened: Collection[str],
     calibration: Calibration,
     engine: Engine,
     run: Run,
 ) -> tuple[list[Screened], list[Loss]]:
-    """Of the candidates not in ``judged``: (those that pass, best first; the others as losses)."""
-    fresh = [
-        (candidate, signals)
-        for candidate, signals in pool.ranked()
-        if candidate.document not in judged
-    ]
+    """Of the candidates not in ``judged``: (those that pass, best first; the others as losses).
+
+    At most ``PASSED`` new ones a round; documents ``opened`` for an earlier intent come on top,
+    since a later intent may want other sentences of them. The best ``LEAST`` of a first round
+    pass unless they are hopeless.
+    """
+    fresh = [one for one in pool.ranked() if one[0].document not in judged]
     cheap = calibration.document_cheap
-    likely = sorted(fresh, key=lambda one: -cheap.probability(one[1]))
-    worth = [one for one in likely if cheap.probability(one[1]) >= cheap.keep][:SCORED]
-    relative = likelihoods(question, [pool.source(one) for one, _ in worth], engine, run)
-    passed: list[Screened] = []
     chances = {one.document: cheap.probability(signals) for one, signals in fresh}
-    for (candidate, signals), likelihood in zip(worth, relative, strict=True):
+    keep = dict.fromkeys(chances, cheap.keep)
+    asked = _doubtful(fresh, chances, opened, cheap.keep)
+    relative = likelihoods(question, [pool.source(one) for one, _ in asked], engine, run)
+    for (one, signals), likelihood in zip(asked, relative, strict=True):
         full = msgspec.structs.replace(signals, likelihood=likelihood)
-        chance = calibration.document.probability(full)
-        chances[candidate.document] = chance
-        if chance >= calibration.document.keep:
-            passed.append(Screened(candidate, chance))
-    passed = sorted(passed, key=lambda one: -one.probability)[:PASSED]
-    through = {one.candidate.document for one in passed}
-    losses = [
-        Loss("screening", pool.header(document)[:80], f"judged irrelevant, {chance:.0%} likely")
-        for document, chance in chances.items()
-        if document not in through
-    ]
+        chances[one.document] = calibration.document.probability(full)
+        keep[one.document] = calibration.document.keep
+    order = sorted((one for one, _ in fresh), key=lambda one: -chances[one.document])
+    new = [one for one in order if one.document not in opened]
+    least = 0 if judged else LEAST
+    through = {
+        one.document
+        for place, one in enumerate(new[:PASSED])
+        if chances[one.document] >= (HOPELESS if place < least else keep[one.document])
+    }
+    through |= {one for one in opened if chances.get(one, 0.0) >= cheap.keep}
+    passed = [Screened(one, chances[one.document]) for one in order if one.document in through]
+    losses = [_loss(pool, one, chances[one.document]) for one in new if one.document not in through]
     return passed, losses
+
+
+def _doubtful(
+    fresh: Sequence[tuple[Candidate, Signals]],
+    chances: Mapping[str, float],
+    opened: Collection[str],
+    keep: float,
+) -> list[tuple[Candidate, Signals]]:
+    """The candidates worth a model call: neither sure nor hopeless, best first, two at least."""
+    doubtful = [
+        one
+        for one in fresh
+        if keep <= chances[one[0].document] < SURE and one[0].document not in opened
+    ]
+    doubtful.sort(key=lambda one: -chances[one[0].document])
+    return doubtful[:SCORED] if len(doubtful) > 1 else []
+
+
+def _loss(pool: Pool, candidate: Candidate, chance: float) -> Loss:
+    hit = candidate.best()
+    what = hit.title if hit else pool.header(candidate.document)[:80]
+    return Loss("screening", what, f"judged irrelevant ({chance:.0%} likely to help)")
