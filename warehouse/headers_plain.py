@@ -1,15 +1,15 @@
 """The plain header of a document, made without a model, right after reading.
 
-Metadata as read; the lead sentences as summary; key phrases by the co-occurrence degree of their
-words (RAKE: Rose, Engel, Cramer and Cowley 2010), weighted by how often and where they occur;
-names by capitals inside sentences; the outline with page labels. AWARE, section 3.2.1.
+Metadata as read; the lead sentences as summary; key phrases are what comes back most between stop
+words and punctuation (candidates as in RAKE: Rose, Engel, Cramer and Cowley 2010); names by
+capitals inside sentences; the outline with page labels. AWARE, section 3.2.1.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from indexers.records import Page, Reading, Section
 from warehouse.records import Document, Header, OutlineEntry
@@ -23,6 +23,7 @@ SAMPLED_CHARS = 60_000
 HEADER_WORDS = 260
 _SHORT_SENTENCE_CHARS = 30
 _LONGEST_PHRASE = 3
+_WORTH = {1: 1.0, 2: 2.5, 3: 3.0}
 
 _COMMON = """
 a about above after again all also although always am among an and any are as at be because been
@@ -98,17 +99,12 @@ def lead(reading: Reading) -> str:
 
 
 def key_phrases(text: str, headings: Iterable[str] = ()) -> tuple[str, ...]:
-    """The best phrases of at most three words, best first; headings count three times."""
-    phrases = Counter(_phrases(text))
+    """Sequences of at most three words that come back most; headings count three times."""
+    times = Counter(_phrases(text))
     for heading in headings:
         for phrase in _phrases(heading):
-            phrases[phrase] += 3
-    worth = _word_worth(phrases)
-    score = {
-        phrase: sum(worth[word] for word in phrase) * (1 + times) ** 0.5
-        for phrase, times in phrases.items()
-        if times > 1 or len(phrases) < 4 * TOPICS
-    }
+            times[phrase] += 3
+    score = {phrase: (count - 0.9) * _WORTH[len(phrase)] for phrase, count in times.items()}
     chosen: list[tuple[str, ...]] = []
     for phrase in sorted(score, key=lambda phrase: (-score[phrase], phrase)):
         if not any(set(phrase) & set(other) for other in chosen):
@@ -174,30 +170,18 @@ def _is_prose(sentence: str) -> bool:
     return len(sentence) >= _SHORT_SENTENCE_CHARS and letters > 0.6 * len(sentence)
 
 
-def _phrases(text: str) -> list[tuple[str, ...]]:
-    found: list[tuple[str, ...]] = []
+def _phrases(text: str) -> Iterator[tuple[str, ...]]:
+    """Every sequence of one to three words between stop words, punctuation and numbers."""
     for stretch in _BREAK.split(text):
         run: list[str] = []
-        for match in _WORD.finditer(stretch or ""):
+        for match in _WORD.finditer(stretch):
             word = match.group().lower()
             if word in _STOP_WORDS or len(word) < 3:
-                found += [tuple(run)] if run else []
                 run = []
-            else:
-                run.append(word)
-        found += [tuple(run)] if run else []
-    return [phrase for phrase in found if len(phrase) <= _LONGEST_PHRASE]
-
-
-def _word_worth(phrases: Counter[tuple[str, ...]]) -> dict[str, float]:
-    """Degree over frequency of each word, as in RAKE, damped for words seen once."""
-    frequency: Counter[str] = Counter()
-    degree: Counter[str] = Counter()
-    for phrase, times in phrases.items():
-        for word in phrase:
-            frequency[word] += times
-            degree[word] += times * len(phrase)
-    return {word: degree[word] / frequency[word] * frequency[word] ** 0.5 for word in frequency}
+                continue
+            run = [*run[1 - _LONGEST_PHRASE :], word]
+            for length in range(1, len(run) + 1):
+                yield tuple(run[-length:])
 
 
 def _runs_of_capitals(words: Sequence[str]) -> list[str]:

@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from warehouse.embedding import BATCH_TEXTS, Embedder, _Turns
+from warehouse.errors import Cancelled, ModelMissing, ModelRefused
+
+
+@pytest.fixture
+def embedder(minilm: Path, tmp_path: Path) -> Iterator[Embedder]:
+    embedder = Embedder(minilm, tmp_path / "embedder.log")
+    yield embedder
+    embedder.close()
+
+
+def test_the_real_model_in_its_process(embedder: Embedder) -> None:
+    assert embedder.dimension == 384
+    assert embedder.embed([]).shape == (0, 384)
+    assert embedder._child is None, "nothing is loaded before it is needed"
+
+    texts = ["The cat sat on the mat. " * 20, "A kitten on a rug.", "Interest rates rose."]
+    vectors = embedder.embed(texts)
+    assert vectors.shape == (3, 384) and vectors.dtype == np.float32
+    assert np.linalg.norm(vectors, axis=1) == pytest.approx(1.0, abs=1e-4)
+    assert vectors[0] @ vectors[1] > vectors[0] @ vectors[2] + 0.2
+
+    many = [f"{'long ' * (at % 7)}text number {at}" for at in range(BATCH_TEXTS + 5)]
+    done: list[int] = []
+    together = embedder.embed(many, background=True, on_batch=done.append)
+    assert done == [BATCH_TEXTS, BATCH_TEXTS + 5]
+    assert together[3] == pytest.approx(embedder.embed([many[3]])[0], abs=1e-4)
+
+    def stop(done: int) -> None:
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        embedder.embed(many, on_batch=stop)
+    assert embedder.embed(texts) == pytest.approx(vectors, abs=1e-4)
+
+    child = embedder._child
+    assert child is not None
+    os.kill(child.pid, signal.SIGKILL)
+    assert embedder.embed(texts[:1]) == pytest.approx(vectors[:1], abs=1e-4)
+
+
+def test_a_missing_model_is_a_sentence(tmp_path: Path) -> None:
+    embedder = Embedder(tmp_path / "absent")
+    with pytest.raises(ModelMissing, match="absent is not there") as caught:
+        embedder.embed(["text"])
+    assert "muniment models fetch absent" in caught.value.next_step
+    embedder.close()
+
+
+def test_a_folder_of_junk_is_a_sentence(tmp_path: Path) -> None:
+    folder = tmp_path / "junk"
+    folder.mkdir()
+    (folder / "model.safetensors").write_bytes(b"junk")
+    embedder = Embedder(folder, tmp_path / "log")
+    with pytest.raises(ModelRefused, match="could not be used"):
+        embedder.embed(["text"])
+    embedder.close()
+
+
+def test_a_pickle_is_never_loaded(minilm: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "pickled"
+    shutil.copytree(minilm, folder)
+    (folder / "model.safetensors").rename(folder / "pytorch_model.bin")
+    with pytest.raises(ModelMissing):
+        Embedder(folder).embed(["text"])
+
+
+def test_a_search_goes_before_background_work() -> None:
+    turns = _Turns()
+    order: list[str] = []
+    waiting = threading.Barrier(3)
+
+    def take(name: str, background: bool) -> None:
+        waiting.wait()
+        with turns.take(background):
+            order.append(name)
+
+    threads = [
+        threading.Thread(target=take, args=("background", True)),
+        threading.Thread(target=take, args=("search", False)),
+    ]
+    with turns.take(background=True):
+        for thread in threads:
+            thread.start()
+        waiting.wait()
+        while turns._urgent == 0:
+            pass
+    for thread in threads:
+        thread.join()
+    assert order == ["search", "background"]
