@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 SEARCH_PAUSE_MS = 120
 SEARCH_HITS = 200
+COUNT_EVERY_MS = 300
 SAMPLE = ASSETS / "sample"
 FILE_TYPES = "PDF files and web pages (*.pdf *.html *.htm *.xhtml *.mhtml *.mht)"
 
@@ -64,6 +65,9 @@ class LibraryPage(QWidget):
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(SEARCH_PAUSE_MS)
+        self._counting = QTimer(self)
+        self._counting.setSingleShot(True)
+        self._counting.setInterval(COUNT_EVERY_MS)
         self._lay_out()
         self._connect()
         if house.library is not None:
@@ -209,7 +213,8 @@ class LibraryPage(QWidget):
     def _change(self, documents: Iterable[Document]) -> None:
         documents = tuple(documents)
         self.model.change(documents)
-        self._refresh()
+        if not self._counting.isActive():
+            self._counting.start()
         if self._current_id() in {one.id for one in documents}:
             self._look()
 
@@ -333,6 +338,7 @@ class LibraryPage(QWidget):
         house.documents_changed.connect(self._change)
         self.title.search.textChanged.connect(self._typed)
         self._pause.timeout.connect(self._search)
+        self._counting.timeout.connect(self._refresh)
         self.title.files_wanted.connect(self.choose_files)
         self.title.folder_wanted.connect(self.choose_folder)
         self.filters.changed.connect(self._filter)

@@ -40,6 +40,7 @@ class RowDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, table: QTableView) -> None:
         super().__init__(table)
         self._theme, self._table = theme, table
+        self._font, self._title_font = interface_font(13), interface_font(13, 500)
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -65,7 +66,7 @@ class RowDelegate(QStyledItemDelegate):
             self._paint_state(painter, inner, index.data(STATUS_ROLE))
         else:
             title = index.column() == TITLE
-            painter.setFont(interface_font(13, 500 if title else 400))
+            painter.setFont(self._title_font if title else self._font)
             painter.setPen(QColor(tokens.ink if title else tokens.quiet))
             _draw_elided(painter, inner, str(index.data()))
         if self._table.hasFocus() and index.row() == self._table.currentIndex().row():
@@ -87,7 +88,7 @@ class RowDelegate(QStyledItemDelegate):
             bar = QRectF(area.left(), top, BAR_PX, BAR_HEIGHT_PX)
             paint_bar(painter, bar, status.fraction, self._theme)
             words.setLeft(area.left() + BAR_PX + 8)
-        painter.setFont(interface_font(13))
+        painter.setFont(self._font)
         painter.setPen(QColor(tokens.quiet))
         _draw_elided(painter, words, status.words)
 
