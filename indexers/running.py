@@ -1,4 +1,4 @@
-"""Running headers, footers and page numbers: found by repetition, taken off the pages.
+"""Running headers, footers, page and line numbers: found by repetition, taken off the pages.
 
 Looked at are the lines nearest the top and the bottom edge of each page. One goes when the same
 words (digits apart) stand at the same height on other pages, or when it holds a page number that
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from itertools import pairwise
 
 from indexers.sheets import Line, Sheet
 
@@ -16,6 +17,7 @@ _DEEP = 3
 _GAP = 0.6
 _NEAR_PAGES = 12
 _LONGEST_CHARS = 120
+_LEAST_COUNTED = 10
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b", re.IGNORECASE)
 _NUMBER = re.compile(
     r"^\W*(?:page|seite|p\.|pag\.?)?\s*(\d{1,5}|[ivxlc]{1,8})\W*(?:(?:of|von|/)\s*\d+\W*)?$", re.I
@@ -26,7 +28,7 @@ _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 def strip_running(sheets: list[Sheet]) -> None:
     """Take running lines off ``sheet.lines``, in place."""
     edges = {sheet.index: _edge_rows(sheet) for sheet in sheets}
-    doomed = _repeated(edges, _largest(sheets)) | _counting(edges)
+    doomed = _repeated(edges, _largest(sheets)) | _counting(edges) | _line_numbers(sheets)
     if not doomed:
         return
     for sheet in sheets:
@@ -116,6 +118,32 @@ def _counting(edges: dict[int, Rows]) -> set[int]:
         if len(pages) >= enough or (height < 0 and offset == 1 and len(edges) <= 3):
             doomed |= {id(line) for row in pages.values() for line in row}
     return doomed
+
+
+def _line_numbers(sheets: list[Sheet]) -> set[int]:
+    """Numbers in the margin that count the lines, as drafts and pleadings have them."""
+    columns: dict[int, list[list[Line]]] = defaultdict(list)
+    for sheet in sheets:
+        here: dict[int, list[Line]] = defaultdict(list)
+        for line in sheet.lines:
+            if line.text.isdecimal():
+                here[round(line.u1 / 6)].append(line)
+        for place, lines in here.items():
+            if len(lines) >= _LEAST_COUNTED and _counts_up(lines):
+                columns[place].append(lines)
+    return {
+        id(line)
+        for pages in columns.values()
+        if len(pages) >= 2
+        for lines in pages
+        for line in lines
+    }
+
+
+def _counts_up(lines: list[Line]) -> bool:
+    numbers = [int(line.text) for line in sorted(lines, key=lambda line: line.v0)]
+    steps = [after - before for before, after in pairwise(numbers)]
+    return steps.count(1) > 0.9 * len(steps) or steps.count(5) > 0.9 * len(steps)
 
 
 def _numbers(row: list[Line]) -> list[tuple[int, int]]:

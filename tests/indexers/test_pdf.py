@@ -234,6 +234,16 @@ def test_titles_of_slides_repeat_and_stay(tmp_path: Path) -> None:
     assert reading.text.count("What we found") == 4
 
 
+def test_numbers_of_lines_go(tmp_path: Path) -> None:
+    document = made_pdfs.new(2)
+    for index, page in enumerate(document):
+        lines = wrapped(PROSE + " " + PROSE)
+        write_lines(page, lines)
+        write_lines(page, [str(len(lines) * index + row + 1) for row in range(len(lines))], x=40)
+    reading = read(made_pdfs.save(document, tmp_path / "draft.pdf"))
+    assert reading.text == "\n\n".join([f"{PROSE} {PROSE}"] * 2)
+
+
 def test_running_titles_that_change_go_with_their_number(tmp_path: Path) -> None:
     document = made_pdfs.new(6)
     titles = ["Of Rivers", "Of Rivers", "Of Bridges", "Of Bridges", "Of Fires", "Of Ash"]
