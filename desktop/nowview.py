@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.jobs import Job
-from desktop.theme import interface_font
 from desktop.widgets.basics import ElidedLabel, IconButton, IconLabel, ThinBar, label, row
 from warehouse.run import Step
 
@@ -28,8 +27,7 @@ class JobLine(QWidget):
         self._stage = ""
         self._stage_began = time.monotonic()
         self._stage_first = 0
-        self._words = ElidedLabel("ink")
-        self._words.setFont(interface_font(13))
+        self._words = ElidedLabel("now")
         self._note = ElidedLabel("tiny")
         self._bar = ThinBar(house.theme, f"Progress of {job.label}")
         stop = IconButton(house.theme, "x", f"Stop: {job.label}", small=True)

@@ -21,7 +21,7 @@ class WindowState(Struct, kw_only=True):
     width: int = 1440
     height: int = 900
     maximised: bool = False
-    bar: int = 216
+    bar: int = 220
     page: str = "library"
     panes: dict[str, int] = msgspec.field(default_factory=dict)
     folded: list[str] = msgspec.field(default_factory=list)

@@ -105,7 +105,7 @@ class IconButton(QToolButton):
 
     def __init__(self, theme: Theme, icon: str, name: str, small: bool = False) -> None:
         super().__init__()
-        self.setProperty("size", "small" if small else "")
+        self.setProperty("tight", small)
         self._theme, self._icon = theme, icon
         self.setProperty("kind", "icon")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
