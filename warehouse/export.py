@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from warehouse import ledger
 from warehouse.errors import StorageError
 from warehouse.records import Document
-from warehouse.render import line, prose
+from warehouse.render import line, prose, without_numbers
 from warehouse.research.records import Answer, Article, Block, Evidence
 from warehouse.settings import ASSETS
 
@@ -142,7 +142,9 @@ def _where(item: Evidence, library: Library) -> str:
     if not library.catalog.knows(item.place.document):
         return f"p. {item.page_label} · no longer in the library"
     document = library.catalog.document(item.place.document)
-    parts = [f"p. {item.page_label} of {document.pages}"] if document.kind == "pdf" else []
+    plain = item.page_label == str(item.place.page + 1)
+    of = f" of {document.pages}" if plain else ""
+    parts = [f"p. {item.page_label}{of}"] if document.kind == "pdf" else []
     return " · ".join([*parts, *filter(None, [item.path, *_origin(document)])])
 
 
@@ -177,7 +179,8 @@ def _ledger(result: Answer | Article) -> Iterator[str]:
         claim = entry.claim
         cites = ", ".join(f'<a href="#e{number}">{number}</a>' for number in claim.cites)
         score = "" if claim.entailment is None else ledger.fraction(claim.entailment)
-        yield f'<tr><td><a href="#c{entry.number}">{entry.number + 1}</a> {line(claim.text)}</td>'
+        said = line(without_numbers(claim.text))
+        yield f'<tr><td><a href="#c{entry.number}">{entry.number + 1}</a> {said}</td>'
         yield f'<td class="state">{_dot(claim.state)}{claim.state}</td><td>{cites}</td>'
         yield f'<td class="number">{score}</td><td>{line(claim.why)}</td></tr>'
     yield "</tbody></table></div>"
@@ -265,7 +268,8 @@ def _markdown_ledger(result: Answer | Article) -> Iterator[str]:
     for entry in ledger.entries(result):
         claim = entry.claim
         cites = ", ".join(str(number) for number in claim.cites)
-        cells: Sequence[str] = (escaped(claim.text), claim.state, cites, escaped(claim.why))
+        said = escaped(without_numbers(claim.text))
+        cells: Sequence[str] = (said, claim.state, cites, escaped(claim.why))
         yield f"| {entry.number + 1} | {' | '.join(cells)} |"
 
 

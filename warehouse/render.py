@@ -71,9 +71,14 @@ def line(untrusted: str) -> str:
     return escape(_PRIVATE.sub("\ufffd", untrusted), quote=True)
 
 
+def without_numbers(text: str) -> str:
+    """A sentence as it reads without its citations."""
+    return _CITES.sub("", text)
+
+
 def words(text: str) -> int:
     """How many words a reader counts: citations are not words."""
-    return len(_CITES.sub("", text).split())
+    return len(without_numbers(text).split())
 
 
 @cache

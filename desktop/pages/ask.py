@@ -19,7 +19,7 @@ from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.ask_answer import AnswerView, Near
 from desktop.pages.ask_start import AskStart
-from desktop.pages.study_work import StudyWork
+from desktop.pages.study_work import StudyWork, in_a_sentence
 from desktop.widgets.basics import Button, Chip, rule
 from desktop.widgets.chain import ChainView
 from desktop.widgets.elided import Elided
@@ -120,6 +120,7 @@ class AskPage(QWidget):
 
     def _stepped(self, step: Step, left_s: float | None) -> None:
         self.chain.tell_step(step, left_s)
+        self.answer.say(in_a_sentence(step))
 
     def _finished(self, row: StudyRow, result: object) -> None:
         self._row = row

@@ -67,6 +67,7 @@ class AnswerView(QScrollArea):
         self._proven.set("Only proven")
         self.text.choose(-1)
         self.text.show_prose("")
+        self.text.hide()
         self._say(waiting)
         self._foot.hide()
         self._absence.hide()
@@ -78,7 +79,7 @@ class AnswerView(QScrollArea):
 
     def _draw_draft(self, draft: Draft) -> None:
         at_end = self._is_at_end()
-        self._say("")
+        self.text.show()
         self.text.show_prose(prose(draft.text, (), _numbers_in(draft.text)))
         if at_end:
             self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
@@ -87,7 +88,9 @@ class AnswerView(QScrollArea):
         """The answer with its claims; ``final`` when the checks are done."""
         self._flush.drop()
         self._answer = answer
-        self._say("" if final else "checking claims")
+        self.text.show()
+        if final:
+            self._say("")
         self._show_text()
         self._states.tell(answer.claims)
         self._foot.setVisible(final and not answer.absent)

@@ -28,6 +28,19 @@ if TYPE_CHECKING:
 Result = Answer | Article
 
 
+STAGES = {
+    "planning": "Planning what to look for.",
+    "searching": "Searching the library.",
+    "screening": "Looking at headers, to read only what may help.",
+    "reading": "Reading what passed, sentence by sentence.",
+    "answering": "Writing the answer.",
+    "outlining": "Making the outline.",
+    "writing": "Writing the sections.",
+    "checking": "Checking every sentence against its evidence.",
+    "repairing": "Repairing sentences that were not proven.",
+}
+
+
 class StudyWork(QObject):
     """``begun(row)``, ``shown(snapshot)``, ``stepped(step, seconds left or None)``, and one of
     ``finished(row, result)``, ``failed(Notice)``, ``stopped()``.
@@ -104,6 +117,12 @@ class StudyWork(QObject):
         if job is self._job and not self._over:
             self._over, self._job = True, None
             self.stopped.emit()
+
+
+def in_a_sentence(step: Step) -> str:
+    """What is being done, for the middle of the page."""
+    known = STAGES.get(step.stage.lower().partition(" ")[0])
+    return known or f"{step.stage.capitalize()}."
 
 
 def _start(

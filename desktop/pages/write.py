@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedLayout, 
 from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.exporting import ExportButton
-from desktop.pages.study_work import StudyWork
+from desktop.pages.study_work import StudyWork, in_a_sentence
 from desktop.pages.write_article import ArticleView
 from desktop.pages.write_start import WriteStart
 from desktop.widgets.basics import Button, Chip, label, rule
@@ -112,11 +112,11 @@ class WritePage(QWidget):
         elif isinstance(snapshot, Article):
             self.outline.tell(snapshot)
             self._outline_title.show()
-            self.article.say("")
             self.article.tell_article(snapshot, final=False)
 
     def _stepped(self, step: Step, left_s: float | None) -> None:
         self.chain.tell_step(step, left_s)
+        self.article.say(in_a_sentence(step))
 
     def _finished(self, row: StudyRow, result: object) -> None:
         self._row = row

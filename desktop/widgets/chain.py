@@ -116,11 +116,12 @@ class ChainView(QWidget):
         self._column.setSpacing(0)
         self._column.addWidget(label("Knowledge chain", "quiet"))
         self._column.addSpacing(12)
-        self._waiting = label("", "quiet", wrap=True)
-        self._column.addWidget(self._waiting)
         self._entry_box = QVBoxLayout()
         self._entry_box.setSpacing(0)
         self._column.addLayout(self._entry_box)
+        self._waiting = label("", "quiet", wrap=True)
+        self._waiting.setContentsMargins(INDENT_PX, 0, 0, 10)
+        self._column.addWidget(self._waiting)
         self._column.addSpacing(6)
         self._account = label("", "quiet", wrap=True)
         self._column.addWidget(self._account)
@@ -151,7 +152,6 @@ class ChainView(QWidget):
 
     def tell(self, chain: Chain) -> None:
         """A snapshot while it grows, or the chain of a finished study."""
-        self._waiting.hide()
         self._show_entries(chain.intents)
         self._tell_losses(chain.losses)
         if not self._spend.isVisible():
@@ -161,9 +161,11 @@ class ChainView(QWidget):
         """What is being done now; before the first intent it stands alone."""
         open_entries = [entry for entry in self._entries if entry.busy]
         if open_entries:
+            self._waiting.hide()
             open_entries[-1].tell_step(step, left_s)
         else:
-            self._say(self._waiting, f"{step.stage} {step.note}".strip() + _of(step))
+            parts = [f"{step.stage} {step.note}".strip() + _of(step), in_words(left_s)]
+            self._say(self._waiting, " · ".join(part for part in parts if part))
 
     def rest(self) -> None:
         self._waiting.hide()

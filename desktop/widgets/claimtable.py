@@ -29,6 +29,7 @@ from desktop.widgets.basics import Chip, label
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.prose import TOKENS
 from warehouse.ledger import STATES, Entry, fraction
+from warehouse.render import without_numbers
 from warehouse.research.records import ClaimState
 
 COLUMNS = ("State", "Claim and reason", "Sources")
@@ -90,7 +91,7 @@ class ClaimsModel(QAbstractTableModel):
             return ", ".join(str(number) for number in claim.cites)
         score = "" if claim.entailment is None else f"entailment {fraction(claim.entailment)}"
         why = " · ".join(part for part in (score, claim.why) if part)
-        return "\n".join(part for part in (claim.text, why) if part)
+        return "\n".join(part for part in (without_numbers(claim.text), why) if part)
 
 
 class StateDelegate(QStyledItemDelegate):
