@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from desktop.theme import Theme
 from desktop.widgets.basics import Chip, label
 from desktop.widgets.flow import FlowLayout
-from desktop.widgets.prose import TOKENS
+from desktop.widgets.marks import TOKENS
 from warehouse.ledger import STATES, Entry, fraction
 from warehouse.render import without_numbers
 from warehouse.research.records import ClaimState

@@ -30,8 +30,8 @@ from desktop import notices
 from desktop.house import House
 from desktop.widgets.basics import Dot, IconButton, label, row, rule
 from desktop.widgets.elided import Elided
+from desktop.widgets.marks import TOKENS
 from desktop.widgets.pageview import MARGIN_PX, ContextView, PageView
-from desktop.widgets.prose import TOKENS
 from desktop.widgets.sight import Key, Sight, Sights, look
 from indexers.records import Page
 from warehouse.ledger import verdict

@@ -11,19 +11,15 @@ Nothing is ever loaded: ``loadResource`` is closed and no link is followed. Link
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from msgspec import Struct
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QHelpEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QResizeEvent,
     QTextBlock,
     QTextBlockFormat,
@@ -32,7 +28,18 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidget
 
-from desktop.theme import Theme, Tokens, interface_font, reading_font
+from desktop.theme import Theme, interface_font, reading_font
+from desktop.widgets.marks import (
+    LINK,
+    TOKENS,
+    Line,
+    Span,
+    char_format,
+    pen,
+    spans,
+    style_sheet,
+    x_of,
+)
 from warehouse.ledger import EXCEPTIONS, verdict
 from warehouse.research.records import Claim
 
@@ -40,31 +47,6 @@ MARGIN_PX = 12
 LINE_PX = 27
 WIDEST_PX = 640
 UNDERLINE_GAP_PX = 5.0
-TOKENS = {
-    "quoted": "quoted",
-    "supported": "supported",
-    "partly": "partly",
-    "not found": "missing",
-    "unchecked": "quiet",
-}
-_LINK = re.compile(r"(?:claim:(\d+))?(?:#e(\d+))?")
-
-
-class Span(Struct, frozen=True):
-    """Where a claim stands in the document shown."""
-
-    number: int
-    start: int
-    end: int
-
-
-class Line(Struct, frozen=True):
-    """One underlined piece, in document coordinates."""
-
-    number: int
-    x0: float
-    x1: float
-    y: float
 
 
 class ProseView(QTextBrowser):
@@ -174,11 +156,11 @@ class ProseView(QTextBrowser):
         document.setDefaultStyleSheet(style_sheet(self._theme.tokens))
         self.setHtml(self._html)
         self._set_rhythm()
-        self._spans = list(_spans(document.begin()))
+        self._spans = list(spans(document.begin()))
         self._boxes = []
         if self._notes:
             self._add_notes()
-            self._spans = list(_spans(document.begin()))
+            self._spans = list(spans(document.begin()))
         self._lines = None
         self._fit()
         self.viewport().update()
@@ -186,6 +168,7 @@ class ProseView(QTextBrowser):
     def _set_rhythm(self) -> None:
         """Lines of 27 pixels, headings closer, space after paragraphs."""
         cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()
         block = self.document().begin()
         while block.isValid():
             shape = QTextBlockFormat()
@@ -201,6 +184,7 @@ class ProseView(QTextBrowser):
             cursor.setPosition(block.position())
             cursor.mergeBlockFormat(shape)
             block = block.next()
+        cursor.endEditBlock()
 
     def _add_notes(self) -> None:
         """Under a paragraph with exceptions: what is wrong and a way to see it."""
@@ -229,8 +213,8 @@ class ProseView(QTextBrowser):
         cursor.insertBlock(shape, QTextCharFormat())
         for at, number in enumerate(numbers):
             claim = self._claims[number]
-            words = _char_format(interface_font(12), self._ink(claim), "")
-            link = _char_format(interface_font(12), tokens.accent, f"claim:{number}#e0", True)
+            words = char_format(interface_font(12), self._ink(claim), "")
+            link = char_format(interface_font(12), tokens.accent, f"claim:{number}#e0", True)
             cursor.insertText("   " if at else "", words)
             cursor.insertText(f"{claim.state.capitalize()}: {claim.why or 'no reason kept'}", words)
             cursor.insertText("  ", words)
@@ -318,7 +302,7 @@ class ProseView(QTextBrowser):
                 first = max(span.start - at, line.textStart())
                 last = min(span.end - at, line.textStart() + line.textLength())
                 if first < last and block.text()[first:last].strip():
-                    x0, x1 = _x(line.cursorToX(first)), _x(line.cursorToX(last))
+                    x0, x1 = x_of(line.cursorToX(first)), x_of(line.cursorToX(last))
                     x1 = min(x1, line.naturalTextRect().right())
                     y = top.y() + line.y() + line.ascent() + UNDERLINE_GAP_PX
                     found.append(Line(span.number, top.x() + x0, top.x() + x1, round(y) + 0.5))
@@ -335,14 +319,14 @@ class ProseView(QTextBrowser):
 
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):
-            found = _LINK.fullmatch(self.anchorAt(event.pos()))
+            found = LINK.fullmatch(self.anchorAt(event.pos()))
             claim = self.claim(int(found.group(1))) if found and found.group(1) else None
             QToolTip.showText(event.globalPos(), verdict(claim) if claim else "", self)
             return True
         return super().viewportEvent(event)
 
     def _clicked(self, url: QUrl) -> None:
-        found = _LINK.fullmatch(url.toString())
+        found = LINK.fullmatch(url.toString())
         if found is None or self.textCursor().hasSelection():
             return
         claim = int(found.group(1)) if found.group(1) else -1
@@ -352,77 +336,3 @@ class ProseView(QTextBrowser):
             self.cited.emit(claim, int(found.group(2)))
         elif claim >= 0:
             self.chosen.emit(claim)
-
-
-def pen(state: str, colour: str, strong: bool = False) -> QPen:
-    """The line of a state: never colour alone."""
-    width, style = {
-        "quoted": (2.0, Qt.PenStyle.SolidLine),
-        "supported": (1.0, Qt.PenStyle.SolidLine),
-        "partly": (2.0, Qt.PenStyle.CustomDashLine),
-        "not found": (1.6, Qt.PenStyle.CustomDashLine),
-    }.get(state, (1.0, Qt.PenStyle.SolidLine))
-    made = QPen(QColor(colour), width + (1.0 if strong and width < 2 else 0.0), style)
-    if style is Qt.PenStyle.CustomDashLine:
-        made.setDashPattern([1.0, 1.0] if state == "partly" else [4.0, 2.5])
-    made.setCapStyle(Qt.PenCapStyle.FlatCap)
-    return made
-
-
-def style_sheet(tokens: Tokens) -> str:
-    """For the text document; Qt knows a small part of CSS and no script."""
-    return (
-        f"a {{ color: {tokens.ink}; text-decoration: none; }}"
-        f"a.cite {{ color: {tokens.accent}; font-family: Inter; font-weight: 600; "
-        "font-size: 14px; text-decoration: none; }"
-        f"h2 {{ font-size: 22px; font-weight: 600; color: {tokens.ink}; }}"
-        f"h3, h4 {{ font-size: 18px; font-weight: 600; color: {tokens.ink}; }}"
-        f"p, li, td, th {{ color: {tokens.ink}; }}"
-        f"code, pre {{ font-family: monospace; font-size: 14px; }}"
-        f"blockquote {{ color: {tokens.quiet}; }}"
-        f"p.quiet {{ color: {tokens.quiet}; font-family: Inter; font-size: 13px; }}"
-    )
-
-
-def _spans(first: QTextBlock) -> list[Span]:
-    """The claims of a document, from its anchors: from the first to the last piece of each."""
-    found: dict[int, Span] = {}
-
-    def note(href: str, start: int, end: int) -> None:
-        match = _LINK.fullmatch(href)
-        if match and match.group(1) and match.group(2) != "0":
-            number = int(match.group(1))
-            begin = found[number].start if number in found else start
-            found[number] = Span(number, begin, end)
-
-    block = first
-    while block.isValid():
-        _each_anchor(block, note)
-        block = block.next()
-    return list(found.values())
-
-
-def _each_anchor(block: QTextBlock, note: Callable[[str, int, int], None]) -> None:
-    iterator = block.begin()
-    while not iterator.atEnd():
-        piece = iterator.fragment()
-        href = piece.charFormat().anchorHref()
-        if href:
-            note(href, piece.position(), piece.position() + piece.length())
-        iterator += 1
-
-
-def _char_format(font: QFont, colour: str, href: str, underlined: bool = False) -> QTextCharFormat:
-    made = QTextCharFormat()
-    made.setFont(font)
-    made.setForeground(QColor(colour))
-    made.setFontUnderline(underlined)
-    if href:
-        made.setAnchor(True)
-        made.setAnchorHref(href)
-    return made
-
-
-def _x(value: object) -> float:
-    """PySide gives cursorToX as a number or as (x, position)."""
-    return float(value[0]) if isinstance(value, tuple) else float(value)  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from desktop.theme import Theme
 from desktop.widgets.basics import Dot, label
-from desktop.widgets.prose import TOKENS
+from desktop.widgets.marks import TOKENS
 from warehouse.ledger import STATES, counts
 from warehouse.research.records import Claim
 

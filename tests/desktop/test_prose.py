@@ -6,8 +6,9 @@ from PySide6.QtWidgets import QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from desktop.theme import Theme
+from desktop.widgets.marks import pen
 from desktop.widgets.pageview import ContextView
-from desktop.widgets.prose import ProseView, pen
+from desktop.widgets.prose import ProseView
 from warehouse.render import prose
 from warehouse.research.records import Claim
 
