@@ -81,10 +81,11 @@ class Growing:
         """What was read, and the documents it calls by their title."""
         documents = dict.fromkeys(line.document for line in lines)
         self._read.update(documents)
+        best = max((line.source for line in lines), default=1.0)
         for line in lines:
             for document in self.titles.mentioned(line.text):
                 if document != line.document:
-                    strength = max(self.linked.get(document, 0.0), line.source)
+                    strength = max(self.linked.get(document, 0.0), line.source / best)
                     self.linked[document] = strength
         self._change(read=self.current.read + len(documents))
 

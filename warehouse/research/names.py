@@ -14,11 +14,9 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-_WORD = re.compile(r"[^\W_]+(?:['’.&-][^\W_]+)*")
+_WORD = re.compile(r"[^\W_]+(?:['’.&-](?!s\b)[^\W_]+)*")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
-_JOINERS = frozenset(
-    re.split(" ", "of the and de du la le von van der den di da for in on at to a y und")
-)
+_JOINERS = frozenset(re.split(" ", "of the and de du la le von van der den di da y und"))
 _OPENERS = frozenset(
     re.split(
         r"\s+",

@@ -116,11 +116,14 @@ class Pool:
             return f"{head}: {hit.text[:SOURCE_CHARACTERS]}"
         return self.header(candidate.document)
 
+    def title(self, document: str) -> str:
+        return self._library.catalog.document(document).title
+
     def header(self, document: str) -> str:
         """The start of the header, on one line."""
         header = self._library.catalog.header(document)
         if header is None:
-            return self._library.catalog.document(document).title
+            return self.title(document)
         return " ".join(header_text(header).split())[:SOURCE_CHARACTERS]
 
     def _of(self, document: str) -> Candidate:

@@ -26,10 +26,10 @@ class Signals(Struct, frozen=True):
     ``rank`` counts from 0 in the list fused over sub-queries; ``dense`` is the best cosine;
     ``words`` 0..1 is the BM25 score over the best of its list, or the share of the question's
     words (weighted by rarity) in a sentence; ``named`` 1 where the task calls the document by its
-    title; ``linked`` the probability of the document that calls it so; ``lead`` 1 for the first
-    sentence of a section; ``source`` the probability of a sentence's document; ``bridge`` 1 for a
-    sentence that names another document; ``likelihood`` mean log P a token, minus the batch's
-    best (<= 0), None where the model was not asked.
+    title, ``linked`` 0..1 where a document that was read does, by the trust in that document;
+    ``lead`` 1 for the first sentence of a section; ``source`` the probability of a sentence's
+    document; ``bridge`` 1 for a sentence that names another document; ``likelihood`` mean log P
+    a token, minus the batch's best (<= 0), None where the model was not asked.
     """
 
     rank: float = 0.0
@@ -91,7 +91,7 @@ STARTING = Calibration(
     document=Weights(
         -3.9, rank=0.6, dense=3.5, words=0.7, named=3.1, linked=3.5, likelihood=0.8, keep=0.08
     ),
-    sentence_cheap=Weights(-5.2, dense=0.5, words=4.3, lead=1.2, source=2.7, bridge=0.9, keep=0.06),
+    sentence_cheap=Weights(-5.2, dense=0.5, words=4.3, lead=1.2, source=2.7, bridge=0.9, keep=0.05),
     sentence=Weights(-4.6, words=4.3, lead=1.2, source=2.7, bridge=0.9, likelihood=0.8, keep=0.08),
 )
 

@@ -89,6 +89,8 @@ def _doubtful(
 
 
 def _loss(pool: Pool, candidate: Candidate, chance: float) -> Loss:
-    hit = candidate.best()
-    what = hit.title if hit else pool.header(candidate.document)[:80]
-    return Loss("screening", what, f"judged irrelevant ({chance:.0%} likely to help)")
+    return Loss(
+        "screening",
+        pool.title(candidate.document),
+        f"judged irrelevant ({chance:.0%} likely to help)",
+    )

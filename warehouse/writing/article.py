@@ -25,7 +25,6 @@ from warehouse.writing.outline import Outline, outline
 
 METHOD = "aware"
 LEAD = "lead"
-NOTHING_WRITTEN = "The model wrote nothing that is not said in another section."
 
 
 def write(
@@ -88,18 +87,10 @@ class _Writing:
     def _sections(self) -> None:
         total = len(self._blocks)
         self._run.step("writing", 0, total)
-        try:
-            texts = sections.write(self._plan, self._meter, self._settings, self._run, self._draft)
-        except Cancelled:
-            raise
-        except MunimentError as error:
-            self._blocks = [
-                msgspec.structs.replace(block, failed=str(error)) for block in self._blocks
-            ]
-            return
+        written = sections.write(self._plan, self._meter, self._settings, self._run, self._draft)
         self._blocks = [
-            msgspec.structs.replace(block, text=text, failed="" if text else NOTHING_WRITTEN)
-            for block, text in zip(self._blocks, texts, strict=True)
+            msgspec.structs.replace(block, text=one.text, failed=one.failed)
+            for block, one in zip(self._blocks, written, strict=True)
         ]
         self._show()
         for index, block in enumerate(self._blocks):

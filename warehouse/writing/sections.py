@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec import Struct
+
 from warehouse import prompts
 from warehouse.engine.protocol import Engine, Request
+from warehouse.errors import Cancelled, MunimentError
 from warehouse.research.records import Evidence
 from warehouse.research.reduction import notes
 from warehouse.run import Run
@@ -18,20 +21,49 @@ SENTENCES_A_NOTE = 2
 TOKENS_A_SENTENCE = 60
 LEAD_NOTES = 8
 LEAD_SENTENCES = 3
+NOTHING_NEW = "The model wrote nothing that is not said in another section."
 
 Watch = Callable[[int, str], None]
 
 
+class Written(Struct, frozen=True):
+    """The text of a section, or why there is none."""
+
+    text: str
+    failed: str = ""
+
+
 def write(
     outline: Outline, engine: Engine, settings: Settings, run: Run, watch: Watch
-) -> list[str]:
-    """The text of each section; ``watch`` gets (section index, text so far)."""
+) -> list[Written]:
+    """All sections as one batch; ``watch`` gets (section index, text so far).
+
+    When the batch fails, each section is tried alone, so that one cannot take the others along.
+    """
     words = settings.article_words / max(1, len(outline.sections))
     requests = [_request(outline, section, words, settings) for section in outline.sections]
-    replies = engine.complete(
-        requests, run, lambda index, reply: watch(index, cited.growing(reply))
-    )
-    return _without_repeats([cited.parse(reply.text) for reply in replies])
+
+    def grown(index: int, reply: str) -> None:
+        watch(index, cited.growing(reply))
+
+    try:
+        replies: list[str | MunimentError] = [
+            one.text for one in engine.complete(requests, run, grown)
+        ]
+    except Cancelled:
+        raise
+    except MunimentError:
+        replies = [_alone(request, engine, run) for request in requests]
+    return _without_repeats(replies)
+
+
+def _alone(request: Request, engine: Engine, run: Run) -> str | MunimentError:
+    try:
+        return engine.complete([request], run)[0].text
+    except Cancelled:
+        raise
+    except MunimentError as error:
+        return error
 
 
 def lead(
@@ -84,12 +116,15 @@ def _best_of_each(outline: Outline, evidence: Sequence[Evidence]) -> list[Eviden
     return sorted(chosen, key=lambda one: one.number)
 
 
-def _without_repeats(sections: Sequence[Sequence[cited.Sentence]]) -> list[str]:
+def _without_repeats(replies: Sequence[str | MunimentError]) -> list[Written]:
     """A sentence that an earlier section has word for word is not said again."""
     said: set[str] = set()
-    texts = []
-    for sentences in sections:
-        fresh = [one for one in sentences if one.text.casefold() not in said]
+    written = []
+    for reply in replies:
+        if isinstance(reply, MunimentError):
+            written.append(Written("", str(reply)))
+            continue
+        fresh = [one for one in cited.parse(reply) if one.text.casefold() not in said]
         said.update(one.text.casefold() for one in fresh)
-        texts.append(cited.text(fresh))
-    return texts
+        written.append(Written(cited.text(fresh)) if fresh else Written("", NOTHING_NEW))
+    return written

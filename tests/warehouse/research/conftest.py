@@ -1,0 +1,76 @@
+"""A small library about bridges, and an engine that plays the model by rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from shelf import SETTINGS, HashingEmbedder, reading
+
+from warehouse.engine.scripted import Line
+from warehouse.library import Library
+from warehouse.run import Run
+
+Shelve = Callable[..., Library]
+
+BRIDGE = (
+    "Lune Bridge",
+    "Lune Bridge is an iron bridge over the river Lune. Its arches were cast by Skerton Works"
+    " in 1881. The deck was widened in 1934 for the tramway.",
+)
+WORKS = (
+    "Skerton Works",
+    "Skerton Works was a foundry in the town of Halton. It employed three hundred people and"
+    " closed in 1922.",
+)
+OVENS = (
+    "Bread ovens",
+    "A bread oven holds its heat in a thick floor of clay. The baker rakes out the ashes before"
+    " the first loaf goes in.",
+)
+QUESTION = "In which town was the foundry that cast the arches of Lune Bridge?"
+
+
+@pytest.fixture
+def shelve(tmp_path: Path) -> Iterator[Shelve]:
+    opened: list[Library] = []
+
+    def make(*documents: tuple[str, str]) -> Library:
+        library = Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder(256))
+        opened.append(library)
+        for title, text in documents:
+            library.admit(reading(title, text), f"{title}.html", text.encode(), Run())
+        return library
+
+    yield make
+    for library in opened:
+        library.close()
+
+
+def judging(likelihood: float = -1.0, proven: float = 0.97) -> list[Line]:
+    """Lines for screening and for the claim check, as often as they are asked."""
+    return [
+        Line("likelihood", "", (likelihood,), repeat=True),
+        Line("sufficient", "", (0.9, 0.1), repeat=True),
+        Line("claim_check", "", (proven, 1 - proven), repeat=True),
+        Line("claim_given", "", (-0.3,) if proven > 0.5 else (-6.0,), repeat=True),
+    ]
+
+
+def plan(intent: str, *queries: str) -> Line:
+    return Line("plan", "", {"intent": intent, "queries": list(queries)})
+
+
+def enough(*chances: float) -> list[Line]:
+    return [Line("enough", "", (chance, 1 - chance)) for chance in chances]
+
+
+def further(missing: str, *queries: str) -> Line:
+    reply = {"found": "Skerton Works cast it", "missing": missing, "queries": list(queries)}
+    return Line("next", "", reply)
+
+
+def cited(prompt: str, *sentences: tuple[str, Sequence[int]]) -> Line:
+    told = [{"text": text, "notes": list(notes)} for text, notes in sentences]
+    return Line(prompt, "", {"sentences": told})

@@ -1,0 +1,64 @@
+"""Cited sentences: whole replies, half replies, and citations where they belong."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+
+import pytest
+from msgspec import ValidationError
+
+from warehouse.writing import cited
+from warehouse.writing.cited import Sentence
+
+REPLY = json.dumps(
+    {
+        "sentences": [
+            {"text": 'The bridge opened in "1881".', "notes": [1, 2]},
+            {"text": "It was widened later", "notes": [3]},
+        ]
+    }
+)
+TEXT = 'The bridge opened in "1881" [1][2]. It was widened later [3].'
+
+
+def test_citations_stand_before_the_full_stop() -> None:
+    assert cited.text(cited.parse(REPLY)) == TEXT
+
+
+def test_several_sentences_in_one_all_get_the_citations() -> None:
+    told = (Sentence("It opened in 1881. It closed in 1922!", (4,)),)
+    assert cited.text(told) == "It opened in 1881 [4]. It closed in 1922 [4]!"
+
+
+def test_marks_of_the_model_are_replaced_and_repeats_dropped() -> None:
+    reply = json.dumps(
+        {
+            "sentences": [
+                {"text": "It opened [9] in 1881 [1].", "notes": [1, 1]},
+                {"text": "it opened in 1881.", "notes": [2]},
+            ]
+        }
+    )
+    assert cited.parse(reply) == (Sentence("It opened in 1881.", (1,)),)
+
+
+def test_a_half_reply_never_fails_and_grows_to_the_whole() -> None:
+    grown = [cited.growing(REPLY[:end]) for end in range(len(REPLY) + 1)]
+    assert grown[0] == ""
+    assert grown[-1] == TEXT
+    lengths = [len(text) for text in grown]
+    assert all(later >= earlier - 1 for earlier, later in pairwise(lengths))
+
+
+def test_the_schema_bounds_sentences_and_notes() -> None:
+    sentences = cited.schema([2, 5], most=3)["properties"]["sentences"]
+    assert (sentences["minItems"], sentences["maxItems"]) == (1, 3)
+    notes = sentences["items"]["properties"]["notes"]
+    assert notes["items"]["enum"] == [2, 5]
+    assert notes["maxItems"] == 2
+
+
+def test_a_reply_that_is_no_reply_is_an_error() -> None:
+    with pytest.raises(ValidationError):
+        cited.parse('{"sentences": [{"text": 1}]}')
