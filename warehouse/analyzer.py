@@ -2,8 +2,8 @@
 
 Lower case and compatibility forms, then pieces: words (letters and digits), numbers (kept,
 thousands separators dropped), and, for scripts written without spaces, single characters and
-their bigrams. Words are stemmed by the language of the document and lose their accents last. A query does not
-know its language, so it is analysed once for each language of the library.
+their bigrams. Words are stemmed by the language of the document and lose their accents last. A
+query does not know its language, so it is analysed once for each language of the library.
 """
 
 from __future__ import annotations

@@ -192,7 +192,9 @@ class ContentRows(DocumentRows):
         return int(found[0]) if found else 0
 
     def passage_texts(self, document: str) -> list[PassageText]:
-        title = self.document(document).title
+        """In order; empty for a document that was removed."""
+        row = self.row("SELECT title FROM documents WHERE id = ?", (document,))
+        title = str(row[0]) if row else ""
         text = self.text(document)
         found = self.rows(
             "SELECT id, path, first, last FROM passages WHERE document = ? ORDER BY number",

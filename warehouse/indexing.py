@@ -51,15 +51,16 @@ class Indexing:
             run.check()
             part = documents[at : at + SEARCHABLE_TOGETHER]
             languages = {id: row.language for id, row in self._catalog.some_documents(part).items()}
-            self._store.upsert("passages", list(self._passage_terms(languages)))
+            self._store.upsert("passages", list(self._passage_terms(languages, run)))
             self._store.upsert("headers", list(self._header_terms(languages)))
             self._drop_removed(part)
             self._catalog.advance(part, "searchable")
             self._changed(part)
 
-    def _passage_terms(self, languages: dict[str, str]) -> Iterator[Terms]:
+    def _passage_terms(self, languages: dict[str, str], run: Run) -> Iterator[Terms]:
         for document, language in languages.items():
             for passage in self._catalog.passage_texts(document):
+                run.check()
                 terms = analyzer.indexed(passage_text(passage), language)
                 yield Terms(passage.id, document, terms)
 
@@ -78,6 +79,7 @@ class Indexing:
             self._embed_passages(group, run, progress)
             self._embed_headers(ids, run)
             self.verify(ids)
+        self._store.tidy()
 
     def _embed_passages(self, group: Sequence[Document], run: Run, progress: _Progress) -> None:
         ids = [row.id for row in group]

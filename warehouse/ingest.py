@@ -104,7 +104,8 @@ class Ingest:
             ids += admitted
             readings = dict(zip(admitted, (one.reading for one in part), strict=True))
             with self._claims.take(admitted) as mine:
-                self._store([self._parse(id, readings[id]) for id in self._among(mine, UNREAD)])
+                rows = self._catalog.some_documents(self._among(mine, UNREAD))
+                self._store([self._parse(row, readings[id]) for id, row in rows.items()])
         self.process(ids, run)
         found = self._catalog.some_documents(ids)
         return [found[id] for id in dict.fromkeys(ids)]
@@ -158,10 +159,10 @@ class Ingest:
 
     def _outcomes(
         self, executor: ThreadPoolExecutor, ids: Sequence[str], run: Run, progress: _ReadProgress
-    ) -> Iterator[list[Parsed | Refused]]:
+    ) -> Iterator[list[Parsed | Refused | None]]:
         """What the readers made, as it comes; never more than a few readings ahead."""
         waiting = iter(ids)
-        running: set[Future[Parsed | Refused]] = set()
+        running: set[Future[Parsed | Refused | None]] = set()
         while True:
             for id in waiting:
                 running.add(executor.submit(self._prepare, id, run, progress))
@@ -174,9 +175,11 @@ class Ingest:
             if done:
                 yield [future.result() for future in done]
 
-    def _prepare(self, id: str, run: Run, progress: _ReadProgress) -> Parsed | Refused:
-        """Copy, read and cut one document; in a reading thread."""
+    def _prepare(self, id: str, run: Run, progress: _ReadProgress) -> Parsed | Refused | None:
+        """Copy, read and cut one document; in a reading thread. None if it was removed."""
         run.check()
+        if not self._catalog.knows(id):
+            return None
         document = self._catalog.document(id)
         try:
             path = self._intake.copy(document)
@@ -194,20 +197,20 @@ class Ingest:
             return Refused(id, "locked", "Needs a password.")
         except (CannotCopy, ReadingError) as error:
             return Refused(id, "failed", _sentence(str(error)))
-        return self._parse(id, reading)
+        return self._parse(document, reading)
 
-    def _parse(self, id: str, reading: Reading) -> Parsed:
+    def _parse(self, document: Document, reading: Reading) -> Parsed:
         reading = _with_blank_pages_named(reading)
         return Parsed(
-            document=id,
+            document=document.id,
             reading=reading,
             passages=cut(reading, self._settings.passage_tokens, self._settings.passage_overlap),
-            header=plain_header(self._catalog.document(id), reading),
+            header=plain_header(document, reading),
             problem=page_problems(reading.pages),
             blank_pages=sum(page.problem == NO_TEXT for page in reading.pages),
         )
 
-    def _settle(self, outcomes: Sequence[Parsed | Refused], run: Run) -> None:
+    def _settle(self, outcomes: Sequence[Parsed | Refused | None], run: Run) -> None:
         parsed = [one for one in outcomes if isinstance(one, Parsed)]
         for one in outcomes:
             if isinstance(one, Refused):

@@ -18,7 +18,7 @@ from warehouse import analyzer
 from warehouse.catalog import Catalog
 from warehouse.objects import Objects
 from warehouse.records import Document, State
-from warehouse.store import TABLES, Store
+from warehouse.store import TABLES, IndexDamaged, Store
 
 INDEXED: tuple[State, ...] = ("searchable", "embedded", "headed", "verified")
 WITH_VECTORS: tuple[State, ...] = ("embedded", "headed", "verified")
@@ -53,9 +53,16 @@ def settle_index(catalog: Catalog, folder: Path, now: MadeBy, present: bool) -> 
 
 def reconcile(catalog: Catalog, store: Store, objects: Objects) -> None:
     objects.sweep()
+    try:
+        _match_rows(catalog, store)
+    except IndexDamaged:
+        rebuild(catalog, store)
+    _match_originals(catalog, objects)
+
+
+def _match_rows(catalog: Catalog, store: Store) -> None:
     _drop_orphan_rows(catalog, store)
     _step_back(catalog, store)
-    _match_originals(catalog, objects)
 
 
 def rebuild(catalog: Catalog, store: Store) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,8 +29,13 @@ Table = Literal["passages", "headers"]
 Vectors = NDArray[np.float32]
 TABLES: tuple[Table, Table] = ("passages", "headers")
 WRITES_BETWEEN_OPTIMISING = 64
+WRITES_WORTH_TIDYING = 12
 KEEP_VERSIONS = timedelta(minutes=5)
 _IDS_IN_ONE_FILTER = 2000
+
+
+class IndexDamaged(StorageError):
+    next_step = "Start Muniment again: the index is made anew from the catalog."
 
 
 class Terms(Struct, frozen=True):
@@ -183,13 +189,18 @@ class Store:
                 target.optimize(cleanup_older_than=KEEP_VERSIONS)
         self._writes = 0
 
-    def recreate(self) -> None:
-        """Drop everything and begin with empty tables."""
-        with self._opening, self._writing, _sentences(self.folder):
-            import lancedb
+    def tidy(self) -> None:
+        """Optimise, if enough was written since the last time to be worth it."""
+        if self._writes >= WRITES_WORTH_TIDYING:
+            self.optimise()
 
-            database = lancedb.connect(self.folder)
-            self._tables = {table: self._create(database, table) for table in TABLES}
+    def recreate(self) -> None:
+        """Drop everything, damaged or not, and begin with empty tables."""
+        with self._opening, self._writing:
+            self._tables.clear()
+            shutil.rmtree(self.folder, ignore_errors=True)
+            with _sentences(self.folder):
+                self._open()
 
     def close(self) -> None:
         with self._opening:
@@ -224,7 +235,7 @@ class Store:
             return self._tables[table]
 
     def _open(self) -> None:
-        os.environ.setdefault("RUST_LOG", "error")
+        os.environ.setdefault("LANCEDB_LOG", "error")
         import lancedb
 
         database = lancedb.connect(self.folder)
@@ -246,7 +257,7 @@ class Store:
                 pa.field("vector", pa.list_(pa.float32(), self.dimension)),
             ]
         )
-        made = database.create_table(table, schema=schema, mode="overwrite")
+        made = database.create_table(table, schema=schema)
         made.create_index("id", config=BTree())
         made.create_index("document", config=Bitmap())
         made.create_index("terms", config=_words_as_they_are(FTS))
@@ -298,4 +309,4 @@ def _sentences(folder: Path) -> Iterator[None]:
             raise StorageError(f"The disk of {folder} is full.") from error
         if "Read-only file system" in said or "Permission denied" in said:
             raise StorageError(f"The warehouse folder {folder} cannot be written.") from error
-        raise StorageError(f"The search index in {folder} could not be used ({said}).") from error
+        raise IndexDamaged(f"The search index in {folder} could not be used ({said}).") from error

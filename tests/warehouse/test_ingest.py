@@ -205,6 +205,19 @@ def test_what_lancedb_lost_is_made_again_and_orphans_dropped(library: Library) -
     assert set(library.objects.names()) == {one.id, two.id}
 
 
+def test_a_damaged_index_is_made_again(tmp_path: Path) -> None:
+    text = prose(5)
+    with Library(tmp_path / "w", SETTINGS, HashingEmbedder()) as library:
+        document = library.admit(reading("T", text), "s", text.encode(), Run())
+    for path in (tmp_path / "w" / "lance").rglob("*"):
+        if path.is_file():
+            path.write_bytes(b"damaged")
+    with Library(tmp_path / "w", SETTINGS, HashingEmbedder()) as library:
+        library.resume(Run())
+        assert library.catalog.document(document.id) == document
+        assert whole(library, document.id)
+
+
 def test_rebuild_makes_lancedb_again(library: Library) -> None:
     text = prose(5)
     document = library.admit(reading("T", text), "s", text.encode(), Run())
@@ -251,6 +264,24 @@ def test_words_are_found_before_the_first_vector(tmp_path: Path, inbox: Path) ->
         embedder.go.set()
         worker.join(60)
         assert library.catalog.counts().states == {"verified": 4}
+
+
+def test_a_document_removed_while_it_is_embedded(tmp_path: Path, inbox: Path) -> None:
+    embedder = StubbornEmbedder()
+    paths = [write_html(inbox / f"{n}.html", f"Title {n}", prose(n)) for n in range(2)]
+    with Library(tmp_path / "w", SETTINGS, embedder) as library:
+        worker = threading.Thread(target=library.add, args=(paths, Run()))
+        worker.start()
+        assert embedder.reached.wait(60)
+        by_title = {one.title: one for one in library.catalog.documents()}
+        gone, kept = by_title["Title 0"], by_title["Title 1"]
+        library.remove(gone.id)
+        embedder.go.set()
+        worker.join(60)
+        assert [one.id for one in library.catalog.documents()] == [kept.id]
+        assert library.catalog.document(kept.id).state == "verified"
+        assert set(library.store.rows_by_document("passages")) == {kept.id}
+        assert set(library.store.rows_by_document("headers")) == {kept.id}
 
 
 def test_without_an_embedder_words_are_found_and_the_rest_waits(
