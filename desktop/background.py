@@ -1,8 +1,7 @@
 """Work that goes on by itself: unfinished ingest at the start, model headers when all is quiet.
 
 Headers are written only while nothing a person waits for is running, with a model installed and
-the setting on; the job can be stopped under *Now* and then stays stopped until the next start or
-the next document.
+the setting on; the job can be stopped under *Now* and then waits for "Go on" or the next start.
 """
 
 from __future__ import annotations
@@ -89,7 +88,15 @@ class Background(QObject):
 
     def _ended(self) -> None:
         job, self._headers = self._headers, None
-        self._paused = self._paused or (job is not None and job.run.cancelled)
+        if job is not None and job.run.cancelled:
+            self._paused = True
+            self._house.notices.offer(
+                "Writing headers is paused until the next start.", "Go on", self._go_on
+            )
+
+    def _go_on(self) -> None:
+        self._paused = False
+        self._when_quiet()
 
 
 def _write(house: House, library: Library, run: Run) -> None:

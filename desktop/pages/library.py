@@ -26,7 +26,7 @@ from desktop.pages.library_model import DocumentsModel, needs_you
 from desktop.pages.library_table import DocumentsTable
 from warehouse.errors import MunimentError
 from warehouse.records import Document, Hit, Place
-from warehouse.run import Run
+from warehouse.run import Run, Step
 from warehouse.settings import ASSETS
 
 if TYPE_CHECKING:
@@ -366,9 +366,10 @@ def _add(library: Library, paths: tuple[Path, ...], run: Run) -> list[Document]:
 
 
 def _remove(library: Library, ids: tuple[str, ...], run: Run) -> tuple[str, ...]:
+    """Not to be stopped half way, nor by closing the window: the user was told it is done."""
     for number, one in enumerate(ids, start=1):
         library.remove(one)
-        run.step("Removing", number, len(ids))
+        run.show(Step("Removing", number, len(ids)))
     return ids
 
 

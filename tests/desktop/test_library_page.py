@@ -16,6 +16,7 @@ from desktop.house import House
 from desktop.pages.library import LibraryPage
 from desktop.pages.library_empty import EmptyLibrary
 from desktop.window import Window
+from warehouse.catalog import Catalog
 
 MakePdf = Callable[..., Path]
 DONE_MS = 40_000
@@ -161,6 +162,22 @@ def test_removing_can_be_taken_back_until_it_lapses(
     qtbot.waitUntil(lambda: len(library.catalog.documents()) == 1, timeout=DONE_MS)
     wait_until_quiet(house, qtbot)
     assert page.model.rowCount() == 1
+
+
+def test_closing_the_window_completes_a_removal(
+    opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
+) -> None:
+    page = page_of(opened)
+    page.add([make_pdf("one.pdf", "The first."), make_pdf("two.pdf", "The second one.")])
+    qtbot.waitUntil(lambda: len(states(page)) == 2, timeout=DONE_MS)
+    wait_until_quiet(house, qtbot)
+    page.table.selectAll()
+    page.remove_selected()
+    opened.close()
+    house.close()
+    catalog = Catalog(house.settings.warehouse_folder / "catalog.db")
+    assert catalog.documents() == []
+    catalog.close()
 
 
 def test_sample_library_can_be_tried(opened: Window, qtbot: QtBot) -> None:
