@@ -73,40 +73,24 @@ NO_NETWORK = (
     "No package index could be reached. The first start needs a network (later ones do not); "
     "check it and start again."
 )
+NO_VENV = (
+    "This Python cannot make virtual environments. On Debian or Ubuntu: "
+    "'sudo apt install python3-venv', then start again."
+)
+NO_MEMORY = "The memory ran out while building. Close other programs and start again."
 SIGNS = (
-    (("No space left on device", "Disk quota exceeded", "[Errno 28]"), DISK_FULL),
-    (
-        (
-            "NewConnectionError",
-            "ConnectTimeoutError",
-            "Temporary failure in name resolution",
-            "Name or service not known",
-            "Network is unreachable",
-            "nodename nor servname",
-            "getaddrinfo failed",
-        ),
-        NO_NETWORK,
-    ),
-    (
-        ("No CMAKE_C_COMPILER", "No CMAKE_CXX_COMPILER", "CMAKE_C_COMPILER not set"),
-        NO_COMPILER,
-    ),
-    (
-        ("ensurepip is not available", "No module named ensurepip"),
-        "This Python cannot make virtual environments. On Debian or Ubuntu: "
-        "'sudo apt install python3-venv', then start again.",
-    ),
-    (
-        ("Killed signal", "MemoryError", "out of memory"),
-        "The memory ran out while building. Close other programs and start again.",
-    ),
+    (r"No space left on device|Disk quota exceeded|\[Errno 28\]", DISK_FULL),
+    (r"No CMAKE_CX*_COMPILER|CMAKE_CX*_COMPILER not set", NO_COMPILER),
+    (r"ensurepip is not available|No module named ensurepip", NO_VENV),
+    (r"Killed signal|MemoryError|out of memory", NO_MEMORY),
+    (r"after connection broken by|Network is unreachable|NewConnectionError", NO_NETWORK),
 )
 
 
 def sentence_for(output: str) -> str:
     """Why a step failed, in words a user can act on."""
-    for signs, sentence in SIGNS:
-        if any(sign in output for sign in signs):
+    for sign, sentence in SIGNS:
+        if re.search(sign, output):
             return sentence
     return "The set-up failed; the lines above are the end of its log."
 
@@ -171,7 +155,7 @@ def clock(seconds: float) -> str:
 def current_step(begin: int) -> str:
     """What the log was about last: ``compiled 87 of 214``, ``Downloading lancedb-0.40``."""
     with LOG.open("rb") as log:
-        log.seek(max(begin, LOG.stat().st_size - 4000))
+        log.seek(max(begin, LOG.stat().st_size - 50_000))
         lines = log.read().decode("utf-8", "replace").splitlines()
     for line in reversed(lines):
         compiled = re.search(r"\[\s*(\d+)/(\d+)\]", line)

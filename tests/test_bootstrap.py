@@ -168,7 +168,7 @@ def test_the_compiler_is_looked_for(
     ("output", "sentence"),
     [
         ("OSError: [Errno 28] No space left on device", "The disk is full"),
-        ("NewConnectionError: Failed to establish a new connection", "needs a network"),
+        ("Retrying after connection broken by NameResolutionError", "needs a network"),
         ("CMake Error: No CMAKE_CXX_COMPILER could be found", "build-essential"),
         ("Error: ensurepip is not available", "python3-venv"),
         ("c++: fatal error: Killed signal terminated program cc1plus", "The memory ran out"),

@@ -22,15 +22,7 @@ from warehouse.run import Run
 
 CONNECT_TIMEOUT_S = 15
 CHUNK_BYTES = 4 * 1024 * 1024
-_NO_ANSWER = (
-    "NewConnectionError",
-    "ConnectTimeout",
-    "ReadTimeout",
-    "NameResolutionError",
-    "Temporary failure in name resolution",
-    "Connection refused",
-    "ProxyError",
-)
+_NO_ANSWER = ("after connection broken by", "Network is unreachable", "ProxyError")
 
 
 def download(

