@@ -122,12 +122,13 @@ def _counting(edges: dict[int, Rows]) -> set[int]:
 
 def _line_numbers(sheets: list[Sheet]) -> set[int]:
     """Numbers in the margin that count the lines, as drafts and pleadings have them."""
-    columns: dict[int, list[list[Line]]] = defaultdict(list)
+    columns: dict[tuple[str, int], list[list[Line]]] = defaultdict(list)
     for sheet in sheets:
-        here: dict[int, list[Line]] = defaultdict(list)
+        here: dict[tuple[str, int], list[Line]] = defaultdict(list)
         for line in sheet.lines:
             if line.text.isdecimal():
-                here[round(line.u1 / 6)].append(line)
+                here["left", round(line.u0 / 6)].append(line)
+                here["right", round(line.u1 / 6)].append(line)
         for place, lines in here.items():
             if len(lines) >= _LEAST_COUNTED and _counts_up(lines):
                 columns[place].append(lines)
