@@ -177,7 +177,7 @@ class ProseView(QTextBrowser):
             shape.setLineHeight(height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
             if level:
                 shape.setTopMargin(26 if block.position() else 0)
-                shape.setBottomMargin(6)
+                shape.setBottomMargin(10)
             elif block.textList() is None:
                 shape.setTopMargin(0)
                 shape.setBottomMargin(14)
