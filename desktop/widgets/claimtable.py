@@ -9,14 +9,17 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QRect,
+    QSize,
     Qt,
+    QTimer,
     Signal,
 )
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -24,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.theme import Theme
+from desktop.theme import Theme, interface_font
 from desktop.widgets.basics import Chip, label
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.marks import TOKENS
@@ -33,8 +36,10 @@ from warehouse.render import without_numbers
 from warehouse.research.records import ClaimState
 
 COLUMNS = ("State", "Claim and reason", "Sources")
+PAD_X_PX, PAD_Y_PX = 10, 7
 ENTRY_ROLE = Qt.ItemDataRole.UserRole
 Index = QModelIndex | QPersistentModelIndex
+_WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 
 class ClaimsModel(QAbstractTableModel):
@@ -89,9 +94,7 @@ class ClaimsModel(QAbstractTableModel):
             return claim.state
         if column == 2:
             return ", ".join(str(number) for number in claim.cites)
-        score = "" if claim.entailment is None else f"entailment {fraction(claim.entailment)}"
-        why = " · ".join(part for part in (score, claim.why) if part)
-        return "\n".join(part for part in (without_numbers(claim.text), why) if part)
+        return "\n".join(part for part in (without_numbers(claim.text), reason(entry)) if part)
 
 
 class StateDelegate(QStyledItemDelegate):
@@ -120,6 +123,51 @@ class StateDelegate(QStyledItemDelegate):
         painter.restore()
 
 
+class WordsDelegate(QStyledItemDelegate):
+    """The sentence, and under it the reason in quiet ink; a row is as high as both."""
+
+    def __init__(self, theme: Theme, table: QTableView) -> None:
+        super().__init__(table)
+        self._theme, self._table = theme, table
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        width = self._table.columnWidth(index.column())
+        return QSize(width, sum(height for *_, height in self._parts(index, width)) + 2 * PAD_Y_PX)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        area = QRect(option.rect)
+        painter.save()
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(area, QColor(self._theme.tokens.wash))
+        top = area.top() + PAD_Y_PX
+        for words, font, colour, height in self._parts(index, area.width()):
+            painter.setFont(font)
+            painter.setPen(QColor(colour))
+            room = QRect(area.left() + PAD_X_PX, top, area.width() - 2 * PAD_X_PX, height)
+            painter.drawText(room, _WRAPPED, words)
+            top += height
+        painter.restore()
+
+    def _parts(self, index: Index, width: int) -> list[tuple[str, QFont, str, int]]:
+        entry: Entry = index.data(ENTRY_ROLE)
+        tokens = self._theme.tokens
+        parts = [(without_numbers(entry.claim.text), interface_font(13), tokens.ink)]
+        why = reason(entry)
+        if why:
+            parts.append((why, interface_font(12), tokens.quiet))
+        room = QRect(0, 0, max(40, width - 2 * PAD_X_PX), 100_000)
+        return [
+            (words, font, colour, QFontMetrics(font).boundingRect(room, _WRAPPED, words).height())
+            for words, font, colour in parts
+        ]
+
+
+def reason(entry: Entry) -> str:
+    claim = entry.claim
+    score = "" if claim.entailment is None else f"entailment {fraction(claim.entailment)}"
+    return " · ".join(part for part in (score, claim.why) if part)
+
+
 class ClaimTable(QWidget):
     """``chosen(number)``: a claim was clicked, counted through the whole text."""
 
@@ -127,6 +175,10 @@ class ClaimTable(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self._theme = theme
+        self._fit_rows = QTimer(self)
+        self._fit_rows.setSingleShot(True)
+        self._fit_rows.setInterval(0)
         self.model = ClaimsModel()
         self._delegate = StateDelegate(theme)
         self._chips: dict[ClaimState | None, Chip] = {}
@@ -169,7 +221,11 @@ class ClaimTable(QWidget):
 
     def _rows_again(self, column: int, old_px: int, new_px: int) -> None:
         if column == 1 and old_px != new_px:
-            self._table.resizeRowsToContents()
+            self._fit_rows.start()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fit_rows.start()
 
     def _make_table(self) -> QTableView:
         table = QTableView()
@@ -192,11 +248,13 @@ class ClaimTable(QWidget):
         for column, width in ((0, 116), (2, 84)):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             table.setColumnWidth(column, width)
-        table.setStyleSheet("QTableView::item { padding: 7px 10px; }")
+        table.setStyleSheet(f"QTableView::item {{ padding: {PAD_Y_PX}px {PAD_X_PX}px; }}")
+        table.setItemDelegateForColumn(1, WordsDelegate(self._theme, table))
         header.sectionResized.connect(self._rows_again)
         table.clicked.connect(self._choose)
         table.activated.connect(self._choose)
         self._table = table
+        self._fit_rows.timeout.connect(table.resizeRowsToContents)
         return table
 
     def _choose(self, index: QModelIndex) -> None:
