@@ -222,8 +222,10 @@ class _Parser:
         for _ in range(dimensions):
             values *= self._number("Q")
         kind, offset = self._number("I"), self._number("Q")
-        if not 0 < values <= 2**44 or offset > self._size:
-            raise self._refused("a tensor has an absurd size or place")
+        if not 0 < values <= 2**44:
+            raise self._refused("a tensor has an absurd size")
+        if offset > self._size:
+            raise self._cut_short()
         per_block, block_bytes = _BLOCKS.get(kind, (1, 0))
         if values % per_block:
             raise self._refused("a tensor does not fill its blocks")

@@ -26,7 +26,7 @@ STYLE = {
     "json_allowed_escapes": 'nrt"\\',
 }
 CLOSING_LIMIT = 600
-CLOSERS = '"}],'
+CLOSERS = '"}],[{'
 FILLERS = ("0123456789tfnaeiou", "abcdefghijklmnopqrstuvwxyz", ": ./@_ABCDEFGHIJKLMNOPQRSTUVWXYZ-")
 """What closing tries where the grammar leaves a choice: closers first, then these in turns."""
 

@@ -48,7 +48,7 @@ def test_a_killed_child_is_replaced_and_the_call_goes_on(model_path: Path) -> No
     first = engine.child_pid
     assert first is not None
     threading.Timer(0.4, os.kill, (first, signal.SIGKILL)).start()
-    replies = engine.complete([story(120), story(120)], Run())
+    replies = engine.complete([story(40), story(40)], Run())
     assert [reply.completion_tokens > 0 for reply in replies] == [True, True]
     assert engine.child_pid != first
     engine.close()

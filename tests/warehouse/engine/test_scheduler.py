@@ -47,6 +47,34 @@ def numbers(seed: int, count: int) -> list[int]:
     return [chance.randrange(1000, 20000) for _ in range(count)]
 
 
+def test_greedy_in_a_batch_is_greedy_alone_up_to_numerics(
+    model: Model, scheduler: Scheduler
+) -> None:
+    """Where the texts part, the two tokens are about equally likely after the same words."""
+
+    def greedy(prompt: list[int]) -> Writing:
+        request = Request("t", (), 16)
+        return Writing(prompt, request, None, model.piece, model.is_end)
+
+    prompts = [list(model.tokenize(f"{word} is known for")) for word in ("Rome", "Iron", "Salt")]
+    together = [greedy(prompt) for prompt in prompts]
+    scheduler.submit([Entry(task, 1, index, True) for index, task in enumerate(together)])
+    finish(scheduler)
+    for batched in together:
+        alone = greedy(batched.tokens[: batched.prompt_size].tolist())
+        scheduler.forget_all()
+        scheduler.submit([Entry(alone, 2, 0, True)])
+        finish(scheduler)
+        pairs = enumerate(zip(alone.tokens.tolist(), batched.tokens.tolist(), strict=False))
+        parting = next(((place, pair) for place, pair in pairs if pair[0] != pair[1]), None)
+        if parting is not None:
+            place, tokens = parting
+            duel = Picking(alone.tokens[:place].tolist(), tokens)
+            scheduler.submit([Entry(duel, 3, 0, True)])
+            finish(scheduler)
+            assert min(duel.result().probabilities) > 0.4
+
+
 def test_a_common_prefix_is_evaluated_once(model: Model, scheduler: Scheduler) -> None:
     prefix = numbers(0, 200)
     entries = [
