@@ -1,40 +1,24 @@
 """The foot of the side bar: which model thinks here, and how often the network was used.
 
-The program opens no connection by itself; what was fetched by name is counted in
-``connections.json`` in the home, and this line shows that count.
+The program opens no connection by itself; what was fetched by name is counted on the receipt.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-from msgspec import Struct
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.widgets.basics import IconLabel, label
-from warehouse.settings import Settings, home
+from warehouse.receipt import connections
+from warehouse.settings import Settings
 
 if TYPE_CHECKING:
     from warehouse.engine.protocol import EngineInfo
 
 LOOK_EVERY_MS = 3000
-
-
-class Connections(Struct, frozen=True):
-    """How many connections were opened since the installation, all of them at the user's wish."""
-
-    count: int = 0
-
-
-def connections() -> int:
-    try:
-        raw = (home() / "connections.json").read_bytes()
-        return msgspec.json.decode(raw, type=Connections).count
-    except (OSError, msgspec.DecodeError):
-        return 0
 
 
 def model_line(info: EngineInfo | None, settings: Settings) -> str:

