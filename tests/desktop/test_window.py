@@ -165,7 +165,6 @@ def test_models_are_listed_and_a_bad_file_is_refused(
     assert house.settings.model == before
 
 
-
 def test_model_line_says_where_it_runs() -> None:
     info = EngineInfo("Qwen3-4B.gguf", "0" * 64, 16384, 36, 33, 8, speed=31.2)
     assert model_line(info, Settings()) == "Qwen3-4B · 31 tok/s · 33 of 36 layers on GPU"
