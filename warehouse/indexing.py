@@ -19,7 +19,7 @@ from functools import partial
 from indexers.records import Loss
 from warehouse import analyzer
 from warehouse.catalog import Catalog
-from warehouse.catalog_content import PassageText
+from warehouse.catalog.content import PassageText
 from warehouse.embedding import Embeds
 from warehouse.headers_plain import header_text
 from warehouse.records import Document, Header

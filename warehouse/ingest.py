@@ -26,7 +26,7 @@ from indexers.passages import cut
 from indexers.readers import ReaderPool
 from indexers.records import Loss, Page, Reading
 from warehouse.catalog import Catalog
-from warehouse.catalog_content import Parsed
+from warehouse.catalog.content import Parsed
 from warehouse.errors import BadInput, Cancelled
 from warehouse.headers_plain import plain_header
 from warehouse.indexing import Indexing

@@ -25,7 +25,7 @@ from warehouse.run import Run
 
 if TYPE_CHECKING:
     from warehouse.models import Installed
-    from warehouse.models_catalogue import CatalogueEntry
+    from warehouse.models.entries import CatalogueEntry
 
 WIDTH_PX = 720
 

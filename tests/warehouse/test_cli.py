@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from indexers.records import Loss
-from warehouse import cli, cli_session
-from warehouse.cli_models import changed
-from warehouse.cli_research import shown
-from warehouse.cli_session import Progress, line, plain, stoppable, table
+from warehouse import cli
+from warehouse.cli.models import changed
+from warehouse.cli.research import shown
+from warehouse.cli.session import Progress, Session, line, plain, stoppable, table
 from warehouse.errors import BadInput, Cancelled
 from warehouse.records import Place
 from warehouse.research.records import Answer, Chain, Claim, Coverage, Draft, Evidence, Spend
@@ -124,7 +124,7 @@ def test_a_model_of_ones_own_is_chosen_by_path(smollm2: Path, home: Path, capsys
 def test_a_bug_leaves_its_traceback_in_the_log(
     capsys: Captured, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(cli.COMMANDS, "ls", "warehouse.cli_library:no_such_function")
+    monkeypatch.setitem(cli.COMMANDS, "ls", "warehouse.cli.library:no_such_function")
     assert cli.main(["ls"]) == 3
     said = capsys.readouterr().err
     assert "a mistake in the program: AttributeError" in said
@@ -152,7 +152,7 @@ def test_control_c_cancels_and_a_second_one_ends() -> None:
 
 
 def test_a_stopped_command_has_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(session: cli_session.Session) -> int:
+    def stopped(session: Session) -> int:
         os.kill(os.getpid(), signal.SIGINT)
         session.run.step("Reading", 1, 2)
         return 0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from warehouse.database import Database, Migration
+from warehouse.catalog.database import Database, Migration
 from warehouse.errors import StorageError
 
 FIRST = Migration("first", ("CREATE TABLE things (name TEXT PRIMARY KEY)",))

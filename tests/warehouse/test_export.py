@@ -17,7 +17,7 @@ from indexers.passages import cut
 from indexers.records import Loss
 from warehouse import export, ledger
 from warehouse.catalog import Catalog
-from warehouse.catalog_content import Parsed
+from warehouse.catalog.content import Parsed
 from warehouse.errors import StorageError
 from warehouse.headers_plain import plain_header
 from warehouse.library import Library

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from warehouse import models, models_fetcher
+from warehouse import models
 from warehouse.errors import DownloadError
+from warehouse.models import fetcher
 from warehouse.run import Run
 
 DATA = bytes(range(256)) * 20_000
@@ -156,7 +157,7 @@ def test_no_hub_at_all(book: Path) -> None:
 @pytest.mark.parametrize("url", ["http://example.org/x", "file:///etc/passwd", "ftp://x/y"])
 def test_only_https_is_fetched(url: str) -> None:
     with pytest.raises(ValueError, match="not an HTTPS address"):
-        models_fetcher.check_address(url)
+        fetcher.check_address(url)
 
 
 def test_a_redirect_to_plain_http_is_refused(book: Path, hub: Hub) -> None:

@@ -1,0 +1,20 @@
+"""The catalog: the truth about a warehouse. Everything in LanceDB can be made again from it.
+
+Its parts: database.py (connections, transactions, migrations), schema.py (tables),
+documents.py, content.py and studies.py (rows).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from warehouse.catalog.content import ContentRows
+from warehouse.catalog.schema import MIGRATIONS
+from warehouse.catalog.studies import StudyRows
+
+
+class Catalog(ContentRows, StudyRows):
+    """Safe to use from any thread. Raises StorageError when the file cannot be used."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, MIGRATIONS)

@@ -1,0 +1,318 @@
+"""Rows made from a reading: text, pages with their words, sentences, passages, header.
+
+A reading is stored whole in one transaction, and replaces what an earlier one had left.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+import zlib
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from indexers.records import Page, Passage, Reading, Section, Sentence, Word
+from warehouse.catalog.database import Row
+from warehouse.catalog.documents import DocumentRows
+from warehouse.errors import BadInput
+from warehouse.records import Header, Hit
+
+PIECE_CHARS = 65_536
+_EMPTY_PACK = b""
+T = TypeVar("T")
+
+
+class Parsed(Struct, frozen=True):
+    """All that the parsed step stores for one document."""
+
+    document: str
+    reading: Reading
+    passages: tuple[Passage, ...]
+    header: Header
+    problem: str
+    blank_pages: int
+
+
+class PassageText(Struct, frozen=True):
+    """What is indexed and embedded of a passage; ``text`` is its canonical text."""
+
+    id: str
+    document: str
+    title: str
+    path: str
+    text: str
+
+
+def passage_id(document: str, start: int, end: int) -> str:
+    return hashlib.sha256(f"{document}:{start}:{end}".encode()).hexdigest()[:32]
+
+
+def pack(value: Any) -> bytes:
+    return zlib.compress(msgspec.msgpack.encode(value), 3)
+
+
+def unpack(blob: bytes, kind: type[T]) -> T:
+    return msgspec.msgpack.decode(zlib.decompress(blob), type=kind)
+
+
+class ContentRows(DocumentRows):
+    def store_readings(self, batch: Sequence[Parsed]) -> None:
+        """Everything of each reading, and the state "parsed", in one transaction."""
+        with self.write() as connection:
+            for parsed in batch:
+                if not self.knows(parsed.document):
+                    continue
+                self._clear(connection, parsed.document)
+                _insert_text(connection, parsed)
+                _insert_structure(connection, parsed)
+                _insert_passages(connection, parsed)
+                self._describe(parsed)
+                self.add_losses(parsed.document, parsed.reading.losses)
+
+    def _clear(self, connection: sqlite3.Connection, document: str) -> None:
+        for table in ("texts", "pages", "structures", "passages", "headers", "losses"):
+            connection.execute(f"DELETE FROM {table} WHERE document = ?", (document,))
+
+    def _describe(self, parsed: Parsed) -> None:
+        reading = parsed.reading
+        title = {"title": reading.title} if reading.title else {}
+        self.change(
+            [parsed.document],
+            state="parsed",
+            **title,
+            kind=reading.kind,
+            pages=len(reading.pages),
+            pages_done=len(reading.pages),
+            passages=len(parsed.passages),
+            embedded=0,
+            language=reading.language,
+            date=reading.date,
+            authors=msgspec.json.encode(reading.authors).decode(),
+            site=reading.site,
+            problem=parsed.problem,
+            blank_pages=parsed.blank_pages,
+            header="",
+        )
+        self.set_header(parsed.header)
+
+    def text(self, document: str, start: int = 0, end: int | None = None) -> str:
+        """``text[start:end]`` of the canonical text; "" for an unread document."""
+        first = start // PIECE_CHARS
+        last = (end - 1) // PIECE_CHARS if end else -1 if end == 0 else 2**31
+        found = self.rows(
+            "SELECT body FROM texts WHERE document = ? AND piece BETWEEN ? AND ? ORDER BY piece",
+            (document, first, last),
+        )
+        pieces = "".join(zlib.decompress(body).decode() for (body,) in found)
+        offset = first * PIECE_CHARS
+        return pieces[start - offset : None if end is None else end - offset]
+
+    def length(self, document: str) -> int:
+        """Characters of the canonical text."""
+        found = self.row("SELECT length FROM structures WHERE document = ?", (document,))
+        return int(found[0]) if found else 0
+
+    def pages(self, document: str) -> list[Page]:
+        """All pages in order, without their words."""
+        found = self.rows(
+            "SELECT page, label, first, last, width, height, problem FROM pages"
+            " WHERE document = ? ORDER BY page",
+            [document],
+        )
+        return [_page(row, ()) for row in found]
+
+    def page(self, document: str, index: int) -> Page:
+        """One page with its word boxes. Raises BadInput when there is none."""
+        found = self.row(
+            "SELECT page, label, first, last, width, height, words, problem FROM pages"
+            " WHERE document = ? AND page = ?",
+            (document, index),
+        )
+        if found is None:
+            raise BadInput(f"There is no page {index + 1} in that document.")
+        words = unpack(found[6], tuple[Word, ...]) if found[6] else ()
+        return _page((*found[:6], found[7]), words)
+
+    def sections(self, document: str) -> tuple[Section, ...]:
+        blob = self._structure(document, "sections")
+        return unpack(blob, tuple[Section, ...]) if blob else ()
+
+    def sentences(self, document: str) -> tuple[Sentence, ...]:
+        blob = self._structure(document, "sentences")
+        return unpack(blob, tuple[Sentence, ...]) if blob else ()
+
+    def _structure(self, document: str, column: str) -> bytes:
+        found = self.row(f"SELECT {column} FROM structures WHERE document = ?", (document,))
+        return bytes(found[0]) if found else b""
+
+    def reading(self, document: str) -> Reading:
+        """The stored reading, word boxes left out."""
+        about = self.document(document)
+        found = self.row("SELECT tables, figures FROM structures WHERE document = ?", (document,))
+        tables, figures = found or (0, 0)
+        return Reading(
+            kind=about.kind,
+            title=about.title,
+            text=self.text(document),
+            pages=tuple(self.pages(document)),
+            sections=self.sections(document),
+            sentences=self.sentences(document),
+            authors=about.authors,
+            date=about.date,
+            site=about.site,
+            language=about.language,
+            tables=tables,
+            figures=figures,
+            losses=tuple(self.losses(document)),
+        )
+
+    def passages(self, document: str) -> list[Passage]:
+        found = self.rows(
+            "SELECT first, last, first_sentence, last_sentence, path, page FROM passages"
+            " WHERE document = ? ORDER BY number",
+            [document],
+        )
+        return [Passage(*row) for row in found]
+
+    def passage_count(self, document: str) -> int:
+        found = self.row("SELECT count(*) FROM passages WHERE document = ?", (document,))
+        return int(found[0]) if found else 0
+
+    def uncovered_pages(self, document: str) -> int:
+        """Pages with a problem-free text of which no part is in any passage."""
+        found = self.row(
+            "SELECT count(*) FROM pages WHERE document = ?1 AND problem = '' AND NOT EXISTS ("
+            " SELECT 1 FROM passages WHERE passages.document = ?1"
+            " AND passages.first < pages.last AND passages.last > pages.first)",
+            [document],
+        )
+        return int(found[0]) if found else 0
+
+    def passage_texts(self, document: str) -> list[PassageText]:
+        """In order; empty for a document that was removed."""
+        row = self.row("SELECT title FROM documents WHERE id = ?", (document,))
+        title = str(row[0]) if row else ""
+        text = self.text(document)
+        found = self.rows(
+            "SELECT id, path, first, last FROM passages WHERE document = ? ORDER BY number",
+            [document],
+        )
+        return [
+            PassageText(id, document, title, path, text[start:end])
+            for id, path, start, end in found
+        ]
+
+    def passage_hits(self, document: str) -> list[Hit]:
+        """Every passage of a document, in order, as hits with score 0."""
+        found = self.rows("SELECT id FROM passages WHERE document = ? ORDER BY number", [document])
+        return list(self.hits([id for (id,) in found]).values())
+
+    def hits(self, ids: Sequence[str]) -> dict[str, Hit]:
+        """The passages of these ids, in their order, with score 0; unknown ids are left out."""
+        found: dict[str, Hit] = {}
+        for at in range(0, len(ids), 500):
+            part = ids[at : at + 500]
+            for row in self.rows(
+                "SELECT passages.id, passages.document, title, path, passages.page, label,"
+                " passages.first, passages.last FROM passages"
+                " JOIN documents ON documents.id = passages.document"
+                " JOIN pages ON pages.document = passages.document AND pages.page = passages.page"
+                f" WHERE passages.id IN ({', '.join('?' * len(part))})",
+                part,
+            ):
+                found[row[0]] = self._hit(row)
+        return {id: found[id] for id in ids if id in found}
+
+    def _hit(self, row: Row) -> Hit:
+        id, document, title, path, page, label, start, end = row
+        text = self.text(document, start, end)
+        return Hit(id, document, title, path, page, label, start, end, text, 0.0)
+
+    def header(self, document: str) -> Header | None:
+        found = self.row("SELECT body FROM headers WHERE document = ?", (document,))
+        return msgspec.json.decode(found[0], type=Header) if found else None
+
+    def set_header(self, header: Header) -> None:
+        with self.write() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO headers VALUES (?, ?, ?)",
+                (header.document, header.made_by, msgspec.json.encode(header)),
+            )
+            self.change([header.document], header=header.made_by)
+
+
+def _page(row: Row, words: tuple[Word, ...]) -> Page:
+    index, label, start, end, width, height, problem = row
+    return Page(index, label, start, end, width, height, words, problem)
+
+
+def _insert_text(connection: sqlite3.Connection, parsed: Parsed) -> None:
+    text = parsed.reading.text
+    connection.executemany(
+        "INSERT INTO texts VALUES (?, ?, ?)",
+        [
+            (parsed.document, at // PIECE_CHARS, _squeeze(text[at : at + PIECE_CHARS]))
+            for at in range(0, len(text), PIECE_CHARS)
+        ],
+    )
+    connection.executemany(
+        "INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [_page_row(parsed.document, page) for page in parsed.reading.pages],
+    )
+
+
+def _squeeze(text: str) -> bytes:
+    return zlib.compress(text.encode(), 3)
+
+
+def _page_row(document: str, page: Page) -> tuple[Any, ...]:
+    words = pack(page.words) if page.words else _EMPTY_PACK
+    return (
+        document,
+        page.index,
+        page.label,
+        page.start,
+        page.end,
+        page.width,
+        page.height,
+        page.problem,
+        words,
+    )
+
+
+def _insert_structure(connection: sqlite3.Connection, parsed: Parsed) -> None:
+    reading = parsed.reading
+    connection.execute(
+        "INSERT INTO structures VALUES (?, ?, ?, ?, ?, ?)",
+        (
+            parsed.document,
+            len(reading.text),
+            pack(reading.sections),
+            pack(reading.sentences),
+            reading.tables,
+            reading.figures,
+        ),
+    )
+
+
+def _insert_passages(connection: sqlite3.Connection, parsed: Parsed) -> None:
+    connection.executemany(
+        "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                passage_id(parsed.document, passage.start, passage.end),
+                parsed.document,
+                number,
+                passage.start,
+                passage.end,
+                passage.first,
+                passage.last,
+                passage.path,
+                passage.page,
+            )
+            for number, passage in enumerate(parsed.passages)
+        ],
+    )

@@ -1,0 +1,156 @@
+"""One SQLite file, opened so that a committed transaction survives a kill and a power cut.
+
+WAL with synchronous=FULL; a connection for each thread, so that readers never wait; writers take
+turns behind one lock. The schema is an ordered list of named migrations: those that a file has
+not seen are applied in one transaction each, after a copy of the file was put beside it. Every
+sqlite3 error leaves here as a StorageError with a sentence.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import threading
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from warehouse.errors import StorageError
+
+BUSY_TIMEOUT_S = 30.0
+Row = tuple[Any, ...]
+
+
+class Migration(NamedTuple):
+    """``name`` is for ever: it is how a file knows what it has seen."""
+
+    name: str
+    statements: tuple[str, ...]
+
+
+@contextlib.contextmanager
+def sentences_for_sqlite(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.IntegrityError:
+        raise
+    except sqlite3.Error as error:
+        raise StorageError(_sentence(error, path)) from error
+
+
+def _sentence(error: sqlite3.Error, path: Path) -> str:
+    said = str(error).lower()
+    if "full" in said:
+        return f"The disk is full: {path.name} could not be written."
+    if "readonly" in said or "read-only" in said:
+        return f"The warehouse folder is read-only: {path.name} could not be written."
+    if "malformed" in said or "not a database" in said:
+        return f"{path.name} is damaged ({error})."
+    if "locked" in said:
+        return f"{path.name} is in use by another program."
+    return f"{path.name} could not be used ({error})."
+
+
+class Database:
+    """Connections, transactions and migrations; the tables belong to its subclasses."""
+
+    def __init__(self, path: Path, migrations: Sequence[Migration]) -> None:
+        self.path = path
+        self._local = threading.local()
+        self._connections: list[sqlite3.Connection] = []
+        self._registry = threading.Lock()
+        self._writing = threading.RLock()
+        self._closed = False
+        with sentences_for_sqlite(path):
+            self._migrate(migrations)
+
+    def close(self) -> None:
+        with self._writing, self._registry:
+            self._closed = True
+            for connection in self._connections:
+                connection.close()
+            self._connections.clear()
+
+    @contextlib.contextmanager
+    def write(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: all of it is kept, or nothing. Nested calls join the outer one."""
+        with self._writing, sentences_for_sqlite(self.path):
+            connection = self._connection()
+            if connection.in_transaction:
+                yield connection
+                return
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                with contextlib.suppress(sqlite3.Error):
+                    connection.execute("ROLLBACK")
+                raise
+
+    def rows(self, sql: str, values: Iterable[Any] = ()) -> list[Row]:
+        with sentences_for_sqlite(self.path):
+            found: list[Row] = self._connection().execute(sql, tuple(values)).fetchall()
+            return found
+
+    def row(self, sql: str, values: Iterable[Any] = ()) -> Row | None:
+        with sentences_for_sqlite(self.path):
+            found: Row | None = self._connection().execute(sql, tuple(values)).fetchone()
+            return found
+
+    def _connection(self) -> sqlite3.Connection:
+        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if connection is not None and not self._closed:
+            return connection
+        with self._registry:
+            if self._closed:
+                raise StorageError("The warehouse is closed.")
+            connection = self._connect()
+            self._connections.append(connection)
+        self._local.connection = connection
+        return connection
+
+    def _connect(self) -> sqlite3.Connection:
+        # Closing happens in whichever thread closes the warehouse.
+        connection = sqlite3.connect(
+            self.path, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
+        )
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA foreign_keys=ON")
+        return connection
+
+    def _migrate(self, migrations: Sequence[Migration]) -> None:
+        existed = self.path.exists() and self.path.stat().st_size > 0
+        with self.write() as connection:
+            connection.execute(
+                "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied REAL)"
+            )
+        seen = {name for (name,) in self.rows("SELECT name FROM migrations")}
+        unknown = seen - {migration.name for migration in migrations}
+        if unknown:
+            raise StorageError(
+                f"{self.path.name} was written by a newer Muniment.", "Update Muniment to open it."
+            )
+        waiting = [migration for migration in migrations if migration.name not in seen]
+        if waiting and existed:
+            self._back_up(waiting[0].name)
+        for migration in waiting:
+            self._apply(migration)
+
+    def _back_up(self, before: str) -> None:
+        copy = self.path.with_name(f"{self.path.stem}-before-{before}.db")
+        part = copy.with_suffix(".part")
+        part.unlink(missing_ok=True)
+        with contextlib.closing(sqlite3.connect(part)) as target:
+            self._connection().backup(target)
+        part.replace(copy)
+
+    def _apply(self, migration: Migration) -> None:
+        with self.write() as connection:
+            for statement in migration.statements:
+                connection.execute(statement)
+            connection.execute(
+                "INSERT INTO migrations VALUES (?, ?)", (migration.name, time.time())
+            )

@@ -1,0 +1,103 @@
+"""The tables of catalog.db, as the ordered list of named migrations that made them.
+
+Never edit a migration that has been released: append one.
+"""
+
+from __future__ import annotations
+
+from warehouse.catalog.database import Migration
+
+_FIRST = (
+    # What was dropped, by path, until it has a hash: a kill during hashing loses nothing.
+    "CREATE TABLE drops (path TEXT PRIMARY KEY, added REAL NOT NULL)",
+    """CREATE TABLE documents (
+        id TEXT PRIMARY KEY,
+        title TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        source TEXT NOT NULL,
+        size_bytes INTEGER NOT NULL,
+        added REAL NOT NULL,
+        state TEXT NOT NULL,
+        pages INTEGER NOT NULL DEFAULT 0,
+        pages_done INTEGER NOT NULL DEFAULT 0,
+        passages INTEGER NOT NULL DEFAULT 0,
+        embedded INTEGER NOT NULL DEFAULT 0,
+        language TEXT NOT NULL DEFAULT '',
+        date TEXT NOT NULL DEFAULT '',
+        authors TEXT NOT NULL DEFAULT '[]',
+        site TEXT NOT NULL DEFAULT '',
+        problem TEXT NOT NULL DEFAULT '',
+        blank_pages INTEGER NOT NULL DEFAULT 0,
+        header TEXT NOT NULL DEFAULT '',
+        suffix TEXT NOT NULL DEFAULT ''
+    )""",
+    "CREATE INDEX documents_state ON documents (state)",
+    "CREATE INDEX documents_added ON documents (added)",
+    """CREATE TABLE sources (
+        document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        source TEXT NOT NULL,
+        added REAL NOT NULL,
+        PRIMARY KEY (document, source)
+    ) WITHOUT ROWID""",
+    # The canonical text in pieces, so that a range is read without unpacking a whole book.
+    """CREATE TABLE texts (
+        document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        piece INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (document, piece)
+    )""",
+    """CREATE TABLE pages (
+        document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        page INTEGER NOT NULL,
+        label TEXT NOT NULL,
+        first INTEGER NOT NULL,
+        last INTEGER NOT NULL,
+        width REAL NOT NULL,
+        height REAL NOT NULL,
+        problem TEXT NOT NULL,
+        words BLOB NOT NULL,
+        PRIMARY KEY (document, page)
+    )""",
+    """CREATE TABLE structures (
+        document TEXT PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
+        length INTEGER NOT NULL,
+        sections BLOB NOT NULL,
+        sentences BLOB NOT NULL,
+        tables INTEGER NOT NULL,
+        figures INTEGER NOT NULL
+    )""",
+    """CREATE TABLE passages (
+        id TEXT PRIMARY KEY,
+        document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        first INTEGER NOT NULL,
+        last INTEGER NOT NULL,
+        first_sentence INTEGER NOT NULL,
+        last_sentence INTEGER NOT NULL,
+        path TEXT NOT NULL,
+        page INTEGER NOT NULL
+    )""",
+    "CREATE UNIQUE INDEX passages_document ON passages (document, number)",
+    """CREATE TABLE headers (
+        document TEXT PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
+        made_by TEXT NOT NULL,
+        body BLOB NOT NULL
+    )""",
+    # Document '' holds what concerns no single document, such as a folder's unsupported files.
+    """CREATE TABLE losses (
+        number INTEGER PRIMARY KEY,
+        document TEXT NOT NULL,
+        stage TEXT NOT NULL,
+        what TEXT NOT NULL,
+        reason TEXT NOT NULL
+    )""",
+    "CREATE INDEX losses_document ON losses (document)",
+    """CREATE TABLE studies (
+        id TEXT PRIMARY KEY,
+        saved REAL NOT NULL,
+        body BLOB NOT NULL
+    )""",
+    "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+)
+
+MIGRATIONS = (Migration("first-tables", _FIRST),)

@@ -1,0 +1,157 @@
+"""The command line: arguments in, one command called, an exit status out.
+
+Each command lives in a module of this folder that is imported when it is asked for, so that help
+and small commands stay quick. Status: 0 done, 1 a known error (its sentence was said), 2 wrong
+arguments, 3 a bug (its traceback is in the log), 130 stopped by the user.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import logging
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+
+from warehouse import settings as settings_file
+from warehouse.cli.session import Session, stoppable
+from warehouse.errors import Cancelled, MunimentError
+
+COMMANDS = {
+    "add": "warehouse.cli.library:add",
+    "ls": "warehouse.cli.library:ls",
+    "rm": "warehouse.cli.library:rm",
+    "resume": "warehouse.cli.research:resume",
+    "ask": "warehouse.cli.research:ask",
+    "write": "warehouse.cli.research:write",
+    "models": "warehouse.cli.models:models",
+    "settings": "warehouse.cli.models:settings",
+    "bench": "warehouse.cli.bench:bench",
+    "demo": "warehouse.cli.demo:demo",
+}
+
+Benches = Mapping[str, str]
+"""Benchmarks of the window: row name -> "module:function", given by the desktop."""
+
+
+def main(argv: Sequence[str] | None = None, benches: Benches | None = None) -> int:
+    arguments = parser().parse_args(argv)
+    if arguments.home:
+        os.environ["MUNIMENT_HOME"] = arguments.home
+    logging.basicConfig(level=logging.ERROR)
+    try:
+        session = Session(arguments, benches or {})
+        with stoppable(session.run):
+            return _command(arguments.command)(session) or 0
+    except Cancelled as stop:
+        return _say(stop, 130)
+    except KeyboardInterrupt:
+        return _say(Cancelled(), 130)
+    except MunimentError as error:
+        return _say(error, 1)
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+    except Exception as bug:
+        return _log_bug(bug)
+
+
+def _command(name: str) -> Callable[[Session], int | None]:
+    module, function = COMMANDS[name].split(":")
+    found: Callable[[Session], int | None] = getattr(importlib.import_module(module), function)
+    return found
+
+
+def _say(error: MunimentError, status: int) -> int:
+    print(f"muniment: {error}", file=sys.stderr)
+    if error.next_step:
+        print(f"          {error.next_step}", file=sys.stderr)
+    return status
+
+
+def _log_bug(bug: Exception) -> int:
+    report = "".join(traceback.format_exception(bug))
+    try:
+        log = settings_file.home() / "logs" / "muniment.log"
+        log.parent.mkdir(parents=True, exist_ok=True)
+        with log.open("a", encoding="utf-8") as file:
+            file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{report}\n")
+    except OSError:
+        print(report, file=sys.stderr)
+        return 3
+    print(f"muniment: a mistake in the program: {type(bug).__name__}: {bug}", file=sys.stderr)
+    print(f"          The details are in {log}; please report them.", file=sys.stderr)
+    return 3
+
+
+def _version() -> str:
+    try:
+        return f"muniment {version('muniment')}"
+    except PackageNotFoundError:
+        return "muniment (not installed)"
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(
+        prog="muniment",
+        description="Ask your documents; every sentence of the answer shows where it comes from. "
+        "Without a command the window opens.",
+    )
+    top.add_argument("--version", action="version", version=_version())
+    top.add_argument("--home", metavar="DIR", help="where settings and models live")
+    top.add_argument("--warehouse", metavar="DIR", help="the warehouse folder to work on")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    _library_commands(commands)
+    _research_commands(commands)
+    _model_commands(commands)
+    return top
+
+
+_Subparsers = argparse._SubParsersAction  # the only name argparse gives it
+
+
+def _library_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
+    add = commands.add_parser("add", help="take files and folders into the library")
+    add.add_argument("paths", nargs="+", metavar="PATH")
+    add.add_argument("--password", default="", help="for an encrypted PDF")
+    ls = commands.add_parser("ls", help="list documents, all or those about some words")
+    ls.add_argument("words", nargs="*", metavar="WORD")
+    rm = commands.add_parser("rm", help="remove a document and all that came from it")
+    rm.add_argument("id", metavar="ID", help="as shown by ls; its beginning is enough")
+    commands.add_parser("resume", help="finish what was interrupted")
+
+
+def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
+    ask = commands.add_parser("ask", help="answer a question from the library, with sources")
+    ask.add_argument("question")
+    ask.add_argument("--method", choices=("aware", "rag"), default="aware")
+    ask.add_argument("--json", action="store_true", help="the whole answer as JSON")
+    write = commands.add_parser("write", help="write an article on a topic, with sources")
+    write.add_argument("topic")
+    write.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
+    demo = commands.add_parser("demo", help="the main job on the sample library")
+    demo.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
+    bench = commands.add_parser("bench", help="measure; prints a table")
+    bench.add_argument("names", nargs="+", metavar="NAME")
+    bench.add_argument("--json", metavar="PATH", help="write the rows here too")
+    bench.add_argument("--data", metavar="DIR", help="folder of evaluation data")
+    bench.add_argument("--limit", type=int, default=0, metavar="N", help="at most N cases")
+
+
+def _model_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
+    models = commands.add_parser("models", help="list, fetch, choose and inspect models")
+    verbs = models.add_subparsers(dest="verb", metavar="VERB")
+    verbs.add_parser("ls", help="the catalogue and what is installed")
+    fetch = verbs.add_parser("fetch", help="download; without ID the chosen model and embedder")
+    fetch.add_argument("ids", nargs="*", metavar="ID")
+    use = verbs.add_parser("use", help="choose the model that answers")
+    use.add_argument("model", metavar="ID_OR_PATH")
+    inspect = verbs.add_parser("inspect", help="what a GGUF file says of itself")
+    inspect.add_argument("model", metavar="ID_OR_PATH")
+    settings = commands.add_parser("settings", help="show settings, or change one")
+    settings.add_argument("name", nargs="?", metavar="NAME")
+    settings.add_argument("value", nargs="?", metavar="VALUE")

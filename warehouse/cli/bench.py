@@ -1,0 +1,21 @@
+"""``muniment bench``: benchmarks of the core, and of the window where the desktop gave them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from warehouse.cli.session import Session
+from warehouse.evaluate import bench as benchmarks
+
+
+def bench(session: Session) -> int:
+    arguments = session.arguments
+    return benchmarks.main(
+        arguments.names,
+        settings=session.settings,
+        run=session.run,
+        json_path=Path(arguments.json) if arguments.json else None,
+        data=Path(arguments.data) if arguments.data else None,
+        limit=arguments.limit,
+        benches=session.benches,
+    )

@@ -1,0 +1,79 @@
+"""``muniment demo``: the main job from end to end on the sample library, with nothing to choose.
+
+Reads ``assets/sample`` into a warehouse of its own, asks one question, writes one article, leaves
+``article.html`` and ``article.md``, and prints what each stage took and how its claims stand.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from warehouse import ledger
+from warehouse import settings as settings_file
+from warehouse.cli.research import shown
+from warehouse.cli.session import Session, table
+from warehouse.errors import BadInput
+from warehouse.export import save_html, save_markdown
+from warehouse.research.records import Answer, Article
+from warehouse.studies import Studies
+
+QUESTION = "How does Muniment check that a sentence is supported by its source?"
+SUFFIXES = (".pdf", ".html", ".mhtml")
+TOPIC = "How Muniment ties every sentence to its proof"
+
+
+def demo(session: Session) -> int:
+    sample = settings_file.ASSETS / "sample"
+    files = sorted(path for path in sample.glob("*") if path.suffix in SUFFIXES)
+    if not files:
+        raise BadInput(f"The sample library {sample} is empty.")
+    place = settings_file.home() / "demo"
+    out = session.arguments.out
+    folder = Path(out).expanduser() if out else place / "article"
+    rows = [("stage", "seconds", "tokens", "calls", "claims")]
+    with session.library(place / "warehouse") as library, session.engine() as engine:
+        began = time.monotonic()
+        documents = library.add(files, session.run)
+        pages = sum(document.pages for document in documents)
+        rows += _read_rows(session, len(documents), pages, time.monotonic() - began)
+        studies = Studies(library)
+        answer = studies.run(
+            studies.start("ask", QUESTION, "aware"), engine, session.settings, session.run
+        )
+        rows += _model_rows(session, "Answer", answer)
+        print(shown(answer), end="\n\n")
+        article = studies.run(
+            studies.start("write", TOPIC, "aware"), engine, session.settings, session.run
+        )
+        rows += _model_rows(session, "Article", article)
+        html = save_html(article, library, folder)
+        markdown = save_markdown(article, library, folder)
+    print(table(rows, right=frozenset({1, 2, 3})))
+    print(f"\nThe article is in {folder}: {html.name}, {markdown.name}")
+    return 0
+
+
+Row = tuple[str, str, str, str, str]
+
+
+def _read_rows(session: Session, documents: int, pages: int, seconds: float) -> list[Row]:
+    what = f"Library: {ledger.plural(documents, 'document')}, {ledger.plural(pages, 'page')}"
+    return [(what, f"{seconds:.1f}", "", "", ""), *_stages(session)]
+
+
+def _model_rows(session: Session, name: str, result: Answer | Article) -> list[Row]:
+    spend = result.spend
+    tokens = spend.reasoning_tokens + spend.processing_tokens
+    claims = ledger.counts(entry.claim for entry in ledger.entries(result))
+    states = ", ".join(f"{count} {state}" for state, count in claims.items()) or "none"
+    row = (name, f"{spend.seconds:.1f}", f"{tokens:,}", str(spend.calls), states)
+    return [row, *_stages(session)]
+
+
+def _stages(session: Session) -> list[Row]:
+    """Seconds of each stage since the last call, in the order they came."""
+    session.progress.clear()
+    seconds = session.progress.seconds
+    session.progress.restart()
+    return [(f"  {stage}", f"{spent:.1f}", "", "", "") for stage, spent in seconds.items()]

@@ -1,0 +1,73 @@
+"""``muniment add``, ``ls`` and ``rm``: the library from the command line."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from warehouse.cli.session import Session, plain, table
+from warehouse.errors import BadInput
+from warehouse.records import Document
+
+ID_LENGTH = 12
+
+
+def add(session: Session) -> int:
+    """Status 1 when nothing that was named could be taken in."""
+    paths = [Path(path).expanduser() for path in session.arguments.paths]
+    missing = [path for path in paths if not path.exists()]
+    if missing:
+        raise BadInput(f"There is no {missing[0]}.")
+    with session.library() as library:
+        documents = library.add(paths, session.run, session.arguments.password)
+    if not documents:
+        raise BadInput("Nothing that Muniment can read was found there.")
+    print(listing(documents))
+    good = [document for document in documents if document.state not in ("failed", "locked")]
+    if len(good) < len(documents):
+        print(f"{len(documents) - len(good)} of {len(documents)} not taken in.", file=sys.stderr)
+    return 0 if good else 1
+
+
+def ls(session: Session) -> int:
+    words = " ".join(session.arguments.words)
+    with session.library() as library:
+        documents = library.catalog.documents(words)
+    if documents:
+        print(listing(documents))
+    else:
+        print(f"No document about “{words}”." if words else "The library is empty.")
+    return 0
+
+
+def rm(session: Session) -> int:
+    prefix = session.arguments.id.lower()
+    with session.library() as library:
+        found = [
+            document for document in library.catalog.documents() if document.id.startswith(prefix)
+        ]
+        if len(found) != 1:
+            many = f"{len(found)} documents begin" if found else "No document begins"
+            raise BadInput(f"{many} with “{prefix}”.", "See the ids with: muniment ls")
+        library.remove(found[0].id)
+    print(f"Removed: {plain(found[0].title)}")
+    return 0
+
+
+def listing(documents: list[Document]) -> str:
+    rows = [("id", "state", "pages", "kind", "title")]
+    rows += [
+        (
+            document.id[:ID_LENGTH],
+            document.state,
+            str(document.pages),
+            document.kind,
+            plain(_title(document)),
+        )
+        for document in documents
+    ]
+    return table(rows, right=frozenset({2}))
+
+
+def _title(document: Document) -> str:
+    return f"{document.title} ({document.problem})" if document.problem else document.title

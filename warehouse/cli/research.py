@@ -1,0 +1,121 @@
+"""``muniment ask``, ``write`` and ``resume``: research and writing from the command line."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+import msgspec
+
+from warehouse import ledger
+from warehouse.cli.session import Session, plain
+from warehouse.export import save_html, save_markdown
+from warehouse.research.records import Answer, Article, Claim, ClaimState, Coverage, Evidence
+from warehouse.studies import Studies
+
+WIDTH = 88
+MARKS: dict[ClaimState, str] = {
+    "quoted": "“”",
+    "supported": " ✓",
+    "partly": " ~",
+    "not found": " ✗",
+    "unchecked": " ?",
+}
+
+
+def ask(session: Session) -> int:
+    arguments = session.arguments
+    with session.library() as library, session.engine() as engine:
+        studies = Studies(library)
+        study = studies.start("ask", arguments.question, arguments.method)
+        answer = studies.run(study, engine, session.settings, session.run)
+    if arguments.json:
+        print(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
+    else:
+        print(shown(answer))
+    return 0
+
+
+def write(session: Session) -> int:
+    with session.library() as library, session.engine() as engine:
+        studies = Studies(library)
+        study = studies.start("write", session.arguments.topic, "aware")
+        article = studies.run(study, engine, session.settings, session.run)
+        out = session.arguments.out
+        folder = Path(out).expanduser() if out else library.folder / "studies" / study.id
+        pages = (save_html(article, library, folder), save_markdown(article, library, folder))
+    print(shown(article))
+    for page in pages:
+        print(page)
+    return 0
+
+
+def resume(session: Session) -> int:
+    """Finish interrupted reading, then interrupted studies, oldest first."""
+    with session.library() as library:
+        library.resume(session.run)
+        studies = Studies(library)
+        unfinished = studies.unfinished()
+        if not unfinished:
+            print("Nothing was left unfinished.")
+            return 0
+        with session.engine() as engine:
+            for study in unfinished:
+                result = studies.run(study, engine, session.settings, session.run)
+                session.progress.clear()
+                print(shown(result), end="\n\n")
+    return 0
+
+
+def shown(result: Answer | Article) -> str:
+    """Title, text, the ledger of claims, sources and coverage, as plain text."""
+    parts = [_heading(ledger.title(result), "=")]
+    for block in ledger.blocks(result):
+        if block.title:
+            parts.append(_heading(block.title, "-"))
+        parts += [_wrapped(paragraph) for paragraph in block.text.split("\n\n")]
+        if block.failed:
+            parts.append(f"(not written: {plain(block.failed)})")
+    claims = [entry.claim for entry in ledger.entries(result)]
+    if claims:
+        parts.append("\n".join([_heading("Claims", "-"), *map(_claim, claims)]))
+    sources = ledger.cited(result)
+    if sources:
+        parts.append("\n".join([_heading("Sources", "-"), *map(_source, sources)]))
+    parts.append(f"{ledger.facts(result)}\n{_coverage(result.coverage)}\n{_spend(result)}")
+    return "\n\n".join(parts)
+
+
+def _heading(text: str, rule: str) -> str:
+    return f"{plain(text)}\n{rule * min(WIDTH, len(text))}"
+
+
+def _wrapped(text: str, first: str = "", rest: str = "") -> str:
+    return textwrap.fill(plain(text), WIDTH, initial_indent=first, subsequent_indent=rest)
+
+
+def _claim(claim: Claim) -> str:
+    text = _wrapped(claim.text, f"{MARKS[claim.state]} ", "   ")
+    return f"{text}\n   ({plain(ledger.verdict(claim))})"
+
+
+def _source(source: Evidence) -> str:
+    where = f"{source.title}, p. {source.page_label}" if source.page_label else source.title
+    quote = _wrapped(f"“{source.text}”", "    ", "    ")
+    return f"{_wrapped(where, f'[{source.number}] ', '    ')}\n{quote}"
+
+
+def _coverage(coverage: Coverage) -> str:
+    unreadable = f", {coverage.unreadable} unreadable" if coverage.unreadable else ""
+    return (
+        f"Read {coverage.read} of {ledger.plural(coverage.documents, 'document')}{unreadable}; "
+        f"{ledger.plural(coverage.passages_used, 'passage')} used."
+    )
+
+
+def _spend(result: Answer | Article) -> str:
+    spend = result.spend
+    return (
+        f"{spend.reasoning_tokens:,} tokens of reasoning, {spend.processing_tokens:,} of "
+        f"processing, {ledger.plural(spend.calls, 'model call')}, {spend.seconds:.1f} s."
+    )

@@ -1,0 +1,187 @@
+"""What every command is given: arguments, settings, a run that shows its progress on stderr.
+
+Results go to stdout, progress to stderr: one line that is rewritten on a terminal, a sparse log
+elsewhere. The first Ctrl-C cancels the run at its next check; the second ends at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, TextIO
+
+import msgspec
+from msgspec import Struct
+
+from warehouse import settings as settings_file
+from warehouse.errors import BadInput, ModelMissing
+from warehouse.run import Run, Step
+from warehouse.settings import Settings
+
+if TYPE_CHECKING:
+    from warehouse.engine.protocol import Engine
+    from warehouse.library import Library
+
+REDRAW_S = 0.1
+SPARSE_S = 10.0
+
+
+class Session:
+    """One call of the program. Raises BadInput when the settings file cannot be used."""
+
+    def __init__(self, arguments: argparse.Namespace, benches: Mapping[str, str]) -> None:
+        self.arguments = arguments
+        self.benches = benches
+        self.settings = _settings(arguments)
+        self.progress = Progress(sys.stderr)
+        self.run = Run(self.progress.show)
+
+    @contextmanager
+    def library(self, folder: Path | None = None) -> Iterator[Library]:
+        from warehouse.library import Library
+
+        with Library(folder or self.settings.warehouse_folder, self.settings) as library:
+            try:
+                yield library
+            finally:
+                self.progress.clear()
+
+    @contextmanager
+    def engine(self) -> Iterator[Engine]:
+        """The engine of the chosen model. Raises ModelMissing, ModelRefused."""
+        from warehouse import models
+        from warehouse.engine import open_engine
+
+        path = models.locate(self.settings.model)
+        if path is None:
+            raise ModelMissing(f"The model {self.settings.model} is not installed.")
+        log = settings_file.home() / "logs" / "engine.log"
+        log.parent.mkdir(parents=True, exist_ok=True)
+        engine = open_engine(path, self.settings, log)
+        try:
+            yield engine
+        finally:
+            self.progress.clear()
+            engine.close()
+
+
+class Progress:
+    """Shows steps; any thread. ``seconds`` is the time spent in each stage so far."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._tty = stream.isatty()
+        self._lock = threading.Lock()
+        self._shown_at = 0.0
+        self._stage = ""
+        self._since = time.monotonic()
+        self.seconds: dict[str, float] = {}
+
+    def show(self, snapshot: Struct) -> None:
+        if not isinstance(snapshot, Step):
+            return
+        with self._lock:
+            now = time.monotonic()
+            self._count(snapshot.stage, now)
+            changed = self._stage != snapshot.stage
+            self._stage = snapshot.stage
+            if changed or now - self._shown_at >= (REDRAW_S if self._tty else SPARSE_S):
+                self._shown_at = now
+                self._write(line(snapshot))
+
+    def clear(self) -> None:
+        with self._lock:
+            self._count("", time.monotonic())
+            self._stage = ""
+            if self._tty:
+                self._stream.write("\r\x1b[2K")
+                self._stream.flush()
+
+    def restart(self) -> None:
+        with self._lock:
+            self.seconds = {}
+            self._stage, self._since = "", time.monotonic()
+
+    def _count(self, stage: str, now: float) -> None:
+        """Time belongs to the stage that was in hand until now."""
+        spent_on = self._stage or stage
+        if spent_on:
+            self.seconds[spent_on] = self.seconds.get(spent_on, 0.0) + now - self._since
+        self._since = now
+
+    def _write(self, text: str) -> None:
+        if self._tty:
+            width = shutil.get_terminal_size().columns
+            self._stream.write(f"\r\x1b[2K{text[: width - 1]}")
+        else:
+            self._stream.write(text + "\n")
+        self._stream.flush()
+
+
+def line(step: Step) -> str:
+    """``Reading 3 of 12: report.pdf``; large totals (bytes) in percent."""
+    if not step.total:
+        amount = f"{step.done:,}" if step.done else ""
+    elif step.total >= 100_000:
+        amount = f"{100 * step.done // step.total} %"
+    else:
+        amount = f"{step.done:,} of {step.total:,}"
+    head = " ".join(filter(None, [step.stage, amount]))
+    return f"{head}: {plain(step.note)}" if step.note else head
+
+
+def plain(untrusted_text: str) -> str:
+    """Text of a document or model for a terminal: no control characters, one line."""
+    return "".join(char if char.isprintable() else " " for char in untrusted_text)
+
+
+def table(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) -> str:
+    """Columns as wide as their widest cell; ``right`` are the columns aligned to the right."""
+    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [
+            cell.rjust(width) if at in right else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
+@contextmanager
+def stoppable(run: Run) -> Iterator[None]:
+    """Ctrl-C cancels the run; a second one interrupts. Main thread only."""
+
+    def stop(signum: int, frame: FrameType | None) -> None:
+        if run.cancelled:
+            raise KeyboardInterrupt
+        run.cancel()
+        sys.stderr.write("\nStopping…\n")
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _settings(arguments: argparse.Namespace) -> Settings:
+    try:
+        settings = settings_file.load()
+    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        path = settings_file.home() / "settings.json"
+        raise BadInput(f"{path} cannot be used: {error}.", "Correct or remove it.") from error
+    if arguments.warehouse:
+        settings = msgspec.structs.replace(settings, warehouse=arguments.warehouse)
+    return settings
