@@ -39,11 +39,15 @@ class Program(QObject):
         self._closed = False
         self.window.painted.connect(self._begin, Qt.ConnectionType.QueuedConnection)
         self.window.closing.connect(self.close)
+        self.house.opened.connect(self._prepare)
 
     def _begin(self) -> None:
         self.house.open()
         if self._problem:
             self.house.notices.say(self._problem)
+
+    def _prepare(self) -> None:
+        self.house.jobs.fetch(import_pages, lambda _: None)
 
     def close(self) -> None:
         if not self._closed:
@@ -60,6 +64,14 @@ def page_makers() -> dict[str, PageMaker]:
         "models": _models,
         "settings": _settings,
     }
+
+
+def import_pages() -> None:
+    """In a worker, so that the first visit of a page and the first text cost the window nothing."""
+    from desktop.pages import ask, library, models, settings, write  # noqa: F401
+    from warehouse import render
+
+    render.prose("*warm*")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

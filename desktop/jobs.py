@@ -26,6 +26,7 @@ from typing import Any
 from msgspec import Struct
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from desktop.garbage import Garbage
 from warehouse.errors import Cancelled
 from warehouse.run import Run, Step
 
@@ -101,6 +102,7 @@ class Jobs(QObject):
         self._short = ThreadPoolExecutor(_SHORT, thread_name_prefix="read")
         self._jobs: list[Job] = []
         self._closing = False
+        self.garbage = Garbage(lambda: not self._jobs, self)
         self._tick = QTimer(self)
         self._tick.setInterval(TICK_MS)
         self._tick.timeout.connect(self._deliver)
@@ -144,6 +146,7 @@ class Jobs(QObject):
         self._long.shutdown(wait=True, cancel_futures=True)
         self._short.shutdown(wait=True, cancel_futures=True)
         self._jobs.clear()
+        self.garbage.rest()
 
     def _work(self, job: Job, work: Work) -> None:
         result: Any = None

@@ -1,0 +1,52 @@
+"""Cyclic garbage is collected in the main thread only.
+
+Python collects in whichever thread happens to allocate: a widget or a timer that dies in a worker
+takes Qt down with it, and a full collection over everything the imports made holds the window up
+for a quarter of a second. While a window lives, automatic collection is off and a timer collects
+the young, in little pieces. What comes in a flood (imports, a long document) is frozen instead:
+it still goes when its last reference goes.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer
+
+EVERY_MS = 200
+YOUNG = 2_000
+FLOOD = 20_000
+MIDDLE_AFTER = 10
+OLD_AFTER_MS = 60_000
+
+
+class Garbage(QObject):
+    """``is_quiet`` says whether nothing runs; ``rest`` gives the task back to Python."""
+
+    def __init__(self, is_quiet: Callable[[], bool], parent: QObject) -> None:
+        super().__init__(parent)
+        self._is_quiet = is_quiet
+        self._young = 0
+        self._since_old_ms = 0
+        gc.disable()
+        self._timer = QTimer(self)
+        self._timer.setInterval(EVERY_MS)
+        self._timer.timeout.connect(self._look)
+        self._timer.start()
+
+    def rest(self) -> None:
+        self._timer.stop()
+        gc.enable()
+
+    def _look(self) -> None:
+        self._since_old_ms += EVERY_MS
+        young = gc.get_count()[0]
+        if young >= FLOOD:
+            gc.freeze()
+        elif young >= YOUNG:
+            self._young += 1
+            gc.collect(1 if self._young % MIDDLE_AFTER == 0 else 0)
+        elif self._since_old_ms >= OLD_AFTER_MS and self._is_quiet():
+            self._since_old_ms = 0
+            gc.collect()
