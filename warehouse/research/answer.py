@@ -14,7 +14,7 @@ import msgspec
 from warehouse import prompts
 from warehouse.engine.protocol import Engine, Request
 from warehouse.library import Library
-from warehouse.research import aware
+from warehouse.research import asked, aware
 from warehouse.research.context import Context, contextualize, density
 from warehouse.research.meter import Metered
 from warehouse.research.records import Answer, Chain, Claim, Coverage, Draft
@@ -26,7 +26,9 @@ METHOD = "aware"
 ABSENT = "Your library does not answer this."
 EMPTY = "Your library has no documents yet, so there is nothing to answer from."
 UNREADABLE = "None of the documents in your library could be read, so there is nothing to search."
-MOST_SENTENCES = 4
+FACT_SENTENCES = 2
+EXPLAIN_SENTENCES = 6
+EXPLAIN_LEAST = 2
 ANSWER_TOKENS = 400
 SHORT_TOKENS = 24
 
@@ -102,7 +104,8 @@ def coverage(
 ) -> Coverage:
     """How much of the library stands behind it."""
     documents = library.catalog.documents()
-    numbers = {number for claim in checked for number in claim.cites}
+    proven = [claim for claim in checked if claim.state in ("quoted", "supported")]
+    numbers = {number for claim in proven for number in claim.cites}
     before, after = density(context, numbers, chain.seen_tokens, engine)
     return Coverage(
         documents=len(documents),
@@ -132,12 +135,14 @@ def answer_context(chain: Chain, engine: Engine, settings: Settings) -> str:
 
 def _write(question: str, context: Context, engine: Engine, settings: Settings, run: Run) -> str:
     run.step("answering", 0, 1)
-    prompt = prompts.load("answer")
+    explain = asked.explanation(question) and len(context.evidence) > 1
+    prompt = prompts.load("explain" if explain else "answer")
+    most, least = (EXPLAIN_SENTENCES, EXPLAIN_LEAST) if explain else (FACT_SENTENCES, 1)
     request = Request(
         prompt.name,
         prompt.render(notes=context.text, question=question),
         ANSWER_TOKENS,
-        schema=cited.schema([one.number for one in context.evidence], MOST_SENTENCES),
+        schema=cited.schema([one.number for one in context.evidence], most, least),
         seed=settings.seed,
     )
     listener = cited.shown(lambda text: run.show(Draft("answer", text)))

@@ -1,27 +1,34 @@
 """AWARE: from a task to a chain of intents, each with the evidence that resolves it.
 
-    plan I_1 -> explore -> K_1 -> plan I_2, naming what K_1 found -> explore -> K_2 -> ... -> done
+    I_1 = the task -> K_1 -> enough? -> plan I_2, naming what K_1 found -> K_2 -> ... -> done
 
 Qian et al., "AWARE: Agentic Knowledge Warehousing for Contextual Intelligence", section 3.2. The
-chain is shown while it grows and holds everything that was dropped with the reason.
+paper plans before it searches; on a laptop a plan costs more than a search, so the task is
+searched first and planning starts from what that found. The chain is shown while it grows and
+holds everything that was dropped with the reason.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from warehouse import analyzer
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
-from warehouse.research import planning
+from warehouse.research import asked, planning
 from warehouse.research.exploration import Exploration
 from warehouse.research.growing import Growing
 from warehouse.research.names import TitleIndex, names, normal
 from warehouse.research.pool import Pool
-from warehouse.research.records import Chain
-from warehouse.research.reduction import notes
+from warehouse.research.records import Chain, Evidence
+from warehouse.research.reduction import head, notes
 from warehouse.research.relevance import STARTING, Calibration
 from warehouse.run import Run
 from warehouse.settings import Settings
 
 NAMES_ASKED = 2
+SURE = 0.5
+TOLD = 0.7
 
 
 def explore(
@@ -31,40 +38,81 @@ def explore(
     settings: Settings,
     run: Run,
     calibration: Calibration = STARTING,
+    *,
+    broad: bool = False,
 ) -> Chain:
-    """The knowledge chain for ``task``. Raises Cancelled; an empty library gives an empty chain."""
+    """The knowledge chain for ``task``. Raises Cancelled; an empty library gives an empty chain.
+
+    ``broad`` gathers for an article: it does not stop when one question is answered.
+    """
     task = " ".join(task.split())
     readable = [one for one in library.catalog.documents() if one.passages]
     titles = TitleIndex((one.id, one.title) for one in readable)
     growing = Growing(task, titles, Pool(library), run)
     if not readable:
         return growing.chain()
+    explain = broad or asked.explanation(task)
     for index in range(settings.max_intents):
-        run.step("planning", index, settings.max_intents)
-        plan = _plan(growing, engine, settings, run)
+        plan = _opening(task) if index == 0 else _plan(growing, engine, settings, run, broad=broad)
         if plan is None:
             break
         growing.begin(plan.intent)
-        Exploration(plan, growing, library, engine, settings, calibration, run).explore()
+        work = Exploration(
+            plan,
+            growing,
+            library,
+            engine,
+            settings,
+            calibration,
+            run,
+            explain=explain and (index == 0 or broad),
+            broad=broad,
+        )
+        work.open() if index == 0 else work.explore()
         growing.close()
-        if not growing.evidence:
+        if index and not growing.intents[-1].kept:
             break
     return growing.chain()
 
 
-def _plan(growing: Growing, engine: Engine, settings: Settings, run: Run) -> planning.Plan | None:
+def _opening(task: str) -> planning.Plan:
+    """The task as its own first intent, and the names in it."""
+    return planning.Plan(task, (task, *names(task)[:NAMES_ASKED]))
+
+
+def _plan(
+    growing: Growing, engine: Engine, settings: Settings, run: Run, *, broad: bool
+) -> planning.Plan | None:
     """The model's plan with the searches the program adds, or None when done."""
-    if not growing.intents:
-        plan = planning.first_intent(growing.task, engine, settings, run)
-        own = [growing.task, *names(growing.task)[:NAMES_ASKED]]
-        return planning.Plan(plan.intent, (growing.task, *plan.queries, *own))
-    asked = [query.text for intent in growing.intents for query in intent.sub_queries]
     facts = notes(growing.evidence)
-    next_plan = planning.next_intent(growing.task, facts, asked, engine, settings, run)
-    if next_plan is None or _repeats(next_plan.intent, growing):
+    if not broad and answered(growing.task, growing.evidence):
+        return None
+    run.step("planning", len(growing.intents), settings.max_intents)
+    if not growing.evidence:
+        plan = planning.first_intent(growing.task, engine, settings, run)
+        return planning.Plan(plan.intent, (*plan.queries, plan.intent))
+    if not broad and planning.enough(growing.task, facts, engine, run) >= planning.ENOUGH:
+        return None
+    queries = [query.text for intent in growing.intents for query in intent.sub_queries]
+    plan_next = planning.next_intent(growing.task, facts, queries, engine, settings, run)
+    if plan_next is None or _repeats(plan_next.intent, growing):
         return None
     bridges = _bridges(growing)
-    return planning.Plan(next_plan.intent, (next_plan.intent, *next_plan.queries, *bridges))
+    return planning.Plan(plan_next.intent, (plan_next.intent, *plan_next.queries, *bridges))
+
+
+def answered(task: str, evidence: Sequence[Evidence]) -> bool:
+    """Is the evidence so plainly about the task that asking the model would be waste?
+
+    A fact can be missing although the words of the question were found, so more is wanted then.
+    """
+    if not evidence:
+        return False
+    told = set(analyzer.terms(" ".join(f"{head(one)} {one.text}" for one in evidence)))
+    wanted = asked.content(task)
+    share = len(wanted & told) / (len(wanted) or 1)
+    best = max(one.score for one in evidence)
+    return share >= TOLD if asked.explanation(task) else share >= 1.0 and best >= SURE
 
 
 def _repeats(intent: str, growing: Growing) -> bool:

@@ -52,11 +52,16 @@ def contextualize(chain: Chain, budget_tokens: int, engine: Engine) -> Context:
 def density(
     context: Context, cited: Collection[int], seen_tokens: int, engine: Engine
 ) -> tuple[float, float]:
-    """(before, after): tokens of cited evidence over those retrieved, and over those in context."""
-    relevant = [one for one in context.evidence if one.number in cited]
-    tokens = sum(engine.count_tokens([flat(one.text) for one in relevant])) if relevant else 0
+    """(before, after): tokens of evidence ``cited`` by proven claims over tokens of what was read.
+
+    Before: the passages that retrieval brought up, ``seen_tokens``; after: the context.
+    """
+    sizes = engine.count_tokens([flat(one.text) for one in context.evidence])
+    numbered = zip(context.evidence, sizes, strict=True)
+    tokens = sum(size for one, size in numbered if one.number in cited)
     before = tokens / seen_tokens if seen_tokens else 0.0
-    return min(1.0, before), min(1.0, tokens / context.tokens if context.tokens else 0.0)
+    after = tokens / sum(sizes) if sizes else 0.0
+    return min(before, after), after
 
 
 def by_number(evidence: Sequence[Evidence]) -> dict[int, Evidence]:

@@ -1,10 +1,11 @@
 """Online multi-threaded exploration of one intent, then map-reduce of what it opened.
 
-AWARE, section 3.2.2. Round after round: all sub-queries at once -> screening by header or best
-passage (F) -> is the intent covered? judged from headers alone. What is missing becomes new
-sub-queries, never one that was asked before. It stops when the headers cover the intent, when a
-round lets no new document pass, or at ``Settings.depth``. Then the sentences (E) and the
-reduction (R); an empty ``K_i`` opens another round.
+AWARE, section 3.2.2. The task itself is searched first, before any plan: ``open`` shows evidence
+without a call of the model, and follows the documents that the evidence calls by their title.
+Later intents ``explore``: all sub-queries at once -> screening by header or best passage (F) ->
+the sentences (E) and the reduction (R). An intent that stays without evidence, or whose headers
+do not cover it when an article wants breadth, gets new sub-queries, never one that was asked
+before, until a round lets no new document pass, or ``Settings.depth``.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ from collections.abc import Sequence
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.research import planning
-from warehouse.research.extraction import extract, read
+from warehouse.research.extraction import extract
 from warehouse.research.growing import Growing
+from warehouse.research.lines import read
 from warehouse.research.names import names, new_queries, normal
 from warehouse.research.pool import search
 from warehouse.research.reduction import reduce
 from warehouse.research.relevance import Calibration
-from warehouse.research.screening import Screened, screen
+from warehouse.research.screening import SCORED, Screened, screen
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -42,7 +44,11 @@ class Exploration:
         settings: Settings,
         calibration: Calibration,
         run: Run,
+        *,
+        explain: bool = False,
+        broad: bool = False,
     ) -> None:
+        """``explain`` keeps longer runs of sentences; ``broad`` wants every header covered."""
         self._plan = plan
         self._growing = growing
         self._library = library
@@ -50,10 +56,21 @@ class Exploration:
         self._settings = settings
         self._calibration = calibration
         self._run = run
+        self._explain = explain
+        self._broad = broad
         self._pool = growing.pool
         self._judged: set[str] = set()
         self._passed: list[Screened] = []
         self._unopened: list[Screened] = []
+
+    def open(self) -> None:
+        """One round without the model, then the documents named by what was read."""
+        self._round(self._plan.queries, 1, scored=0)
+        if self._integrate() and self._growing.linked:
+            self._judged -= self._growing.linked.keys() - self._growing.read
+            self._pool.link(self._growing.linked, self._growing.task)
+            self._screen(scored=0)
+            self._integrate()
 
     def explore(self) -> None:
         queries: Sequence[str] = self._plan.queries
@@ -61,13 +78,13 @@ class Exploration:
             newly = self._round(queries, depth)
             if not newly and depth > 1:
                 break
-            if self._covered() and self._integrate():
+            kept = self._integrate()
+            if (kept and not self._broad) or self._covered():
                 return
             if depth < self._settings.depth:
                 queries = self._widen()
-        self._integrate()
 
-    def _round(self, queries: Sequence[str], depth: int) -> list[Screened]:
+    def _round(self, queries: Sequence[str], depth: int, scored: int = SCORED) -> list[Screened]:
         """Search, link, screen; the documents that newly pass."""
         most = self._settings.sub_queries + (ADDED_QUERIES if depth == 1 else 0)
         fresh = new_queries(queries, self._growing.asked, most)
@@ -79,9 +96,9 @@ class Exploration:
         self._pool.name(self._growing.named(self._plan.intent), self._growing.task)
         self._pool.link(self._growing.linked, self._growing.task)
         self._growing.searched(found, depth)
-        return self._screen()
+        return self._screen(scored)
 
-    def _screen(self) -> list[Screened]:
+    def _screen(self, scored: int) -> list[Screened]:
         self._run.step("screening", 0, len(self._pool.candidates) - len(self._judged))
         passed, losses = screen(
             self._growing.task,
@@ -91,6 +108,7 @@ class Exploration:
             self._calibration,
             self._engine,
             self._run,
+            scored,
         )
         self._judged.update(self._pool.candidates)
         self._passed += passed
@@ -129,11 +147,12 @@ class Exploration:
         if not fresh:
             return False
         self._run.step("reading", 0, len(fresh))
-        lines = [line for one in fresh for line in read(one, self._library)]
+        lines = [line for one in fresh for line in read(one, self._library, self._pool.ranks)]
         self._growing.opened(lines)
+        unused = self._growing.unused(lines)
         picked = extract(
             (self._growing.task, self._plan.intent),
-            self._growing.unused(lines),
+            unused,
             self._growing.titles.mentioned,
             self._library,
             self._calibration,
@@ -142,6 +161,8 @@ class Exploration:
         )
         evidence, losses = reduce(
             picked,
+            unused,
+            self._explain,
             self._growing.vectors,
             self._growing.next_number,
             self._growing.current.index,

@@ -1,10 +1,9 @@
 """E: the sentences of the opened documents that answer, picked by score, copied by the program.
 
-All of a short document is read, of a long one the passages that were found. Each sentence is
-judged with its title and section in front, since alone it often says only "he" or "it": by the
-question's words in it, weighted by rarity, by its cosine, its document, and whether it names
-another document; then, where ``SCORED`` allows, by query likelihood. What is kept is a range of
-the canonical text; the model never retypes it, so a quotation cannot be wrong.
+Each sentence is judged with its title and section in front, since alone it often says only "he"
+or "it": by the question's words in it, weighted by rarity, by its cosine, its document, and
+whether it names another document; then, where ``SCORED`` allows, by query likelihood. What is kept
+is a range of the canonical text; the model never retypes it, so a quotation cannot be wrong.
 """
 
 from __future__ import annotations
@@ -17,43 +16,18 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from indexers.records import Sentence
 from warehouse import analyzer
 from warehouse.embedding import Vectors
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
-from warehouse.records import Hit
+from warehouse.research.lines import Line
 from warehouse.research.relevance import Calibration, Signals, Weights, likelihoods
-from warehouse.research.screening import Screened
 from warehouse.run import Run
 
-SHORT_PASSAGES = 6
-LONG_PASSAGES = 3
 SCORED = 0
 EMBEDDED = 24
 KEPT = 6
-SHORTEST = 15
-LONGEST = 700
-
-
-class Line(Struct, frozen=True):
-    """One sentence that was read. ``lead`` marks the first of its document or section."""
-
-    document: str
-    title: str
-    path: str
-    page: int
-    page_label: str
-    start: int
-    end: int
-    text: str
-    lead: bool
-    source: float
-
-    @property
-    def framed(self) -> str:
-        head = f"{self.title} › {self.path}" if self.path else self.title
-        return f"{head}: {self.text}"
+RELATIVE = 0.1
 
 
 class Picked(Struct, frozen=True):
@@ -93,54 +67,12 @@ def extract(
             full = msgspec.structs.replace(signals[index], likelihood=likelihood)
             chances[index] = weights.probability(full)
         order.sort(key=lambda index: -chances[index])
+    floor = max(weights.keep, RELATIVE * max(chances))
     return [
         Picked(lines[index], chances[index], vectors[index])
         for index in order[:KEPT]
-        if chances[index] >= weights.keep
+        if chances[index] >= floor
     ]
-
-
-def read(passed: Screened, library: Library) -> list[Line]:
-    """The sentences to judge in one document, in its order, each once."""
-    document = passed.candidate.document
-    found = sorted(passed.candidate.hits.values(), key=lambda hit: -hit.score)
-    hits = library.catalog.passage_hits(document)
-    if len(hits) > SHORT_PASSAGES:
-        hits = found[:LONG_PASSAGES] or hits[:LONG_PASSAGES]
-    sentences = library.catalog.sentences(document)
-    lines: dict[tuple[int, int], Line] = {}
-    sections: set[str] = set()
-    for hit in sorted(hits, key=lambda hit: hit.start):
-        for sentence in _inside(sentences, hit):
-            if (sentence.start, sentence.end) in lines:
-                continue
-            text = hit.text[sentence.start - hit.start : sentence.end - hit.start]
-            if SHORTEST <= len(text.strip()) <= LONGEST:
-                lead = hit.path not in sections
-                sections.add(hit.path)
-                lines[sentence.start, sentence.end] = _line(
-                    hit, sentence, text, lead, passed.probability
-                )
-    return list(lines.values())
-
-
-def _line(hit: Hit, sentence: Sentence, text: str, lead: bool, source: float) -> Line:
-    return Line(
-        document=hit.document,
-        title=hit.title,
-        path=hit.path,
-        page=hit.page,
-        page_label=hit.page_label,
-        start=sentence.start,
-        end=sentence.end,
-        text=text,
-        lead=lead,
-        source=source,
-    )
-
-
-def _inside(sentences: Sequence[Sentence], hit: Hit) -> list[Sentence]:
-    return [one for one in sentences if one.start >= hit.start and one.end <= hit.end]
 
 
 def _by_words(

@@ -8,7 +8,7 @@ import msgspec
 
 from indexers.records import Loss
 from warehouse.records import Hit, Place
-from warehouse.research.extraction import Line
+from warehouse.research.lines import Line
 from warehouse.research.names import TitleIndex
 from warehouse.research.pool import Found, Pool
 from warehouse.research.records import Chain, Evidence, Intent, SubQuery

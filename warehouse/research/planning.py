@@ -1,7 +1,8 @@
 """Intent planning: what to look for first, what next, and when the facts are enough.
 
-AWARE, section 3.2.2, eq. 4. The first intent comes from the task alone. A later one is written
-from the evidence so far, so that it names what an earlier one found. Every reply is bound to a
+AWARE, section 3.2.2, eq. 4. The first intent is the task, searched before anything is planned.
+Where that found nothing the model plans from the task alone; else it writes the next intent from
+the evidence so far, so that it names what an earlier one found. Every reply is bound to a
 schema; whether the facts are enough is a probability, not a paragraph. The model's queries are
 only some of those asked: the task and the intent themselves are always among them, because a
 small model's queries lose names.
@@ -22,9 +23,11 @@ from warehouse.run import Run
 from warehouse.settings import Settings
 
 YES_NO = ("yes", "no")
-ENOUGH = 0.85
-QUERY_CHARACTERS = 120
-_MAX_TOKENS = 160
+ENOUGH = 0.7
+QUERY_CHARACTERS = 80
+INTENT_CHARACTERS = 100
+MOST_QUERIES = 3
+_MAX_TOKENS = 120
 
 
 class Plan(Struct, frozen=True):
@@ -40,7 +43,6 @@ class _First(Struct, frozen=True):
 
 
 class _Next(Struct, frozen=True):
-    found: str
     missing: str
     queries: tuple[str, ...]
 
@@ -52,7 +54,7 @@ class _Queries(Struct, frozen=True):
 def first_intent(task: str, engine: Engine, settings: Settings, run: Run) -> Plan:
     """``X`` -> ``I_1`` and its sub-queries."""
     prompt = prompts.load("plan")
-    properties = {"intent": _text(160), "queries": _query_list(settings.sub_queries)}
+    properties = {"intent": _text(INTENT_CHARACTERS), "queries": _query_list(settings.sub_queries)}
     reply = engine.complete(
         [Request(prompt.name, prompt.render(task=task), _MAX_TOKENS, _object(properties))], run
     )[0]
@@ -63,13 +65,10 @@ def first_intent(task: str, engine: Engine, settings: Settings, run: Run) -> Pla
 def next_intent(
     task: str, facts: str, asked: Sequence[str], engine: Engine, settings: Settings, run: Run
 ) -> Plan | None:
-    """The next intent given the evidence so far, or None when the facts are enough."""
-    if enough(task, facts, engine, run) >= ENOUGH:
-        return None
+    """The next intent given the evidence so far, or None when the model misses nothing."""
     prompt = prompts.load("next")
     properties = {
-        "found": _text(160),
-        "missing": _text(160),
+        "missing": _text(INTENT_CHARACTERS),
         "queries": _query_list(settings.sub_queries),
     }
     messages = prompt.render(task=task, facts=facts, asked="; ".join(asked[-6:]))
@@ -122,7 +121,12 @@ def _text(characters: int) -> dict[str, Any]:
 
 
 def _query_list(most: int) -> dict[str, Any]:
-    return {"type": "array", "items": _text(QUERY_CHARACTERS), "minItems": 1, "maxItems": most}
+    return {
+        "type": "array",
+        "items": _text(QUERY_CHARACTERS),
+        "minItems": 1,
+        "maxItems": min(most, MOST_QUERIES),
+    }
 
 
 def _object(properties: dict[str, Any]) -> dict[str, Any]:

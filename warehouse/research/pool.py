@@ -64,8 +64,13 @@ class Pool:
     def __init__(self, library: Library) -> None:
         self._library = library
         self.candidates: dict[str, Candidate] = {}
+        self.ranks: dict[str, int] = {}
 
-    def add(self, found: Iterable[Found]) -> None:
+    def add(self, found: Sequence[Found]) -> None:
+        """The first of ``found`` is the main query: ``ranks`` are by passage id in its list."""
+        for one in found[:1]:
+            for rank, hit in enumerate(one.hits):
+                self.ranks[hit.id] = min(rank, self.ranks.get(hit.id, rank))
         for one in found:
             best = max((hit.lexical or 0.0 for hit in one.hits), default=0.0) or 1.0
             for hit in one.hits:

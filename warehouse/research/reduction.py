@@ -1,8 +1,8 @@
 """R: from picked sentences to ``K_i``, numbered evidence without repetition.
 
 A sentence with the range of another, or nearly its words (cosine from
-``Settings.evidence_duplicate``), says nothing new and is a loss. Neighbouring sentences become
-one piece of evidence. The order is by document, the most relevant first, and inside a document
+``Settings.evidence_duplicate``), says nothing new and is a loss. What stays is kept in pieces with
+the neighbours it needs. The order is by document, the most relevant first, and inside a document
 as it is written. Numbers are given here and never change.
 """
 
@@ -16,13 +16,17 @@ from indexers.records import Loss
 from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.research.extraction import Picked
+from warehouse.research.lines import Line
 from warehouse.research.records import Evidence
+from warehouse.research.windows import Piece, pieces
 
 Vector = np.ndarray[tuple[int], np.dtype[np.float32]]
 
 
 def reduce(
     picked: Sequence[Picked],
+    lines: Sequence[Line],
+    explain: bool,
     known: list[Vector],
     first_number: int,
     intent: int,
@@ -32,13 +36,14 @@ def reduce(
 ) -> tuple[list[Evidence], list[Loss]]:
     """``known`` holds the vectors of all evidence so far and is added to.
 
-    ``queries`` says which sub-query brought up a document.
+    ``lines`` are what was read, for the neighbours; ``queries`` says which
+    sub-query brought up a document.
     """
     fresh, losses = _unlike(picked, known, duplicate)
-    groups = [group for document in _by_document(fresh) for group in _neighbours(document)]
+    found = [piece for document in pieces(fresh, lines, explain) for piece in document]
     evidence = [
-        _evidence(group, first_number + index, intent, queries, library)
-        for index, group in enumerate(groups)
+        _evidence(piece, first_number + index, intent, queries, library)
+        for index, piece in enumerate(found)
     ]
     return evidence, losses
 
@@ -74,30 +79,10 @@ def _short(picked: Picked) -> str:
     return f"{picked.line.title}: {flat(picked.line.text)[:80]}"
 
 
-def _by_document(picked: Sequence[Picked]) -> list[list[Picked]]:
-    """Grouped by document; the document with the best sentence first."""
-    groups: dict[str, list[Picked]] = {}
-    for one in sorted(picked, key=lambda one: -one.probability):
-        groups.setdefault(one.line.document, []).append(one)
-    return [sorted(group, key=lambda one: one.line.start) for group in groups.values()]
-
-
-def _neighbours(document: Sequence[Picked]) -> list[list[Picked]]:
-    """Runs of sentences with nothing but space between them, of one section."""
-    runs: list[list[Picked]] = []
-    for one in document:
-        last = runs[-1][-1].line if runs else None
-        if last and last.path == one.line.path and 0 <= one.line.start - last.end <= 2:
-            runs[-1].append(one)
-        else:
-            runs.append([one])
-    return runs
-
-
 def _evidence(
-    group: Sequence[Picked], number: int, intent: int, queries: dict[str, str], library: Library
+    piece: Piece, number: int, intent: int, queries: dict[str, str], library: Library
 ) -> Evidence:
-    first, last = group[0].line, group[-1].line
+    first, last = piece.lines[0], piece.lines[-1]
     return Evidence(
         number=number,
         place=Place(first.document, first.page, first.start, last.end),
@@ -107,5 +92,5 @@ def _evidence(
         path=first.path,
         query=queries.get(first.document, ""),
         intent=intent,
-        score=max(one.probability for one in group),
+        score=piece.score,
     )

@@ -41,18 +41,19 @@ def screen(
     calibration: Calibration,
     engine: Engine,
     run: Run,
+    scored: int = SCORED,
 ) -> tuple[list[Screened], list[Loss]]:
     """Of the candidates not in ``judged``: (those that pass, best first; the others as losses).
 
     At most ``PASSED`` new ones a round; documents ``opened`` for an earlier intent come on top,
     since a later intent may want other sentences of them. The best ``LEAST`` of a first round
-    pass unless they are hopeless.
+    pass unless they are hopeless. The model is asked about ``scored`` of them at most.
     """
     fresh = [one for one in pool.ranked() if one[0].document not in judged]
     cheap = calibration.document_cheap
     chances = {one.document: cheap.probability(signals) for one, signals in fresh}
     keep = dict.fromkeys(chances, cheap.keep)
-    asked = _doubtful(fresh, chances, opened, cheap.keep)
+    asked = _doubtful(fresh, chances, opened, cheap.keep, scored)
     relative = likelihoods(question, [pool.source(one) for one, _ in asked], engine, run)
     for (one, signals), likelihood in zip(asked, relative, strict=True):
         full = msgspec.structs.replace(signals, likelihood=likelihood)
@@ -77,6 +78,7 @@ def _doubtful(
     chances: Mapping[str, float],
     opened: Collection[str],
     keep: float,
+    most: int,
 ) -> list[tuple[Candidate, Signals]]:
     """The candidates worth a model call: neither sure nor hopeless, best first, two at least."""
     doubtful = [
@@ -85,7 +87,7 @@ def _doubtful(
         if keep <= chances[one[0].document] < SURE and one[0].document not in opened
     ]
     doubtful.sort(key=lambda one: -chances[one[0].document])
-    return doubtful[:SCORED] if len(doubtful) > 1 else []
+    return doubtful[:most] if len(doubtful) > 1 else []
 
 
 def _loss(pool: Pool, candidate: Candidate, chance: float) -> Loss:

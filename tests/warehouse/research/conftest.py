@@ -67,7 +67,7 @@ def enough(*chances: float) -> list[Line]:
 
 
 def further(missing: str, *queries: str) -> Line:
-    reply = {"found": "Skerton Works cast it", "missing": missing, "queries": list(queries)}
+    reply = {"missing": missing, "queries": list(queries)}
     return Line("next", "", reply)
 
 

@@ -21,7 +21,6 @@ def test_the_second_intent_reads_what_the_first_one_named(shelve: Shelve) -> Non
     library = shelve(BRIDGE, WORKS, OVENS)
     engine = ScriptedEngine(
         [
-            plan("Who cast the arches of Lune Bridge", "Lune Bridge arches cast by"),
             *enough(0.1, 0.95),
             further("Where Skerton Works stood", "Skerton Works town"),
             *judging(),
@@ -29,6 +28,7 @@ def test_the_second_intent_reads_what_the_first_one_named(shelve: Shelve) -> Non
     )
     chain = aware.explore(QUESTION, library, engine, SETTINGS, Run())
     engine.assert_used_up()
+    assert [intent.text for intent in chain.intents] == [QUESTION, "Where Skerton Works stood"]
     titles = {one.title for one in chain.evidence}
     assert chain.intents[0].state == "resolved"
     assert {"Lune Bridge", "Skerton Works"} <= titles
@@ -53,14 +53,14 @@ def test_no_sub_query_is_asked_twice(shelve: Shelve) -> None:
     again = {"queries": ["lune bridge", "Foundry of the arches"]}
     engine = ScriptedEngine(
         [
-            plan("The tramway company", "Lune Bridge", "LUNE bridge!"),
+            further("The tramway company", "Lune Bridge", "LUNE bridge!"),
             *[line for line in judging() if line.prompt != "sufficient"],
             Line("sufficient", "", (0.1, 0.9), repeat=True),
             Line("widen", "", again, repeat=True),
-            *enough(0.99),
         ]
     )
-    chain = aware.explore(QUESTION, library, engine, SETTINGS, Run())
+    chain = aware.explore(QUESTION, library, engine, SETTINGS, Run(), broad=True)
+    assert any(request.prompt == "widen" for request in engine.seen)
     asked = [normal(query.text) for intent in chain.intents for query in intent.sub_queries]
     assert asked.count("lune bridge") == 1
     assert len(asked) == len(set(asked))
@@ -71,17 +71,17 @@ def test_a_round_that_lets_nothing_new_pass_is_the_last(shelve: Shelve) -> None:
     library = shelve(BRIDGE)
     engine = ScriptedEngine(
         [
-            plan("The tramway company", "tramway"),
+            further("The tramway company", "tramway"),
             Line("sufficient", "", (0.1, 0.9), repeat=True),
             Line("widen", "", {"queries": ["tram line"]}),
             Line("likelihood", "", (-1.0,), repeat=True),
-            *enough(0.99),
         ]
     )
-    chain = aware.explore(QUESTION, library, engine, SETTINGS, Run())
+    chain = aware.explore(QUESTION, library, engine, SETTINGS, Run(), broad=True)
     engine.assert_used_up()
-    assert max(query.depth for query in chain.intents[0].sub_queries) == 2
+    assert max(query.depth for query in chain.intents[1].sub_queries) == 2
     assert chain.intents[0].kept
+    assert not chain.intents[1].kept
 
 
 def test_depth_is_a_limit(shelve: Shelve) -> None:
@@ -102,7 +102,7 @@ def test_depth_is_a_limit(shelve: Shelve) -> None:
     settings = msgspec.structs.replace(SETTINGS, depth=2)
     chain = aware.explore("How long is the orbit of the comet?", library, engine, settings, Run())
     assert not chain.evidence
-    assert [intent.state for intent in chain.intents] == ["unresolved"]
+    assert [intent.state for intent in chain.intents] == ["unresolved", "unresolved"]
     assert max(query.depth for query in chain.intents[0].sub_queries) <= 2
 
 
@@ -146,3 +146,32 @@ def test_cancel_stops_at_any_stage(shelve: Shelve, stage: str) -> None:
     run = Run(lambda shown: run.cancel() if getattr(shown, "stage", "") == stage else None)
     with pytest.raises(Cancelled):
         aware.explore(QUESTION, library, engine, SETTINGS, run)
+
+
+def test_evidence_is_shown_before_the_model_is_asked(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    engine = ScriptedEngine([*enough(0.99)])
+    calls: list[int] = []
+
+    def show(shown: msgspec.Struct) -> None:
+        if isinstance(shown, Chain) and shown.evidence:
+            calls.append(len(engine.seen))
+
+    aware.explore(QUESTION, library, engine, SETTINGS, Run(show))
+    assert calls[0] == 0
+
+
+def test_a_document_named_in_the_evidence_is_opened_without_a_plan(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    engine = ScriptedEngine([*enough(0.99)])
+    chain = aware.explore("Who cast the arches of Lune Bridge?", library, engine, SETTINGS, Run())
+    assert "Skerton Works" in {one.title for one in chain.evidence}
+
+
+def test_a_plan_is_made_where_the_task_itself_found_nothing(shelve: Shelve) -> None:
+    engine = ScriptedEngine([plan("Heat of the floor", "bread oven clay floor"), *judging()])
+    task = "How long is the orbit of the comet?"
+    chain = aware.explore(
+        task, shelve(OVENS), engine, msgspec.structs.replace(SETTINGS, depth=1), Run()
+    )
+    assert [intent.text for intent in chain.intents][:2] == [task, "Heat of the floor"]

@@ -1,0 +1,54 @@
+"""What kind of answer does a question want: a fact, or an explanation?
+
+A fact gets one or two sentences from clean, short evidence; an explanation needs the sentences
+around the best one too. Judged by the question's words alone, without the model, in four
+languages; elsewhere a question is taken to want a fact.
+"""
+
+from __future__ import annotations
+
+import re
+
+from warehouse import analyzer
+
+_FACT = re.compile(
+    r"^how (?:many|much|long|old|far|tall|often|big|large|high|deep|fast|late|early|heavy|wide)\b"
+    r"|^(?:wie (?:viele?|lange?|alt|weit|hoch|oft|groß)|combien|cuánt[oa]s?)\b",
+    re.IGNORECASE,
+)
+_EXPLAIN = re.compile(
+    r"\b(?:how|why|explain|describe|compare|differences?|what happens|reasons?|steps"
+    r"|wie|warum|weshalb|wieso|erkläre?|beschreibe?|vergleiche?|unterschiede?"
+    r"|comment|pourquoi|expliquez?|décri\w+|comparez?|cómo|explica|describe|por qué|porqué)\b",
+    re.IGNORECASE,
+)
+_LIST = re.compile(
+    r"^(?:which|what) (?:[\w-]+ ){0,2}[\w-]{2,}s (?:are|were|can|do|does|will|should)\b"
+    r"|^(?:list|name) (?:all|the)\b",
+    re.IGNORECASE,
+)
+_DOING = re.compile(r"^what (?:does|do|did) .+", re.IGNORECASE)
+_DEFINITION = re.compile(r"^what (?:is|are) (?:an? )?[\w-]+(?: [\w-]+){0,2}\?*$", re.IGNORECASE)
+
+
+_ASKING = frozenset(
+    """what which when where whose whom does have happen happens explain describe there their
+    about between used with that this from they them into said""".split()  # noqa: SIM905
+)
+SHORTEST = 4
+
+
+def content(question: str) -> frozenset[str]:
+    """The index terms of a question that say what it is about."""
+    words = (word for word in re.findall(r"\w+", question.casefold()) if word not in _ASKING)
+    return frozenset(
+        term for word in words if len(word) >= SHORTEST for term in analyzer.terms(word)
+    )
+
+
+def explanation(question: str) -> bool:
+    """Does the question ask how, why, for a description, a definition or a list?"""
+    question = " ".join(question.split())
+    if _FACT.search(question):
+        return False
+    return any(form.search(question) for form in (_EXPLAIN, _LIST, _DOING, _DEFINITION))
