@@ -42,6 +42,9 @@ class Embeds(Protocol):
     """
 
     @property
+    def present(self) -> bool: ...
+
+    @property
     def name(self) -> str: ...
 
     @property

@@ -58,25 +58,10 @@ class Library:
             (folder / "logs").mkdir(exist_ok=True)
         self._lock = _FolderLock(folder / "warehouse.lock")
         try:
-            self.catalog = Catalog(folder / "catalog.db")
-            self.objects = Objects(folder / "objects")
+            self._open(embedder, on_change)
         except BaseException:
             self._lock.release()
             raise
-        self.embedder = embedder or Embedder(
-            embedder_folder(settings), folder / "logs" / "embedder.log"
-        )
-        self.store = Store(folder / "lance", self._settled_dimension())
-        self.retrieval = Retrieval(self.catalog, self.store, self.embedder, settings)
-        size = settings.readers or max(1, (os.cpu_count() or 2) // 2)
-        self.readers = ReaderPool(
-            size, settings.reader_memory_mb, settings.reader_patience_s, folder / "logs"
-        )
-        self.indexing = Indexing(self.catalog, self.store, self.embedder, self._changed)
-        intake = Intake(self.catalog, self.objects)
-        self.ingest = Ingest(
-            self.catalog, intake, self.indexing, self.readers, size, settings, on_change
-        )
         self._warming = threading.Thread(target=self._warm_store, name="opening lancedb")
         self._warming.start()
 
@@ -156,10 +141,30 @@ class Library:
         """Load the embedder now, so that the first question does not wait for it."""
         self.embedder.embed(["ready"], background=True)
 
+    def _open(self, embedder: Embeds | None, on_change: OnChange | None) -> None:
+        folder, settings = self.folder, self.settings
+        self.catalog = Catalog(folder / "catalog.db")
+        self.objects = Objects(folder / "objects")
+        self.embedder = embedder or Embedder(
+            embedder_folder(settings), folder / "logs" / "embedder.log"
+        )
+        self.store = Store(folder / "lance", self._settled_dimension())
+        self.retrieval = Retrieval(self.catalog, self.store, self.embedder, settings)
+        size = settings.readers or max(1, (os.cpu_count() or 2) // 2)
+        self.readers = ReaderPool(
+            size, settings.reader_memory_mb, settings.reader_patience_s, folder / "logs"
+        )
+        self.indexing = Indexing(self.catalog, self.store, self.embedder, self._changed)
+        intake = Intake(self.catalog, self.objects)
+        self.ingest = Ingest(
+            self.catalog, intake, self.indexing, self.readers, size, settings, on_change
+        )
+
     def _settled_dimension(self) -> int:
         made_by = reconcile.MadeBy(self.embedder.name, self.embedder.dimension)
-        present = not isinstance(self.embedder, Embedder) or self.embedder.present
-        made = reconcile.settle_index(self.catalog, self.folder / "lance", made_by, present)
+        made = reconcile.settle_index(
+            self.catalog, self.folder / "lance", made_by, self.embedder.present
+        )
         return made.dimension
 
     def _changed(self, ids: Iterable[str]) -> None:

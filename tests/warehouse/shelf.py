@@ -24,6 +24,8 @@ VERBS = ("records", "measures", "repairs", "describes", "settles", "counts", "fo
 class HashingEmbedder:
     """A bag of stems, hashed into unit vectors; counts what it was asked for."""
 
+    present = True
+
     def __init__(self, dimension: int = 32) -> None:
         self.dimension = dimension
         self.name = f"hashing-{dimension}"

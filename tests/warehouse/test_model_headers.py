@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from counting import CountingEngine
-from hashing import HashingEmbedder
+from shelf import HashingEmbedder
 
 from indexers import sentences
 from indexers.records import Page, Reading, Section

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hashing import HashingEmbedder
+from shelf import HashingEmbedder
 
 from indexers import sentences
 from indexers.records import Page, Reading

@@ -112,6 +112,7 @@ def test_a_template_that_does_other_things_is_refused(template: str) -> None:
 
 def test_a_template_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("warehouse.engine.chat.RENDER_TIMEOUT_S", 0.2)
-    slow = "{% for a in range(900) %}{% for b in range(900) %}{% endfor %}{% endfor %}"
+    turns = "{% for a in range(900) %}{% for b in range(900) %}{% for c in range(30) %}"
+    slow = turns + "{% endfor %}" * 3
     with pytest.raises(ModelRefused, match="end"):
         Chat(slow, Letters())

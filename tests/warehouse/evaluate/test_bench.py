@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hashing import HashingEmbedder
+from shelf import HashingEmbedder
 
 from indexers.readers import ReaderPool
 from warehouse import library as library_module
