@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.app import FIRST_PAINT, import_pages, page_makers
 from desktop.house import House
+from desktop.state import WindowState
 from desktop.theme import Theme
 from desktop.window import Window
 from warehouse import models
@@ -113,7 +114,7 @@ def window(job: Job) -> list[Row]:
     with tempfile.TemporaryDirectory(prefix="muniment-window-") as folder:
         settings = structs.replace(job.settings, warehouse=folder, model_headers=False)
         house = House(Theme(app, "light"), settings)
-        shown = Window(house, page_makers())
+        shown = Window(house, page_makers(), WindowState())
         shown.show()
         try:
             return _beats(job, house, shown, paths)

@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, QTimer
 
 EVERY_MS = 200
 YOUNG = 2_000
-FLOOD = 20_000
+FLOOD = 10_000
 MIDDLE_AFTER = 10
 OLD_AFTER_MS = 60_000
 

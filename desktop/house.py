@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from warehouse.studies import Studies
 
 DOCUMENTS_EVERY_MS = 100
-PATIENCE_S = 1.0
+PATIENCE_S = 0.5
 WISHES = ("library", "ask", "write", "models", "settings")
 
 

@@ -19,6 +19,9 @@ STATES: tuple[ClaimState, ...] = get_args(ClaimState)
 EXCEPTIONS: frozenset[ClaimState] = frozenset({"partly", "not found"})
 
 
+METHOD_NAMES = {"aware": "AWARE", "rag": "Plain"}
+
+
 class Entry(Struct, frozen=True):
     """One line of the ledger; ``number`` counts through the whole text, from 0."""
 
@@ -116,3 +119,8 @@ def fraction(value: float) -> str:
     if shown >= 0.995:
         return "1.0" if shown == 1.0 else ".99"
     return f"{shown:.2f}"[1:]
+
+
+def method_name(method: str) -> str:
+    """The name a reader sees: AWARE, or Plain for retrieve-then-answer."""
+    return METHOD_NAMES.get(method, method.upper())

@@ -129,6 +129,7 @@ class StudyRow(Struct, frozen=True):
 
     ``created`` and ``changed`` are Unix seconds. ``proven`` of ``claims`` are quoted or supported;
     headings and questions are not counted. ``title`` is the article's; ``problem`` a sentence.
+    ``origin`` is the study whose chain this one is written from.
     """
 
     id: str
@@ -144,3 +145,4 @@ class StudyRow(Struct, frozen=True):
     claims: int = 0
     proven: int = 0
     absent: bool = False
+    origin: str = ""

@@ -2,6 +2,7 @@
 
     studies/ID/settings.json   the settings it began with, used again when it goes on
                journal.db      every model call (warehouse/journal.py)
+               chain.json      the knowledge chain of the answer it is written from, if any
                answer.json     or article.json: written whole, when it is done
 
 The row in the catalog says where a study stands: *running*, then *done*, *stopped* by the user or
@@ -31,7 +32,7 @@ from warehouse.errors import BadInput, Cancelled, MunimentError, StorageError
 from warehouse.journal import Journal, Journaled, PromptSpend
 from warehouse.records import StudyRow
 from warehouse.research import answer, rag
-from warehouse.research.records import Answer, Article, Claim
+from warehouse.research.records import Answer, Article, Chain, Claim
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import article
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 Study = StudyRow
 Result = Answer | Article
-Method = Callable[[str, "Library", Engine, Settings, Run], Result]
+Method = Callable[..., Result]
 Kind = Literal["ask", "write"]
 
 METHODS: Mapping[tuple[str, str], Method] = {
@@ -51,6 +52,7 @@ METHODS: Mapping[tuple[str, str], Method] = {
 }
 _ID = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}")
 _FILES = {"ask": "answer.json", "write": "article.json"}
+_CHAIN = "chain.json"
 
 
 class Studies:
@@ -62,17 +64,24 @@ class Studies:
         self._lock = threading.Lock()
         self._running: set[str] = set()
 
-    def start(self, kind: Kind, question: str, method: str = "aware") -> Study:
-        """A new study, on the list at once; ``run`` does the work. Raises BadInput."""
+    def start(self, kind: Kind, question: str, method: str = "aware", origin: str = "") -> Study:
+        """A new study, on the list at once; ``run`` does the work. Raises BadInput.
+
+        ``origin`` is the id of an answered study: its chain is used, nothing is explored again.
+        The chain is copied, so that the article can go on when the answer is removed.
+        """
         question = " ".join(question.split())
         if not question:
             raise BadInput("There is no question to work on.", "Write what you want to know.")
         if (kind, method) not in self._methods:
             raise BadInput(f"There is no method named {method!r} to {kind}.")
+        chain = self._chain_of(origin) if origin else None
         now = time.time()
         name = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now)) + "-" + secrets.token_hex(4)
-        study = Study(name, kind, question, method, "running", now, now)
+        study = Study(name, kind, question, method, "running", now, now, origin=origin)
         self.folder(name).mkdir(parents=True)
+        if chain is not None:
+            write_whole(self.folder(name) / _CHAIN, msgspec.json.encode(chain))
         self._library.catalog.save_study(study)
         return study
 
@@ -159,11 +168,18 @@ class Studies:
         method = self._methods[study.kind, study.method]
         with Journal(folder / "journal.db") as journal:
             journaled = Journaled(engine, journal)
-            result = method(study.question, self._library, journaled, settings, run)
+            given = (study.question, self._library, journaled, settings, run)
+            result = method(*given, chain=_kept_chain(folder)) if study.origin else method(*given)
             replayed = journaled.spend().replayed
         result = structs.replace(result, spend=structs.replace(result.spend, replayed=replayed))
         write_whole(folder / _FILES[study.kind], msgspec.json.encode(result))
         return result
+
+    def _chain_of(self, study: str) -> Chain:
+        result = self.load(study)
+        if result is None:
+            raise BadInput("This answer is not finished.", "Let it finish, then write from it.")
+        return result.chain
 
     def _save(self, study: Study, **changes: object) -> Study:
         row = structs.replace(study, changed=time.time(), **changes)
@@ -194,6 +210,16 @@ def write_whole(file: Path, content: bytes) -> None:
         draft.replace(file)
     except OSError as error:
         raise StorageError(f"{file.name} cannot be written: {error.strerror}.") from error
+
+
+def _kept_chain(folder: Path) -> Chain:
+    try:
+        return msgspec.json.decode((folder / _CHAIN).read_bytes(), type=Chain)
+    except (msgspec.DecodeError, OSError) as error:
+        raise StorageError(
+            f"What this article is written from cannot be read: {error}.",
+            "Write from the answer once more.",
+        ) from error
 
 
 def _settings_of(file: Path, settings: Settings) -> Settings:

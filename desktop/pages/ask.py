@@ -25,7 +25,7 @@ from desktop.widgets.chain import ChainView
 from desktop.widgets.elided import Elided
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.studylist import unfinished
-from warehouse import examples
+from warehouse import examples, ledger
 from warehouse.records import Place, StudyRow
 from warehouse.research.records import Answer, Chain, Draft
 from warehouse.run import Step
@@ -45,6 +45,7 @@ class AskPage(QWidget):
         super().__init__(parent)
         self._house = house
         self._row: StudyRow | None = None
+        self._asked = ("", "aware")
         self.work = StudyWork(house, "ask", "Asking")
         self.start = AskStart(house.theme)
         self.answer = AnswerView(house)
@@ -80,15 +81,17 @@ class AskPage(QWidget):
 
     # Asking
 
-    def ask(self, question: str) -> None:
-        self._show_study(question, "AWARE")
-        self.answer.clear("Planning what to look for.")
-        self.work.start(question, "aware")
+    def ask(self, question: str, method: str = "aware") -> None:
+        self._row, self._asked = None, (question, method)
+        self._show_study(question, method)
+        self.answer.clear("Planning what to look for." if method == "aware" else "Searching.")
+        self.work.start(question, method)
 
     def open_study(self, row: StudyRow) -> None:
         """Show an earlier study; what is unfinished goes on from its last model call."""
         self._row = row
-        self._show_study(row.question, row.method.upper())
+        self._asked = (row.question, row.method)
+        self._show_study(row.question, row.method)
         if unfinished(row):
             self.answer.clear("Going on from the last model call.")
             self.work.go_on(row)
@@ -134,7 +137,7 @@ class AskPage(QWidget):
         self.chain.tell_result(answer)
         self.pane.bring(answer.chain.evidence)
         self.answer.tell_answer(answer)
-        self.documents.set(f"{answer.coverage.documents:,} documents")
+        self.documents.set(ledger.plural(answer.coverage.documents, "document"))
         self.answer.export.offer(answer, self._row.id if self._row else "")
         if answer.absent:
             self._look_for_nearest(answer)
@@ -152,8 +155,7 @@ class AskPage(QWidget):
     def _failed(self, notice: Notice) -> None:
         self._set_busy(False)
         self.chain.rest()
-        missing = "model" in notice.sentence.lower() and "install" in notice.sentence.lower()
-        self.answer.tell_trouble(notice, missing)
+        self.answer.tell_trouble(notice)
         self._look_at_studies()
 
     def _stopped(self) -> None:
@@ -202,7 +204,7 @@ class AskPage(QWidget):
     def _look_at_library(self) -> None:
         library, studies = self._house.library, self._house.studies
         if library is not None:
-            self._house.jobs.fetch(partial(library_facts, library), self._tell_library)
+            self._house.jobs.fetch(partial(_facts, self._house, library), self._tell_library)
         if studies is not None:
             self._look_at_studies()
 
@@ -211,10 +213,10 @@ class AskPage(QWidget):
         if studies is not None:
             self._house.jobs.fetch(partial(_asked, studies), self.start.tell_studies)
 
-    def _tell_library(self, facts: tuple[int, tuple[str, ...]]) -> None:
-        documents, questions = facts
-        self.start.tell_library(documents, questions)
-        self.documents.set(f"{documents:,} documents")
+    def _tell_library(self, facts: tuple[int, tuple[str, ...], bool]) -> None:
+        documents, questions, model = facts
+        self.start.tell_library(documents, questions, model)
+        self.documents.set(ledger.plural(documents, "document"))
 
     def _remove(self, row: StudyRow) -> None:
         studies = self._house.studies
@@ -239,7 +241,7 @@ class AskPage(QWidget):
     def _show_study(self, question: str, method: str) -> None:
         self._stack.setCurrentIndex(1)
         self.title.setText(question)
-        self.method.set(method)
+        self.method.set(ledger.method_name(method))
         self.chain.clear()
         self.pane.clear()
         self.answer.export.offer(None, "")
@@ -250,15 +252,22 @@ class AskPage(QWidget):
 
     def _set_busy(self, busy: bool) -> None:
         in_study = self._stack.currentIndex() == 1
-        self.stop.setVisible((in_study and busy and self.work.busy) or (in_study and busy))
+        self.stop.setVisible(in_study and busy)
         self.again.setVisible(in_study and not busy)
 
     def _new_question(self) -> None:
         self._show_start()
         self.start.box.set_text("")
 
+    def _go_on(self) -> None:
+        """From the last model call; where none was made yet, from the beginning."""
+        if self._row is not None:
+            self.open_study(self._row)
+        else:
+            self.ask(*self._asked)
+
     def _write(self) -> None:
-        self._house.visit("write", self._row.question if self._row else "")
+        self._house.visit("write", self._row)
 
     def _to_models(self) -> None:
         self._house.visit("models")
@@ -299,6 +308,7 @@ class AskPage(QWidget):
         house, work, answer = self._house, self.work, self.answer
         house.opened.connect(self._look_at_library)
         house.documents_changed.connect(self._documents_changed)
+        house.settings_changed.connect(self._documents_changed)
         work.begun.connect(self._begun)
         work.shown.connect(self._shown)
         work.stepped.connect(self._stepped)
@@ -308,12 +318,14 @@ class AskPage(QWidget):
         self.start.asked.connect(self.ask)
         self.start.opened.connect(self.open_study)
         self.start.removed.connect(self._remove)
-        self.start.library_wanted.connect(self._to_library)
+        self.start.need.library_wanted.connect(self._to_library)
+        self.start.need.models_wanted.connect(self._to_models)
         answer.text.cited.connect(self._cited)
         answer.text.chosen.connect(self._chosen)
         answer.near_wanted.connect(self._near)
         answer.write_wanted.connect(self._write)
-        answer.models_wanted.connect(self._to_models)
+        answer.halt.models_wanted.connect(self._to_models)
+        answer.halt.go_on_wanted.connect(self._go_on)
         self.pane.left.connect(self._fold)
         self.stop.clicked.connect(work.stop)
         self.again.clicked.connect(self._new_question)
@@ -350,6 +362,10 @@ def library_facts(library: Library) -> tuple[int, tuple[str, ...]]:
     documents = [one for one in known if one.state not in ("failed", "locked")]
     headers = [library.catalog.header(one.id) for one in documents[:HEADERS_LOOKED_AT]]
     return len(documents), examples.questions([header for header in headers if header])
+
+
+def _facts(house: House, library: Library) -> tuple[int, tuple[str, ...], bool]:
+    return (*library_facts(library), house.model_installed())
 
 
 def nearest_in_words(library: Library, places: Sequence[Place]) -> list[Near]:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.exporting import ExportButton
+from desktop.pages.study_halt import StudyHalt
 from desktop.widgets.basics import Button, label, row
 from desktop.widgets.flush import Flush
 from desktop.widgets.prose import ProseView
@@ -41,7 +42,6 @@ class AnswerView(QScrollArea):
 
     near_wanted = Signal(object)
     write_wanted = Signal()
-    models_wanted = Signal()
 
     def __init__(self, house: House) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class AnswerView(QScrollArea):
         self._say(waiting)
         self._foot.hide()
         self._absence.hide()
-        self._trouble.hide()
+        self.halt.hide()
 
     def tell_draft(self, draft: Draft) -> None:
         """The text so far; its numbers are set when the evidence is known."""
@@ -110,15 +110,14 @@ class AnswerView(QScrollArea):
             self._nearest.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
             self._nearest.addWidget(label(_shortened(near.text), "quiet", wrap=True))
 
-    def tell_trouble(self, notice: Notice, model_missing: bool) -> None:
+    def tell_trouble(self, notice: Notice) -> None:
         """What went wrong, in place of what did not come."""
         self._say("")
-        self._trouble_words.setText(f"{notice.sentence} {notice.next_step}".strip())
-        self._to_models.setVisible(model_missing)
-        self._trouble.show()
+        self.halt.tell_trouble(notice)
 
     def tell_stopped(self) -> None:
-        self._say("Stopped. What was found is kept; you can go on from here.")
+        self._say("")
+        self.halt.tell_stopped("What was found is kept.")
 
     def say(self, waiting: str) -> None:
         self._say(waiting)
@@ -209,7 +208,8 @@ class AnswerView(QScrollArea):
         self.export = ExportButton(self._house)
         foot.addLayout(row(self._proven, write, self.export, 1))
         column.addWidget(self._foot)
-        column.addWidget(self._make_trouble())
+        self.halt = StudyHalt(theme)
+        column.addWidget(self.halt)
         column.addStretch(1)
         self.setWidget(inner)
 
@@ -229,18 +229,6 @@ class AnswerView(QScrollArea):
         inside.addWidget(self._nearest_title)
         inside.addLayout(self._nearest)
         return self._absence
-
-    def _make_trouble(self) -> QWidget:
-        self._trouble = QWidget()
-        inside = QVBoxLayout(self._trouble)
-        inside.setContentsMargins(12, 8, 12, 8)
-        inside.setSpacing(10)
-        self._trouble_words = label("", "bad", wrap=True)
-        self._to_models = Button(self._house.theme, "Choose a model", "cpu")
-        self._to_models.clicked.connect(self.models_wanted)
-        inside.addWidget(self._trouble_words)
-        inside.addLayout(row(self._to_models, 1))
-        return self._trouble
 
 
 def _numbers_in(text: str) -> set[int]:

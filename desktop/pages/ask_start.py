@@ -8,22 +8,35 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from desktop.pages.need import Need
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, label, row
+from desktop.widgets.choice import Choice
 from desktop.widgets.question import QuestionBox
 from desktop.widgets.studylist import StudyList
+from warehouse.ledger import plural
 from warehouse.records import StudyRow
 
 WIDEST_PX = 680
+PROMISE = (
+    "Every sentence of an answer shows where it comes from; what is not in your documents is not "
+    "answered."
+)
+METHODS = {
+    "aware": (
+        "AWARE",
+        "Plans what to look for, reads what may help, and looks again until it knows enough.",
+    ),
+    "rag": ("Plain", "One search and one answer from what it finds: faster, and less thorough."),
+}
 
 
 class AskStart(QWidget):
-    """``asked(question)``; ``opened(row)`` and ``removed(row)`` for earlier studies."""
+    """``asked(question, method)``; ``opened(row)`` and ``removed(row)`` for earlier studies."""
 
-    asked = Signal(str)
+    asked = Signal(str, str)
     opened = Signal(object)
     removed = Signal(object)
-    library_wanted = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -39,16 +52,17 @@ class AskStart(QWidget):
         self.box = QuestionBox(
             theme, "Question", "What do you want to know?", "Ask", "message-circle-question-mark"
         )
-        self.box.asked.connect(self.asked)
+        self.box.asked.connect(self._ask)
+        self.method = Choice("Method", METHODS)
+        self.box.add_choice(self.method)
         column.addWidget(self.box)
         column.addWidget(label("Enter asks, Shift+Enter begins a new line.", "small"))
         column.addSpacing(8)
         self._example_box = QVBoxLayout()
         self._example_box.setSpacing(4)
         column.addLayout(self._example_box)
-        self._to_library = Button(theme, "Add documents", "plus", kind="primary")
-        self._to_library.clicked.connect(self.library_wanted)
-        column.addLayout(row(self._to_library, 1))
+        self.need = Need(theme)
+        column.addWidget(self.need)
         column.addSpacing(14)
         self._earlier = label("Earlier questions", "section")
         column.addWidget(self._earlier)
@@ -67,21 +81,14 @@ class AskStart(QWidget):
         centre.setStretch(1, 20)
         whole.addLayout(centre)
         self.setFocusProxy(self.box)
-        self.tell_library(0, ())
+        self._about.setText(PROMISE)
 
-    def tell_library(self, documents: int, examples: Sequence[str]) -> None:
-        """How many documents there are to ask, and the questions made from their headers."""
-        if documents:
-            noun = "document" if documents == 1 else "documents"
-            self._about.setText(
-                f"{documents:,} {noun} to read. Every sentence of an answer shows where it "
-                "comes from; what is not in them is not answered."
-            )
-        else:
-            self._about.setText(
-                "There are no documents yet. Add PDF files or web pages first; then ask."
-            )
-        self._to_library.setVisible(not documents)
+    def tell_library(self, documents: int, examples: Sequence[str], model: bool = True) -> None:
+        """How many documents can be asked, questions from their headers, whether a model is in."""
+        self._about.setText(f"{plural(documents, 'document')} to read. {PROMISE}")
+        if not documents:
+            self._about.setText(PROMISE)
+        self.need.tell(documents, model)
         self._show_examples(examples)
 
     def tell_studies(self, rows: Sequence[StudyRow]) -> None:
@@ -107,7 +114,10 @@ class AskStart(QWidget):
 
     def _ask_example(self, question: str, checked: bool = False) -> None:
         self.box.set_text(question)
-        self.asked.emit(question)
+        self._ask(question)
+
+    def _ask(self, question: str) -> None:
+        self.asked.emit(question, self.method.chosen)
 
     @property
     def examples(self) -> Sequence[Button]:

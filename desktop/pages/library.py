@@ -54,6 +54,7 @@ class LibraryPage(QWidget):
         self._hits: tuple[Hit, ...] = ()
         self._removing: set[str] = set()
         self._waiting: list[Path] = []
+        self._wished = ""
         self.model = DocumentsModel()
         self.table = DocumentsTable(house.theme, self.model)
         self.details = Details(house)
@@ -176,14 +177,12 @@ class LibraryPage(QWidget):
     # One document
 
     def unlock(self, document: str, password: str) -> None:
-        library = self._house.library
-        if library is not None:
+        if (library := self._house.library) is not None:
             work = partial(_unlock, library, document, password)
             self._house.jobs.start("Unlocking", work).finished.connect(self._tried)
 
     def retry(self, document: str) -> None:
-        library = self._house.library
-        if library is not None:
+        if (library := self._house.library) is not None:
             work = partial(_retry, library, document)
             self._house.jobs.start("Trying again", work).finished.connect(self._tried)
 
@@ -203,7 +202,7 @@ class LibraryPage(QWidget):
             self._house.jobs.fetch(library.catalog.documents, self._loaded)
 
     def _loaded(self, documents: list[Document]) -> None:
-        selected = self._current_id()
+        selected, self._wished = self._wished or self._current_id(), ""
         self.model.reset(one for one in documents if one.id not in self._removing)
         if selected:
             self._select(selected)
@@ -295,11 +294,16 @@ class LibraryPage(QWidget):
         self.table.setFocus()
 
     def show_document(self, document: str) -> None:
-        """Select it, taking away what hides it."""
+        """Select it, taking away what hides it; a list not loaded yet does so when it is."""
         if self.model.row_of(document) < 0:
             self.title.search.clear()
             self.filters.clear()
+            self._found(Search("", ()))
+        if self.model.row_of(document) < 0:
+            self._wished = document
+            self._reload()
         self._select(document)
+        self._house.show_side(True)
         self._back_to_details()
 
     def _current_id(self) -> str:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 
 from desktop import notices
@@ -23,9 +24,10 @@ from warehouse.run import Run, Step
 from warehouse.settings import Settings
 
 if TYPE_CHECKING:
-    from warehouse.studies import Kind, Studies
+    from warehouse.studies import Studies
 
 Result = Answer | Article
+Kind = Literal["ask", "write"]
 
 
 STAGES = {
@@ -39,6 +41,15 @@ STAGES = {
     "checking": "Checking every sentence against its evidence.",
     "repairing": "Repairing sentences that were not proven.",
 }
+
+
+class New(Struct, frozen=True):
+    """A study to begin."""
+
+    kind: Kind
+    question: str
+    method: str
+    origin: str
 
 
 class StudyWork(QObject):
@@ -65,10 +76,13 @@ class StudyWork(QObject):
     def busy(self) -> bool:
         return self._job is not None
 
-    def start(self, question: str, method: str, settings: Settings | None = None) -> None:
-        """Begin a new study; the one in hand is stopped first."""
+    def start(
+        self, question: str, method: str, settings: Settings | None = None, origin: str = ""
+    ) -> None:
+        """Begin a new study; the one in hand is stopped first. ``origin``: see ``Studies``."""
         asked = settings or self._house.settings
-        self._begin(question, partial(_start, self._house, self._kind, question, method, asked))
+        new = New(self._kind, question, method, origin)
+        self._begin(question, partial(_start, self._house, new, asked))
 
     def go_on(self, row: StudyRow) -> None:
         """Take up an unfinished study from its last model call."""
@@ -125,11 +139,9 @@ def in_a_sentence(step: Step) -> str:
     return known or f"{step.stage.capitalize()}."
 
 
-def _start(
-    house: House, kind: Kind, question: str, method: str, settings: Settings, run: Run
-) -> tuple[StudyRow, Result]:
+def _start(house: House, new: New, settings: Settings, run: Run) -> tuple[StudyRow, Result]:
     studies, engine = _studies(house), house.engine()
-    row = studies.start(kind, question, method)
+    row = studies.start(new.kind, new.question, new.method, new.origin)
     run.show(row)
     return row, studies.run(row, engine, settings, run)
 

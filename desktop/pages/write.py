@@ -45,6 +45,7 @@ class WritePage(QWidget):
         super().__init__(parent)
         self._house = house
         self._row: StudyRow | None = None
+        self._asked = ("", 0)
         self.work = StudyWork(house, "write", "Writing")
         self.start = WriteStart(house.theme, house.settings.article_words)
         self.article = ArticleView(house)
@@ -67,24 +68,32 @@ class WritePage(QWidget):
         return self.pane
 
     def accept(self, wish: object) -> None:
-        """A topic to put into the box, a StudyRow to open."""
+        """A topic for the box, an article's StudyRow to open, an answer's to write from."""
         if isinstance(wish, str) and wish not in ("search", "add"):
             self._show_start()
+            self.start.write_from(None)
             self.start.box.set_text(wish)
+        elif isinstance(wish, StudyRow) and wish.kind == "ask":
+            self._show_start()
+            self.start.write_from(wish)
         elif isinstance(wish, StudyRow):
             self.open_study(wish)
 
     # Writing
 
     def write(self, topic: str, words: int) -> None:
-        self._show_study("AWARE", words)
-        self.article.clear("Planning what to look for.")
-        self.work.start(topic, "aware", structs.replace(self._house.settings, article_words=words))
+        origin = self.start.origin.id if self.start.origin else ""
+        self._row, self._asked = None, (topic, words)
+        self._show_study("aware", words)
+        self.article.clear("Making the outline." if origin else "Planning what to look for.")
+        settings = structs.replace(self._house.settings, article_words=words)
+        self.work.start(topic, "aware", settings, origin)
 
     def open_study(self, row: StudyRow) -> None:
         """Show an earlier article; what is unfinished goes on from its last model call."""
         self._row = row
-        self._show_study(row.method.upper(), 0)
+        self._asked = (row.question, self._house.settings.article_words)
+        self._show_study(row.method, 0)
         if unfinished(row):
             self.article.clear("Going on from the last model call.")
             self.work.go_on(row)
@@ -143,14 +152,13 @@ class WritePage(QWidget):
     def _failed(self, notice: Notice) -> None:
         self._set_busy(False)
         self.chain.rest()
-        missing = "model" in notice.sentence.lower() and "install" in notice.sentence.lower()
-        self.article.tell_trouble(notice, missing)
+        self.article.tell_trouble(notice)
         self._look_at_studies()
 
     def _stopped(self) -> None:
         self._set_busy(False)
         self.chain.rest()
-        self.article.say("Stopped. What was written is kept; you can go on from here.")
+        self.article.tell_stopped()
         self._look_at_studies()
 
     # Proof
@@ -189,8 +197,11 @@ class WritePage(QWidget):
     def _look(self) -> None:
         library = self._house.library
         if library is not None:
-            self._house.jobs.fetch(partial(_documents, library), self.start.tell_library)
+            self._house.jobs.fetch(partial(_facts, self._house, library), self._tell_library)
             self._look_at_studies()
+
+    def _tell_library(self, facts: tuple[int, bool]) -> None:
+        self.start.tell_library(*facts)
 
     def _look_at_studies(self) -> None:
         studies = self._house.studies
@@ -218,7 +229,7 @@ class WritePage(QWidget):
 
     def _show_study(self, method: str, words: int) -> None:
         self._stack.setCurrentIndex(1)
-        self.method.set(method)
+        self.method.set(ledger.method_name(method))
         self.length.set(f"{words:,} words")
         self.outline.clear()
         self.chain.clear()
@@ -243,8 +254,16 @@ class WritePage(QWidget):
         chips = (self.method, self.length, self.proof, self.claims)
         return (*chips, self.export, self.again, self.stop)
 
+    def _go_on(self) -> None:
+        """From the last model call; where none was made yet, from the beginning."""
+        if self._row is not None:
+            self.open_study(self._row)
+        else:
+            self.write(*self._asked)
+
     def _new_article(self) -> None:
         self._show_start()
+        self.start.write_from(None)
         self.start.box.set_text("")
 
     def _to_models(self) -> None:
@@ -311,11 +330,13 @@ class WritePage(QWidget):
         self.start.asked.connect(self.write)
         self.start.opened.connect(self.open_study)
         self.start.removed.connect(self._remove)
-        self.start.library_wanted.connect(self._to_library)
+        self.start.need.library_wanted.connect(self._to_library)
+        self.start.need.models_wanted.connect(self._to_models)
         article.text.cited.connect(self._cited)
         article.text.chosen.connect(self._chosen)
         article.ledger.chosen.connect(self._from_ledger)
-        article.models_wanted.connect(self._to_models)
+        article.halt.models_wanted.connect(self._to_models)
+        article.halt.go_on_wanted.connect(self._go_on)
         self.outline.chosen.connect(article.show_heading)
         self.pane.left.connect(self._fold)
         self.stop.clicked.connect(work.stop)
@@ -367,8 +388,10 @@ def metrics(article: Article) -> str:
     )
 
 
-def _documents(library: Library) -> int:
-    return sum(one.state not in ("failed", "locked") for one in library.catalog.documents())
+def _facts(house: House, library: Library) -> tuple[int, bool]:
+    known = library.catalog.documents()
+    readable = sum(one.state not in ("failed", "locked") for one in known)
+    return readable, house.model_installed()
 
 
 def _written(studies: Studies) -> list[StudyRow]:

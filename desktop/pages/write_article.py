@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from msgspec import structs
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.notices import Notice
-from desktop.widgets.basics import Button, label, row
+from desktop.pages.study_halt import StudyHalt
+from desktop.widgets.basics import label
 from desktop.widgets.claimtable import ClaimTable
 from desktop.widgets.flush import Flush
 from desktop.widgets.prose import ProseView
@@ -20,8 +21,6 @@ Shown = tuple[Article, bool]
 
 
 class ArticleView(QWidget):
-    models_wanted = Signal()
-
     def __init__(self, house: House) -> None:
         super().__init__()
         self._house = house
@@ -44,7 +43,7 @@ class ArticleView(QWidget):
         self.text.show_prose("")
         self.ledger.tell(())
         self.say(waiting)
-        self._trouble.hide()
+        self.halt.hide()
         self.show_ledger(False)
 
     def tell_draft(self, draft: Draft) -> None:
@@ -65,11 +64,13 @@ class ArticleView(QWidget):
         else:
             self._flush.put((article, False))
 
-    def tell_trouble(self, notice: Notice, model_missing: bool) -> None:
+    def tell_trouble(self, notice: Notice) -> None:
         self.say("")
-        self._trouble_words.setText(f"{notice.sentence} {notice.next_step}".strip())
-        self._to_models.setVisible(model_missing)
-        self._trouble.show()
+        self.halt.tell_trouble(notice)
+
+    def tell_stopped(self) -> None:
+        self.say("")
+        self.halt.tell_stopped("What was written is kept.")
 
     def say(self, words: str) -> None:
         self._waiting.setText(words)
@@ -141,7 +142,8 @@ class ArticleView(QWidget):
             column.addWidget(words)
         column.addSpacing(10)
         column.addWidget(self.text)
-        column.addWidget(self._make_trouble())
+        self.halt = StudyHalt(self._house.theme)
+        column.addWidget(self.halt)
         column.addStretch(1)
         self._scroll = QScrollArea()
         self._scroll.setWidget(inner)
@@ -152,18 +154,6 @@ class ArticleView(QWidget):
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._scroll)
         self._stack.addWidget(self.ledger)
-
-    def _make_trouble(self) -> QWidget:
-        self._trouble = QWidget()
-        inside = QVBoxLayout(self._trouble)
-        inside.setContentsMargins(12, 8, 12, 8)
-        inside.setSpacing(10)
-        self._trouble_words = label("", "bad", wrap=True)
-        self._to_models = Button(self._house.theme, "Choose a model", "cpu")
-        self._to_models.clicked.connect(self.models_wanted)
-        inside.addWidget(self._trouble_words)
-        inside.addLayout(row(self._to_models, 1))
-        return self._trouble
 
 
 def block_html(block: Block, first: int, numbers: frozenset[int]) -> str:

@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSpinBox, QVBoxLayout, QWidget
 
+from desktop.pages.need import Need
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, Chip, label, row
+from desktop.widgets.basics import Button, Chip, ElidedLabel, label, row
 from desktop.widgets.question import QuestionBox
 from desktop.widgets.studylist import StudyList
+from warehouse.ledger import plural
 from warehouse.records import StudyRow
 
 WIDEST_PX = 680
+PROMISE = (
+    "An article from {}: an outline, sections, and for every sentence the words that prove it."
+)
 LEAST_WORDS, MOST_WORDS, STEP_WORDS = 150, 10_000, 100
 
 
 class WriteStart(QWidget):
-    """``asked(topic, words)``; ``opened(row)`` and ``removed(row)`` for earlier articles."""
+    """``asked(topic, words)``; ``opened(row)`` and ``removed(row)`` for earlier articles.
+
+    ``origin`` is the answer whose chain the next article is written from, None for a new search.
+    """
 
     asked = Signal(str, int)
     opened = Signal(object)
     removed = Signal(object)
-    library_wanted = Signal()
 
     def __init__(self, theme: Theme, words: int) -> None:
         super().__init__()
@@ -35,9 +43,9 @@ class WriteStart(QWidget):
         column.addWidget(self._about)
         column.addSpacing(10)
         column.addWidget(self._make_box(theme, words))
-        self._to_library = Button(theme, "Add documents", "plus", kind="primary")
-        self._to_library.clicked.connect(self.library_wanted)
-        column.addLayout(row(self._to_library, 1))
+        column.addWidget(self._make_origin(theme))
+        self.need = Need(theme)
+        column.addWidget(self.need)
         column.addSpacing(14)
         self._earlier = label("Articles", "section")
         column.addWidget(self._earlier)
@@ -56,23 +64,38 @@ class WriteStart(QWidget):
         centre.setStretch(1, 20)
         whole.addLayout(centre)
         self.setFocusProxy(self.box)
-        self.tell_library(0)
+        self._about.setText(PROMISE.format("your documents"))
+        self.write_from(None)
 
-    def tell_library(self, documents: int) -> None:
-        noun = "document" if documents == 1 else "documents"
-        self._about.setText(
-            f"An article from {documents:,} {noun}: an outline, sections, and for every sentence "
-            "the words that prove it."
-            if documents
-            else "There are no documents yet. Add PDF files or web pages first; then write."
-        )
-        self._to_library.setVisible(not documents)
+    def tell_library(self, documents: int, model: bool = True) -> None:
+        noun = plural(documents, "document") if documents else "your documents"
+        self._about.setText(PROMISE.format(noun))
+        self.need.tell(documents, model)
+
+    def write_from(self, answer: StudyRow | None) -> None:
+        """Say whose chain is used; with None the library is explored anew."""
+        self.origin = answer
+        self._origin_line.setVisible(answer is not None)
+        if answer is not None:
+            self._origin_words.say(f"From the answer to “{answer.question}”, with what it found")
+            self.box.set_text(answer.question)
 
     def tell_studies(self, rows: Sequence[StudyRow]) -> None:
         self.history.show_studies(rows)
         self._earlier.setVisible(bool(rows))
         self.history.setVisible(bool(rows))
         self._filler.setVisible(not rows)
+
+    def _make_origin(self, theme: Theme) -> QWidget:
+        self._origin_words = ElidedLabel("quiet")
+        anew = Button(theme, "Search anew", kind="link")
+        anew.setToolTip("Leave the answer aside and explore the library for this article")
+        anew.clicked.connect(partial(self.write_from, None))
+        self._origin_line = QWidget()
+        line = row(self._origin_words, anew, spacing_px=8)
+        line.setStretch(0, 1)
+        self._origin_line.setLayout(line)
+        return self._origin_line
 
     def _make_box(self, theme: Theme, words: int) -> QuestionBox:
         self.box = QuestionBox(

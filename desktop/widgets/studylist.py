@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from desktop import icons
 from desktop.theme import Theme, interface_font
-from warehouse.ledger import plural
+from warehouse.ledger import method_name, plural
 from warehouse.records import StudyRow
 
 ROW_PX = 54
@@ -159,7 +159,7 @@ def outcome(row: StudyRow) -> str:
         what = "not in your library" if row.absent else proven
     at = time.localtime(row.created)
     when = f"{at.tm_mday} {time.strftime('%b, %H:%M', at)}"
-    return " · ".join([row.method.upper(), what, when])
+    return " · ".join([method_name(row.method), what, when])
 
 
 def _aligned() -> Qt.AlignmentFlag:

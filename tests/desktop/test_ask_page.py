@@ -15,6 +15,7 @@ from studied import DAM, TEXT, answer, article, chain
 
 from desktop.house import House
 from desktop.pages.ask import AskPage
+from desktop.pages.library import LibraryPage
 from desktop.pages.write import WritePage
 from desktop.window import Window
 from warehouse.engine.protocol import Engine
@@ -22,7 +23,7 @@ from warehouse.engine.scripted import ScriptedEngine
 from warehouse.errors import ModelMissing
 from warehouse.library import Library
 from warehouse.records import Place
-from warehouse.research.records import Answer, Article, Draft
+from warehouse.research.records import Answer, Article, Chain, Draft
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies import Studies
@@ -101,13 +102,15 @@ def test_examples_come_from_the_headers(page: AskPage, qtbot: QtBot) -> None:
 def test_enter_asks_and_shift_enter_does_not(page: AskPage, qtbot: QtBot) -> None:
     edit = page.start.box.edit
     edit.setPlainText("What broke")
-    asked: list[str] = []
+    asked: list[tuple[str, str]] = []
     page.start.asked.disconnect(page.ask)
-    page.start.asked.connect(asked.append)
+    page.start.asked.connect(lambda question, method: asked.append((question, method)))
     qtbot.keyClick(edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert asked == []
     qtbot.keyClick(edit, Qt.Key.Key_Return)
-    assert asked == ["What broke"]
+    page.start.method.choose("rag")
+    qtbot.keyClick(edit, Qt.Key.Key_Return)
+    assert asked == [("What broke", "aware"), ("What broke", "rag")]
 
 
 def test_a_question_is_answered_and_kept(
@@ -138,9 +141,13 @@ def test_stop_ends_it_and_it_can_go_on(
     qtbot.waitUntil(lambda: page.start.history.model_rows.rowCount() == 1, timeout=WAIT_MS)
     row = page.start.history.model_rows.at(page.start.history.model_rows.index(0))
     assert row.state == "stopped"
+    assert page.answer.halt.go_on.isVisibleTo(page)
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
-        page.start.history.opened.emit(row)
+        page.answer.halt.go_on.click()
     assert "Nobody slept" in page.answer.text.toPlainText()
+    assert not page.answer.halt.isVisibleTo(page)
+    assert house.studies is not None
+    assert len(house.studies.list()) == 1
 
 
 def test_without_a_model_it_says_where_to_get_one(
@@ -152,8 +159,9 @@ def test_without_a_model_it_says_where_to_get_one(
     house.engine = missing  # type: ignore[method-assign]
     with qtbot.waitSignal(page.work.failed, timeout=WAIT_MS):
         page.ask("What happened?")
-    assert "not installed" in page.answer._trouble_words.text()
-    assert page.answer._to_models.isVisibleTo(page)
+    assert "not installed" in page.answer.halt._trouble.text()
+    assert page.answer.halt.models.isVisibleTo(page)
+    assert not page.answer.halt.go_on.isVisibleTo(page)
     assert house.studies is not None
     assert house.studies.list() == ()
 
@@ -329,6 +337,53 @@ def test_a_topic_is_handed_over_from_ask(
     house.visit("write", "The dam")
     handed = cast(WritePage, opened.page("write"))
     assert handed.start.box.text() == "The dam"
+
+
+def test_an_article_is_written_from_an_answer(
+    page: AskPage, opened: Window, library: Library, house: House, qtbot: QtBot
+) -> None:
+    given: list[Chain] = []
+
+    def from_chain(*arguments: object, chain: Chain) -> Article:
+        given.append(chain)
+        return article(library)
+
+    use(house, library, ask_aware=a_method, write_aware=from_chain)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.ask("What happened to the dam?")
+    page.answer.write_wanted.emit()
+    write = cast(WritePage, opened.page("write"))
+    assert write.start.box.text() == "What happened to the dam?"
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.start.box.button.click()
+    assert given == [answer(library).chain]
+    write.accept("Something else")
+    assert write.start.origin is None
+
+
+def test_what_is_missing_is_said_with_a_way_to_it(
+    page: AskPage, opened: Window, house: House, qtbot: QtBot
+) -> None:
+    qtbot.waitUntil(lambda: page.start.need.isVisibleTo(page), timeout=WAIT_MS)
+    assert "No model is installed" in page.start.need.said
+    assert "no documents" not in page.start.need.said
+    page.start.need.to_models.click()
+    assert opened.current == "models"
+    page.start.tell_library(0, (), True)
+    assert "There are no documents yet" in page.start.need.said
+    page.start.tell_library(3, (), True)
+    assert not page.start.need.isVisibleTo(page)
+
+
+def test_the_evidence_leads_to_its_document(
+    page: AskPage, opened: Window, library: Library, house: House, qtbot: QtBot
+) -> None:
+    document = library.catalog.documents()[0].id
+    shelf = cast(LibraryPage, opened.page("library"))
+    shelf.title.search.setText("nothing like it")
+    house.visit("library", document)
+    qtbot.waitUntil(lambda: shelf._current_id() == document, timeout=WAIT_MS)
+    assert opened.current == "library"
 
 
 def test_every_control_has_a_name(page: AskPage, write: WritePage, library: Library) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
@@ -163,6 +165,18 @@ def test_models_are_listed_and_a_bad_file_is_refused(
     assert got.args is not None
     assert got.args[0].kind == "error"
     assert house.settings.model == before
+
+
+def test_closing_while_work_runs_is_quick(
+    opened: Window, house: House, qtbot: QtBot, make_pdf: Callable[..., Path]
+) -> None:
+    house.visit("library", [make_pdf(f"{n}.pdf", "A dike. " * 40, pages=40) for n in range(3)])
+    qtbot.waitUntil(lambda: bool(house.jobs.running()), timeout=10_000)
+    qtbot.wait(300)
+    began = time.monotonic()
+    opened.close()
+    house.close()
+    assert time.monotonic() - began < 2.0
 
 
 def test_model_line_says_where_it_runs() -> None:

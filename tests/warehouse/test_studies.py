@@ -84,6 +84,32 @@ def test_a_study_cut_off_goes_on(library: Any, tmp_path: Path) -> None:
     assert len(again.finished) == 3
 
 
+def test_an_article_goes_on_from_the_chain_of_an_answer(library: Any, tmp_path: Path) -> None:
+    """The chain is copied: neither a kill nor the removal of the answer loses it."""
+    engine = CountingEngine(tmp_path / "log", echo)
+    given: list[Chain] = []
+
+    def write(*arguments: Any, chain: Chain) -> Any:
+        given.append(chain)
+        if len(given) == 1:
+            raise KeyboardInterrupt
+        return three_calls(*arguments)
+
+    methods = {("ask", "aware"): three_calls, ("write", "aware"): write}
+    work = Studies(library, cast(Any, methods))
+    asked = work.start("ask", "who?")
+    with pytest.raises(BadInput, match="not finished"):
+        work.start("write", "who?", origin=asked.id)
+    answer = work.run(asked, engine, Settings(), Run())
+    article = work.start("write", "who?", origin=asked.id)
+    work.delete(asked.id)
+    with pytest.raises(KeyboardInterrupt):
+        work.run(article, engine, Settings(), Run())
+    [cut_off] = Studies(library).unfinished()
+    work.run(cut_off, engine, Settings(), Run())
+    assert given == [answer.chain, answer.chain]
+
+
 def test_a_result_saved_before_its_row_is_found(library: Any, tmp_path: Path) -> None:
     work = studies(library)
     study = work.start("ask", "q")

@@ -1,0 +1,53 @@
+"""Where a study stands still: why, and the one step that takes it further, right there."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.notices import Notice
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, label, row
+
+
+class StudyHalt(QWidget):
+    """``go_on_wanted``: from the last model call; ``models_wanted``: no model is installed."""
+
+    go_on_wanted = Signal()
+    models_wanted = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(12, 8, 12, 8)
+        inside.setSpacing(10)
+        self._trouble = label("", "bad", wrap=True)
+        self._words = label("", "quiet", wrap=True)
+        self.go_on = Button(theme, "Go on", "play")
+        self.go_on.clicked.connect(self.go_on_wanted)
+        self.models = Button(theme, "Choose a model", "cpu", kind="primary")
+        self.models.clicked.connect(self.models_wanted)
+        inside.addWidget(self._trouble)
+        inside.addWidget(self._words)
+        inside.addLayout(row(self.models, self.go_on, 1))
+        self.hide()
+
+    def tell_trouble(self, notice: Notice) -> None:
+        missing = "model" in notice.sentence.lower() and "install" in notice.sentence.lower()
+        self._tell(f"{notice.sentence} {notice.next_step}".strip(), "", "Try again")
+        self.models.setVisible(missing)
+        self.go_on.setVisible(not missing)
+
+    def tell_stopped(self, kept: str) -> None:
+        """``kept`` says what there is already, as a sentence."""
+        self._tell("", f"Stopped. {kept}", "Go on")
+        self.models.hide()
+        self.go_on.show()
+
+    def _tell(self, trouble: str, words: str, verb: str) -> None:
+        self._trouble.setText(trouble)
+        self._trouble.setVisible(bool(trouble))
+        self._words.setText(words)
+        self._words.setVisible(bool(words))
+        self.go_on.set(verb)
+        self.show()
