@@ -169,7 +169,8 @@ def test_a_document_named_in_the_evidence_is_opened_without_a_plan(shelve: Shelv
 
 
 def test_a_plan_is_made_where_the_task_itself_found_nothing(shelve: Shelve) -> None:
-    engine = ScriptedEngine([plan("Heat of the floor", "bread oven clay floor"), *judging()])
+    lines = [plan("Heat of the floor", "bread oven clay floor"), *enough(0.99), *judging()]
+    engine = ScriptedEngine(lines)
     task = "How long is the orbit of the comet?"
     chain = aware.explore(
         task, shelve(OVENS), engine, msgspec.structs.replace(SETTINGS, depth=1), Run()
