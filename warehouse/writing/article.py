@@ -1,7 +1,9 @@
-"""From a question to an article: explore, outline, sections, lead, and the ledger of its claims.
+"""From a question to an article: survey, outline, evidence, sections, lead, and its ledger.
 
-Every sentence, the lead's included, is a claim with a state. A failing claim gets one repair and
-then stays visible as what it is; a section that could not be written is shown as failed.
+The outline comes first, made of the parts of documents that the topic brings up; then every
+section gathers evidence of its own, and all are written as one batch. Every sentence, the lead's
+included, is a claim with a state. A failing claim gets one repair, then the page's own words; a
+section that could not be written is shown as failed.
 """
 
 from __future__ import annotations
@@ -10,21 +12,36 @@ from collections.abc import Sequence
 
 import msgspec
 
+from indexers.records import Loss
 from warehouse.engine.protocol import Engine
 from warehouse.errors import Cancelled, MunimentError
 from warehouse.library import Library
-from warehouse.research import aware
+from warehouse.records import Place
 from warehouse.research.answer import absence, coverage
 from warehouse.research.context import Context, contextualize
 from warehouse.research.meter import Metered
-from warehouse.research.records import Article, Block, Chain, Claim, Coverage, Draft
+from warehouse.research.records import (
+    Article,
+    Block,
+    Chain,
+    Claim,
+    Coverage,
+    Draft,
+    Evidence,
+    Intent,
+    SubQuery,
+)
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import claims, repair, sections
-from warehouse.writing.outline import Outline, outline
+from warehouse.writing import claims, opening, outline, repair, sections
+from warehouse.writing.gathering import Gathering
+from warehouse.writing.outline import Outline, Section
+from warehouse.writing.parts import Prose, Survey, survey
+from warehouse.writing.plain import Filter
+from warehouse.writing.spare import Spare
 
 METHOD = "aware"
-LEAD = "lead"
+NEAREST = 3
 
 
 def write(
@@ -39,17 +56,28 @@ def write(
 
     Shows Chain, Article and Draft snapshots. Raises Cancelled.
     """
+    question = " ".join(question.split())
     meter = Metered(engine)
+    if chain is not None and not chain.evidence:
+        return _nothing(question, chain, library, meter, run)
+    run.step("searching", 0, 1, question[:120])
+    prose = Prose(library)
+    found = survey(question, library, prose)
     if chain is None:
-        chain = aware.explore(question, library, meter, settings, run)
+        chain = _begun(question, found)
+    if not found.parts and not chain.evidence:
+        return _nothing(question, chain, library, meter, run)
+    run.show(chain)
+    run.step("outlining", 0, 1)
+    facets, losses = outline.facets(question, found.parts, library, meter, settings, run)
+    chain = msgspec.structs.replace(chain, losses=(*chain.losses, *losses))
+    gathering = Gathering(chain, found, facets, library, prose, settings, run)
+    chain = gathering.gather()
     context = contextualize(chain, _budget(settings), meter)
     chain = msgspec.structs.replace(chain, losses=(*chain.losses, *context.losses))
     if not context.evidence:
-        article = _nothing(question, chain, library, meter)
-        run.show(article)
-        return article
-    run.step("outlining", 0, 1)
-    plan = outline(question, context.evidence, library, meter, settings, run)
+        return _nothing(question, chain, library, meter, run)
+    plan = _plan(question, [one.title for one in facets], gathering.shares, context)
     return _Writing(question, plan, chain, context, library, meter, settings, run).finish()
 
 
@@ -75,6 +103,7 @@ class _Writing:
         self._meter = meter
         self._settings = settings
         self._run = run
+        self._fit = Filter()
         self._lead = Block(1, "", "", ())
         self._blocks = [Block(2, section.title, "", ()) for section in plan.sections]
 
@@ -87,42 +116,58 @@ class _Writing:
     def _sections(self) -> None:
         total = len(self._blocks)
         self._run.step("writing", 0, total)
-        written = sections.write(self._plan, self._meter, self._settings, self._run, self._draft)
+        written = sections.write(
+            self._plan, self._meter, self._settings, self._run, self._draft, self._fit
+        )
         self._blocks = [
             msgspec.structs.replace(block, text=one.text, failed=one.failed)
             for block, one in zip(self._blocks, written, strict=True)
         ]
+        self._lose(self._fit.losses)
         self._show()
-        for index, block in enumerate(self._blocks):
+        for index, section in enumerate(self._plan.sections):
+            block = self._blocks[index]
             self._run.step("checking", index, total + 1, block.title)
-            self._blocks[index] = self._checked(block)
+            self._blocks[index] = self._checked(block, section.evidence)
             self._show()
 
     def _opening(self) -> None:
         self._run.step("checking", len(self._blocks), len(self._blocks) + 1, "Lead")
         try:
-            text = sections.lead(
-                self._plan, self._context.evidence, self._meter, self._settings, self._run
+            text, checked = opening.write(
+                self._plan,
+                self._blocks,
+                self._context.evidence,
+                self._library,
+                self._meter,
+                self._settings,
+                self._run,
             )
-            self._lead = self._checked(Block(1, "", text, ()))
+            self._lead = Block(1, "", text, checked)
         except Cancelled:
             raise
         except MunimentError as error:
             self._lead = Block(1, "", "", (), failed=str(error))
 
-    def _checked(self, block: Block) -> Block:
+    def _checked(self, block: Block, own: Sequence[Evidence]) -> Block:
         if not block.text:
             return block
         evidence = self._context.evidence
-        checked = claims.check(block.text, evidence, self._meter, self._settings, self._run)
-        text, checked = repair.once(
-            block.text, checked, evidence, self._meter, self._settings, self._run
+        rest = (evidence, self._meter, self._settings, self._run)
+        checked = claims.check(block.text, *rest)
+        text, checked = repair.once(block.text, checked, *rest)
+        text, checked, losses = repair.quoted_instead(
+            text, checked, evidence, Spare(own, self._fit), *rest[1:]
         )
+        self._lose(losses)
         text, checked = claims.cite(text, checked)
         return msgspec.structs.replace(block, text=text, claims=checked)
 
     def _draft(self, index: int, text: str) -> None:
         self._run.show(Draft(self._blocks[index].title, text))
+
+    def _lose(self, losses: Sequence[Loss]) -> None:
+        self._chain = msgspec.structs.replace(self._chain, losses=(*self._chain.losses, *losses))
 
     def _show(self) -> Article:
         article = Article(
@@ -145,14 +190,39 @@ class _Writing:
         return coverage(self._chain, self._context, checked, self._library, self._meter)
 
 
+def _plan(
+    question: str, titles: Sequence[str], shares: Sequence[Sequence[Evidence]], context: Context
+) -> Outline:
+    """The sections that have evidence within the budget."""
+    kept = {one.number for one in context.evidence}
+    made = [
+        Section(title, tuple(one for one in share if one.number in kept))
+        for title, share in zip(titles, shares, strict=True)
+    ]
+    return Outline(
+        outline.article_title(question), tuple(section for section in made if section.evidence)
+    )
+
+
+def _begun(question: str, found: Survey) -> Chain:
+    """A chain with nothing in it but what the search for the topic came nearest to."""
+    hits = sorted(found.found.hits, key=lambda hit: -(hit.dense or 0.0))[:NEAREST]
+    nearest = tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in hits)
+    intents: tuple[Intent, ...] = ()
+    if not found.parts:
+        tried = (SubQuery(question, 1, len(found.found.hits)),)
+        intents = (Intent(0, question, "unresolved", tried, seen=len(found.losses)),)
+    return Chain(question, intents, (), losses=() if found.parts else found.losses, nearest=nearest)
+
+
 def _budget(settings: Settings) -> int:
     """An article reads more than an answer: each section has a context of its own."""
     return 3 * settings.context_budget
 
 
-def _nothing(question: str, chain: Chain, library: Library, meter: Metered) -> Article:
+def _nothing(question: str, chain: Chain, library: Library, meter: Metered, run: Run) -> Article:
     absent = absence(question, METHOD, chain, library, meter)
-    return Article(
+    article = Article(
         title=question,
         question=question,
         method=METHOD,
@@ -162,3 +232,5 @@ def _nothing(question: str, chain: Chain, library: Library, meter: Metered) -> A
         coverage=absent.coverage,
         spend=absent.spend,
     )
+    run.show(article)
+    return article

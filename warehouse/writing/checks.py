@@ -18,6 +18,7 @@ def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
+NEARLY = 0.7  # a sentence that shares this part of what the nearest shares is as near
 _FOLD = str.maketrans(
     {
         "‘": "'",
@@ -39,6 +40,7 @@ _FOLD = str.maketrans(
 )
 _QUOTED = re.compile(r'"([^"]{8,}?)"')
 _END = re.compile(r"[.!?;:。！？]")
+_BLANK = re.compile(r"\n\s*\n")
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _NEGATION = re.compile(
@@ -90,7 +92,9 @@ def is_quoted(claim: str, sources: Sequence[str]) -> bool:
     Part of a sentence is not enough: "it was built" stands in "he denied it was built".
     """
     wanted = fold(claim).strip(" \"'.!?;:,")
-    return bool(wanted) and any(_stands_whole(wanted, fold(source)) for source in sources)
+    return bool(wanted) and any(
+        _stands_whole(wanted, fold(block)) for source in sources for block in _blocks(source)
+    )
 
 
 def quotations(claim: str) -> tuple[str, ...]:
@@ -147,12 +151,16 @@ def names(claim: str) -> tuple[str, ...]:
 def negates(claim: str, source: str) -> bool:
     """Does one of the two say "not", and the other not, where they are nearest?
 
-    A "not" of the claim may stand anywhere in the nearest sentence of the source; one of the source
-    counts only in the nearest clause, since a claim may leave the rest of a sentence out.
+    A "not" of the claim may stand anywhere in a sentence of the source that is about as near as the
+    nearest; one of the source counts only in the nearest clause, since a claim may leave the rest
+    of a sentence out.
     """
-    nearest = _nearest(claim, _sentences(source))
+    sentences = _sentences(source)
+    nearest = _nearest(claim, sentences)
     if _NEGATION.search(fold(claim)):
-        return not _NEGATION.search(fold(nearest))
+        least = NEARLY * overlap(claim, nearest)
+        near = [nearest, *(one for one in sentences if overlap(claim, one) >= max(least, 0.2))]
+        return not any(_NEGATION.search(fold(one)) for one in near)
     return bool(_NEGATION.search(fold(_nearest(claim, _CLAUSE.split(nearest)))))
 
 
@@ -186,8 +194,18 @@ def _stands_whole(wanted: str, source: str) -> bool:
     return False
 
 
+def _blocks(text: str) -> list[str]:
+    return _BLANK.split(text)
+
+
 def _sentences(text: str) -> list[str]:
-    return [part for part in re.split(r"(?<=[.!?;。！？])\s*|\n", text) if part.strip()]
+    """A line break alone ends no sentence: pages break lines anywhere."""
+    return [
+        part
+        for block in _blocks(text)
+        for part in re.split(r"(?<=[.!?;])\s+|(?<=[。！？])", block)
+        if part.strip()
+    ]
 
 
 def _nearest(claim: str, parts: Sequence[str]) -> str:

@@ -54,6 +54,13 @@ def without_marks(text: str) -> str:
     return " ".join(bare.split())
 
 
+def remarked(sentence: str, cites: tuple[int, ...]) -> str:
+    """The sentence with marks for ``cites`` before its end, in place of those it has."""
+    bare = re.sub(rf"\s*{MARK.pattern}", "", sentence).rstrip()
+    stop = len(bare.rstrip(".!?。！？"))
+    return f"{bare[:stop]} {''.join(f'[{number}]' for number in cites)}{bare[stop:]}"
+
+
 def _line(text: str, line: re.Match[str]) -> Iterator[Sentence]:
     lead = _LEAD.match(line[0])
     first = line.start() + (lead.end() if lead else 0)

@@ -23,7 +23,7 @@ MOST_CITES = 3
 _TEXT = re.compile(r'"text"\s*:\s*"((?:[^"\\]|\\.)*)')
 _NOTES = re.compile(r'"notes"\s*:\s*\[([\d,\s]*)')
 _MARKS = re.compile(r"\s*\[\s*\d+(?:\s*[,;]\s*\d+)*\s*\]")
-_ENDERS = ".!?…。！？"
+ENDERS = ".!?…。！？"
 
 
 class Sentence(Struct, frozen=True):
@@ -110,7 +110,7 @@ def _marked(one: Sentence) -> str:
 
 def _with(sentence: str, marks: str) -> str:
     bare = sentence.rstrip()
-    if bare and bare[-1] in _ENDERS:
+    if bare and bare[-1] in ENDERS:
         return f"{bare[:-1].rstrip()} {marks}{bare[-1]}"
     return f"{bare} {marks}."
 

@@ -66,11 +66,18 @@ def check(
 
 
 def cite(text: str, claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
-    """The text with the marks that ``check`` added, and the claims moved along with it."""
+    """The text with the marks that ``check`` added, and the claims moved along with it.
+
+    A copied sentence loses the marks of what it was not copied from.
+    """
     moved, shift = [], 0
     for claim in claims:
         start, written = claim.start + shift, claim.text
-        if missing := [n for n in claim.cites if n not in citations.cited(written)]:
+        if claim.state == "quoted" and not set(citations.cited(written)) <= set(claim.cites):
+            written = citations.remarked(written, claim.cites)
+            text = text[:start] + written + text[claim.end + shift :]
+            shift += len(written) - len(claim.text)
+        elif missing := [n for n in claim.cites if n not in citations.cited(written)]:
             stop = len(written.rstrip(".!?。！？"))
             marks = " " + "".join(f"[{number}]" for number in missing)
             written = written[:stop] + marks + written[stop:]
@@ -84,6 +91,8 @@ def _without_model(sentence: Sentence, evidence: Mapping[int, Evidence]) -> Clai
     if _says_nothing(sentence):
         return _claim(sentence, sentence.cites, "unchecked", "no statement to check")
     cites = tuple(number for number in sentence.cites if number in evidence)
+    if copied := _copied(sentence, cites, evidence):
+        return copied
     if cites:
         return _with_evidence(sentence, cites, evidence, added=False)
     why = "cites nothing"
@@ -93,6 +102,21 @@ def _without_model(sentence: Sentence, evidence: Mapping[int, Evidence]) -> Clai
     if nearest is None:
         return _claim(sentence, (), "not found", f"{why}, and no evidence is near")
     return _with_evidence(sentence, (nearest,), evidence, added=True)
+
+
+def _copied(
+    sentence: Sentence, cites: tuple[int, ...], evidence: Mapping[int, Evidence]
+) -> Claim | None:
+    """A sentence that stands verbatim in evidence other than what it cites gets that number."""
+    if cites and checks.is_quoted(sentence.bare, [evidence[number].text for number in cites]):
+        return None
+    if len(checks.content(sentence.bare)) < FEWEST_WORDS:
+        return None
+    for number, item in evidence.items():
+        if number not in cites and checks.is_quoted(sentence.bare, [item.text]):
+            why = f"copied from the page; the program added [{number}]"
+            return _claim(sentence, (number,), "quoted", why)
+    return None
 
 
 def _with_evidence(

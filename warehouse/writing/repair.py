@@ -1,7 +1,9 @@
-"""One repair for a claim that fails; then it stays visible as what it is.
+"""One repair for a claim that fails; then the page's own words, or it stays visible as what it is.
 
 The sentence goes back to the model with the notes it cites, those most like it, and the reason it
-failed. The new sentence is checked like any other, and taken only if its state is better.
+failed. The new sentence is checked like any other, and taken only if its state is better. In an
+article, a sentence that fails still gives way to a verbatim sentence of the section's evidence
+that was not used, and the exchange is a loss; where there is none, it stays.
 """
 
 from __future__ import annotations
@@ -10,14 +12,16 @@ from collections.abc import Sequence
 
 import msgspec
 
+from indexers.records import Loss
 from warehouse import prompts
 from warehouse.engine.protocol import Engine, Request
 from warehouse.research.names import normal
 from warehouse.research.records import Claim, ClaimState, Evidence
-from warehouse.research.reduction import notes
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import cited, claims
+from warehouse.writing.sections import listed
+from warehouse.writing.spare import Spare
 
 WORTH: dict[ClaimState, int] = {
     "not found": 0,
@@ -50,6 +54,31 @@ def once(
         if again and min(WORTH[one.state] for one in again) > WORTH[claim.state]:
             better[claim.start, claim.end] = (sentence, again)
     return spliced(text, checked, better)
+
+
+def quoted_instead(
+    text: str,
+    checked: Sequence[Claim],
+    evidence: Sequence[Evidence],
+    spare: Spare,
+    engine: Engine,
+    settings: Settings,
+    run: Run,
+) -> tuple[str, tuple[Claim, ...], list[Loss]]:
+    """Claims that are still *not found* replaced by sentences of ``spare``, nearest first."""
+    better: dict[tuple[int, int], tuple[str, tuple[Claim, ...]]] = {}
+    losses = []
+    for claim in checked:
+        found = spare.take(claim.text) if claim.state == "not found" else None
+        if found is None:
+            continue
+        sentence = cited.text([found])
+        better[claim.start, claim.end] = (
+            sentence,
+            claims.check(sentence, evidence, engine, settings, run),
+        )
+        losses.append(Loss("checking", claim.text[:160], f"replaced by a quotation: {claim.why}"))
+    return *spliced(text, checked, better), losses
 
 
 def spliced(
@@ -92,7 +121,7 @@ def _rewrite(
     requests = []
     for claim in failing:
         near = _near(claim, evidence)
-        messages = prompt.render(notes=notes(near), sentence=claim.text, problem=claim.why)
+        messages = prompt.render(notes=listed(near), sentence=claim.text, problem=claim.why)
         schema = cited.schema([one.number for one in near], most=1)
         requests.append(Request(prompt.name, messages, REPAIR_TOKENS, schema, seed=settings.seed))
     return [cited.text(cited.parse(one.text)) for one in engine.complete(requests, run)]

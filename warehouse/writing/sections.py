@@ -7,21 +7,21 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from warehouse import prompts
-from warehouse.engine.protocol import Engine, Request
+from warehouse.engine.protocol import Completion, Engine, Request
 from warehouse.errors import Cancelled, MunimentError
 from warehouse.research.records import Evidence
-from warehouse.research.reduction import notes
+from warehouse.research.reduction import flat
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import cited
 from warehouse.writing.outline import Outline, Section
+from warehouse.writing.plain import Filter
 
-WORDS_A_SENTENCE = 20
-SENTENCES_A_NOTE = 2
+WORDS_A_SENTENCE = 18
+WORDS_READ_A_SENTENCE = 20
 TOKENS_A_SENTENCE = 60
-LEAD_NOTES = 8
 LEAD_SENTENCES = 3
-NOTHING_NEW = "The model wrote nothing that is not said in another section."
+NOTHING_NEW = "The model wrote nothing for this section that could be kept."
 
 Watch = Callable[[int, str], None]
 
@@ -34,7 +34,7 @@ class Written(Struct, frozen=True):
 
 
 def write(
-    outline: Outline, engine: Engine, settings: Settings, run: Run, watch: Watch
+    outline: Outline, engine: Engine, settings: Settings, run: Run, watch: Watch, fit: Filter
 ) -> list[Written]:
     """All sections as one batch; ``watch`` gets (section index, text so far).
 
@@ -46,50 +46,70 @@ def write(
     def grown(index: int, reply: str) -> None:
         watch(index, cited.growing(reply))
 
+    replies: list[Completion | MunimentError]
     try:
-        replies: list[str | MunimentError] = [
-            one.text for one in engine.complete(requests, run, grown)
-        ]
+        replies = list(engine.complete(requests, run, grown))
     except Cancelled:
         raise
     except MunimentError:
         replies = [_alone(request, engine, run) for request in requests]
-    return _without_repeats(replies)
+    return [
+        _written(reply, section, fit)
+        for reply, section in zip(replies, outline.sections, strict=True)
+    ]
 
 
-def _alone(request: Request, engine: Engine, run: Run) -> str | MunimentError:
+def lead(
+    outline: Outline,
+    told: Sequence[tuple[str, int]],
+    engine: Engine,
+    settings: Settings,
+    run: Run,
+) -> Completion:
+    """Two or three sentences on the whole from ``told``: proven sentences, each with a citation."""
+    prompt = prompts.load("lead")
+    listed = "\n".join(f"[{number}] {sentence}" for sentence, number in told)
+    numbers = list(dict.fromkeys(number for _, number in told))
+    request = Request(
+        prompt.name,
+        prompt.render(article=outline.title, notes=listed),
+        TOKENS_A_SENTENCE * LEAD_SENTENCES + 60,
+        schema=cited.schema(numbers, LEAD_SENTENCES, least=2),
+        seed=settings.seed,
+    )
+    return engine.complete([request], run)[0]
+
+
+def listed(evidence: Sequence[Evidence]) -> str:
+    """Numbers and words only: a small model copies headings into its sentences."""
+    return "\n".join(f"[{one.number}] {flat(one.text)}" for one in evidence)
+
+
+def source(evidence: Sequence[Evidence]) -> str:
+    return "\n".join(flat(one.text) for one in evidence)
+
+
+def sentences_for(words: float, evidence: Sequence[Evidence]) -> int:
+    """What the wanted length asks for, and no more than the notes can carry."""
+    carried = sum(len(one.text.split()) for one in evidence) / WORDS_READ_A_SENTENCE
+    return max(2, round(min(words / WORDS_A_SENTENCE, carried)))
+
+
+def _alone(request: Request, engine: Engine, run: Run) -> Completion | MunimentError:
     try:
-        return engine.complete([request], run)[0].text
+        return engine.complete([request], run)[0]
     except Cancelled:
         raise
     except MunimentError as error:
         return error
 
 
-def lead(
-    outline: Outline, evidence: Sequence[Evidence], engine: Engine, settings: Settings, run: Run
-) -> str:
-    """Two or three sentences on the whole, from the most relevant evidence of every section."""
-    best = _best_of_each(outline, evidence)
-    prompt = prompts.load("lead")
-    request = Request(
-        prompt.name,
-        prompt.render(article=_title(outline), notes=notes(best)),
-        TOKENS_A_SENTENCE * LEAD_SENTENCES + 40,
-        schema=cited.schema([one.number for one in best], LEAD_SENTENCES, least=2),
-        seed=settings.seed,
-    )
-    return cited.text(cited.parse(engine.complete([request], run)[0].text))
-
-
 def _request(outline: Outline, section: Section, words: float, settings: Settings) -> Request:
-    most = max(2, min(round(words / WORDS_A_SENTENCE), SENTENCES_A_NOTE * len(section.evidence)))
-    others = [one.title for one in outline.sections if one is not section]
+    most = sentences_for(words, section.evidence)
     prompt = prompts.load("section")
     messages = prompt.render(
-        article=_title(outline),
-        others="; ".join(others) or "none",
-        notes=notes(section.evidence),
+        article=outline.title,
+        notes=listed(section.evidence),
         title=section.title,
         count=str(most),
     )
@@ -97,34 +117,16 @@ def _request(outline: Outline, section: Section, words: float, settings: Setting
         prompt.name,
         messages,
         TOKENS_A_SENTENCE * most + 60,
-        schema=cited.schema([one.number for one in section.evidence], most),
+        schema=cited.schema([one.number for one in section.evidence], most, least=max(1, most - 2)),
         temperature=settings.writing_temperature,
         top_p=settings.writing_top_p,
         seed=settings.seed,
     )
 
 
-def _title(outline: Outline) -> str:
-    return outline.title
-
-
-def _best_of_each(outline: Outline, evidence: Sequence[Evidence]) -> list[Evidence]:
-    """The most relevant notes, at least one of every section."""
-    first = [max(section.evidence, key=lambda one: one.score) for section in outline.sections]
-    rest = sorted((one for one in evidence if one not in first), key=lambda one: -one.score)
-    chosen = [*first, *rest][:LEAD_NOTES]
-    return sorted(chosen, key=lambda one: one.number)
-
-
-def _without_repeats(replies: Sequence[str | MunimentError]) -> list[Written]:
-    """A sentence that an earlier section has word for word is not said again."""
-    said: set[str] = set()
-    written = []
-    for reply in replies:
-        if isinstance(reply, MunimentError):
-            written.append(Written("", str(reply)))
-            continue
-        fresh = [one for one in cited.parse(reply) if one.text.casefold() not in said]
-        said.update(one.text.casefold() for one in fresh)
-        written.append(Written(cited.text(fresh)) if fresh else Written("", NOTHING_NEW))
-    return written
+def _written(reply: Completion | MunimentError, section: Section, fit: Filter) -> Written:
+    if isinstance(reply, MunimentError):
+        return Written("", str(reply))
+    cut = reply.finish == "length"
+    fresh = fit.through(cited.parse(reply.text), source(section.evidence), cut)
+    return Written(cited.text(fresh)) if fresh else Written("", NOTHING_NEW)

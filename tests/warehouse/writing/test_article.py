@@ -1,4 +1,4 @@
-"""An article: evidence shared out, sections in parallel, every sentence a claim."""
+"""An article: parts become sections, evidence is shared out, every sentence is a claim."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from shelf import HashingEmbedder, reading
 
+from indexers.records import Section
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import EngineDied
 from warehouse.library import Library
@@ -16,17 +17,26 @@ from warehouse.records import Place
 from warehouse.research.records import Article, Chain, Claim, Draft, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import article, outline, repair
+from warehouse.writing import article, checks, outline, parts, plain, repair
+from warehouse.writing.cited import Sentence
+from warehouse.writing.plain import Filter
+from warehouse.writing.spare import Spare
 
 SETTINGS = Settings(readers=1, article_words=300)
+TOPIC = "The bridge and its piers, deck and iron arches"
+HEADINGS = ("Building", "Use", "Damage")
 FACTS = (
     "The bridge opened in 1881 with iron arches.",
     "Its iron arches were cast in a local foundry.",
     "The deck of the bridge was widened in 1934.",
     "Trams crossed the widened deck until 1950.",
-    "A flood damaged two piers in 1967.",
+    "A flood damaged two piers of the bridge in 1967.",
     "The piers were repaired with concrete in 1968.",
 )
+SECTIONS = tuple(
+    f"{heading}\n\n{FACTS[2 * at]} {FACTS[2 * at + 1]}" for at, heading in enumerate(HEADINGS)
+)
+TEXT = "\n\n".join(SECTIONS)
 
 
 def evidence(number: int, text: str) -> Evidence:
@@ -34,20 +44,27 @@ def evidence(number: int, text: str) -> Evidence:
     return Evidence(number, place, text, "Lune Bridge", "1", "", "q", 0, 1 / number)
 
 
-CHAIN = Chain("Lune Bridge", (), tuple(evidence(n, fact) for n, fact in enumerate(FACTS, 1)))
-
-
 @pytest.fixture
 def library(tmp_path: Path) -> Iterator[Library]:
     with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder(64)) as library:
-        text = " ".join(FACTS)
-        library.admit(reading("Lune Bridge", text), "bridge.html", text.encode(), Run())
+        starts = [TEXT.index(section) for section in SECTIONS]
+        ends = [*starts[1:], len(TEXT)]
+        told = tuple(
+            Section(1, heading, start, end)
+            for heading, start, end in zip(HEADINGS, starts, ends, strict=True)
+        )
+        made = msgspec.structs.replace(reading("Lune Bridge", *SECTIONS), sections=told)
+        library.admit(made, "bridge.html", TEXT.encode(), Run())
         yield library
 
 
-def plan(*sections: tuple[str, list[int]]) -> Line:
-    told = [{"title": title, "notes": notes} for title, notes in sections]
-    return Line("outline", "", {"title": "The Lune Bridge", "sections": told})
+def chain_of(library: Library) -> Chain:
+    """What an answer about the deck left behind."""
+    document = library.catalog.documents()[0].id
+    start = TEXT.index(FACTS[2])
+    place = Place(document, 0, start, start + len(FACTS[2]))
+    one = Evidence(1, place, FACTS[2], "Lune Bridge", "1", "Use", "q", 0, 0.9)
+    return Chain(TOPIC, (), (one,))
 
 
 def told(*sentences: tuple[str, list[int]]) -> dict[str, list[dict[str, object]]]:
@@ -57,10 +74,10 @@ def told(*sentences: tuple[str, list[int]]) -> dict[str, list[dict[str, object]]
 def lines(*extra: Line) -> list[Line]:
     return [
         *extra,
-        plan(("Building", [1, 2]), ("Use", [3, 4])),
-        Line("section", 'section "Building"', told((FACTS[0], [1]), (FACTS[1], [2]))),
-        Line("section", 'section "Use"', told((FACTS[2], [3]), (FACTS[0], [4]))),
-        Line("lead", "", told(("The bridge opened in 1881.", [1]), (FACTS[4], [5]))),
+        Line("section", 'section "Building"', told((FACTS[0], [1]), (FACTS[1], [1]))),
+        Line("section", 'section "Use"', told((FACTS[2], [2]), (FACTS[0], [2]))),
+        Line("section", 'section "Damage"', told((FACTS[4], [3]))),
+        Line("lead", "", told((FACTS[0], [1]), (FACTS[4], [3]))),
         Line("claim_check", "", (0.97, 0.03), repeat=True),
         Line("claim_given", "", (-0.3,), repeat=True),
     ]
@@ -68,61 +85,95 @@ def lines(*extra: Line) -> list[Line]:
 
 def test_every_sentence_of_an_article_is_a_claim(library: Library) -> None:
     engine = ScriptedEngine(lines())
-    written = article.write("Lune Bridge", library, engine, SETTINGS, Run(), CHAIN)
+    written = article.write(TOPIC, library, engine, SETTINGS, Run())
     engine.assert_used_up()
-    assert written.title == "The Lune Bridge"
-    assert [block.title for block in written.blocks] == ["Building", "Use"]
+    assert written.title == TOPIC
+    assert [block.title for block in written.blocks] == list(HEADINGS)
     for block in (written.lead, *written.blocks):
         assert block.claims
         assert " ".join(claim.text for claim in block.claims) == block.text
         for claim in block.claims:
             assert block.text[claim.start : claim.end] == claim.text
             assert claim.cites
+            assert claim.state == "quoted"
 
 
-def test_sections_share_out_all_evidence_once(library: Library) -> None:
-    engine = ScriptedEngine([plan(("Building", [1, 2]), ("Use", [2, 3, 4]))])
-    made = outline.outline("Lune Bridge", CHAIN.evidence, library, engine, SETTINGS, Run())
-    numbers = [one.number for section in made.sections for one in section.evidence]
-    assert sorted(numbers) == [1, 2, 3, 4, 5, 6]
-    assert 2 in [one.number for one in made.sections[0].evidence]
+def test_each_section_is_an_intent_with_evidence_of_its_own(library: Library) -> None:
+    written = article.write(TOPIC, library, ScriptedEngine(lines()), SETTINGS, Run())
+    chain = written.chain
+    assert [intent.state for intent in chain.intents] == ["resolved"] * 3
+    assert [intent.kept for intent in chain.intents] == [(1,), (2,), (3,)]
+    for one in chain.evidence:
+        document = one.place.document
+        assert library.catalog.text(document, one.place.start, one.place.end) == one.text
+        assert one.path == HEADINGS[one.intent]
+        assert not any(heading in one.text for heading in HEADINGS)
 
 
-def test_sections_of_one_title_are_one(library: Library) -> None:
-    engine = ScriptedEngine([plan(("Use", [1, 2]), ("use.", [3]), ("Floods", [5]))])
-    made = outline.outline("Lune Bridge", CHAIN.evidence, library, engine, SETTINGS, Run())
-    assert len(made.sections) == 2
+def test_a_given_chain_keeps_its_numbers_and_is_not_read_twice(library: Library) -> None:
+    engine = ScriptedEngine(
+        [
+            Line("section", 'section "Building"', told((FACTS[0], [2]))),
+            Line("section", 'section "Use"', told((FACTS[2], [1]))),
+            Line("section", 'section "Damage"', told((FACTS[4], [3]))),
+            Line("lead", "", told((FACTS[0], [2]), (FACTS[4], [3]))),
+        ]
+    )
+    given = chain_of(library)
+    written = article.write(TOPIC, library, engine, SETTINGS, Run(), given)
+    assert written.chain.evidence[0] == given.evidence[0]
+    assert sum(FACTS[2] in one.text for one in written.chain.evidence) == 1
+    assert [claim.cites for claim in written.blocks[1].claims] == [(1,)]
 
 
 def test_a_sentence_is_not_said_in_two_sections(library: Library) -> None:
-    engine = ScriptedEngine(lines())
-    written = article.write("Lune Bridge", library, engine, SETTINGS, Run(), CHAIN)
+    written = article.write(TOPIC, library, ScriptedEngine(lines()), SETTINGS, Run())
     assert FACTS[0][:-1] in written.blocks[0].text
     assert FACTS[0][:-1] not in written.blocks[1].text
+    assert any("says again" in loss.reason for loss in written.chain.losses)
 
 
 def test_the_article_is_shown_while_it_grows(library: Library) -> None:
     shown: list[msgspec.Struct] = []
-    engine = ScriptedEngine(lines())
-    written = article.write("Lune Bridge", library, engine, SETTINGS, Run(shown.append), CHAIN)
+    written = article.write(TOPIC, library, ScriptedEngine(lines()), SETTINGS, Run(shown.append))
     articles = [one for one in shown if isinstance(one, Article)]
     assert articles[0].blocks[0].text == ""
     assert articles[-1] == written
-    assert {one.where for one in shown if isinstance(one, Draft)} == {"Building", "Use"}
+    assert {one.where for one in shown if isinstance(one, Draft)} == set(HEADINGS)
 
 
 def test_a_section_that_cannot_be_written_is_shown_as_failed(library: Library) -> None:
     def dies(_: object) -> str:
         raise EngineDied("The model process ended.")
 
-    script = lines()
-    script[1] = msgspec.structs.replace(script[1], repeat=True)
-    script[2] = Line("section", 'section "Use"', dies, repeat=True)
-    engine = ScriptedEngine(script)
-    written = article.write("Lune Bridge", library, engine, SETTINGS, Run(), CHAIN)
-    assert [block.failed for block in written.blocks] == ["", "The model process ended."]
-    assert [block.title for block in written.blocks] == ["Building", "Use"]
+    script = [msgspec.structs.replace(line, repeat=True) for line in lines()]
+    script[1] = Line("section", 'section "Use"', dies, repeat=True)
+    written = article.write(TOPIC, library, ScriptedEngine(script), SETTINGS, Run())
+    assert [block.failed for block in written.blocks] == ["", "The model process ended.", ""]
+    assert [block.title for block in written.blocks] == list(HEADINGS)
     assert written.blocks[0].claims
+
+
+def test_what_is_not_proven_gives_way_to_the_words_of_the_page(library: Library) -> None:
+    wrong = "Zebras grazed on its northern bank."
+    script = [
+        Line("section", 'section "Building"', told((wrong, [1]))),
+        *lines()[1:4],
+        Line("repair", wrong[:-1], told((wrong, [1]))),
+        Line("claim_check", "", (0.01, 0.99), repeat=True),
+        Line("claim_given", "", (-9.0,), repeat=True),
+    ]
+    written = article.write(TOPIC, library, ScriptedEngine(script), SETTINGS, Run())
+    assert written.blocks[0].text == f"{FACTS[0][:-1]} [1]."
+    assert written.blocks[0].claims[0].state == "quoted"
+    losses = [loss for loss in written.chain.losses if loss.what.startswith(wrong[:-1])]
+    assert "replaced by a quotation" in losses[0].reason
+
+
+def test_what_has_no_evidence_left_stays_visible() -> None:
+    fit = Filter()
+    fit.say(FACTS[0])
+    assert Spare([evidence(1, FACTS[0])], fit).take("Zebras graze.") is None
 
 
 def test_nothing_found_is_said_not_written(library: Library) -> None:
@@ -133,9 +184,76 @@ def test_nothing_found_is_said_not_written(library: Library) -> None:
     assert not engine.seen
 
 
-@pytest.mark.parametrize(("notes", "words", "count"), [(2, 900, 1), (9, 900, 3), (40, 3000, 6)])
-def test_sections_follow_length_and_evidence(notes: int, words: int, count: int) -> None:
-    assert outline.sections_for(notes, words) == count
+def test_a_section_without_a_heading_is_named_by_the_model(library: Library) -> None:
+    part = parts.Part(("d", "1 Introduction", 0), "Lune Bridge", 0.5, 0, FACTS[0])
+    engine = ScriptedEngine([Line("outline", FACTS[0], {"title": "Opening of the bridge"})])
+    made, losses = outline.facets(TOPIC, [part], library, engine, SETTINGS, Run())
+    assert [facet.title for facet in made] == ["Opening of the bridge"]
+    assert not losses
+
+
+def test_a_title_that_says_nothing_gives_way_to_the_document(library: Library) -> None:
+    part = parts.Part(("d", "", 1), "Lune Bridge", 0.5, 0, FACTS[0])
+    engine = ScriptedEngine([Line("outline", "", {"title": "Introduction"})])
+    made, _ = outline.facets(TOPIC, [part], library, engine, SETTINGS, Run())
+    assert [facet.title for facet in made] == ["Lune Bridge"]
+
+
+def test_the_topic_is_the_title() -> None:
+    assert outline.article_title("write an article about reading data.") == "Reading data"
+    assert outline.article_title("How are bridges built?") == "How are bridges built?"
+
+
+def test_a_sentence_that_was_cut_or_speaks_of_the_article_is_a_loss() -> None:
+    fit = Filter()
+    said = [
+        Sentence("This article discusses the bridge and its arches.", (1,)),
+        Sentence("The bridge has arches of iron.", (1,)),
+        Sentence("The deck of the brid", (1,)),
+    ]
+    kept = fit.through(said, FACTS[0], cut=True)
+    assert [one.text for one in kept] == ["The bridge has arches of iron."]
+    assert [loss.reason.split(",")[0] for loss in fit.losses] == [
+        "speaks of the article",
+        "cut off at the length limit",
+    ]
+
+
+def test_a_source_may_speak_of_its_own_sections() -> None:
+    text = "This section describes the formats."
+    assert plain.speaks_of_itself(text)
+    assert not plain.speaks_of_itself(text, "this section describes the formats of files.")
+
+
+@pytest.mark.parametrize(
+    ("text", "prose"),
+    [
+        (FACTS[0], True),
+        ("Building", False),
+        ("x <- read.table('a.csv', header = TRUE); y(x[1]).", False),
+        ("Name\tSize\tKind\tUse.", False),
+        ("It can be one of the following kinds:", False),
+    ],
+)
+def test_only_whole_sentences_are_prose(text: str, prose: bool) -> None:
+    assert parts.is_prose(text) == prose
+
+
+def test_a_copy_keeps_its_words_under_a_heading() -> None:
+    assert checks.is_quoted(FACTS[0], [f"Building\n\n{FACTS[0]}"])
+    assert not checks.is_quoted("Opened in 1881 with iron arches.", [FACTS[0]])
+
+
+def test_a_not_is_looked_for_in_every_near_sentence() -> None:
+    source = "The copy of the file is kept in the folder. The folder of the copy is not shown."
+    assert not checks.negates("The copy of the file in the folder is not shown.", source)
+
+
+@pytest.mark.parametrize(
+    ("found", "words", "count"), [(2, 900, 2), (9, 900, 5), (14, 300, 3), (40, 3000, 6)]
+)
+def test_sections_follow_length_and_parts(found: int, words: int, count: int) -> None:
+    assert outline.sections_for(found, words) == count
 
 
 def test_claims_move_with_a_repaired_sentence() -> None:

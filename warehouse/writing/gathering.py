@@ -1,0 +1,207 @@
+"""From the facets of an article to its evidence: each facet is an intent of the chain.
+
+No planner is asked again: a facet has its question and its parts already. Its parts and one search
+for its question bring up prose; the windows nearest to the question and the topic are kept, until
+they carry the length the section is to have. What an earlier facet has, or nearly its words, is
+not taken twice. Evidence of a chain that was given (an answer to write from) goes to the facet it
+is nearest to, and keeps its number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+
+from indexers.records import Loss
+from warehouse.library import Library
+from warehouse.records import Hit, Place
+from warehouse.research.extraction import word_shares
+from warehouse.research.records import Chain, Evidence, Intent, SubQuery
+from warehouse.research.reduction import Vector, flat, head, notes
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.writing.outline import Facet
+from warehouse.writing.parts import Key, Prose, Survey, Window, key_of
+
+SEARCHED = 10
+EMBEDDED = 30
+MOST_PIECES = 9
+WORDS_READ = 1.7
+FAR = 0.2
+NEW_DOCUMENT = 0.45
+OWN_PART = 0.1
+TOPIC_SHARE = 0.3
+_CHARACTERS_A_TOKEN = 4.2
+
+
+class Gathering:
+    """Fills a chain facet by facet; ``shares`` holds each facet's evidence."""
+
+    def __init__(
+        self,
+        chain: Chain,
+        survey: Survey,
+        facets: Sequence[Facet],
+        library: Library,
+        prose: Prose,
+        settings: Settings,
+        run: Run,
+    ) -> None:
+        self._chain = msgspec.structs.replace(chain, losses=(*chain.losses, *survey.losses))
+        self._survey = survey
+        self._facets = facets
+        self._library = library
+        self._prose = prose
+        self._settings = settings
+        self._run = run
+        self._seen: dict[str, Hit] = {hit.id: hit for hit in survey.found.hits}
+        self._vectors: list[Vector] = []
+        self._owner = {part.key: index for index, one in enumerate(facets) for part in one.parts}
+        self.shares: list[list[Evidence]] = [[] for _ in facets]
+
+    def gather(self) -> Chain:
+        """The chain with an intent for each facet, shown while it grows."""
+        self._adopt()
+        self._topic = self._library.retrieval.embed([self._chain.task])[0]
+        for index, facet in enumerate(self._facets):
+            self._run.step("reading", index, len(self._facets), facet.title)
+            self._one(index, facet)
+            self._run.show(self._chain)
+        return self._chain
+
+    def _one(self, index: int, facet: Facet) -> None:
+        hits = self._library.retrieval.passages(facet.question, SEARCHED)
+        self._seen.update((hit.id, hit) for hit in hits)
+        windows = self._windows(index, facet, hits)
+        kept = self._kept(index, facet, windows)
+        first = 1 + max((one.number for one in self._chain.evidence), default=0)
+        intent = len(self._chain.intents)
+        fresh = [
+            self._evidence(window, score, first + at, intent, facet.question)
+            for at, (window, score) in enumerate(kept)
+        ]
+        self.shares[index] += fresh
+        self._extend(facet, fresh, hits, windows)
+
+    def _windows(self, index: int, facet: Facet, hits: Sequence[Hit]) -> list[Window]:
+        """Prose of the facet's own parts, and of what its question found and no other facet has."""
+        own = [hit for part in facet.parts for hit in self._prose.passages(part.key)]
+        found = [hit for hit in hits if self._may(index, hit)]
+        taken = [one.place for one in self._chain.evidence]
+        windows = [
+            one
+            for one in self._prose.windows({hit.id: hit for hit in (*own, *found)}.values())
+            if not any(_meets(one, place) for place in taken)
+        ]
+        shares = word_shares(
+            (facet.question, self._chain.task), [window.framed for window in windows]
+        )
+        best = sorted(zip(shares, windows, strict=True), key=lambda pair: -pair[0])
+        return [window for _, window in best[:EMBEDDED]]
+
+    def _may(self, index: int, hit: Hit) -> bool:
+        near = hit.document in self._survey.documents or (hit.dense or 0.0) >= NEW_DOCUMENT
+        return near and self._owner.get(key_of(hit), index) == index
+
+    def _kept(
+        self, index: int, facet: Facet, windows: Sequence[Window]
+    ) -> list[tuple[Window, float]]:
+        """The nearest windows up to the wanted length, by part and in its order."""
+        if not windows:
+            return []
+        own = {part.key: place for place, part in enumerate(facet.parts)}
+        rows = self._library.retrieval.embed([facet.question, *(one.framed for one in windows)])
+        nearness = (1 - TOPIC_SHARE) * (rows[1:] @ rows[0]) + TOPIC_SHARE * (rows[1:] @ self._topic)
+        scores = [
+            float(near) + OWN_PART * (key_of(one.hit) in own)
+            for near, one in zip(nearness, windows, strict=True)
+        ]
+        room = WORDS_READ * self._settings.article_words / len(self._facets)
+        room -= sum(len(one.text.split()) for one in self.shares[index])
+        kept: list[tuple[Window, float]] = []
+        for at in sorted(range(len(windows)), key=lambda at: -scores[at]):
+            if room <= 0 or len(kept) == MOST_PIECES or scores[at] < FAR:
+                break
+            if self._is_new(windows[at], rows[at + 1]):
+                kept.append((windows[at], scores[at]))
+                room -= len(windows[at].text.split())
+        kept.sort(key=lambda pair: _order(pair[0], own))
+        return kept
+
+    def _is_new(self, window: Window, row: Vector) -> bool:
+        known = self._vectors
+        if known and float(np.max(np.stack(known) @ row)) >= self._settings.evidence_duplicate:
+            self._lose("reducing", window.framed[:90], "says the same as evidence already kept")
+            return False
+        known.append(row)
+        return True
+
+    def _adopt(self) -> None:
+        """Share out the evidence that is there already."""
+        given = self._chain.evidence
+        if not given:
+            return
+        told = [f"{head(one)}: {flat(one.text)}" for one in given]
+        asked = [f"{one.title}: {one.question}" for one in self._facets]
+        rows = self._library.retrieval.embed([*told, *asked])
+        alike = rows[: len(given)] @ rows[len(given) :].T
+        self._vectors += list(rows[: len(given)])
+        for one, row in zip(given, alike, strict=True):
+            key = (one.place.document, one.path, 0)
+            self.shares[self._owner.get(key, int(np.argmax(row)))].append(one)
+
+    def _extend(
+        self, facet: Facet, fresh: list[Evidence], hits: Sequence[Hit], windows: Sequence[Window]
+    ) -> None:
+        chain = self._chain
+        read = dict.fromkeys((*chain.read, *(one.hit.document for one in windows)))
+        intent = Intent(
+            index=len(chain.intents),
+            text=facet.question,
+            state="resolved" if fresh else "unresolved",
+            sub_queries=(SubQuery(facet.question, 1, len(hits)),),
+            seen=len({hit.document for hit in hits}),
+            read=len({one.hit.document for one in windows}),
+            kept=tuple(one.number for one in fresh),
+            notes=notes(fresh),
+        )
+        self._chain = msgspec.structs.replace(
+            chain,
+            intents=(*chain.intents, intent),
+            evidence=(*chain.evidence, *fresh),
+            read=tuple(read),
+            seen_tokens=round(
+                sum(len(hit.text) for hit in self._seen.values()) / _CHARACTERS_A_TOKEN
+            ),
+        )
+
+    def _evidence(
+        self, window: Window, score: float, number: int, intent: int, query: str
+    ) -> Evidence:
+        page, label = self._prose.page(window)
+        return Evidence(
+            number=number,
+            place=Place(window.hit.document, page, window.start, window.end),
+            text=window.text,
+            title=window.hit.title,
+            page_label=label,
+            path=window.hit.path,
+            query=query,
+            intent=intent,
+            score=min(1.0, max(0.0, score)),
+        )
+
+    def _lose(self, stage: str, what: str, reason: str) -> None:
+        losses = (*self._chain.losses, Loss(stage, flat(what), reason))
+        self._chain = msgspec.structs.replace(self._chain, losses=losses)
+
+
+def _order(window: Window, own: dict[Key, int]) -> tuple[int, str, int]:
+    return own.get(key_of(window.hit), len(own)), window.hit.document, window.start
+
+
+def _meets(window: Window, place: Place) -> bool:
+    same = place.document == window.hit.document
+    return same and place.start < window.end and window.start < place.end

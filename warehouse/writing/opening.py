@@ -1,0 +1,96 @@
+"""The lead: two or three sentences on the whole, made from sentences that are proven already.
+
+It is checked like any other text. What is not proven in it does not stay: a reader trusts an
+opening most, and there are proven sentences to take its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from warehouse.engine.protocol import Engine
+from warehouse.library import Library
+from warehouse.research.records import Block, Claim, Evidence
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.writing import checks, citations, cited, claims, parts, sections
+from warehouse.writing.cited import Sentence
+from warehouse.writing.outline import Outline
+from warehouse.writing.plain import Filter
+from warehouse.writing.sections import source
+from warehouse.writing.spare import Spare
+
+FEWEST = 2
+ON_TOPIC = 0.3
+PROVEN = ("quoted", "supported")
+
+
+def write(
+    outline: Outline,
+    blocks: Sequence[Block],
+    evidence: Sequence[Evidence],
+    library: Library,
+    engine: Engine,
+    settings: Settings,
+    run: Run,
+) -> tuple[str, tuple[Claim, ...]]:
+    """The lead and its claims; empty where no section has a proven sentence."""
+    told = _told(outline, blocks, library)
+    if not told:
+        return "", ()
+    fit = Filter()
+    reply = sections.lead(
+        outline, [(one.text, one.notes[0]) for one in told], engine, settings, run
+    )
+    kept = fit.through(cited.parse(reply.text), source(evidence), reply.finish == "length")
+    text = cited.text(kept)
+    checked = claims.check(text, evidence, engine, settings, run)
+    if not checked or any(claim.state not in PROVEN for claim in checked):
+        text = _proven(checked, outline, blocks, evidence, told)
+        checked = claims.check(text, evidence, engine, settings, run)
+    return claims.cite(text, checked)
+
+
+def _told(outline: Outline, blocks: Sequence[Block], library: Library) -> list[Sentence]:
+    """Of every section the proven sentence nearest to the topic, among those that stand alone."""
+    told = []
+    for block in blocks:
+        able = [
+            Sentence(bare, claim.cites[:1])
+            for claim in block.claims
+            if claim.state in PROVEN
+            and claim.cites
+            and not parts.leans(bare := citations.without_marks(claim.text))
+        ]
+        if able:
+            rows = library.retrieval.embed([outline.title, *(one.text for one in able)])
+            told.append(able[int(np.argmax(rows[1:] @ rows[0]))])
+    return told
+
+
+def _proven(
+    checked: Sequence[Claim],
+    outline: Outline,
+    blocks: Sequence[Block],
+    evidence: Sequence[Evidence],
+    told: Sequence[Sentence],
+) -> str:
+    """What is proven of the lead, filled up from unused evidence, then from the sections."""
+    kept = [
+        Sentence(citations.without_marks(claim.text), claim.cites)
+        for claim in checked
+        if claim.state in PROVEN and claim.cites
+    ]
+    fit = Filter()
+    for block in blocks:
+        for claim in block.claims:
+            fit.say(citations.without_marks(claim.text))
+    spare = Spare(evidence, fit)
+    found = spare.take(outline.title) if len(kept) < FEWEST else None
+    if found and checks.overlap(outline.title, found.text) >= ON_TOPIC:
+        kept.insert(0, found)
+    best = sorted(told, key=lambda one: -checks.overlap(outline.title, one.text))
+    kept += [one for one in best if one not in kept][: max(0, FEWEST - len(kept))]
+    return cited.text(kept)

@@ -1,0 +1,216 @@
+"""What the library has on a topic: the parts of documents that an article can be planned from.
+
+A part is a section of a document (a few pages where a document has no sections). Only its prose
+counts: headings, tables and code carry no sentence that an article could state. Prose is taken in
+short windows of neighbouring sentences, so that "it" and "this" keep what they stand for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from indexers.records import Loss, Page, Sentence
+from warehouse.library import Library
+from warehouse.records import Hit
+from warehouse.research.names import TitleIndex
+from warehouse.research.pool import Found, Pool, search
+from warehouse.research.relevance import STARTING
+from warehouse.research.screening import HOPELESS, LEAST
+
+SURVEYED = 40
+PARTS = 14
+PAGES_A_PART = 3
+WINDOW_SENTENCES = 2
+WINDOW_CHARACTERS = 420
+SHORTEST, LONGEST = 25, 450
+FEWEST_WORDS = 5
+TERM_WORDS = 3
+LETTERS = 0.78
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_ENDS = re.compile(r"[.!?…。！？][\"'”’»)\]]*$")
+_NUMBERED = re.compile(r"^(?:chapter|part|section)?\s*[\dIVX]+(?:\.\d+)*[.:)]?\s+", re.IGNORECASE)
+_LEANS = re.compile(
+    r"(?:it|its|they|their|them|he|she|his|her|this|that|these|those|such|there|then|but|and|or|so"
+    r"|however|therefore|thus|also|both|otherwise|instead|because|here|one|some|others?|each)\b",
+    re.IGNORECASE,
+)
+
+Key = tuple[str, str, int]
+
+
+class Part(Struct, frozen=True):
+    """``key`` is (document, section path, block of pages); ``score`` that of its best passage.
+
+    ``start`` is where that passage begins, ``opening`` its first sentences of prose.
+    """
+
+    key: Key
+    title: str
+    score: float
+    start: int
+    opening: str
+
+    @property
+    def name(self) -> str:
+        """The part's own heading without its number, or the document's title."""
+        last = self.key[1].split(" › ")[-1].strip()
+        return _NUMBERED.sub("", last).strip() or self.title
+
+    @property
+    def head(self) -> str:
+        return f"{self.title} › {self.name}" if self.key[1] else self.title
+
+
+class Window(Struct, frozen=True):
+    """One to four neighbouring sentences, verbatim."""
+
+    hit: Hit
+    start: int
+    end: int
+    text: str
+
+    @property
+    def framed(self) -> str:
+        head = f"{self.hit.title} › {self.hit.path}" if self.hit.path else self.hit.title
+        return f"{head}: {self.text}"
+
+
+class Survey(Struct, frozen=True):
+    """``parts`` best first; ``documents`` are those that passed, the others are in ``losses``."""
+
+    parts: tuple[Part, ...]
+    documents: frozenset[str]
+    losses: tuple[Loss, ...]
+    found: Found
+
+
+class Prose:
+    """The windows of the library's documents; what was read once is kept."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._sentences: dict[str, tuple[Sentence, ...]] = {}
+        self._passages: dict[str, list[Hit]] = {}
+        self._pages: dict[str, list[Page]] = {}
+
+    def passages(self, key: Key) -> list[Hit]:
+        """All passages of a part, in the order of the document."""
+        document = key[0]
+        if document not in self._passages:
+            self._passages[document] = self._library.catalog.passage_hits(document)
+        return [hit for hit in self._passages[document] if key_of(hit) == key]
+
+    def windows(self, hits: Iterable[Hit]) -> list[Window]:
+        """Prose of the passages, each sentence once, in the order of the documents."""
+        lines: dict[tuple[str, int, int], Window] = {}
+        for hit in sorted(hits, key=lambda hit: (hit.document, hit.start)):
+            for one in self._lines(hit):
+                lines.setdefault((hit.document, one.start, one.end), one)
+        groups: list[list[Window]] = []
+        for line in lines.values():
+            if groups and _joins(groups[-1], line):
+                groups[-1].append(line)
+            else:
+                groups.append([line])
+        return [self._window(group) for group in groups]
+
+    def page(self, window: Window) -> tuple[int, str]:
+        """(index, label) of the page on which the window begins."""
+        document = window.hit.document
+        if document not in self._pages:
+            self._pages[document] = self._library.catalog.pages(document)
+        for page in self._pages[document]:
+            if page.start <= window.start < page.end:
+                return page.index, page.label
+        return window.hit.page, window.hit.page_label
+
+    def _lines(self, hit: Hit) -> list[Window]:
+        if hit.document not in self._sentences:
+            self._sentences[hit.document] = self._library.catalog.sentences(hit.document)
+        found = []
+        term_ends = -1
+        for one in self._sentences[hit.document]:
+            if hit.start <= one.start and one.end <= hit.end:
+                text = hit.text[one.start - hit.start : one.end - hit.start]
+                between = hit.text[max(0, term_ends - hit.start) : one.start - hit.start]
+                defines = term_ends >= 0 and "\n" not in between
+                if is_prose(text) and not defines:
+                    found.append(Window(hit, one.start, one.end, text))
+                term_ends = one.end if is_term(text) else -1
+        return found
+
+    def _window(self, group: Sequence[Window]) -> Window:
+        first, last = group[0], group[-1]
+        text = self._library.catalog.text(first.hit.document, first.start, last.end)
+        return Window(first.hit, first.start, last.end, text)
+
+
+def survey(task: str, library: Library, prose: Prose) -> Survey:
+    """One search for the topic; documents screened by what the search knows of them."""
+    found = search(library, [task], SURVEYED)[0]
+    pool = Pool(library)
+    pool.add([found])
+    titles = TitleIndex((one.id, one.title) for one in library.catalog.documents())
+    pool.name(titles.mentioned(task), task)
+    documents, losses = _screened(pool)
+    best: dict[Key, Hit] = {}
+    for hit in sorted(found.hits, key=lambda hit: -hit.score):
+        if hit.document in documents and key_of(hit) not in best and prose.windows([hit]):
+            best[key_of(hit)] = hit
+    parts = [_part(key, hit, prose) for key, hit in list(best.items())[:PARTS]]
+    return Survey(tuple(parts), documents, tuple(losses), found)
+
+
+def key_of(hit: Hit) -> Key:
+    return hit.document, hit.path, 0 if hit.path else 1 + hit.page // PAGES_A_PART
+
+
+def is_prose(text: str) -> bool:
+    """A whole sentence of words: no heading, table row, list lead or line of code."""
+    text = " ".join(text.split())
+    if not SHORTEST <= len(text) <= LONGEST or not _ENDS.search(text):
+        return False
+    letters = sum(letter.isalpha() for letter in text)
+    words = _WORD.findall(text)
+    dense = letters >= LETTERS * len(text.replace(" ", ""))
+    return dense and (len(words) >= FEWEST_WORDS or not text.isascii())
+
+
+def is_term(text: str) -> bool:
+    """ "Claim." before its definition, which says nothing without it."""
+    return len(text.split()) <= TERM_WORDS and text.endswith((".", ":"))
+
+
+def leans(text: str) -> bool:
+    """Does the sentence begin with a word that points back, such as "it"?"""
+    return bool(_LEANS.match(text.lstrip("\"'“‘(")))
+
+
+def _screened(pool: Pool) -> tuple[frozenset[str], list[Loss]]:
+    weights = STARTING.document_cheap
+    passed, losses = set(), []
+    for rank, (candidate, signals) in enumerate(pool.ranked()):
+        chance = weights.probability(signals)
+        if chance >= (HOPELESS if rank < LEAST else weights.keep):
+            passed.add(candidate.document)
+        else:
+            reason = f"judged irrelevant ({chance:.0%} likely to help)"
+            losses.append(Loss("screening", pool.title(candidate.document), reason))
+    return frozenset(passed), losses
+
+
+def _part(key: Key, hit: Hit, prose: Prose) -> Part:
+    return Part(key, hit.title, hit.score, hit.start, prose.windows([hit])[0].text)
+
+
+def _joins(group: Sequence[Window], line: Window) -> bool:
+    """Does the sentence go on where the group ends, and is there room?"""
+    first, last = group[0], group[-1]
+    if last.hit.document != line.hit.document or last.hit.path != line.hit.path:
+        return False
+    if not 0 <= line.start - last.end <= 2 or line.end - first.start > WINDOW_CHARACTERS:
+        return False
+    return len(group) < WINDOW_SENTENCES or (leans(line.text) and len(group) < 4)

@@ -1,0 +1,83 @@
+"""What a sentence of an article must not be: cut off, about the article itself, or said before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from indexers.records import Loss
+from warehouse.writing import checks, cited
+from warehouse.writing.cited import Sentence
+
+SAME = 0.75
+FEWEST_SHARED = 3
+STAGE = "writing"
+_ITSELF = re.compile(
+    r"\b(?:th(?:is|e|ese)|our|following|provided)\s+"
+    r"(?:above\s+|following\s+|provided\s+|next\s+)*"
+    r"(?:article|section|notes?|text|opening|paragraph|summary|passage|essay)s?\b"
+    r"|\bin (?:summary|conclusion)\b|\b(?:as mentioned|as noted) (?:above|earlier|before)\b"
+    r"|\b(?:we|let us|let's) (?:will )?(?:explore|discuss|look at|delve)\b"
+    r"|^(?:it|they) (?:then |also )*(?:goes on to|discuss|explain|describe|highlight)",
+    re.IGNORECASE,
+)
+
+
+class Filter:
+    """Lets through what may stand in the article; what may not is a loss with its reason.
+
+    One filter for a whole article: it knows what was said before. ``source`` is the text of the
+    notes: a sentence may say "this section" where they do.
+    """
+
+    def __init__(self) -> None:
+        self._said: list[frozenset[str]] = []
+        self.losses: list[Loss] = []
+
+    def through(self, sentences: Iterable[Sentence], source: str, cut: bool) -> list[Sentence]:
+        """The good ones of a reply. ``cut`` when the reply ended at its limit."""
+        told = list(sentences)
+        kept = []
+        for place, one in enumerate(told):
+            last = place + 1 == len(told)
+            if reason := self._wrong(one.text, source, cut and last):
+                self.losses.append(Loss(STAGE, one.text[:120], reason))
+                continue
+            self.say(one.text)
+            kept.append(one)
+        return kept
+
+    def say(self, text: str) -> None:
+        """From now on ``text`` was said."""
+        self._said.append(checks.content(text))
+
+    def repeats(self, text: str) -> bool:
+        """Were nearly all words of the sentence said in one sentence before, or the reverse?"""
+        return is_repeated(checks.content(text), self._said)
+
+    def _wrong(self, text: str, source: str, last_of_cut: bool) -> str:
+        ended = text.rstrip("\"'”’») ").endswith(tuple(cited.ENDERS))
+        if (last_of_cut or len(text) >= cited.SENTENCE_CHARACTERS - 3) and not ended:
+            return "cut off at the length limit"
+        if speaks_of_itself(text, source):
+            return "speaks of the article, not of its topic"
+        if self.repeats(text):
+            return "says again what another sentence says"
+        return ""
+
+
+def speaks_of_itself(text: str, source: str = "") -> bool:
+    """Is it about the article or its notes, in words that ``source`` does not use?"""
+    found = _ITSELF.search(text)
+    if found is None:
+        return False
+    return not source or checks.fold(found[0]) not in checks.fold(source)
+
+
+def is_repeated(words: frozenset[str], said: Sequence[frozenset[str]]) -> bool:
+    """A sentence that adds much to an earlier one is no repetition of it."""
+    for other in said:
+        shared = len(words & other)
+        if shared >= FEWEST_SHARED and shared >= SAME * len(words):
+            return True
+    return False
