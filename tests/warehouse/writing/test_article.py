@@ -158,7 +158,8 @@ def test_what_is_not_proven_gives_way_to_the_words_of_the_page(library: Library)
     wrong = "Zebras grazed on its northern bank."
     script = [
         Line("section", 'section "Building"', told((wrong, [1]))),
-        *lines()[1:4],
+        Line("section", 'section "Use"', told((FACTS[2], [2]))),
+        *lines()[2:4],
         Line("repair", wrong[:-1], told((wrong, [1]))),
         Line("claim_check", "", (0.01, 0.99), repeat=True),
         Line("claim_given", "", (-9.0,), repeat=True),
