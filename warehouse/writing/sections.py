@@ -14,13 +14,16 @@ from warehouse.research.reduction import flat
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import cited
+from warehouse.writing.cited import Sentence
 from warehouse.writing.outline import Outline, Section
+from warehouse.writing.parts import leans
 from warehouse.writing.plain import Filter
 
 WORDS_A_SENTENCE = 18
 WORDS_READ_A_SENTENCE = 20
 TOKENS_A_SENTENCE = 60
 LEAD_SENTENCES = 3
+PARAGRAPH = 4
 NOTHING_NEW = "The model wrote nothing for this section that could be kept."
 
 Watch = Callable[[int, str], None]
@@ -129,4 +132,16 @@ def _written(reply: Completion | MunimentError, section: Section, fit: Filter) -
         return Written("", str(reply))
     cut = reply.finish == "length"
     fresh = fit.through(cited.parse(reply.text), source(section.evidence), cut)
-    return Written(cited.text(fresh)) if fresh else Written("", NOTHING_NEW)
+    return Written(paragraphs(fresh)) if fresh else Written("", NOTHING_NEW)
+
+
+def paragraphs(sentences: Sequence[Sentence]) -> str:
+    """A new paragraph where the notes change, once there is enough on both sides."""
+    groups: list[list[Sentence]] = [[]]
+    for at, one in enumerate(sentences):
+        last = groups[-1]
+        room = len(last) >= PARAGRAPH and len(sentences) - at >= PARAGRAPH - 1
+        if room and not set(last[-1].notes) & set(one.notes) and not leans(one.text):
+            groups.append([])
+        groups[-1].append(one)
+    return "\n\n".join(cited.text(group) for group in groups)

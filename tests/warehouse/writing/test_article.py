@@ -17,7 +17,7 @@ from warehouse.records import Place
 from warehouse.research.records import Article, Chain, Claim, Draft, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import article, checks, outline, parts, plain, repair
+from warehouse.writing import article, checks, outline, parts, plain, repair, sections
 from warehouse.writing.cited import Sentence
 from warehouse.writing.plain import Filter
 from warehouse.writing.spare import Spare
@@ -271,3 +271,11 @@ def test_claims_move_with_a_repaired_sentence() -> None:
     whole, moved = repair.spliced(text, claims, {(claims[1].start, claims[1].end): ("Two.", new)})
     assert whole == "One is. Two. Three is."
     assert [whole[claim.start : claim.end] for claim in moved] == ["One is.", "Two.", "Three is."]
+
+
+def test_a_paragraph_ends_where_the_notes_change() -> None:
+    said = [Sentence(f"Fact {at} of the bridge.", (1 + at // 5,)) for at in range(10)]
+    first, second = sections.paragraphs(said).split("\n\n")
+    assert first.count("[1]") == 5
+    assert second.count("[2]") == 5
+    assert "\n\n" not in sections.paragraphs(said[:6])
