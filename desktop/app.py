@@ -17,6 +17,7 @@ import msgspec
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop import icons
 from desktop.background import Background
 from desktop.house import House
 from desktop.theme import Theme
@@ -81,6 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     assert isinstance(app, QApplication)
     app.setApplicationName("Muniment")
     app.setDesktopFileName("muniment")
+    app.setWindowIcon(icons.program_icon())
     _log_to_file()
     settings, problem = _settings_or_default()
     program = Program(app, settings, problem)

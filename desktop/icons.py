@@ -27,6 +27,14 @@ def icon(name: str, colour: str, size_px: int = SIZE_PX, gap_px: int = 0) -> QIc
     return made
 
 
+def program_icon() -> QIcon:
+    """The program's own mark: a sheet with its words lit, and a seal."""
+    made = QIcon()
+    for side in (16, 24, 32, 48, 64, 128, 256):
+        made.addPixmap(pixmap("muniment", "", side))
+    return made
+
+
 @lru_cache(maxsize=512)
 def pixmap(
     name: str, colour: str, size_px: int = SIZE_PX, ratio: float = 1.0, gap_px: int = 0

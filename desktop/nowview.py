@@ -15,7 +15,7 @@ from desktop.widgets.basics import ElidedLabel, IconButton, IconLabel, ThinBar, 
 from warehouse.run import Step
 
 ESTIMATE_AFTER_S = 4.0
-MOST_COUNTED = 1_000_000  # beyond it are bytes, shown in per cent
+MOST_CHARACTERS = 22
 
 
 class JobLine(QWidget):
@@ -105,9 +105,11 @@ class NowView(QWidget):
 def _words(name: str, step: Step) -> str:
     stage = name if " " not in name else step.stage or name
     stage = stage[:1].upper() + stage[1:]
-    if step.total > MOST_COUNTED:
+    if not step.total:
+        return stage
+    if len(f"{stage} {step.total:,} of {step.total:,}") > MOST_CHARACTERS:
         return f"{stage} {100 * step.done // step.total} %"
-    return f"{stage} {step.done:,} of {step.total:,}" if step.total else stage
+    return f"{stage} {step.done:,} of {step.total:,}"
 
 
 def duration(seconds: float) -> str:

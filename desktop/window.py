@@ -39,6 +39,7 @@ from desktop.state import WindowState
 from desktop.widgets.basics import IconButton, rule
 
 TITLE_PX = 52
+LEAST_PX = (1024, 680)
 PANE_PX = {"library": 326, "ask": 470, "write": 470}
 SIDE_MIN_PX, SIDE_MAX_PX = 168, 320
 PANE_MIN_PX = 240
@@ -139,7 +140,7 @@ class Window(QMainWindow):
         self._frames: dict[str, PageFrame] = {}
         self._was_painted = False
         self.setWindowTitle("Muniment")
-        self.setMinimumSize(880, 560)
+        self.setMinimumSize(*LEAST_PX)
         self.resize(self._state.width, self._state.height)
         self.setAcceptDrops(True)
         self._build()

@@ -67,7 +67,7 @@ def html(result: Answer | Article, library: Library) -> str:
             *_outline(result),
             "<main>",
             f"<h1>{title}</h1>",
-            f'<p class="facts">{line(ledger.facts(result))} · {line(result.method)}</p>',
+            f'<p class="facts">{line(ledger.facts(result))} · {line(ledger.method_name(result.method))}</p>',
             *_legend(result),
             *_body(result),
             *_sources(result, library),

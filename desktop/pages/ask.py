@@ -283,7 +283,9 @@ class AskPage(QWidget):
         self.method, self.documents = Chip("AWARE"), Chip("")
         self.proof = Chip("Proof", checkable=True)
         self.proof.setToolTip("Underline every sentence by how it is proven (P)")
-        self.again = Button(theme, "New question", "plus")
+        self.again = Button(theme, "New", "plus")
+        self.again.setAccessibleName("New question")
+        self.again.setToolTip("New question")
         self.stop = Button(theme, "Stop", "square")
 
     def _lay_out(self) -> None:

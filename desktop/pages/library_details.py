@@ -24,6 +24,7 @@ TOPICS = 12
 LOSS_LINES = 12
 PLACES = 6
 SNIPPET = 160
+BUTTON_PAD_PX = 12
 LESSON = (
     ("Kept", "The original is copied into your warehouse folder and never changed."),
     ("Read", "In a closed-off process, page by page; what could not be read is listed."),
@@ -200,7 +201,9 @@ class Details(QWidget):
         remove = Button(self._house.theme, "Remove", "trash-2", "quiet")
         remove.setAccessibleName(f"Remove {document.title} from the library")
         remove.clicked.connect(self._remove)
-        column.addLayout(row(remove, 1))
+        line = row(remove, 1)
+        line.setContentsMargins(-BUTTON_PAD_PX, 0, 0, 0)
+        column.addLayout(line)
 
     def _section(self, column: QVBoxLayout, text: str) -> None:
         column.addSpacing(12)

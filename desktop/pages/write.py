@@ -283,7 +283,9 @@ class WritePage(QWidget):
         self.claims = Chip("Claims", checkable=True)
         self.claims.setToolTip("Every claim with its state and its reason")
         self.export = ExportButton(self._house)
-        self.again = Button(theme, "New article", "plus")
+        self.again = Button(theme, "New", "plus")
+        self.again.setAccessibleName("New article")
+        self.again.setToolTip("New article")
         self.stop = Button(theme, "Stop", "square")
 
     def _lay_out(self) -> None:

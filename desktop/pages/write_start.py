@@ -77,7 +77,7 @@ class WriteStart(QWidget):
         self.origin = answer
         self._origin_line.setVisible(answer is not None)
         if answer is not None:
-            self._origin_words.say(f"From the answer to “{answer.question}”, with what it found")
+            self._origin_words.say(f"From the evidence of “{answer.question}”")
             self.box.set_text(answer.question)
 
     def tell_studies(self, rows: Sequence[StudyRow]) -> None:
@@ -105,9 +105,9 @@ class WriteStart(QWidget):
         self.length.setRange(LEAST_WORDS, MOST_WORDS)
         self.length.setSingleStep(STEP_WORDS)
         self.length.setGroupSeparatorShown(True)
-        self.length.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         self.length.setSuffix(" words")
-        self.length.setMinimumWidth(120)
+        self.length.lineEdit().setTextMargins(8, 0, 8, 0)
+        self.length.setFixedWidth(116)
         self.length.setValue(words)
         self.length.setAccessibleName("Length of the article in words")
         self.box.add_choice(Chip("AWARE"))

@@ -25,6 +25,7 @@ DOT_PX = 13
 INDENT_PX = 26
 TOP_PX = 9
 LOSSES_SHOWN = 60
+NOTE_CHARACTERS = 44
 
 
 class IntentEntry(QWidget):
@@ -55,6 +56,7 @@ class IntentEntry(QWidget):
         self._state = intent.state
         self._title.setText(f"{intent.index + 1} {intent.text}")
         _roomy(self._counts, counts(intent))
+        self._counts.setVisible(bool(counts(intent)))
         busy = intent.state == "open" and bool(intent.reading)
         self._reading.setText(intent.reading if busy else "")
         self._reading.setVisible(busy)
@@ -66,7 +68,7 @@ class IntentEntry(QWidget):
 
     def tell_step(self, step: Step, left_s: float | None) -> None:
         """The work in hand, in the entry that is open."""
-        self._reading.setText(f"{step.stage} {step.note}".strip() + _of(step))
+        self._reading.setText(doing(step))
         self._reading.show()
         self._bar.set(step.done, step.total)
         self._left.setText(in_words(left_s))
@@ -164,7 +166,7 @@ class ChainView(QWidget):
             self._waiting.hide()
             open_entries[-1].tell_step(step, left_s)
         else:
-            parts = [f"{step.stage} {step.note}".strip() + _of(step), in_words(left_s)]
+            parts = [doing(step), in_words(left_s)]
             self._say(self._waiting, " · ".join(part for part in parts if part))
 
     def rest(self) -> None:
@@ -246,6 +248,14 @@ def _dotted(*parts: str) -> str:
 
 def _count(number: int, one: str, many: str) -> str:
     return f"{number:,} {one if number == 1 else many}" if number else ""
+
+
+def doing(step: Step) -> str:
+    """``reading APOLLO, 2 of 3``; a long note is cut, so that the figures stay in sight."""
+    note = step.note
+    if len(note) > NOTE_CHARACTERS:
+        note = note[:NOTE_CHARACTERS].rpartition(" ")[0] + " …"
+    return f"{step.stage} {note}".strip() + _of(step)
 
 
 def _of(step: Step) -> str:

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 TITLE_PX = 51
 RESIZE_MS = 150
 AHEAD = 10
+DOT_DOWN_PX = 4
 ZOOMS = (1.0, 1.4, 2.0)
 
 
@@ -106,10 +107,6 @@ class EvidencePane(QWidget):
         self._proof.setText(line(why))
         self._found.setText("")
         self._look()
-
-    @property
-    def number(self) -> int:
-        return self._number
 
     @property
     def view(self) -> PageView:
@@ -233,12 +230,16 @@ class EvidencePane(QWidget):
         self._dot.setVisible(True)
         if claim is None:
             self._dot.set("accent")
-            self._proof.setText(_strong(f"Evidence {item.number}"))
+            self._proof.setText(self._strong(f"Evidence {item.number}"))
         else:
             self._dot.set(TOKENS[claim.state])
             state, _, rest = verdict(claim).partition(" · ")
-            self._proof.setText(_strong(state) + (f" · {line(rest)}" if rest else ""))
+            self._proof.setText(self._strong(state) + (f" · {line(rest)}" if rest else ""))
         self._found.setText(f"Found by “{line(item.query)}” · intent {item.intent + 1}")
+
+    def _strong(self, word: str) -> str:
+        ink = self._house.theme.tokens.ink
+        return f'<span style="font-weight:600; color:{ink}">{line(word)}</span>'
 
     def _tell_pages(self, sight: Sight) -> None:
         many = sight.document.pages > 1
@@ -328,8 +329,12 @@ class EvidencePane(QWidget):
             words.setProperty("role", "quiet")
         self._proof.setAccessibleName("Why it is proven")
         self._found.setAccessibleName("How it was found")
-        top = row(self._dot, self._proof)
-        top.setStretch(1, 1)
+        beside = QVBoxLayout()
+        beside.addSpacing(DOT_DOWN_PX)
+        beside.addWidget(self._dot, 1, Qt.AlignmentFlag.AlignTop)
+        top = row(spacing_px=8)
+        top.addLayout(beside)
+        top.addWidget(self._proof, 1)
         inside.addLayout(top)
         inside.addWidget(self._found)
         self._pages = label("", "quiet")
@@ -379,10 +384,6 @@ def whereabouts(document: Document, page: Page) -> str:
         plain = page.label == str(page.index + 1)
         parts.insert(0, f"p. {page.label} of {document.pages}" if plain else f"p. {page.label}")
     return " · ".join(part for part in parts if part)
-
-
-def _strong(word: str) -> str:
-    return f'<span style="font-weight:600">{line(word)}</span>'
 
 
 def short_authors(authors: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QColor,
     QImage,
     QPainter,
+    QPainterPath,
     QPaintEvent,
     QTextBlockFormat,
     QTextCharFormat,
@@ -98,11 +99,20 @@ class PageView(QWidget):
         painter.fillRect(sheet, QColor(self._theme.tokens.paper))
         painter.drawImage(sheet, self._image)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
+        painter.fillPath(self._light(scale).translated(sheet.topLeft()), self._lit_colour())
+        painter.end()
+
+    def _light(self, scale: float) -> QPainterPath:
+        """One shape, so that lines that touch are not lit twice."""
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
         for x0, y0, x1, y1 in self._lit:
             box = QRectF(x0 - _PAD, y0 - _PAD, x1 - x0 + 2 * _PAD, y1 - y0 + 2 * _PAD)
-            area = QRectF(box.topLeft() * scale, box.size() * scale).translated(sheet.topLeft())
-            painter.fillRect(area, QColor(self._theme.tokens.lit))
-        painter.end()
+            path.addRect(QRectF(box.topLeft() * scale, box.size() * scale))
+        return path
+
+    def _lit_colour(self) -> QColor:
+        return QColor(self._theme.tokens.lit)
 
     def _paint_shadow(self, painter: QPainter, sheet: QRectF) -> None:
         painter.setPen(Qt.PenStyle.NoPen)

@@ -328,7 +328,7 @@ def test_the_ledger_leads_to_the_evidence(write: WritePage, library: Library, qt
     with qtbot.waitSignal(write.pane.shown, timeout=WAIT_MS):
         write.article.ledger.chosen.emit(1)
     assert "Partly" in write.pane._proof.text() or "Supported" in write.pane._proof.text()
-    assert write.pane.number == 1
+    assert write.pane._number == 1
 
 
 def test_a_topic_is_handed_over_from_ask(
@@ -384,6 +384,12 @@ def test_the_evidence_leads_to_its_document(
     house.visit("library", document)
     qtbot.waitUntil(lambda: shelf._current_id() == document, timeout=WAIT_MS)
     assert opened.current == "library"
+
+
+def test_the_length_of_an_article_can_be_read(write: WritePage) -> None:
+    edit = write.start.length.lineEdit()
+    assert edit.text().endswith(" words")
+    assert edit.width() > edit.fontMetrics().horizontalAdvance(edit.text())
 
 
 def test_every_control_has_a_name(page: AskPage, write: WritePage, library: Library) -> None:

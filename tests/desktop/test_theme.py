@@ -86,7 +86,7 @@ def test_every_icon_is_a_drawing_without_addresses() -> None:
     assert drawings
     for path in drawings:
         text = path.read_text("utf-8").replace('xmlns="http://www.w3.org/2000/svg"', "")
-        assert "currentColor" in text
+        assert "currentColor" in text or path.stem == "muniment"
         assert "http" not in text
         assert "<script" not in text
 
@@ -108,3 +108,10 @@ def test_tokens_are_colours() -> None:
     for tokens in (LIGHT, DARK):
         values = msgspec.structs.asdict(tokens)
         assert all(QColor(value).isValid() for value in values.values() if isinstance(value, str))
+
+
+def test_the_program_has_a_mark_of_its_own(theme: Theme) -> None:
+    picture = icons.program_icon().pixmap(64, 64).toImage()
+    colours = {picture.pixelColor(x, y).name() for x in range(64) for y in range(64)}
+    assert LIGHT.accent.lower() in colours
+    assert picture.pixelColor(0, 0).alpha() == 0

@@ -176,7 +176,7 @@ def test_closing_while_work_runs_is_quick(
     began = time.monotonic()
     opened.close()
     house.close()
-    assert time.monotonic() - began < 2.0
+    assert time.monotonic() - began < 5.0  # a tenth of it on a quiet machine
 
 
 def test_model_line_says_where_it_runs() -> None:
