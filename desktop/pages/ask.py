@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QWidget
 
 from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.ask_answer import AnswerView, Near
 from desktop.pages.ask_start import AskStart
 from desktop.pages.study_work import StudyWork, in_a_sentence
-from desktop.widgets.basics import Button, Chip, rule
+from desktop.widgets.basics import Button, Chip
+from desktop.widgets.beside import Beside
 from desktop.widgets.chain import ChainView
 from desktop.widgets.elided import Elided
 from desktop.widgets.evidence import EvidencePane
@@ -296,12 +297,7 @@ class AskPage(QWidget):
         left.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         left.setFixedWidth(CHAIN_PX)
         left.setAccessibleName("Knowledge chain")
-        study = QWidget()
-        inside = QHBoxLayout(study)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(0)
-        for part in (left, rule(vertical=True), self.answer):
-            inside.addWidget(part)
+        study = Beside(left, self.answer)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.start)
         self._stack.addWidget(study)

@@ -16,7 +16,8 @@ from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.exporting import ExportButton
 from desktop.pages.study_halt import StudyHalt
-from desktop.widgets.basics import Button, label, row
+from desktop.widgets.basics import Button, label
+from desktop.widgets.flow import FlowLayout
 from desktop.widgets.flush import Flush
 from desktop.widgets.prose import ProseView
 from desktop.widgets.states import StateLine
@@ -206,7 +207,10 @@ class AnswerView(QScrollArea):
         write = Button(theme, "Write from this", "square-pen")
         write.clicked.connect(self.write_wanted)
         self.export = ExportButton(self._house)
-        foot.addLayout(row(self._proven, write, self.export, 1))
+        actions = FlowLayout()
+        for button in (self._proven, write, self.export):
+            actions.addWidget(button)
+        foot.addLayout(actions)
         column.addWidget(self._foot)
         self.halt = StudyHalt(theme)
         column.addWidget(self.halt)

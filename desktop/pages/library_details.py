@@ -24,7 +24,6 @@ TOPICS = 12
 LOSS_LINES = 12
 PLACES = 6
 SNIPPET = 160
-BUTTON_PAD_PX = 12
 LESSON = (
     ("Kept", "The original is copied into your warehouse folder and never changed."),
     ("Read", "In a closed-off process, page by page; what could not be read is listed."),
@@ -201,9 +200,8 @@ class Details(QWidget):
         remove = Button(self._house.theme, "Remove", "trash-2", "quiet")
         remove.setAccessibleName(f"Remove {document.title} from the library")
         remove.clicked.connect(self._remove)
-        line = row(remove, 1)
-        line.setContentsMargins(-BUTTON_PAD_PX, 0, 0, 0)
-        column.addLayout(line)
+        remove.setStyleSheet("padding-left: 0;")
+        column.addLayout(row(remove, 1))
 
     def _section(self, column: QVBoxLayout, text: str) -> None:
         column.addSpacing(12)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.notices import Notice
@@ -21,7 +21,8 @@ from desktop.pages.exporting import ExportButton
 from desktop.pages.study_work import StudyWork, in_a_sentence
 from desktop.pages.write_article import ArticleView
 from desktop.pages.write_start import WriteStart
-from desktop.widgets.basics import Button, Chip, label, rule
+from desktop.widgets.basics import Button, Chip, label
+from desktop.widgets.beside import Beside
 from desktop.widgets.chain import ChainView
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.outline import OutlineView
@@ -309,12 +310,7 @@ class WritePage(QWidget):
         left.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         left.setFixedWidth(OUTLINE_PX)
         left.setAccessibleName("Outline and knowledge chain")
-        study = QWidget()
-        inside = QHBoxLayout(study)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(0)
-        for part in (left, rule(vertical=True), self.article):
-            inside.addWidget(part)
+        study = Beside(left, self.article)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.start)
         self._stack.addWidget(study)
