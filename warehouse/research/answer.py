@@ -1,8 +1,9 @@
 """From a question to an answer whose every sentence carries its proof.
 
 explore -> contextualize -> write from the context alone, streamed -> check every sentence ->
-one repair for what fails -> show. Where no evidence was found there is no answer to write: the
-*absence answer* says so, with the searches tried and the nearest passages.
+one repair for what fails, or in an explanation the page's own words instead -> show. Where no
+evidence was found there is no answer to write: the *absence answer* says so, with the searches
+tried and the nearest passages.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ from warehouse.research.records import Answer, Chain, Claim, Coverage, Draft
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import cited, claims, repair
+from warehouse.writing.plain import Filter
+from warehouse.writing.spare import Spare
 
 METHOD = "aware"
 ABSENT = "Your library does not answer this."
 EMPTY = "Your library has no documents yet, so there is nothing to answer from."
 UNREADABLE = "None of the documents in your library could be read, so there is nothing to search."
 FACT_SENTENCES = 2
-EXPLAIN_SENTENCES = 6
-EXPLAIN_LEAST = 2
 ANSWER_TOKENS = 400
 SHORT_TOKENS = 24
 
@@ -57,9 +58,17 @@ def conclude(
         text = _write(question, context, meter, settings, run)
         run.step("checking", 0, 1)
         checked = claims.check(text, context.evidence, meter, settings, run)
-        text, checked = repair.once(text, checked, context.evidence, meter, settings, run)
+        losses = list(context.losses)
+        if asked.explanation(question):
+            spare = Spare(context.evidence, Filter())
+            text, checked, replaced = repair.quoted_instead(
+                text, checked, context.evidence, spare, meter, settings, run
+            )
+            losses += replaced
+        else:
+            text, checked = repair.once(text, checked, context.evidence, meter, settings, run)
         text, checked = claims.cite(text, checked)
-        chain = msgspec.structs.replace(chain, losses=(*chain.losses, *context.losses))
+        chain = msgspec.structs.replace(chain, losses=(*chain.losses, *losses))
         answer = Answer(
             question=question,
             method=method,
@@ -135,16 +144,27 @@ def answer_context(chain: Chain, engine: Engine, settings: Settings) -> str:
 
 def _write(question: str, context: Context, engine: Engine, settings: Settings, run: Run) -> str:
     run.step("answering", 0, 1)
-    explain = asked.explanation(question) and len(context.evidence) > 1
-    prompt = prompts.load("explain" if explain else "answer")
-    most, least = (EXPLAIN_SENTENCES, EXPLAIN_LEAST) if explain else (FACT_SENTENCES, 1)
+    if asked.explanation(question) and len(context.evidence) > 1:
+        return _explain(question, context, engine, settings, run)
+    prompt = prompts.load("answer")
     request = Request(
         prompt.name,
         prompt.render(notes=context.text, question=question),
         ANSWER_TOKENS,
-        schema=cited.schema([one.number for one in context.evidence], most, least),
+        schema=cited.schema([one.number for one in context.evidence], FACT_SENTENCES),
         seed=settings.seed,
     )
     listener = cited.shown(lambda text: run.show(Draft("answer", text)))
     reply = engine.complete([request], run, listener)[0]
     return cited.text(cited.parse(reply.text))
+
+
+def _explain(question: str, context: Context, engine: Engine, settings: Settings, run: Run) -> str:
+    """Free prose: under a schema a small model copies notes. The check adds the citations."""
+    prompt = prompts.load("explain")
+    messages = prompt.render(notes=context.text, question=question)
+    request = Request(prompt.name, messages, ANSWER_TOKENS, seed=settings.seed)
+    reply = engine.complete(
+        [request], run, lambda _, text: run.show(Draft("answer", cited.prose(text)))
+    )[0]
+    return cited.prose(reply.text, whole=reply.finish == "stop")

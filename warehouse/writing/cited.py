@@ -23,6 +23,8 @@ MOST_CITES = 3
 _TEXT = re.compile(r'"text"\s*:\s*"((?:[^"\\]|\\.)*)')
 _NOTES = re.compile(r'"notes"\s*:\s*\[([\d,\s]*)')
 _MARKS = re.compile(r"\s*\[\s*\d+(?:\s*[,;]\s*\d+)*\s*\]")
+_LIST = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
+_MARKUP = re.compile(r"\*\*|`|^#+\s*", re.MULTILINE)
 ENDERS = ".!?…。！？"
 
 
@@ -94,6 +96,16 @@ def growing(reply: str) -> str:
         plain = _MARKS.sub("", _unescaped(found[1]))
         pieces.append(_marked(Sentence(plain, numbers)) if numbers else plain)
     return " ".join(pieces)
+
+
+def prose(reply: str, whole: bool = True) -> str:
+    """Free text as one paragraph: no sentence twice, and none that the token limit cut off."""
+    plain = _MARKUP.sub("", " ".join(_LIST.sub("", line) for line in reply.splitlines()))
+    plain = " ".join(plain.split())
+    said = [plain[one.start : one.end] for one in sentences.split(plain)]
+    if not whole and len(said) > 1:
+        said.pop()
+    return " ".join(dict.fromkeys(said))
 
 
 def shown(show: Callable[[str], None]) -> Callable[[int, str], None]:

@@ -3,7 +3,7 @@
 Cheapest first. A copied sentence is *quoted*. Otherwise its quotations, numbers, dates, names and
 its "not" must stand in the cited evidence; then all sentences that are still open go to the model
 in one batch (writing/entailment.py), and come out *supported*, *partly* or *not found*. A sentence
-that cites nothing is tried against the nearest evidence, and gets that citation when it proves it.
+that cites nothing is tried against the nearest evidence, and gets its numbers when that proves it.
 A heading, a question or an empty phrase is *unchecked*. Lead, polish and added text are no
 exception: whatever stands in the text is checked.
 """
@@ -24,6 +24,8 @@ from warehouse.writing.citations import Sentence
 from warehouse.writing.entailment import Calibration, Pair, Signals, calibration, signals
 
 NEAR = 0.4  # least overlap with evidence that a sentence without a citation is tried against
+MOST_ADDED = 3  # pieces of evidence given to a sentence without a citation
+FRESH_WORDS = 2  # content words that a further piece must add
 ELSEWHERE = 0.6  # least overlap with evidence worth naming when the cited one fails
 EVIDENCE_CHARS = 2400  # what the model is shown for one claim
 FEWEST_WORDS = 3
@@ -98,10 +100,10 @@ def _without_model(sentence: Sentence, evidence: Mapping[int, Evidence]) -> Clai
     why = "cites nothing"
     if sentence.cites:
         why = f"there is no evidence {', '.join(f'[{n}]' for n in sentence.cites)}"
-    nearest = _nearest(sentence.bare, evidence)
-    if nearest is None:
+    nearest = _nearest_few(sentence.bare, evidence)
+    if not nearest:
         return _claim(sentence, (), "not found", f"{why}, and no evidence is near")
-    return _with_evidence(sentence, (nearest,), evidence, added=True)
+    return _with_evidence(sentence, nearest, evidence, added=True)
 
 
 def _copied(
@@ -123,7 +125,7 @@ def _with_evidence(
     sentence: Sentence, cites: tuple[int, ...], evidence: Mapping[int, Evidence], added: bool
 ) -> Claim | _Open:
     texts = [evidence[number].text for number in cites]
-    why = "copied from the page" + (f"; the program added [{cites[0]}]" if added else "")
+    why = "copied from the page" + (_added(cites) if added else "")
     if checks.is_quoted(sentence.bare, texts):
         return _claim(sentence, cites, "quoted", why)
     parts = checks.quotations(sentence.bare)
@@ -156,13 +158,17 @@ def _judge(
 
 
 def _why(item: _Open, state: ClaimState) -> str:
-    added = f"; the program added [{item.cites[0]}]" if item.added else ""
+    added = _added(item.cites) if item.added else ""
     if state == "supported":
         return f"what it cites says it{added}"
     if item.doubts:
         return "; ".join(item.doubts) + added
     part = "what it cites says a part of it, or not surely"
     return (part if state == "partly" else "not in what it cites") + added
+
+
+def _added(cites: Sequence[int]) -> str:
+    return f"; the program added {''.join(f'[{number}]' for number in cites)}"
 
 
 def _says_nothing(sentence: Sentence) -> bool:
@@ -181,6 +187,25 @@ def _nearest(claim: str, evidence: Mapping[int, Evidence], least: float = NEAR) 
     }
     best = max(near, key=lambda number: near[number], default=None)
     return best if best is not None and near[best] >= least else None
+
+
+def _nearest_few(claim: str, evidence: Mapping[int, Evidence]) -> tuple[int, ...]:
+    """The pieces of evidence that together share most words with the claim, in their order.
+
+    A sentence in the model's own words draws on neighbours; each piece must add words of its own.
+    """
+    wanted = checks.content(claim)
+    held = {n: wanted & checks.content(f"{e.title} {e.text}") for n, e in evidence.items()}
+    shared: frozenset[str] = frozenset()
+    chosen: list[int] = []
+    while len(chosen) < MOST_ADDED and held:
+        best = max(held, key=lambda number: len(held[number] - shared))
+        fresh = held.pop(best) - shared
+        if len(fresh) < (1 if not chosen else FRESH_WORDS):
+            break
+        chosen.append(best)
+        shared |= fresh
+    return tuple(sorted(chosen)) if len(shared) >= NEAR * len(wanted) else ()
 
 
 def _elsewhere(item: _Open, evidence: Mapping[int, Evidence]) -> int | None:

@@ -65,17 +65,17 @@ def quoted_instead(
     settings: Settings,
     run: Run,
 ) -> tuple[str, tuple[Claim, ...], list[Loss]]:
-    """Claims that are still *not found* replaced by sentences of ``spare``, nearest first."""
+    """Claims that are still *not found* give way to the sentences of ``spare`` nearest to them."""
+    failing = [claim for claim in checked if claim.state == "not found"]
+    found = [one for claim in failing if (one := spare.take(claim.text)) is not None]
+    found.sort(key=spare.place)  # the page's own order reads better than that of the failures
     better: dict[tuple[int, int], tuple[str, tuple[Claim, ...]]] = {}
     losses = []
-    for claim in checked:
-        found = spare.take(claim.text) if claim.state == "not found" else None
-        if found is None:
-            continue
-        sentence = cited.text([found])
+    for claim, sentence in zip(failing, found, strict=False):
+        words = cited.text([sentence])
         better[claim.start, claim.end] = (
-            sentence,
-            claims.check(sentence, evidence, engine, settings, run),
+            words,
+            claims.check(words, evidence, engine, settings, run),
         )
         losses.append(Loss("checking", claim.text[:160], f"replaced by a quotation: {claim.why}"))
     return *spliced(text, checked, better), losses

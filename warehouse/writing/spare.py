@@ -32,6 +32,10 @@ class Spare:
         self._fit.say(best.text)
         return best
 
+    def place(self, sentence: Sentence) -> int:
+        """Where a sentence stands in the evidence."""
+        return self._all.index(sentence)
+
 
 def _standing(piece: Evidence) -> list[Sentence]:
     """Sentences of a piece of evidence that can stand alone, on one line each."""
