@@ -54,6 +54,7 @@ def _save(path: Path, text: str) -> Path:
 
 def html(result: Answer | Article, library: Library) -> str:
     title = line(ledger.title(result))
+    facts = f"{ledger.facts(result)} · {ledger.method_name(result.method)}"
     style = (ASSETS / "article.css").read_text("utf-8")
     return "\n".join(
         [
@@ -67,7 +68,7 @@ def html(result: Answer | Article, library: Library) -> str:
             *_outline(result),
             "<main>",
             f"<h1>{title}</h1>",
-            f'<p class="facts">{line(ledger.facts(result))} · {line(ledger.method_name(result.method))}</p>',
+            f'<p class="facts">{line(facts)}</p>',
             *_legend(result),
             *_body(result),
             *_sources(result, library),

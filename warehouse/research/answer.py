@@ -59,7 +59,7 @@ def conclude(
         run.step("checking", 0, 1)
         checked = claims.check(text, context.evidence, meter, settings, run)
         losses = list(context.losses)
-        if asked.explanation(question):
+        if _explains(question, context):
             spare = Spare(context.evidence, Filter())
             text, checked, replaced = repair.quoted_instead(
                 text, checked, context.evidence, spare, meter, settings, run
@@ -142,9 +142,13 @@ def answer_context(chain: Chain, engine: Engine, settings: Settings) -> str:
     return contextualize(chain, settings.context_budget, engine).text
 
 
+def _explains(question: str, context: Context) -> bool:
+    return asked.explanation(question) and len(context.evidence) > 1
+
+
 def _write(question: str, context: Context, engine: Engine, settings: Settings, run: Run) -> str:
     run.step("answering", 0, 1)
-    if asked.explanation(question) and len(context.evidence) > 1:
+    if _explains(question, context):
         return _explain(question, context, engine, settings, run)
     prompt = prompts.load("answer")
     request = Request(

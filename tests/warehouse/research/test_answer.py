@@ -124,3 +124,27 @@ def test_prompts_over_notes_begin_alike_so_that_their_prefix_is_shared() -> None
         for name in notes
     }
     assert len(starts) == 1
+
+
+def test_an_explanation_is_free_prose_that_the_check_cites(shelve: Shelve) -> None:
+    stones = ("Oven stones", "The stones of a bread oven give back the heat they took in slowly.")
+    library = shelve(OVENS, stones, BRIDGE)
+    told = (
+        "The thick floor of clay holds the heat of the oven. "
+        "Wizards turn the loaf in 1777. Wizards turn the lo"
+    )
+    engine = ScriptedEngine(
+        [
+            Line("explain", "", told, repeat=True),
+            Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
+            *judging(),
+            Line("plan", "", {"intent": "bread oven", "queries": ["bread oven"]}, repeat=True),
+            Line("enough", "", (0.99, 0.01), repeat=True),
+        ]
+    )
+    answer = ask("How does a bread oven hold its heat?", library, engine, SETTINGS, Run())
+    first, *others = answer.claims
+    assert first.cites and "the program added" in first.why
+    assert others and all(claim.state == "quoted" for claim in others)
+    assert "Wizards" not in answer.text
+    assert any("Wizards" in loss.what for loss in answer.chain.losses)
