@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import socket
 import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -128,10 +129,10 @@ class Store:
         if not terms:
             return []
         with _sentences(self.folder):
+            rows_of = self._table(table)  # first, so that two threads never import side by side
             from lancedb.query import MatchQuery
 
-            match = MatchQuery(" ".join(terms), "terms")
-            query = self._table(table).search(match, query_type="fts")
+            query = rows_of.search(MatchQuery(" ".join(terms), "terms"), query_type="fts")
             rows = _limited(query.select(["id", "document", "_score"]), n, documents)
         return [
             Found(row["id"], row["document"], row["_score"]) for row in rows if row["_score"] > 0
@@ -236,7 +237,8 @@ class Store:
 
     def _open(self) -> None:
         os.environ.setdefault("LANCEDB_LOG", "error")
-        import lancedb
+        with _no_socket_on_import():
+            import lancedb
 
         database = lancedb.connect(self.folder)
         present = set(database.list_tables().tables)
@@ -274,6 +276,17 @@ def _words_as_they_are(fts: Any) -> Any:
         ascii_folding=False,
         max_token_length=200,
     )
+
+
+@contextlib.contextmanager
+def _no_socket_on_import() -> Iterator[None]:
+    """urllib3 comes along with lancedb and binds a socket to see whether IPv6 works: not here."""
+    had = socket.has_ipv6
+    socket.has_ipv6 = False
+    try:
+        yield
+    finally:
+        socket.has_ipv6 = had
 
 
 def _limited(query: Any, n: int, documents: Iterable[str] | None) -> list[dict[str, Any]]:
