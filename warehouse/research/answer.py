@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import msgspec
 
 from warehouse import prompts
-from warehouse.engine.protocol import Engine, Request
+from warehouse.engine.protocol import ChooseRequest, Engine, Request
 from warehouse.library import Library
 from warehouse.research import asked, aware
 from warehouse.research.context import Context, contextualize, density
@@ -32,6 +32,7 @@ UNREADABLE = "None of the documents in your library could be read, so there is n
 FACT_SENTENCES = 2
 ANSWER_TOKENS = 400
 SHORT_TOKENS = 24
+POLES = ("yes", "no")
 
 
 def ask(question: str, library: Library, engine: Engine, settings: Settings, run: Run) -> Answer:
@@ -129,10 +130,16 @@ def coverage(
 def short_answer(question: str, context: str, engine: Engine, run: Run) -> str:
     """The answer in a few words from ``context``, as question-answering benchmarks want it.
 
-    ``context`` is ``answer_context(answer, engine, settings)``: the same for every method.
+    ``context`` is ``answer_context(answer, engine, settings)``: the same for every method. A
+    question of yes or no is read off the likelihoods, without decoding; any other is told nothing
+    of yes and no, which a small model would reply to everything.
     """
-    prompt = prompts.load("short_answer")
+    polar = asked.polar(question)
+    prompt = prompts.load("short_verdict" if polar else "short_answer")
     messages = prompt.render(notes=context or "(nothing was found)", question=question)
+    if polar:
+        choice = engine.choose([ChooseRequest(prompt.name, messages, POLES)], run)[0]
+        return max(zip(choice.probabilities, POLES, strict=True))[1]
     request = Request(prompt.name, messages, SHORT_TOKENS, stop=("\n",))
     return engine.complete([request], run)[0].text.strip().strip(".")
 

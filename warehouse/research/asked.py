@@ -31,6 +31,14 @@ _DOING = re.compile(r"^what (?:does|do|did) .+", re.IGNORECASE)
 _DEFINITION = re.compile(r"^what (?:is|are) (?:an? )?[\w-]+(?: [\w-]+){0,2}\?*$", re.IGNORECASE)
 
 
+_POLAR = re.compile(
+    r"^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must"
+    r"|ist|sind|war|waren|hat|haben|kann|können|est-ce|es|son|está|están)\b",
+    re.IGNORECASE,
+)
+_CHOICE = re.compile(r"\b(?:or|oder|ou|o)\b", re.IGNORECASE)
+
+
 _ASKING = frozenset(
     """what which when where whose whom does have happen happens explain describe there their
     about between used with that this from they them into said""".split()  # noqa: SIM905
@@ -52,3 +60,9 @@ def explanation(question: str) -> bool:
     if _FACT.search(question):
         return False
     return any(form.search(question) for form in (_EXPLAIN, _LIST, _DOING, _DEFINITION))
+
+
+def polar(question: str) -> bool:
+    """Is the answer yes or no? "Is it red or blue?" wants one of two instead."""
+    question = " ".join(question.split())
+    return bool(_POLAR.search(question)) and not _CHOICE.search(question)

@@ -7,7 +7,7 @@ from conftest import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judg
 
 from warehouse import prompts
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.research import rag
+from warehouse.research import asked, rag
 from warehouse.research.answer import ABSENT, EMPTY, answer_context, ask, short_answer
 from warehouse.research.records import Answer, Draft
 from warehouse.run import Run
@@ -117,8 +117,21 @@ def test_a_short_answer_reads_the_same_context(shelve: Shelve) -> None:
     assert short_answer(QUESTION, context, engine, Run()) == "Halton"
 
 
+def test_yes_or_no_is_chosen_without_decoding(shelve: Shelve) -> None:
+    engine = ScriptedEngine([Line("short_verdict", "iron", (0.2, 0.8), repeat=True)])
+    context = "[1] Lune Bridge is an iron bridge."
+    assert short_answer("Is Lune Bridge a wooden bridge?", context, engine, Run()) == "no"
+    assert not asked.polar("Is Lune Bridge of iron or of wood?")
+
+
 def test_prompts_over_notes_begin_alike_so_that_their_prefix_is_shared() -> None:
-    notes = {"enough": "facts", "next": "facts", "answer": "notes", "short_answer": "notes"}
+    notes = {
+        "enough": "facts",
+        "next": "facts",
+        "answer": "notes",
+        "short_answer": "notes",
+        "short_verdict": "notes",
+    }
     starts = {
         (prompts.load(name).parts[0], prompts.load(name).parts[1][1].split("{{")[0])
         for name in notes
