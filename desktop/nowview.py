@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.jobs import Job
-from desktop.widgets.basics import ElidedLabel, IconButton, IconLabel, ThinBar, label, row
+from desktop.widgets.basics import ElidedLabel, IconButton, IconLabel, ThinBar, discard, label, row
 from warehouse.run import Step
 
 ESTIMATE_AFTER_S = 4.0
@@ -90,7 +90,7 @@ class NowView(QWidget):
         for line in [line for line in self._lines if line.job not in running]:
             self._lines.remove(line)
             self._column.removeWidget(line)
-            line.deleteLater()
+            discard(line)
         known = {line.job for line in self._lines}
         for job in running:
             if job not in known:

@@ -16,7 +16,7 @@ from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.exporting import ExportButton
 from desktop.pages.study_halt import StudyHalt
-from desktop.widgets.basics import Button, label
+from desktop.widgets.basics import Button, discard, label
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.flush import Flush
 from desktop.widgets.prose import ProseView
@@ -101,7 +101,7 @@ class AnswerView(QScrollArea):
         while (item := self._nearest.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
-                widget.deleteLater()
+                discard(widget)
         self._nearest_title.setVisible(bool(found))
         for near in found[:NEAREST_SHOWN]:
             where = f"{near.title}, p. {near.page_label}"

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.pages.need import Need
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, label, row
+from desktop.widgets.basics import Button, discard, label, row
 from desktop.widgets.choice import Choice
 from desktop.widgets.question import QuestionBox
 from desktop.widgets.studylist import StudyList
@@ -102,7 +102,7 @@ class AskStart(QWidget):
             return
         for button in self._examples:
             self._example_box.removeWidget(button)
-            button.deleteLater()
+            discard(button)
         self._examples = []
         for question in examples:
             button = Button(self._theme, question, "lightbulb", kind="quiet")

@@ -20,7 +20,7 @@ from desktop.jobs import Job
 from desktop.pages.models_card import ModelCard, Offer
 from desktop.pages.models_facts import FactsPane, ModelFacts, read_facts
 from desktop.pages.models_run import RunCard
-from desktop.widgets.basics import Button, label
+from desktop.widgets.basics import Button, discard, label
 from warehouse.run import Run
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class ModelsPage(QWidget):
         installed = sum(offer.installed for offer in offers)
         self._folder.setText(f"{installed:,} on this computer")
         for id in [id for id in self._cards if id not in {offer.id for offer in offers}]:
-            self._cards.pop(id).deleteLater()
+            discard(self._cards.pop(id))
         for offer in offers:
             self._card(offer).show_offer(offer, offer.id in chosen, self._fetching.get(offer.id))
         if not self.facts.shown:

@@ -226,6 +226,12 @@ def paint_bar(painter: QPainter, area: QRectF, fraction: float, theme: Theme) ->
         painter.drawRoundedRect(filled, radius, radius)
 
 
+def discard(widget: QWidget) -> None:
+    """Out of sight at once, gone when Qt comes to it: a widget taken from a layout stays drawn."""
+    widget.hide()
+    widget.deleteLater()
+
+
 def row(*widgets: QWidget | int, spacing_px: int = 8) -> QHBoxLayout:
     """A line of widgets; an int is a stretch of that weight."""
     made = QHBoxLayout()

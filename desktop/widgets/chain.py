@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, ThinBar, label, row
+from desktop.widgets.basics import Button, ThinBar, discard, label, row
 from desktop.widgets.pace import in_words
 from indexers.records import Loss
 from warehouse.ledger import plural
@@ -184,7 +184,7 @@ class ChainView(QWidget):
         while len(self._entries) > len(intents):
             entry = self._entries.pop()
             self._entry_box.removeWidget(entry)
-            entry.deleteLater()
+            discard(entry)
         for at, intent in enumerate(intents):
             if at == len(self._entries):
                 self._entries.append(IntentEntry(self._theme))
