@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from desktop.house import House
 from desktop.jobs import Job
+from warehouse.moving import clear_moved
 from warehouse.run import Run
 
 if TYPE_CHECKING:
@@ -41,7 +42,10 @@ class Background(QObject):
         library = self._house.library
         if library is not None:
             job = self._house.jobs.start(
-                "Finishing what was begun", library.resume, foreground=False, visible=False
+                "Finishing what was begun",
+                partial(_finish, library),
+                foreground=False,
+                visible=False,
             )
             job.stepped.connect(partial(self._show, job))
 
@@ -103,3 +107,9 @@ def _write(house: House, library: Library, run: Run) -> None:
     from warehouse.headers import write_headers
 
     write_headers(library, house.engine(), run)
+
+
+def _finish(library: Library, run: Run) -> None:
+    """Worker: what was interrupted, and the old folder of a warehouse that was moved."""
+    library.resume(run)
+    clear_moved(library.folder)

@@ -14,19 +14,19 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 import threading
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Self
+from typing import Self
 
 from indexers.readers import ReaderPool
 from indexers.records import Reading
 from warehouse import reconcile
 from warehouse.catalog import Catalog
 from warehouse.embedding import Embedder, Embeds
-from warehouse.errors import MunimentError, StorageError
+from warehouse.errors import MunimentError
+from warehouse.folder import FolderLock
 from warehouse.indexing import Indexing
 from warehouse.ingest import Ingest, OnChange
 from warehouse.intake import Admission, Intake
@@ -56,7 +56,7 @@ class Library:
         with sentences_for_disk(folder):
             folder.mkdir(parents=True, exist_ok=True)
             (folder / "logs").mkdir(exist_ok=True)
-        self._lock = _FolderLock(folder / "warehouse.lock")
+        self._lock = FolderLock(folder)
         try:
             self._open(embedder, on_change)
         except BaseException:
@@ -182,36 +182,3 @@ def embedder_folder(settings: Settings) -> Path:
     if given.is_absolute():
         return given
     return home() / "models" / given.name
-
-
-class _FolderLock:
-    """An exclusive lock of the operating system: gone with the process, however it ends."""
-
-    def __init__(self, path: Path) -> None:
-        with sentences_for_disk(path.parent):
-            self._file: IO[bytes] | None = path.open("ab")
-        try:
-            _lock(self._file)
-        except OSError as error:
-            self._file.close()
-            raise StorageError(
-                f"The warehouse {path.parent} is open in another window.",
-                "Close the other one, or choose another folder in Settings.",
-            ) from error
-
-    def release(self) -> None:
-        if self._file is not None:
-            self._file.close()
-            self._file = None
-
-
-def _lock(file: IO[bytes]) -> None:
-    if sys.platform == "win32":
-        import msvcrt
-
-        file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -91,14 +91,15 @@ def _step_back(catalog: Catalog, store: Store) -> None:
     passages = store.tally("passages", ids)
     headers = store.tally("headers", ids)
     for row in rows:
-        state = _true_state(row, passages.get(row.id, (0, 0)), headers.get(row.id, (0, 0)))
+        state = true_state(row, passages.get(row.id, (0, 0)), headers.get(row.id, (0, 0)))
         if state == "parsed":
             store.delete_documents([row.id])
         if state != row.state:
             catalog.change([row.id], state=state)
 
 
-def _true_state(row: Document, passages: tuple[int, int], headers: tuple[int, int]) -> State:
+def true_state(row: Document, passages: tuple[int, int], headers: tuple[int, int]) -> State:
+    """How far a document really is; the pairs are (rows, rows with vectors) in LanceDB."""
     if passages[0] != row.passages or headers[0] != 1:
         return "parsed"
     if row.state in WITH_VECTORS and passages[1] != row.passages:

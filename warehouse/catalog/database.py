@@ -99,6 +99,19 @@ class Database:
             found: Row | None = self._connection().execute(sql, tuple(values)).fetchone()
             return found
 
+    def copy(self, target: Path) -> None:
+        """A whole and consistent copy, while others read and write."""
+        part = target.with_suffix(".part")
+        part.unlink(missing_ok=True)
+        with sentences_for_sqlite(target), contextlib.closing(sqlite3.connect(part)) as copy:
+            self._connection().backup(copy)
+        part.replace(target)
+
+    def problems(self) -> list[str]:
+        """What SQLite's own check of the whole file finds; empty when it is sound."""
+        said = [str(line) for (line,) in self.rows("PRAGMA integrity_check")]
+        return [] if said == ["ok"] else said
+
     def _connection(self) -> sqlite3.Connection:
         connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
         if connection is not None and not self._closed:
@@ -135,17 +148,9 @@ class Database:
             )
         waiting = [migration for migration in migrations if migration.name not in seen]
         if waiting and existed:
-            self._back_up(waiting[0].name)
+            self.copy(self.path.with_name(f"{self.path.stem}-before-{waiting[0].name}.db"))
         for migration in waiting:
             self._apply(migration)
-
-    def _back_up(self, before: str) -> None:
-        copy = self.path.with_name(f"{self.path.stem}-before-{before}.db")
-        part = copy.with_suffix(".part")
-        part.unlink(missing_ok=True)
-        with contextlib.closing(sqlite3.connect(part)) as target:
-            self._connection().backup(target)
-        part.replace(copy)
 
     def _apply(self, migration: Migration) -> None:
         with self.write() as connection:

@@ -26,6 +26,11 @@ COMMANDS = {
     "ls": "warehouse.cli.library:ls",
     "rm": "warehouse.cli.library:rm",
     "resume": "warehouse.cli.research:resume",
+    "backup": "warehouse.cli.keeping:backup",
+    "restore": "warehouse.cli.keeping:restore",
+    "move": "warehouse.cli.keeping:move",
+    "check": "warehouse.cli.keeping:check",
+    "rebuild": "warehouse.cli.keeping:rebuild",
     "ask": "warehouse.cli.research:ask",
     "write": "warehouse.cli.research:write",
     "models": "warehouse.cli.models:models",
@@ -106,6 +111,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--warehouse", metavar="DIR", help="the warehouse folder to work on")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _library_commands(commands)
+    _keeping_commands(commands)
     _research_commands(commands)
     _model_commands(commands)
     return top
@@ -123,6 +129,18 @@ def _library_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     rm = commands.add_parser("rm", help="remove a document and all that came from it")
     rm.add_argument("id", metavar="ID", help="as shown by ls; its beginning is enough")
     commands.add_parser("resume", help="finish what was interrupted")
+
+
+def _keeping_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
+    backup = commands.add_parser("backup", help="write the warehouse to one file and read it back")
+    backup.add_argument("target", metavar="PATH", help="a folder, or the file to write")
+    restore = commands.add_parser("restore", help="unpack a backup into a new folder")
+    restore.add_argument("archive", metavar="FILE")
+    restore.add_argument("folder", metavar="DIR")
+    move = commands.add_parser("move", help="carry the warehouse to another folder or disk")
+    move.add_argument("folder", metavar="DIR", help="a new or empty folder")
+    commands.add_parser("check", help="read all of the warehouse and say what is not whole")
+    commands.add_parser("rebuild", help="make the search index again from the catalog")
 
 
 def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:

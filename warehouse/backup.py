@@ -1,0 +1,240 @@
+"""A backup: one file that holds a warehouse, checked by reading it back before it gets its name.
+
+    catalog.db      the truth, copied whole while work goes on
+    objects/        the originals
+    studies/        questions and articles with their journals
+    manifest.json   every file with its size and SHA-256, written last
+
+A plain ZIP without compression (PDFs and images are compressed already), so that it can be opened
+without Muniment. The search index is left out: it is made again from the rest. Nothing in an
+archive is believed: names come from a short list of shapes, sizes and hashes from the manifest,
+and both are checked while the bytes arrive.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import tempfile
+import time
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO
+
+import msgspec
+from msgspec import Struct
+
+from warehouse.errors import BadInput
+from warehouse.folder import require_space
+from warehouse.library import Library
+from warehouse.objects import CHUNK_BYTES, sentences_for_disk
+from warehouse.run import Run
+
+FORMAT = "muniment-backup-1"
+MANIFEST = "manifest.json"
+SUFFIX = ".muniment.zip"
+_MANIFEST_LIMIT = 512 * 2**20
+_PART = r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,120}"
+_NAME = re.compile(
+    rf"catalog\.db|objects/[0-9a-f]{{2}}/[0-9a-f]{{2}}/[0-9a-f]{{64}}(\.[a-z0-9]{{1,10}})?"
+    rf"|studies/{_PART}(/{_PART}){{1,4}}"
+)
+
+
+class Kept(Struct, frozen=True):
+    """One file of a backup."""
+
+    bytes: int
+    sha256: str
+
+
+class Manifest(Struct, frozen=True):
+    """``made`` is local time in ISO form; ``documents`` counts rows of the catalog."""
+
+    format: str
+    made: str
+    documents: int
+    files: dict[str, Kept]
+
+    @property
+    def total_bytes(self) -> int:
+        return sum(file.bytes for file in self.files.values())
+
+
+def file_name(folder: Path) -> str:
+    """``papers 2026-11-22 1504.muniment.zip`` for a warehouse folder named papers."""
+    return f"{folder.name} {time.strftime('%Y-%m-%d %H%M')}{SUFFIX}"
+
+
+def back_up(library: Library, archive: Path, run: Run) -> Manifest:
+    """Write ``archive``, read it back, and give it its name; work on the library may go on.
+
+    Raises BadInput when something stands there already, StorageError when there is no room,
+    Cancelled; then nothing is left behind.
+    """
+    if archive.exists():
+        raise BadInput(f"{archive} is there already.", "Choose another name.")
+    part = archive.with_name(archive.name + ".part")
+    try:
+        with sentences_for_disk(archive.parent):
+            archive.parent.mkdir(parents=True, exist_ok=True)
+            manifest = _write(library, part, run)
+            _verify(part, run)
+            part.replace(archive)
+    finally:
+        part.unlink(missing_ok=True)
+    return manifest
+
+
+def restore(archive: Path, folder: Path, run: Run) -> Manifest:
+    """Unpack a backup into a ``folder`` that is not there yet, or is empty.
+
+    Opening the library then makes the search index again. Raises BadInput for what is no whole
+    backup, StorageError, Cancelled; then ``folder`` is as it was.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise BadInput(f"{folder} is not empty.", "Choose a new folder for what is restored.")
+    part = folder.with_name(folder.name + ".restoring")
+    with sentences_for_disk(folder.parent), _opened(archive) as packed:
+        manifest = _manifest(packed, archive)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        require_space(folder.parent, manifest.total_bytes)
+        shutil.rmtree(part, ignore_errors=True)
+        try:
+            for name, source in _members(packed, manifest, "restoring", run):
+                target = part / name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                with target.open("wb") as out:
+                    _carry(source, out.write, manifest.files[name], name)
+            if folder.exists():
+                folder.rmdir()
+            part.rename(folder)
+        finally:
+            shutil.rmtree(part, ignore_errors=True)
+    return manifest
+
+
+def _write(library: Library, part: Path, run: Run) -> Manifest:
+    files: dict[str, Kept] = {}
+    with tempfile.TemporaryDirectory(dir=part.parent, prefix=".muniment-") as scratch:
+        catalog = Path(scratch) / "catalog.db"
+        library.catalog.copy(catalog)
+        sources = {"catalog.db": catalog} | dict(_originals(library)) | dict(_studies(library))
+        require_space(part.parent, sum(map(_size, sources.values())))
+        with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED, allowZip64=True) as packed:
+            for done, (name, source) in enumerate(sources.items()):
+                run.step("backing up", done, len(sources), name)
+                kept = _pack(packed, name, source)
+                if kept is not None:
+                    files[name] = kept
+            documents = len(library.catalog.documents())
+            made = time.strftime("%Y-%m-%dT%H:%M:%S")
+            manifest = Manifest(FORMAT, made, documents, files)
+            packed.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
+    return manifest
+
+
+def _originals(library: Library) -> Iterator[tuple[str, Path]]:
+    for path in sorted(library.objects.names().values()):
+        yield f"objects/{path.relative_to(library.objects.folder).as_posix()}", path
+
+
+def _studies(library: Library) -> Iterator[tuple[str, Path]]:
+    folder = library.folder / "studies"
+    for path in sorted(folder.rglob("*")):
+        name = f"studies/{path.relative_to(folder).as_posix()}"
+        if path.is_file() and not path.is_symlink() and _NAME.fullmatch(name):
+            yield name, path
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
+
+
+def _pack(packed: zipfile.ZipFile, name: str, source: Path) -> Kept | None:
+    """None when the file was removed from the library meanwhile."""
+    digest, size = hashlib.sha256(), 0
+    try:
+        reading = source.open("rb")
+    except FileNotFoundError:
+        return None
+    with reading, packed.open(name, "w", force_zip64=True) as out:
+        while chunk := reading.read(CHUNK_BYTES):
+            digest.update(chunk)
+            size += len(chunk)
+            out.write(chunk)
+    return Kept(size, digest.hexdigest())
+
+
+def _verify(archive: Path, run: Run) -> None:
+    with _opened(archive) as packed:
+        manifest = _manifest(packed, archive)
+        for name, source in _members(packed, manifest, "reading back", run):
+            _carry(source, lambda chunk: len(chunk), manifest.files[name], name)
+
+
+def _members(
+    packed: zipfile.ZipFile, manifest: Manifest, stage: str, run: Run
+) -> Iterator[tuple[str, IO[bytes]]]:
+    total = manifest.total_bytes
+    done = 0
+    for name, kept in manifest.files.items():
+        run.step(stage, done, total, name)
+        with packed.open(name) as source:
+            yield name, source
+        done += kept.bytes
+
+
+def _carry(source: IO[bytes], write: Callable[[bytes], int], kept: Kept, name: str) -> None:
+    """Pass a member on, and raise BadInput unless it is what the manifest says."""
+    digest, size = hashlib.sha256(), 0
+    try:
+        while chunk := source.read(CHUNK_BYTES):
+            size += len(chunk)
+            if size > kept.bytes:
+                break
+            digest.update(chunk)
+            write(chunk)
+    except (zipfile.BadZipFile, EOFError) as error:
+        raise _damaged(name) from error
+    if size != kept.bytes or digest.hexdigest() != kept.sha256:
+        raise _damaged(name)
+
+
+def _damaged(name: str) -> BadInput:
+    return BadInput(
+        f"The backup is damaged: {name} is not what was written.", "Use another backup."
+    )
+
+
+def _opened(archive: Path) -> zipfile.ZipFile:
+    try:
+        return zipfile.ZipFile(archive)
+    except FileNotFoundError as error:
+        raise BadInput(f"There is no {archive}.") from error
+    except (zipfile.BadZipFile, IsADirectoryError) as error:
+        raise BadInput(f"{archive} is no backup of Muniment, or only a part of one.") from error
+
+
+def _manifest(packed: zipfile.ZipFile, archive: Path) -> Manifest:
+    """Raises BadInput unless it is of our format and names just what is there."""
+    try:
+        if packed.getinfo(MANIFEST).file_size > _MANIFEST_LIMIT:
+            raise BadInput(f"{archive} is no backup of Muniment.")
+        manifest = msgspec.json.decode(packed.read(MANIFEST), type=Manifest)
+    except (KeyError, msgspec.MsgspecError, json.JSONDecodeError, zipfile.BadZipFile) as error:
+        raise BadInput(f"{archive} is no backup of Muniment.") from error
+    if manifest.format != FORMAT:
+        raise BadInput(
+            f"{archive} was written by another version ({manifest.format[:40]}).",
+            "Update Muniment.",
+        )
+    there = set(packed.namelist()) - {MANIFEST}
+    if there != set(manifest.files) or not all(map(_NAME.fullmatch, manifest.files)):
+        raise BadInput(f"{archive} holds other files than its list says; it is not used.")
+    if "catalog.db" not in manifest.files:
+        raise BadInput(f"{archive} holds no catalog.")
+    return manifest

@@ -1,0 +1,78 @@
+"""``muniment backup``, ``restore``, ``move``, ``check`` and ``rebuild``: keeping a warehouse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from warehouse import settings as settings_file
+from warehouse.cli.session import Session, plain
+from warehouse.errors import BadInput
+
+
+def backup(session: Session) -> int:
+    from warehouse.backup import back_up, file_name
+
+    folder = session.settings.warehouse_folder
+    given = Path(session.arguments.target).expanduser()
+    archive = given / file_name(folder) if given.is_dir() else given
+    with session.library() as library:
+        manifest = back_up(library, archive, session.run)
+    print(
+        f"{archive}: {manifest.documents} documents, {len(manifest.files)} files, "
+        f"{manifest.total_bytes / 1e6:,.1f} MB, read back and found whole."
+    )
+    return 0
+
+
+def restore(session: Session) -> int:
+    from warehouse.backup import restore as unpack
+
+    archive = Path(session.arguments.archive).expanduser()
+    folder = Path(session.arguments.folder).expanduser()
+    manifest = unpack(archive, folder, session.run)
+    session.progress.clear()
+    print(f"{manifest.documents} documents of {manifest.made} are in {folder}.")
+    with session.library(folder) as library:
+        library.resume(session.run)
+    print(f"Use it with: muniment settings warehouse {folder}")
+    return 0
+
+
+def move(session: Session) -> int:
+    """Settings switch only after every byte was checked."""
+    from warehouse.moving import move as carry
+
+    if session.arguments.warehouse:
+        raise BadInput("The warehouse of the settings is moved; leave --warehouse away.")
+    folder = session.settings.warehouse_folder
+    target = Path(session.arguments.folder).expanduser().resolve()
+    files = carry(folder, target, session.run)
+    session.progress.clear()
+    settings_file.save(msgspec.structs.replace(session.settings, warehouse=str(target)))
+    print(f"{files} files copied and checked; Muniment now uses {target}.")
+    print(f"{folder.resolve()} is kept until the next start.")
+    return 0
+
+
+def check(session: Session) -> int:
+    """Status 1 when something is not as it should be."""
+    from warehouse.checking import check as look
+
+    with session.library() as library:
+        report = look(library, session.run)
+    for finding in report.findings:
+        about = f"{finding.document[:12]} {plain(finding.title)}: " if finding.document else ""
+        print(f"{about}{plain(finding.sentence)}")
+    if not report.findings:
+        print(f"{report.documents} documents, {report.originals} originals: all is well.")
+    return 1 if report.findings else 0
+
+
+def rebuild(session: Session) -> int:
+    with session.library() as library:
+        library.rebuild(session.run)
+        whole = sum(row.state == "verified" for row in library.catalog.documents())
+    print(f"The search index was made again: {whole} documents verified.")
+    return 0

@@ -1,0 +1,136 @@
+"""Moving a warehouse to another folder or disk: copy, check, switch, and only later clear.
+
+The old folder stays as it is until a start on which the new one was opened: until then going back
+is changing one setting. ``moved.json`` in the home remembers what is to be cleared.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from warehouse.errors import BadInput, StorageError
+from warehouse.folder import FolderLock, require_space
+from warehouse.objects import sentences_for_disk, sha256_of
+from warehouse.run import Run
+from warehouse.settings import home
+
+LEFT_BEHIND = ("warehouse.lock", "logs")
+OURS = ("catalog.db", "catalog.db-wal", "catalog.db-shm", "lance", "objects", "studies", "logs")
+
+
+class Moved(Struct, frozen=True):
+    """A finished copy whose source still stands."""
+
+    source: str
+    target: str
+
+
+def move(folder: Path, target: Path, run: Run) -> int:
+    """Copy a closed warehouse to ``target`` and check every byte; returns the number of files.
+
+    Raises BadInput, StorageError (also when a window has it open), Cancelled; then ``target`` is
+    as it was.
+    """
+    folder, target = folder.resolve(), target.expanduser().resolve()
+    _check(folder, target)
+    part = target.with_name(target.name + ".moving")
+    lock = FolderLock(folder)
+    try:
+        with sentences_for_disk(target.parent):
+            files = _files(folder)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            require_space(target.parent, sum(path.stat().st_size for path in files))
+            shutil.rmtree(part, ignore_errors=True)
+            _copy(folder, part, files, run)
+            if target.exists():
+                target.rmdir()
+            part.rename(target)
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+        lock.release()
+    _note(Moved(str(folder), str(target)))
+    return len(files)
+
+
+def clear_moved(opened: Path) -> Path | None:
+    """Remove what an earlier move left, once ``opened`` is its target; returns what was removed.
+
+    Only files of a warehouse go; a folder that holds others stays, with them.
+    """
+    note = _note_path()
+    try:
+        moved = msgspec.json.decode(note.read_bytes(), type=Moved)
+    except (OSError, msgspec.MsgspecError):
+        return None
+    source, target = Path(moved.source), Path(moved.target)
+    if opened.resolve() != target or not (target / "catalog.db").exists() or source == target:
+        return None
+    if source.exists():
+        lock = FolderLock(source)
+        try:
+            _clear(source)
+        finally:
+            lock.release()
+        (source / "warehouse.lock").unlink(missing_ok=True)
+        if not any(source.iterdir()):
+            source.rmdir()
+    note.unlink(missing_ok=True)
+    return source
+
+
+def _check(folder: Path, target: Path) -> None:
+    if not (folder / "catalog.db").exists():
+        raise BadInput(f"{folder} is no warehouse.")
+    if target == folder or folder in target.parents or target in folder.parents:
+        raise BadInput("The new folder must stand outside of the old one.")
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise BadInput(f"{target} is not empty.", "Choose a new folder.")
+
+
+def _files(folder: Path) -> list[Path]:
+    """All regular files of a warehouse but its lock and logs. A link would lead out: not taken."""
+    return [
+        path
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+        and not path.is_symlink()
+        and path.relative_to(folder).parts[0] not in LEFT_BEHIND
+    ]
+
+
+def _copy(folder: Path, part: Path, files: list[Path], run: Run) -> None:
+    for done, path in enumerate(files):
+        name = path.relative_to(folder)
+        run.step("moving", done, len(files), str(name))
+        copy = part / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(path, copy)
+        if sha256_of(copy) != sha256_of(path):
+            raise StorageError(f"{name} was not copied faithfully.", "The old folder is untouched.")
+
+
+def _clear(source: Path) -> None:
+    for name in OURS:
+        path = source / name
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+    for copy in source.glob("catalog-before-*.db"):
+        copy.unlink()
+
+
+def _note_path() -> Path:
+    return home() / "moved.json"
+
+
+def _note(moved: Moved) -> None:
+    path = _note_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(".part")
+    draft.write_bytes(msgspec.json.encode(moved))
+    draft.replace(path)
