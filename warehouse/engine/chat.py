@@ -8,11 +8,12 @@ recognised in the template's own text alone, so a document that spells one out s
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import secrets
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from itertools import pairwise
@@ -29,6 +30,7 @@ from warehouse.errors import ModelRefused
 RENDER_TIMEOUT_S = 5.0
 REPEAT_LIMIT = 10_000
 TEMPLATE_LIMIT_CHARACTERS = 500_000
+_WIDE = re.compile(r"%[^a-zA-Z%]*(\d{4}|\*)")
 CHATML = (
     "{% for message in messages %}<|im_start|>{{ message['role'] }}\n{{ message['content'] }}"
     "<|im_end|>\n{% endfor %}{{ '<|im_start|>assistant\n' }}"
@@ -71,9 +73,11 @@ class _Generation(Extension):
 
 
 class _Sandbox(ImmutableSandboxedEnvironment):
-    intercepted_binops = frozenset(["*", "**"])
+    intercepted_binops = frozenset(["*", "**", "%"])
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        if operator == "%" and isinstance(left, str) and _WIDE.search(left):
+            raise jinja2.exceptions.SecurityError("a width too large for a chat template")
         small = all(
             not isinstance(side, int) or abs(side) <= REPEAT_LIMIT for side in (left, right)
         )
@@ -97,10 +101,19 @@ def _environment() -> _Sandbox:
 
 
 class Chat:
-    """The template of one model. Raises ModelRefused at once when it does not work."""
+    """The template of one model. Raises ModelRefused at once when it does not work.
 
-    def __init__(self, template: str, vocabulary: Vocabulary) -> None:
+    ``guard`` is put around every rendering.
+    """
+
+    def __init__(
+        self,
+        template: str,
+        vocabulary: Vocabulary,
+        guard: Callable[[], contextlib.AbstractContextManager[None]] = contextlib.nullcontext,
+    ) -> None:
         self._vocabulary = vocabulary
+        self._guard = guard
         control, markers = vocabulary.special_tokens()
         self._special = control | markers
         self._in_template = _any_of(self._special)
@@ -201,16 +214,19 @@ class Chat:
     def _render(self, messages: list[dict[str, str]]) -> str:
         vocabulary = self._vocabulary
         try:
-            return self._template.render(
-                messages=messages,
-                bos_token=vocabulary.spelling(vocabulary.bos),
-                eos_token=vocabulary.spelling(vocabulary.eos),
-                add_generation_prompt=True,
-                enable_thinking=False,
-                tools=None,
-                raise_exception=_refuse,
-                strftime_now=lambda form: datetime.now().strftime(form),
-            )
+            with self._guard():
+                return self._template.render(
+                    messages=messages,
+                    bos_token=vocabulary.spelling(vocabulary.bos),
+                    eos_token=vocabulary.spelling(vocabulary.eos),
+                    add_generation_prompt=True,
+                    enable_thinking=False,
+                    tools=None,
+                    raise_exception=_refuse,
+                    strftime_now=lambda form: datetime.now().strftime(form[:40]),
+                )
+        except MemoryError as error:
+            raise ModelRefused("The model's chat template wants too much memory.") from error
         except RecursionError as error:
             raise ModelRefused("The model's chat template does not come to an end.") from error
         except (jinja2.TemplateError, TypeError, ValueError, KeyError, AttributeError) as error:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from warehouse.engine import wire
 from warehouse.engine.chat import Chat
 from warehouse.engine.context import Context, LoadFailed, Model, free_gpu_bytes, supports_gpu
+from warehouse.engine.guard import guarded
 from warehouse.engine.scheduler import SEQUENCES
 from warehouse.errors import DoesNotFit
 
@@ -32,7 +33,7 @@ def load(order: wire.Load) -> Loaded:
     """Raises ModelRefused (template) and DoesNotFit."""
     notes: list[str] = []
     model, layers = _model(order, notes)
-    chat = Chat(model.template(), model)
+    chat = Chat(model.template(), model, guarded)
     context = _context(order, model, notes)
     if order.gpu_layers > 0 and not supports_gpu():
         notes.append("This build of llama.cpp uses the CPU alone.")

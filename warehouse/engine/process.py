@@ -21,7 +21,8 @@ from indexers.child import Child, ChildDied
 from warehouse import errors
 from warehouse.engine import wire
 from warehouse.engine.fit import Fit, fit
-from warehouse.engine.gguf import GgufFacts, fingerprint, inspect
+from warehouse.engine.gguf import GgufFacts, inspect
+from warehouse.engine.hashes import fingerprint
 from warehouse.engine.protocol import (
     Choice,
     ChooseRequest,

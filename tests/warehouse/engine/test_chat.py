@@ -1,6 +1,10 @@
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +12,7 @@ from warehouse.engine.chat import CHATML, Chat
 from warehouse.engine.protocol import Message
 from warehouse.errors import ModelRefused
 
+ROOT = Path(__file__).resolve().parents[3]
 SPECIAL = {"<s>": 1, "<|im_start|>": 2, "<|im_end|>": 3}
 MARKERS = {"<think>": 4}
 
@@ -102,6 +107,8 @@ def test_a_continuation_is_parted_from_its_prompt() -> None:
         "{% for broken %}",
         "no message is in it",
         "{{ messages.clear() }}",
+        "{{ '%1000000000d' % 1 }}",
+        "{{ '%*d' % (1000000000, 1) }}",
         "x" * 600_000,
     ],
 )
@@ -116,3 +123,41 @@ def test_a_template_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     slow = turns + "{% endfor %}" * 3
     with pytest.raises(ModelRefused, match="end"):
         Chat(slow, Letters())
+
+
+HOSTILE = """
+import sys
+from test_chat import CHATML, Letters
+from warehouse.engine import guard
+from warehouse.engine.chat import Chat
+from warehouse.errors import ModelRefused
+guard.PATIENCE_S = float(sys.argv[2])
+try:
+    Chat(sys.argv[1], Letters(), guard.guarded)
+except ModelRefused as refusal:
+    print(refusal)
+"""
+
+
+def guarded(template: str, patience_s: float) -> subprocess.CompletedProcess[str]:
+    """Load a template as the engine's child does, in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", HOSTILE, template, str(patience_s)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(Path(__file__).parent)])},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="only Linux holds a process to an address space"
+)
+def test_a_template_that_eats_memory_is_refused() -> None:
+    grows = "{% set n = namespace(s='x') %}{% for a in range(60) %}{% set n.s = n.s ~ n.s %}"
+    assert "The model's chat template" in guarded(grows + "{% endfor %}" + CHATML, 30).stdout
+
+
+def test_a_template_without_end_ends_with_its_process() -> None:
+    turns = "{% for a in range(9000) %}{% for b in range(9000) %}{% for c in range(9000) %}"
+    assert guarded(turns + "{% endfor %}" * 3 + CHATML, 1).returncode == 1

@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+import os
 import random
 import struct
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from warehouse.engine.gguf import fingerprint, inspect
+from warehouse.engine.gguf import inspect, look
+from warehouse.engine.hashes import fingerprint, known
 from warehouse.errors import ModelMissing, ModelRefused
 
 FACTS: dict[str, Any] = {
@@ -33,8 +36,12 @@ def text(value: str) -> bytes:
 def pair(key: str, value: Any) -> bytes:
     if isinstance(value, str):
         return text(key) + struct.pack("<I", 8) + text(value)
+    if isinstance(value, bool):
+        return text(key) + struct.pack("<I?", 7, value)
     if isinstance(value, int):
         return text(key) + struct.pack("<Ii", 5, value)
+    if isinstance(value, bytes):
+        return text(key) + struct.pack("<I", 9) + value
     kind, items = (8, b"".join(map(text, value))) if isinstance(value[0], str) else (6, b"")
     if kind == 6:
         items = struct.pack(f"<{len(value)}f", *value)
@@ -87,6 +94,11 @@ def test_a_file_cut_short_anywhere_is_refused(tmp_path: Path) -> None:
         (gguf({**FACTS, "llama.attention.head_count": -4}), "head count"),
         (gguf({**FACTS, "general.alignment": 3}), "alignment"),
         (gguf({"general.architecture": "llama", "x": 1}), "vocabulary"),
+        (gguf({**FACTS, "llama.pooling_type": 1}), "vectors"),
+        (gguf({**FACTS, "split.count": 3}), "one of 3 files"),
+        (gguf({**FACTS, "x": struct.pack("<IQ", 9, 10**5) + bytes(2**21)}), "100000 items"),
+        (gguf({**FACTS, "x": 3 * struct.pack("<IQ", 9, 1) + bytes(64)}), "unknown type 9"),
+        (gguf({**FACTS, "x": struct.pack("<IQQ", 8, 1, 2**50)}), "bytes long"),
     ],
 )
 def test_an_absurd_file_is_refused_with_the_reason(
@@ -97,7 +109,7 @@ def test_an_absurd_file_is_refused_with_the_reason(
 
 
 def test_a_long_list_that_is_not_there_is_refused_without_reading_it(tmp_path: Path) -> None:
-    claim = text("tokenizer.ggml.tokens") + struct.pack("<IIQ", 9, 8, 2**24)
+    claim = text("tokenizer.ggml.tokens") + struct.pack("<IIQ", 9, 8, 2**21)
     content = b"GGUF" + struct.pack("<IQQ", 3, 1, 1) + claim + bytes(64)
     with pytest.raises(ModelRefused, match="cut short"):
         inspect(write(tmp_path, content))
@@ -115,6 +127,63 @@ def test_damaged_bytes_end_in_facts_or_a_refusal(tmp_path: Path) -> None:
             assert "tiny.gguf" in str(refusal)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in the file system here")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.gguf"
+    os.mkfifo(pipe)
+    with pytest.raises(ModelMissing, match="not a file"):
+        inspect(pipe)
+
+
+def test_a_header_without_end_is_given_up(tmp_path: Path) -> None:
+    """Sparse: gigabytes of empty texts and lists, in no space on the disk."""
+    path = write(
+        tmp_path, gguf()[:24].replace(struct.pack("<Q", len(FACTS)), b"\xff\xff" + bytes(6))
+    )
+    with path.open("r+b") as file:
+        file.truncate(2**31)
+    with pytest.raises(ModelRefused):
+        inspect(path)
+
+
+def test_kinds_are_told_apart(tmp_path: Path) -> None:
+    kinds = {
+        "embedder": {**FACTS, "llama.attention.causal": False},
+        "companion": {"general.architecture": "clip", "general.type": "mmproj"},
+        "chat": FACTS,
+    }
+    for kind, facts in kinds.items():
+        assert look(write(tmp_path, gguf(facts))).kind == kind
+
+
+def split(folder: Path, parts: int = 3) -> Path:
+    for part in range(parts):
+        about = {**FACTS} if part == 0 else {"general.architecture": "llama"}
+        about |= {"split.no": part, "split.count": parts}
+        (folder / f"big-{part + 1:05d}-of-{parts:05d}.gguf").write_bytes(gguf(about))
+    return folder / f"big-00001-of-{parts:05d}.gguf"
+
+
+def test_a_split_model_is_one_model(tmp_path: Path) -> None:
+    first = split(tmp_path)
+    facts = inspect(first)
+    assert (facts.parts, facts.parameters) == (3, 3 * 64)
+    assert facts.size_bytes == sum(path.stat().st_size for path in tmp_path.glob("*.gguf"))
+    assert len(fingerprint(first)) == 64
+    with pytest.raises(ModelRefused, match="part 2 of 3"):
+        inspect(tmp_path / "big-00002-of-00003.gguf")
+    (tmp_path / "big-00003-of-00003.gguf").unlink()
+    with pytest.raises(ModelRefused, match="1 of its 3 parts are missing"):
+        inspect(first)
+
+
+def test_layers_that_differ_are_added_up(tmp_path: Path) -> None:
+    grouped = struct.pack("<IQ3i", 5, 3, 2, 0, 4)
+    facts = inspect(write(tmp_path, gguf({**FACTS, "llama.attention.head_count_kv": grouped})))
+    assert facts.kv_heads == 4
+    assert facts.cell_bytes == 2 * 6 * (16 + 16)
+
+
 def test_a_missing_file(tmp_path: Path) -> None:
     with pytest.raises(ModelMissing):
         inspect(tmp_path / "nowhere.gguf")
@@ -126,6 +195,8 @@ def test_the_fingerprint_follows_the_content(
     monkeypatch.setenv("MUNIMENT_HOME", str(tmp_path / "home"))
     first = fingerprint(write(tmp_path, gguf()))
     assert first == fingerprint(tmp_path / "tiny.gguf")
+    (tmp_path / "other.gguf").hardlink_to(tmp_path / "tiny.gguf")
+    assert known(tmp_path / "other.gguf") == first
     assert len(first) == 64
     assert fingerprint(write(tmp_path, gguf(data=100))) != first
 
@@ -136,3 +207,58 @@ def test_the_facts_of_a_real_model(model_path: Path) -> None:
     assert (facts.architecture, facts.layers, facts.kv_heads) == ("llama", 30, 3)
     assert facts.vocabulary == 49152
     assert "<|im_start|>" in facts.template
+
+
+def mutated(head: bytes, chance: random.Random) -> bytes:
+    """A real header with bytes changed, numbers made huge, pieces cut out, doubled or swapped."""
+    content = bytearray(head)
+    for _ in range(chance.randint(1, 8)):
+        at = chance.randrange(len(content) - 16)
+        match chance.randrange(6):
+            case 0:
+                content[at] = chance.randrange(256)
+            case 1:
+                content[at : at + 8] = struct.pack("<Q", 2 ** chance.randrange(64))
+            case 2:
+                content[at : at + 4] = struct.pack("<I", chance.randrange(16))
+            case 3:
+                del content[at : at + chance.randrange(1, 64)]
+            case 4:
+                content[at:at] = content[at : at + chance.randrange(1, 64)]
+            case _:
+                content[at : at + 8] = b"\xff" * 8
+    return bytes(content)
+
+
+def survive(tmp_path: Path, model_path: Path, count: int, seed: int) -> list[Path]:
+    """Read ``count`` mutated headers; those that still look like models."""
+    with model_path.open("rb") as file:
+        real = file.read(2**21)
+    # Most of a header is its vocabulary; half of the blows go where the numbers are.
+    chance, passed = random.Random(seed), []
+    for number in range(count):
+        near = real[: chance.choice((1500, len(real)))]
+        path = tmp_path / f"mutated-{number}.gguf"
+        path.write_bytes(mutated(near, chance) + real[len(near) :])
+        with path.open("r+b") as file:
+            file.truncate(model_path.stat().st_size)
+        began = time.monotonic()
+        try:
+            look(path)
+        except ModelRefused:
+            path.unlink()
+        else:
+            passed.append(path)
+        assert time.monotonic() - began < 20, "a header must not keep the window waiting"
+    return passed
+
+
+@pytest.mark.model
+def test_mutated_headers_end_in_facts_or_a_refusal(tmp_path: Path, model_path: Path) -> None:
+    survive(tmp_path, model_path, 300, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.model
+def test_thousands_of_mutated_headers(tmp_path: Path, model_path: Path) -> None:
+    survive(tmp_path, model_path, 4000, 2)
