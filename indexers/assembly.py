@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import pairwise
 
 from msgspec import Struct
 
-from indexers.layout import Row, reading_order
+from indexers.layout import Row, reading_order, row_of
 from indexers.paragraphs import (
     HYPHENS,
     SOFT_HYPHEN,
@@ -21,7 +22,6 @@ from indexers.paragraphs import (
     flows_on,
     gap_is_wide,
     group,
-    size_of,
 )
 from indexers.records import Page, Word
 from indexers.sheets import Line, OnPage, Sheet
@@ -60,15 +60,13 @@ def assemble(sheets: list[Sheet], on_page: OnPage = lambda done, total: None) ->
         on_page(len(sheets), len(sheets))
         number = len(sheet.lines)
         rows = reading_order(sheet.lines)
-        rows += [_alone(line, number + at) for at, line in enumerate(sheet.strays)]
+        rows += [
+            row_of([line], line.u0, line.u1, number + at) for at, line in enumerate(sheet.strays)
+        ]
         for paragraph in group(rows, sheet.index):
             writer.write(paragraph)
     text = "".join(writer.parts)
     return Assembled(text, _pages(sheets, writer), tuple(writer.blocks))
-
-
-def _alone(line: Line, column: int) -> Row:
-    return Row((line,), line.u0, line.u1, column, line.u0, line.u1, line.v0, line.v1)
 
 
 class _Vocabulary:
@@ -83,8 +81,8 @@ class _Vocabulary:
         if self._words is None:
             self._words = set()
             for sheet in self._sheets:
-                for line in sheet.lines:
-                    self._words.update(_WORD.findall(line.text.lower()))
+                lines = "\n".join(line.text for line in sheet.lines)
+                self._words.update(_WORD.findall(lines.lower()))
         head, tail = head.lower().lstrip("(\"'“‘"), tail.lower().rstrip(".,;:!?)\"'”’")
         if head + tail in self._words:
             return True
@@ -138,9 +136,9 @@ class _Writer:
                 )
             )
             return
-        bold = all(cell.tone.bold for row in paragraph.rows for cell in row.cells)
+        bold = all(row.bold for row in paragraph.rows)
         kind, lines = paragraph.kind, len(paragraph.rows)
-        page, size = paragraph.pages[0], size_of(first)
+        page, size = paragraph.pages[0], first.size
         self.blocks.append(Block(start, self._position, page, kind, size, bold, lines))
 
     def _join(self, last: Row, page: int, row: Row) -> None:
@@ -167,23 +165,34 @@ class _Writer:
 
     def _row(self, row: Row, page: int) -> None:
         words = self.words.setdefault(page, [])
-        self._line(row.cells[0], words)
-        size = size_of(row)
-        for before, cell in zip(row.cells, row.cells[1:], strict=False):
-            self._put("\t" if gap_is_wide(before.u1, cell.u0, size) else " ")
+        self._line(row.first, words)
+        for before, cell in pairwise(row.cells):
+            self._put("\t" if gap_is_wide(before.u1, cell.u0, row.size) else " ")
             self._line(cell, words)
 
     def _line(self, line: Line, words: list[Word]) -> None:
+        if line.leaders or not _is_clean(line.text):
+            self._unclean_line(line, words)
+            return
+        position = self._position
+        for x0, y0, x1, y1, text, *_ in line.words:
+            end = position + len(text)
+            words.append(Word(position, end, x0, y0, x1, y1))
+            position = end + 1
+        self.parts.append(line.text)
+        self._position = position - 1
+
+    def _unclean_line(self, line: Line, words: list[Word]) -> None:
+        """One with dot leaders, or with letters that may have to be cleaned."""
         position, parts = self._position, self.parts
         between = ""
-        for x0, y0, x1, y1, text in line.words:
-            if line.leaders and not text.strip(".·…"):
+        for x0, y0, x1, y1, printed, *_ in line.words:
+            if line.leaders and not printed.strip(".·…"):
                 between = "\t"
                 continue
-            if not text.isascii() or not text.isprintable():
-                text = clean(text)
-                if not text:
-                    continue
+            text = printed if _is_clean(printed) else clean(printed)
+            if not text:
+                continue
             if between:
                 parts.append(between)
                 position += 1
@@ -193,6 +202,10 @@ class _Writer:
             position = end
             between = " "
         self._position = position
+
+
+def _is_clean(text: str) -> bool:
+    return text.isascii() and text.isprintable()
 
 
 def clean(text: str) -> str:

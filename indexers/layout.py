@@ -22,7 +22,10 @@ _DEEPEST_CUT = 3
 
 
 class Row(NamedTuple):
-    """Lines side by side on one baseline. ``left`` and ``right`` bound the column it is in."""
+    """Lines side by side on one baseline. ``left`` and ``right`` bound the column it is in.
+
+    ``size`` of type in points is that of its first line; ``bold`` where all of it is.
+    """
 
     cells: tuple[Line, ...]
     left: float
@@ -32,6 +35,8 @@ class Row(NamedTuple):
     u1: float
     v0: float
     v1: float
+    size: float
+    bold: bool
 
     @property
     def first(self) -> Line:
@@ -44,21 +49,18 @@ def reading_order(lines: list[Line]) -> list[Row]:
     for number, region in enumerate(_regions(lines, 0)):
         left = min(line.u0 for line in region)
         right = max(line.u1 for line in region)
-        rows.extend(_row(cells, left, right, number) for cells in _cells(region))
+        rows.extend(row_of(cells, left, right, number) for cells in _cells(region))
     return rows
 
 
-def _row(cells: list[Line], left: float, right: float, column: int) -> Row:
-    return Row(
-        tuple(cells),
-        left,
-        right,
-        column,
-        cells[0].u0,
-        max(cell.u1 for cell in cells),
-        min(cell.v0 for cell in cells),
-        max(cell.v1 for cell in cells),
-    )
+def row_of(cells: list[Line], left: float, right: float, column: int) -> Row:
+    first = cells[0]
+    u1, v0, v1, bold = first.u1, first.v0, first.v1, first.tone.bold
+    for cell in cells[1:]:
+        u1, v0, v1 = max(u1, cell.u1), min(v0, cell.v0), max(v1, cell.v1)
+        bold = bold and cell.tone.bold
+    size = first.tone.size or (v1 - v0) / 1.2
+    return Row(tuple(cells), left, right, column, first.u0, u1, v0, v1, size, bold)
 
 
 def _regions(lines: list[Line], depth: int) -> list[list[Line]]:

@@ -76,20 +76,16 @@ def gap_is_wide(left: float, right: float, size: float) -> bool:
     return right - left > 2.0 * max(size, 4.0)
 
 
-def size_of(row: Row) -> float:
-    return row.cells[0].tone.size or (row.v1 - row.v0) / 1.2
-
-
 def _kind(row: Row) -> Kind:
-    if all(cell.tone.mono for cell in row.cells):
+    cells = row.cells
+    if cells[0].tone.mono and all(cell.tone.mono for cell in cells):
         return "code"
-    if any(cell.leaders for cell in row.cells):
+    if len(cells) == 1:
+        return "contents" if cells[0].leaders else "prose"
+    if any(cell.leaders for cell in cells):
         return "contents"
-    size = size_of(row)
-    for before, after in pairwise(row.cells):
-        if gap_is_wide(before.u1, after.u0, size):
-            return "table"
-    return "prose"
+    wide = (gap_is_wide(before.u1, after.u0, row.size) for before, after in pairwise(cells))
+    return "table" if any(wide) else "prose"
 
 
 def _pitches(rows: list[Row]) -> dict[int, float]:
@@ -100,10 +96,10 @@ def _pitches(rows: list[Row]) -> dict[int, float]:
         column = steps.setdefault(row.column, [])
         if before is not None and before.column == row.column:
             step = row.v1 - before.v1
-            if step > 0.5 * size_of(row):
+            if step > 0.5 * row.size:
                 column.append(step)
         before = row
-    fallback = 1.25 * size_of(rows[0]) if rows else 0.0
+    fallback = 1.25 * rows[0].size if rows else 0.0
     return {
         column: median_low(found) if len(found) > 2 else fallback for column, found in steps.items()
     }
@@ -115,8 +111,8 @@ def _breaks(paragraph: Paragraph, row: Row, pitch: float) -> bool:
         return True
     step = row.v1 - last.v1
     if paragraph.kind != "prose":
-        return step > 2.2 * max(pitch, size_of(row))
-    usual = min(max(pitch, 1.05 * size_of(row)), 2.6 * size_of(row))
+        return step > 2.2 * max(pitch, row.size)
+    usual = min(max(pitch, 1.05 * row.size), 2.6 * row.size)
     if step < 0 or step > 1.35 * usual or _unlike(last, row):
         return True
     text = row.cells[0].text
@@ -129,14 +125,10 @@ def _breaks(paragraph: Paragraph, row: Row, pitch: float) -> bool:
 
 
 def _unlike(last: Row, row: Row) -> bool:
-    size, other = size_of(last), size_of(row)
+    size, other = last.size, row.size
     if abs(size - other) > 0.1 * max(size, other):
         return True
-    return _bold(last) != _bold(row)
-
-
-def _bold(row: Row) -> bool:
-    return all(cell.tone.bold for cell in row.cells)
+    return last.bold != row.bold
 
 
 def _has_room(last: Row, row: Row) -> bool:
@@ -144,7 +136,7 @@ def _has_room(last: Row, row: Row) -> bool:
     first = row.cells[0]
     share = (len(first.text.split(" ", 1)[0]) + 1) / max(len(first.text), 1)
     word = (first.u1 - first.u0) * min(share, 1.0)
-    return last.right - last.u1 > word + 0.8 * size_of(row)
+    return last.right - last.u1 > word + 0.8 * row.size
 
 
 def _half_empty(last: Row) -> bool:
@@ -153,7 +145,7 @@ def _half_empty(last: Row) -> bool:
 
 def _indented_anew(paragraph: Paragraph, row: Row, ended: bool) -> bool:
     """First line indents, and hanging indents."""
-    last, size = paragraph.rows[-1], size_of(row)
+    last, size = paragraph.rows[-1], row.size
     indent, before = row.u0 - row.left, last.u0 - last.left
     if indent - before > 0.8 * size:
         return ended and before < 0.5 * size

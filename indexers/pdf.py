@@ -10,14 +10,16 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
+from indexers import labels
 from indexers.errors import NeedsPassword, NotReadable
 from indexers.records import Picture
-from indexers.sheets import UNKNOWN, Line, OnPage, Sheet
+from indexers.sheets import Line, OnPage, PlacedWord, Sheet
 from indexers.tones import from_dictionary, from_html
 
 # PyMuPDF imports its layout models and onnxruntime where they are installed: a second of start-up
@@ -64,15 +66,24 @@ def open_pdf(path: Path, password: str = "") -> Any:
 def sheets(document: Any, on_page: OnPage) -> Iterator[Sheet]:
     """Every page in order; one that cannot be read comes with its ``problem``."""
     total = len(document)
+    rules = _label_rules(document)
     for index in range(total):
         on_page(index, total)
         try:
-            yield _sheet(document, index)
+            yield _sheet(document, index, labels.label(rules, index))
         except MemoryError:
             raise
         except Exception as error:  # MuPDF raises many kinds; the other pages go on
-            yield Sheet(index, str(index + 1), 0, 0, [], f"not readable: {_plain(error)}")
+            problem = f"not readable: {_plain(error)}"
+            yield Sheet(index, labels.label(rules, index), 0, 0, [], problem)
     on_page(total, total)
+
+
+def _label_rules(document: Any) -> list[labels.Rule]:
+    try:
+        return labels.rules(document.get_page_labels())
+    except Exception:  # broken labels are no labels
+        return []
 
 
 def _plain(error: Exception) -> str:
@@ -80,18 +91,17 @@ def _plain(error: Exception) -> str:
     return words[:120] or "damaged"
 
 
-def _sheet(document: Any, index: int) -> Sheet:
-    page = document[index]
+def _sheet(document: Any, index: int, label: str) -> Sheet:
+    page = document.load_page(index)
     pymupdf.TOOLS.reset_mupdf_warnings()
     textpage = page.get_textpage(flags=_FLAGS)
     lines = _lines(textpage)
-    width, height = page.rect.width, page.rect.height
+    shown = page.rect
     if page.rotation:
         _turn(lines, page.rotation_matrix)
     problem = "" if lines else _why_empty()
-    label = page.get_label() or str(index + 1)
     images = 0 if lines else len(document.get_page_images(index))
-    return Sheet(index, label, width, height, lines, problem, images)
+    return Sheet(index, label, shown.width, shown.height, lines, problem, images)
 
 
 def _why_empty() -> str:
@@ -111,40 +121,29 @@ def _lines(textpage: Any) -> list[Line]:
     return lines
 
 
-def _word_lines(words: list[tuple[Any, ...]]) -> list[Line]:
-    lines: list[Line] = []
-    at = (-1, -1)
-    for x0, y0, x1, y1, text, block, number, _ in words:
-        if (block, number) != at:
-            at = (block, number)
-            line = Line(UNKNOWN)
-            lines.append(line)
-        line.words.append((x0, y0, x1, y1, text))
-    return lines
+def _word_lines(words: list[PlacedWord]) -> list[Line]:
+    """Words are numbered from 0 in each line."""
+    starts = [at for at, word in enumerate(words) if word[7] == 0]
+    return [
+        Line(words[start:end])
+        for start, end in zip_longest(starts, starts[1:], fillvalue=len(words))
+    ]
 
 
 def _turn(lines: list[Line], matrix: Any) -> None:
     """Word boxes of a rotated page, to the page as it is shown."""
-    a, b, c, d, e, f = matrix
+    a, b, *_ = matrix
     turned = {(1, 0): 0, (0, -1): 1, (-1, 0): 2, (0, 1): 3}[round(a), round(b)]
     for line in lines:
         line.tone = line.tone.turned(turned)
-        line.words = [
-            (
-                *_box(
-                    x0 * a + y0 * c + e,
-                    x0 * b + y0 * d + f,
-                    x1 * a + y1 * c + e,
-                    x1 * b + y1 * d + f,
-                ),
-                text,
-            )
-            for x0, y0, x1, y1, text in line.words
-        ]
+        line.words = [(*_box(word, matrix), *word[4:]) for word in line.words]
 
 
-def _box(x0: float, y0: float, x1: float, y1: float) -> tuple[float, float, float, float]:
-    return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+def _box(word: PlacedWord, matrix: Any) -> tuple[float, float, float, float]:
+    a, b, c, d, e, f = matrix
+    x0, y0, x1, y1, *_ = word
+    xs, ys = (x0 * a + y0 * c + e, x1 * a + y1 * c + e), (x0 * b + y0 * d + f, x1 * b + y1 * d + f)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def bookmarks(document: Any) -> list[Bookmark]:

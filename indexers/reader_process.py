@@ -1,8 +1,8 @@
 """The reader: a child process that reads or draws one file after another, for one pool.
 
-``python -m indexers.reader_process MEMORY_MB PATIENCE_S``. It shuts itself in first, says Hello,
-then answers requests in order until its parent closes the pipe. Whatever a file does to it, the
-worst is that it dies and is replaced.
+``python -m indexers.reader_process MEMORY_MB PATIENCE_S MARK``. It shuts itself in first, says
+Hello, then answers requests in order until its parent closes the pipe. The page it is at stands in
+the shared file MARK. Whatever a file does to it, the worst is that it dies and is replaced.
 """
 
 from __future__ import annotations
@@ -23,17 +23,23 @@ from indexers import messages, sandbox
 from indexers.child import pipes_of_child, read_frame, write_frame
 from indexers.errors import NeedsPassword, NotReadable
 from indexers.messages import FromReader, Read, Render, ToReader
+from indexers.progress_mark import ProgressMark
 from indexers.records import Page, Reading
 
 _WORDS_IN_MESSAGE = 4000
 _SENTENCES_IN_MESSAGE = 4000
 _OPEN_DOCUMENTS = 4
-_SIGN_OF_LIFE_S = 0.2
+_SIGN_OF_LIFE_S = 0.1
 _SPENT = 0.75
 
 
 def main() -> None:
-    memory_mb, patience_s = int(sys.argv[1]), int(sys.argv[2])
+    memory_mb, patience_s, mark = (
+        int(sys.argv[1]),
+        int(sys.argv[2]),
+        ProgressMark(Path(sys.argv[3])),
+    )
+    mark.unlink()
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # each would take its share of the memory
     incoming, outgoing = pipes_of_child()
     held = sandbox.enter(memory_mb)
@@ -41,7 +47,7 @@ def main() -> None:
     def send(message: FromReader) -> None:
         write_frame(outgoing, messages.encode(message))
 
-    reader = _Reader(send, memory_mb, patience_s)
+    reader = _Reader(send, memory_mb, patience_s, mark)
     try:
         _load()
         send(messages.Hello(held))
@@ -52,19 +58,32 @@ def main() -> None:
 
 
 def _load() -> None:
-    """Import what reads PDF files: inside the sandbox, and before the first request is timed."""
+    """Import what reads PDF files: inside the sandbox, and before the first request is timed.
+
+    What is loaded now stays: no collection need look at it again.
+    """
     importlib.import_module("indexers.paper")
+    gc.collect()
+    gc.freeze()
 
 
 class _Reader:
-    def __init__(self, send: Callable[[FromReader], None], memory_mb: int, patience_s: int) -> None:
+    def __init__(
+        self,
+        send: Callable[[FromReader], None],
+        memory_mb: int,
+        patience_s: int,
+        mark: ProgressMark,
+    ) -> None:
         self._send = send
+        self._mark = mark
         self._memory_mb = memory_mb
         self._patience_s = patience_s
         self._open: OrderedDict[tuple[str, int, str], Any] = OrderedDict()
         self._told = 0.0
 
     def answer(self, request: ToReader) -> None:
+        self._mark.note(0, 0)
         sandbox.allow_cpu(self._patience_s)
         try:
             if isinstance(request, Read):
@@ -94,10 +113,11 @@ class _Reader:
             gc.collect()
 
     def _progress(self, done: int, total: int) -> None:
-        sandbox.allow_cpu(self._patience_s)
+        self._mark.note(done, total)
         now = time.monotonic()
-        if done < total or now - self._told >= _SIGN_OF_LIFE_S:
+        if now - self._told >= _SIGN_OF_LIFE_S or (done == 0 < total):
             self._told = now
+            sandbox.allow_cpu(self._patience_s)
             self._send(messages.PageDone(done, total))
 
     def _tell(self, reading: Reading) -> None:

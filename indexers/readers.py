@@ -18,6 +18,7 @@ from indexers import messages
 from indexers.child import Child, ChildDied, ChildSilent
 from indexers.errors import NeedsPassword, NotReadable, ReaderFailed, Stopped
 from indexers.messages import Finished, FromReader, Hello, PageDone, Pages, Refused, Rendered
+from indexers.progress_mark import ProgressMark
 from indexers.records import Page, Picture, Reading, Sentence
 
 _MODULE = "indexers.reader_process"
@@ -109,10 +110,11 @@ class _Reader:
     """One place in the pool: a child process, or none yet."""
 
     def __init__(self, memory_mb: int, patience_s: int, log_folder: Path | None) -> None:
-        self._args = [str(memory_mb), str(patience_s)]
+        self._memory_mb = memory_mb
         self._patience_s = patience_s
         self._log = log_folder / "readers.log" if log_folder else None
         self._child: Child | None = None
+        self._mark: ProgressMark | None = None
         self._served = self._ready = False
         self.sandbox = ""
 
@@ -143,6 +145,8 @@ class _Reader:
         self._served = self._ready = False
         if child is not None:
             child.kill()
+            if self._mark is not None:
+                self._mark.unlink()
 
     def _converse(
         self, request: messages.ToReader, reception: _Reception, cancelled: Cancelled | None
@@ -150,10 +154,10 @@ class _Reader:
         try:
             self._running().send(messages.encode(request))
             while reception.reading is None:
-                reception.take(self._next(cancelled, reception))
+                reception.take(self._next(cancelled), self._where)
         except ChildDied as error:
             self.end()
-            raise ReaderFailed(f"the reader stopped while {reception.where}") from error
+            raise ReaderFailed(f"the reader stopped while {self._where()}") from error
         except BaseException:
             self._end_unless_idle(reception)
             raise
@@ -166,7 +170,7 @@ class _Reader:
         where = f"drawing page {request.page + 1}"
         try:
             self._running().send(messages.encode(request))
-            reply = self._next(None, None)
+            reply = self._next(None, where)
         except ChildDied as error:
             self.end()
             raise ReaderFailed(f"the reader stopped while {where}") from error
@@ -179,10 +183,21 @@ class _Reader:
         if self._child is not None and not self._child.alive:
             self.end()
         if self._child is None:
-            self._child = Child(_MODULE, self._args, self._log)
+            self._mark = ProgressMark.made()
+            args = [str(self._memory_mb), str(self._patience_s), str(self._mark.path)]
+            self._child = Child(_MODULE, args, self._log)
         return self._child
 
-    def _next(self, cancelled: Cancelled | None, reception: _Reception | None) -> FromReader:
+    def _where(self) -> str:
+        """What the child is or was doing, exact to the page, dead or alive."""
+        done, total = self._mark.place() if self._mark is not None else (0, 0)
+        if total == 0:
+            return _OPENING
+        if done < total:
+            return f"reading page {done + 1} of {total}"
+        return "putting the pages together"
+
+    def _next(self, cancelled: Cancelled | None, doing: str = "") -> FromReader:
         patience = self._patience_s if self._ready else max(self._patience_s, _STARTING_S)
         deadline = time.monotonic() + patience
         while True:
@@ -196,7 +211,8 @@ class _Reader:
             except ChildSilent:
                 if time.monotonic() > deadline:
                     self.end()
-                    raise ReaderFailed(_silence(reception)) from None
+                    where = doing or self._where()
+                    raise ReaderFailed(f"the reader stopped answering while {where}") from None
                 continue
             if isinstance(reply, Hello):
                 self.sandbox, self._ready = reply.sandbox, True
@@ -208,10 +224,6 @@ class _Reader:
         """A child that still works on an abandoned request cannot take the next."""
         if not reception.refused:
             self.end()
-
-
-def _silence(reception: _Reception | None) -> str:
-    return f"the reader stopped answering while {reception.where if reception else 'drawing'}"
 
 
 def _refuse(reply: FromReader, where: str) -> None:
@@ -231,14 +243,13 @@ class _Reception:
         self._on_page = on_page
         self._pages: list[Page] = []
         self._sentences: list[Sentence] = []
-        self.where = _OPENING
         self.reading: Reading | None = None
         self.refused = False
         self.spent = False
         self._told: PageDone | None = None
         self._told_at = 0.0
 
-    def take(self, reply: FromReader) -> None:
+    def take(self, reply: FromReader, where: Callable[[], str]) -> None:
         if isinstance(reply, PageDone):
             self._progress(reply)
         elif isinstance(reply, Pages):
@@ -253,13 +264,9 @@ class _Reception:
             )
         else:
             self.refused = isinstance(reply, Refused) and reply.kind != "memory"
-            _refuse(reply, self.where)
+            _refuse(reply, where())
 
     def _progress(self, reply: PageDone) -> None:
-        if reply.done < reply.total:
-            self.where = f"reading page {reply.done + 1} of {reply.total}"
-        else:
-            self.where = "putting the pages together"
         if self._on_page is None or reply == self._told:
             return
         now = time.monotonic()

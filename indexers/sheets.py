@@ -15,7 +15,8 @@ OnPage = Callable[[int, int], None]
 """Called with (pages done, pages in all), before each page and at the end."""
 
 Box = tuple[float, float, float, float]
-PlacedWord = tuple[float, float, float, float, str]
+PlacedWord = tuple[float, float, float, float, str, int, int, int]
+"""x0, y0, x1, y1, the text, then the numbers of its block, line and place in the line."""
 
 
 class Toned(NamedTuple):
@@ -41,19 +42,19 @@ class Line:
 
     __slots__ = ("leaders", "text", "tone", "u0", "u1", "v0", "v1", "words")
 
-    def __init__(self, tone: Toned) -> None:
-        self.tone = tone
-        self.words: list[PlacedWord] = []
+    def __init__(self, words: list[PlacedWord]) -> None:
+        self.tone = UNKNOWN
+        self.words = words
         self.u0 = self.v0 = self.u1 = self.v1 = 0.0
         self.text = ""
         self.leaders = False
 
     def place(self) -> None:
         """Set the box and text from the words, once they are complete."""
-        words = self.words
-        x0s, y0s, x1s, y1s, texts = zip(*words, strict=True)
+        x0s, y0s, x1s, y1s, texts, *_ = zip(*self.words, strict=True)
         box = min(x0s), min(y0s), max(x1s), max(y1s)
-        self.u0, self.v0, self.u1, self.v1 = _framed(self.tone.quarter, *box)
+        quarter = self.tone.quarter
+        self.u0, self.v0, self.u1, self.v1 = box if quarter == 0 else _framed(quarter, *box)
         self.text = text = " ".join(texts)
         self.leaders = " . . " in text or "....." in text
 
@@ -66,8 +67,6 @@ class Line:
 
 
 def _framed(quarter: int, x0: float, y0: float, x1: float, y1: float) -> Box:
-    if quarter == 0:
-        return x0, y0, x1, y1
     if quarter == 1:
         return -y1, x0, -y0, x1
     if quarter == 2:

@@ -16,7 +16,7 @@ _BOLD_FACE = re.compile(r"bold|black|heavy|cmbx|semibold|demi|[-_]medi\b", re.IG
 _MONO_FACE = re.compile(r"mono|courier|consol|typewriter|cmtt|sftt|menlo|code", re.IGNORECASE)
 _BOLD_FLAG, _MONO_FLAG = 16, 8
 _TOKEN = re.compile(
-    r"<p style|<b>|</b>"
+    r"(<p style|<b>|</b>)"
     r'|<span style="font-family:([^;"<>]*);font-size:([\d.]+)pt[^<>]*>([^<]*)</span>'
 )
 
@@ -28,18 +28,17 @@ def from_html(html: str) -> list[Toned]:
     tones: list[Toned] = []
     spans: list[tuple[float, str, bool, bool]] = []
     bold = False
-    for token in _TOKEN.finditer(html):
-        face, size, text = token.groups()
-        if size is not None:
-            if not text.isspace() and text:
+    for tag, face, size, text in _TOKEN.findall(html):
+        if not tag:
+            if text and not text.isspace():
                 heavy, fixed = _face(face)
                 spans.append((float(size), text, bold or heavy, fixed))
-        elif token.group() == "<p style":
+        elif tag == "<p style":
             if spans:
                 tones.append(_toned(spans, 0))
                 spans = []
         else:
-            bold = token.group() == "<b>"
+            bold = tag == "<b>"
     if spans:
         tones.append(_toned(spans, 0))
     return tones

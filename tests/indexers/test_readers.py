@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import zlib
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import made_pdfs
 import psutil
+import pymupdf
 import pytest
 
 from indexers.errors import NeedsPassword, NotReadable, ReaderFailed, Stopped
@@ -137,6 +139,25 @@ def test_a_page_that_never_ends_is_given_up(hasty: ReaderPool, tmp_path: Path) -
     assert time.monotonic() - start < 20
     good = made_pdfs.simple(tmp_path / "good.pdf")
     assert len(hasty.read(good).pages) == 3
+
+
+def test_the_page_that_is_named_is_the_one_that_hangs(hasty: ReaderPool, tmp_path: Path) -> None:
+    """Messages come a few times a second, yet the pages before it take no such time."""
+    endless = bomb(tmp_path / "endless.pdf", b"q 1 0 0 1 0 0 cm Q\n" * 50_000, 800)
+    document = made_pdfs.new(7)
+    with pymupdf.open(str(endless)) as bad:
+        document.insert_pdf(bad, to_page=0, start_at=5)
+    path = made_pdfs.save(document, tmp_path / "sixth.pdf")
+    with pytest.raises(ReaderFailed, match="reading page 6 of 8"):
+        hasty.read(path)
+
+
+def test_nothing_is_left_of_a_reader_but_its_work(tmp_path: Path) -> None:
+    marks = set(Path(tempfile.gettempdir()).glob("muniment-reader-*"))
+    pool_of_one = ReaderPool(1)
+    pool_of_one.read(made_pdfs.simple(tmp_path / "a.pdf"))
+    pool_of_one.close()
+    assert set(Path(tempfile.gettempdir()).glob("muniment-reader-*")) <= marks
 
 
 @linux

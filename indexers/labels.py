@@ -1,0 +1,80 @@
+"""Page labels ("iv", "A-3"): what a PDF prints or would print on each page, by its rules.
+
+A rule holds from its first page to the next rule (PDF 32000-1, section 12.4.2).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+_LONGEST_CHARS = 40
+_ROMAN = (
+    (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"),
+    (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
+)  # fmt: skip
+
+
+class Rule(Struct, frozen=True, order=True):
+    """From page index ``first`` on: ``prefix``, then numbers of ``style`` that begin at ``number``.
+
+    ``style`` is "D" (decimal), "r" or "R" (roman), "a" or "A" (letters), or empty: no number.
+    """
+
+    first: int
+    prefix: str
+    style: str
+    number: int
+
+
+def rules(entries: Iterable[Mapping[str, Any]]) -> list[Rule]:
+    """From PyMuPDF's dictionaries, in the order of the pages."""
+    return sorted(
+        Rule(
+            entry["startpage"],
+            entry.get("prefix") or "",
+            entry.get("style") or "",
+            entry.get("firstpagenum") or 1,
+        )
+        for entry in entries
+    )
+
+
+def label(found: Sequence[Rule], index: int) -> str:
+    """Of the page with this index; its number where no rule gives it a label."""
+    at = bisect_right(found, index, key=lambda rule: rule.first) - 1
+    if at < 0:
+        return str(index + 1)
+    rule = found[at]
+    number = index - rule.first + rule.number
+    numeral = _NUMERALS[rule.style](number) if rule.style in _NUMERALS else ""
+    return (rule.prefix + numeral)[:_LONGEST_CHARS] or str(index + 1)
+
+
+def _roman(number: int) -> str:
+    if not 0 < number < 5000:
+        return str(number)
+    letters = []
+    for value, letter in _ROMAN:
+        letters.append(letter * (number // value))
+        number %= value
+    return "".join(letters)
+
+
+def _letters(number: int) -> str:
+    """a to z, then aa to zz: the letter is repeated."""
+    if number < 1:
+        return str(number)
+    return chr(ord("a") + (number - 1) % 26) * ((number - 1) // 26 + 1)
+
+
+_NUMERALS: dict[str, Callable[[int], str]] = {
+    "D": str,
+    "r": _roman,
+    "R": lambda number: _roman(number).upper(),
+    "a": _letters,
+    "A": lambda number: _letters(number).upper(),
+}
