@@ -74,5 +74,5 @@ class Receipt(QWidget):
         noun = "connection" if count == 1 else "connections"
         self._network.setText(f"{count:,} {noun} since install")
         self._network.setToolTip(
-            "Nothing was sent. Muniment connects only to fetch a model you choose by name."
+            "Nothing of yours was sent. Muniment connects only to fetch what you ask for by name."
         )

@@ -30,6 +30,7 @@ from indexers.webblocks import Block, blocks
 for _chatty in ("trafilatura", "htmldate"):
     logging.getLogger(_chatty).setLevel(logging.CRITICAL)
 
+_IN_HEAD = frozenset(["title", "meta", "link", "base", "script", "style", "noscript", "template"])
 _SHORTEST_KEPT = 20
 _SHARE = 0.85
 
@@ -86,9 +87,28 @@ def _tree(source: str) -> Any:
     )
     try:
         # Bytes, because text with an encoding declaration is refused.
-        return lxml.html.document_fromstring(source.encode("utf-8", "replace"), parser=parser)
+        tree = lxml.html.document_fromstring(source.encode("utf-8", "replace"), parser=parser)
     except (lxml.etree.ParserError, lxml.etree.XMLSyntaxError, ValueError) as error:
         raise NotReadable("there is no text in this page") from error
+    _begin_body(tree)
+    return tree
+
+
+def _begin_body(tree: Any) -> None:
+    """A page may leave out <body>; libxml2 then keeps elements it does not know in the head."""
+    head = tree.find("head")
+    if head is None:
+        return
+    children = list(head)
+    first = next((i for i, child in enumerate(children) if child.tag not in _IN_HEAD), None)
+    if first is None:
+        return
+    body = tree.find("body")
+    if body is None:
+        body = tree.makeelement("body")
+        tree.append(body)
+    for place, child in enumerate(children[first:]):
+        body.insert(place, child)
 
 
 def _found(source: str, url: str) -> Any:

@@ -87,6 +87,13 @@ class Ingest:
         self.process(ids, run)
         return list(self._catalog.some_documents(ids).values())
 
+    def add_bytes(self, raw: bytes, suffix: str, source: str, run: Run) -> Document:
+        """The same for bytes that are no file."""
+        id = self._intake.queue_bytes(raw, suffix, source)
+        self.changed([id])
+        self.process([id], run)
+        return self._catalog.document(id)
+
     def resume(self, run: Run) -> None:
         """Finish everything that was begun."""
         drops = [Path(path) for path in self._catalog.drops()]

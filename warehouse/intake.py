@@ -117,6 +117,17 @@ class Intake:
                 problem = problem or _copy_problem(error)
         raise CannotCopy(problem or "The file is gone.")
 
+    def queue_bytes(self, raw: bytes, suffix: str, source: str) -> str:
+        """The original is in objects/ before its document is queued; returns the id."""
+        id = hashlib.sha256(raw).hexdigest()
+        self._objects.keep_bytes(raw, id, suffix)
+        row = _new_row(id, source, KINDS[suffix], source, len(raw))
+        with self._catalog.write():
+            fresh = self._catalog.queue(row, suffix)
+            if not fresh and self._catalog.document(id).state == "failed":
+                self._catalog.restart(row, suffix)
+        return id
+
     def admit(self, batch: Sequence[Admission]) -> list[str]:
         """Queue and copy readings that came with their bytes; ids in order."""
         ids = [hashlib.sha256(one.raw).hexdigest() for one in batch]

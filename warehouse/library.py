@@ -93,6 +93,10 @@ class Library:
         """
         return self.ingest.add(paths, run, password)
 
+    def add_bytes(self, raw: bytes, suffix: str, source: str, run: Run) -> Document:
+        """Take in bytes that are no file, of a kind that is read; ``source`` is for display."""
+        return self.ingest.add_bytes(raw, suffix, source, run)
+
     def admit(self, reading: Reading, source: str, raw: bytes, run: Run) -> Document:
         return self.admit_many([Admission(reading, source, raw)], run)[0]
 

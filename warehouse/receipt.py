@@ -1,7 +1,7 @@
 """The network receipt: how often a connection was asked for since the installation.
 
-The program opens none by itself; only fetching a model by name does. Each file asked for counts,
-before it is asked for, so that a fetch that failed is counted too.
+The program opens none by itself; only fetching a model or a page by name does. Each one
+asked for counts, before it is asked for, so that a fetch that failed is counted too.
 """
 
 from __future__ import annotations

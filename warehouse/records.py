@@ -146,3 +146,13 @@ class StudyRow(Struct, frozen=True):
     proven: int = 0
     absent: bool = False
     origin: str = ""
+
+
+class Provenance(Struct, frozen=True):
+    """Where the bytes of a document came from. ``fetched`` is Unix seconds."""
+
+    document: str
+    url: str
+    final_url: str
+    fetched: float
+    content_type: str

@@ -75,6 +75,11 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
         bool, Meta(title="Model headers", description="Written in the background, when idle.")
     ] = True
 
+    web_pages: Annotated[
+        bool,
+        Meta(title="Fetch web pages", description="By address, when you ask; each site once."),
+    ] = False
+
     # Retrieval
     retrieve: Annotated[
         int, Meta(ge=5, le=200, title="Retrieve", description="Candidates of one sub-query.")

@@ -173,3 +173,14 @@ def test_wrapped_text_is_unwrapped_and_lists_are_not(tmp_path: Path) -> None:
     reading = from_page(tmp_path, f"Notes\r\n\r\n{wrapped}\r\n\r\n\r\n- one\r\n- two\r\n", "a.txt")
     assert reading.text == f"Notes\n\n{' '.join(wrapped.split())}\n\n- one\n- two"
     assert reading.title == "Notes"
+
+
+@pytest.mark.parametrize("opening", ["", "<article>", "<main><section>", "<header>"])
+def test_a_page_may_leave_out_its_body_tag(tmp_path: Path, opening: str) -> None:
+    page = f"<!doctype html><title>Bare</title><meta charset=utf-8>{opening}"
+    page += "".join(f"<p>{paragraph}</p>" for paragraph in PARAGRAPHS)
+    path = tmp_path / "bare.html"
+    path.write_text(page)
+    reading = read(path)
+    assert [paragraph in reading.text for paragraph in PARAGRAPHS] == [True] * 3
+    assert reading.title == "Bare"

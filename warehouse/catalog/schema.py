@@ -100,4 +100,16 @@ _FIRST = (
     "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 )
 
-MIGRATIONS = (Migration("first-tables", _FIRST),)
+_FETCHES = (
+    """CREATE TABLE fetches (
+        number INTEGER PRIMARY KEY,
+        document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        url TEXT NOT NULL,
+        final_url TEXT NOT NULL,
+        fetched REAL NOT NULL,
+        content_type TEXT NOT NULL
+    )""",
+    "CREATE INDEX fetches_url ON fetches (url)",
+)
+
+MIGRATIONS = (Migration("first-tables", _FIRST), Migration("fetched-pages", _FETCHES))

@@ -23,6 +23,7 @@ from warehouse.errors import Cancelled, MunimentError
 
 COMMANDS = {
     "add": "warehouse.cli.library:add",
+    "fetch": "warehouse.cli.library:fetch",
     "ls": "warehouse.cli.library:ls",
     "rm": "warehouse.cli.library:rm",
     "resume": "warehouse.cli.research:resume",
@@ -124,6 +125,9 @@ def _library_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     add = commands.add_parser("add", help="take files and folders into the library")
     add.add_argument("paths", nargs="+", metavar="PATH")
     add.add_argument("--password", default="", help="for an encrypted PDF")
+    fetch = commands.add_parser("fetch", help="take a web page into the library, by its address")
+    fetch.add_argument("url", metavar="URL")
+    fetch.add_argument("--allow", action="store_true", help="agree to the sites it leads to")
     ls = commands.add_parser("ls", help="list documents, all or those about some words")
     ls.add_argument("words", nargs="*", metavar="WORD")
     rm = commands.add_parser("rm", help="remove a document and all that came from it")

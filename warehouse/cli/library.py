@@ -1,4 +1,4 @@
-"""``muniment add``, ``ls`` and ``rm``: the library from the command line."""
+"""``muniment add``, ``fetch``, ``ls`` and ``rm``: the library from the command line."""
 
 from __future__ import annotations
 
@@ -27,6 +27,38 @@ def add(session: Session) -> int:
     if len(good) < len(documents):
         print(f"{len(documents) - len(good)} of {len(documents)} not taken in.", file=sys.stderr)
     return 0 if good else 1
+
+
+def fetch(session: Session) -> int:
+    """Asks for each site once, on a terminal; elsewhere ``--allow`` is needed."""
+    from warehouse.fetching.pages import HostUnknown, allow
+    from warehouse.fetching.pages import fetch as get
+
+    with session.library() as library:
+        while True:
+            try:
+                outcome = get(session.arguments.url, library, session.run)
+                break
+            except HostUnknown as unknown:
+                if not (session.arguments.allow or _agreed(unknown.host)):
+                    raise
+                allow(unknown.host)
+    print(listing([outcome.document]))
+    if outcome.unchanged:
+        print("Nothing has changed there since the last time.")
+    elif outcome.changes is not None:
+        for sentence in outcome.changes.removed:
+            print(f"- {plain(sentence)}")
+        for sentence in outcome.changes.added:
+            print(f"+ {plain(sentence)}")
+    return 1 if outcome.document.state in ("failed", "locked") else 0
+
+
+def _agreed(host: str) -> bool:
+    if not sys.stdin.isatty():
+        return False
+    reply = input(f"Connect to {plain(host)}? It will see this machine's address. [y/N] ")
+    return reply.strip().lower() in ("y", "yes")
 
 
 def ls(session: Session) -> int:

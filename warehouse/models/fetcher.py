@@ -1,8 +1,9 @@
 """The child that downloads one file: ``python -m warehouse.models.fetcher URL FILE``.
 
-The only code of the program that opens a socket. Only HTTPS with verified certificates, redirects
-included (plain HTTP to this very machine is let through, for a mirror that somebody runs there). A
-FILE that exists is gone on with. It reports by frames on its stdout and ends.
+With the fetcher of pages (warehouse/fetching/) the only code that opens a socket. Only HTTPS with
+verified certificates, redirects included (plain HTTP to this very machine is let through, for a
+mirror that somebody runs there). A FILE that exists is gone on with. It reports by frames on its
+stdout and ends.
 """
 
 from __future__ import annotations

@@ -1,0 +1,6 @@
+"""Web pages by name: the only way a document comes from the network, and only when asked.
+
+addresses.py  which addresses may be asked at all
+fetcher.py    the child process that opens the socket
+pages.py      what becomes of the bytes: document, provenance, what changed since the last time
+"""

@@ -1,0 +1,161 @@
+"""A page asked for by name becomes a document, with where and when it was got.
+
+Fetching is off until the setting is on, and each host is agreed to once. The bytes are kept as
+they came; the same bytes again add nothing, other bytes are a new document of the same address,
+and what changed between the two is told by sentences.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import hashlib
+import time
+
+import msgspec
+from msgspec import Struct
+
+from indexers.child import Child, ChildDied, ChildSilent
+from warehouse import receipt
+from warehouse.errors import BadInput, DownloadError
+from warehouse.fetching.addresses import NotAllowed, parse
+from warehouse.fetching.fetcher import (
+    Arrived,
+    Asking,
+    Failed,
+    Fetched,
+    Order,
+    UnknownHost,
+    decode,
+    same_host,
+)
+from warehouse.library import Library
+from warehouse.records import Document, Provenance
+from warehouse.run import Run
+from warehouse.settings import home
+
+LIMIT_BYTES = 40 * 2**20
+PATIENCE_S = 90.0
+POLL_S = 0.25
+AGAIN = "Nothing was added. Check the address and the network, and try again."
+
+
+class HostUnknown(BadInput):
+    """The user has not agreed to this host yet: ask, ``allow``, and try again."""
+
+    def __init__(self, host: str) -> None:
+        super().__init__(f"Muniment has not been allowed to connect to {host} yet.")
+        self.host = host
+
+
+class Changes(Struct, frozen=True):
+    """Sentences that came and went since the version before; ``before`` is its document."""
+
+    before: str
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
+class Outcome(Struct, frozen=True):
+    """``changes`` is None for a first fetch, and for the same bytes as the last time."""
+
+    document: Document
+    unchanged: bool
+    changes: Changes | None = None
+
+
+def fetch(url: str, library: Library, run: Run, within: tuple[str, ...] = ()) -> Outcome:
+    """Take the page at ``url`` into the library and see it through.
+
+    Raises HostUnknown (also for a host that a redirect leads to), BadInput when fetching is off or
+    the address is none, DownloadError with the reason, Cancelled. ``within``: see fetcher.Order.
+    """
+    if not library.settings.web_pages:
+        raise BadInput("Fetching web pages is off.", "Turn it on in Settings: Fetch web pages.")
+    try:
+        address = parse(url)
+    except NotAllowed as error:
+        raise BadInput(str(error)) from error
+    page = _fetched(Order(address.url, hosts(), LIMIT_BYTES, PATIENCE_S, within), library, run)
+    id = hashlib.sha256(page.raw).hexdigest()
+    before = library.catalog.last_fetch(address.url)
+    document = library.add_bytes(page.raw, page.suffix, page.url, run)
+    library.catalog.note_fetch(
+        Provenance(id, address.url, page.url, time.time(), page.content_type[:200])
+    )
+    if before is None or before.document == id:
+        return Outcome(document, unchanged=before is not None)
+    return Outcome(document, False, changes(library, before.document, id))
+
+
+def changes(library: Library, before: str, after: str) -> Changes:
+    """By sentences, in the order of the text; sentences that only moved count as neither."""
+    old, new = _sentences(library, before), _sentences(library, after)
+    added: list[str] = []
+    removed: list[str] = []
+    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    for kind, a, b, c, d in matcher.get_opcodes():
+        if kind != "equal":
+            removed += old[a:b]
+            added += new[c:d]
+    came, went = set(added) - set(removed), set(removed) - set(added)
+    return Changes(
+        before,
+        tuple(sentence for sentence in added if sentence in came),
+        tuple(sentence for sentence in removed if sentence in went),
+    )
+
+
+def hosts() -> tuple[str, ...]:
+    """The hosts the user has agreed to."""
+    try:
+        return msgspec.json.decode((home() / "hosts.json").read_bytes(), type=tuple[str, ...])
+    except (OSError, msgspec.DecodeError):
+        return ()
+
+
+def allow(host: str) -> None:
+    """Remember that the user agreed to ``host``; whole or not at all."""
+    path = home() / "hosts.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(".part")
+    draft.write_bytes(msgspec.json.encode(sorted({*hosts(), same_host(host)})))
+    draft.replace(path)
+
+
+def _fetched(order: Order, library: Library, run: Run) -> Fetched:
+    child = Child("warehouse.fetching.fetcher", (), library.folder / "logs" / "fetcher.log")
+    end = time.monotonic() + order.patience_s + 30
+    try:
+        child.send(msgspec.msgpack.encode(order))
+        while time.monotonic() < end:
+            run.check()
+            with contextlib.suppress(ChildSilent):
+                report = decode(child.receive(timeout_s=POLL_S))
+                if isinstance(report, Fetched):
+                    return report
+                _follow(report, order, run)
+        raise DownloadError("The page took too long.", AGAIN)
+    except ChildDied as error:
+        raise DownloadError("The page could not be fetched.", AGAIN) from error
+    finally:
+        child.kill()
+
+
+def _follow(report: Arrived | Asking | UnknownHost | Failed, order: Order, run: Run) -> None:
+    if isinstance(report, Asking):
+        receipt.note(1)
+    elif isinstance(report, Arrived):
+        run.step("fetching", report.done, report.total, order.url)
+    elif isinstance(report, UnknownHost):
+        raise HostUnknown(report.host)
+    else:
+        raise DownloadError(report.reason, AGAIN)
+
+
+def _sentences(library: Library, document: str) -> list[str]:
+    text = library.catalog.text(document)
+    return [
+        " ".join(text[sentence.start : sentence.end].split())
+        for sentence in library.catalog.sentences(document)
+    ]
