@@ -2,7 +2,8 @@
 
 Lines of a paragraph are joined by a space, a word broken at a line end is joined and its two
 pieces keep their own boxes, paragraphs are parted by a blank line, table cells by a tab, lines of
-code and rows of a table by a line break. A paragraph that runs over a column or a page is one.
+code and rows of a table by a line break, as is code from the sentence that introduces it. A
+paragraph that runs over a column or a page is one.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ from indexers.paragraphs import (
 from indexers.records import Page, Word
 from indexers.sheets import Line, OnPage, Sheet
 
-_WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+_WORD = re.compile(r"(?:--)?[^\W_]+(?:-[^\W_]+)*")
+_URL_BREAKS = frozenset("/_.=&?#%")
+_ADDRESS_PARTS = 6
 _CLEAN: dict[int, str | None] = dict.fromkeys([*range(32), 127, 173, 65279, 8203])
 _CLEAN |= {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st"}
 _CLEAN |= {0xFB06: "st", 0xA0: " ", 0x2010: "-", 0x2011: "-", 0x2028: " ", 0x2029: " "}
@@ -69,6 +72,12 @@ def assemble(sheets: list[Sheet], on_page: OnPage = lambda done, total: None) ->
     return Assembled(text, _pages(sheets, writer), tuple(writer.blocks))
 
 
+def _introduces(before: Paragraph, after: Paragraph) -> bool:
+    """Prose that ends with a colon and the code it speaks of stay together."""
+    code = before.kind == "prose" and after.kind == "code"
+    return code and before.rows[-1].cells[-1].text.endswith(":")
+
+
 class _Vocabulary:
     """All words of the document, to tell a broken word from a compound. Made when first asked."""
 
@@ -76,17 +85,20 @@ class _Vocabulary:
         self._sheets = sheets
         self._words: set[str] | None = None
 
-    def joins(self, head: str, tail: str) -> bool:
-        """Whether ``head-`` at a line end and ``tail`` on the next line are one word."""
+    def __contains__(self, word: str) -> bool:
         if self._words is None:
             self._words = set()
             for sheet in self._sheets:
                 lines = "\n".join(line.text for line in sheet.lines)
                 self._words.update(_WORD.findall(lines.lower()))
+        return word in self._words
+
+    def joins(self, head: str, tail: str) -> bool:
+        """Whether ``head-`` at a line end and ``tail`` on the next line are one word."""
         head, tail = head.lower().lstrip("(\"'“‘"), tail.lower().rstrip(".,;:!?)\"'”’")
-        if head + tail in self._words:
+        if head + tail in self:
             return True
-        if f"{head}-{tail}" in self._words:
+        if f"{head}-{tail}" in self:
             return False
         return "-" not in head
 
@@ -107,7 +119,7 @@ class _Writer:
             if flows:
                 self._join(before.rows[-1], before.pages[-1], paragraph.rows[0])
             else:
-                self._put("\n\n")
+                self._put("\n" if _introduces(before, paragraph) else "\n\n")
         start = self._position
         last: Row | None = None
         for row, page in zip(paragraph.rows, paragraph.pages, strict=True):
@@ -147,8 +159,26 @@ class _Writer:
         if len(head) > 1 and head[-1] in HYPHENS and head[-2].isalnum() and tail[0].isalnum():
             if head[-1] != SOFT_HYPHEN and tail[0].islower():
                 self._drop_hyphen(page, head[:-1], tail)
-        elif not (is_cjk(head[-1]) and is_cjk(tail[0])):
+        elif not self._goes_on(head, tail):
             self._put(" ")
+
+    def _goes_on(self, head: str, tail: str) -> bool:
+        """Whether nothing stands between two lines though no word was broken by a hyphen."""
+        if is_cjk(head[-1]):
+            return is_cjk(tail[0])
+        if head[-1] in _URL_BREAKS:
+            return self._in_address(tail)
+        return head == "--" and _option(tail) in self._vocabulary
+
+    def _in_address(self, tail: str) -> bool:
+        """Whether the text ends within a web address that ``tail`` goes on with."""
+        end = "".join(self.parts[-_ADDRESS_PARTS:])
+        token = end[max(map(end.rfind, " \t\n")) + 1 :]
+        if "://" not in token:
+            return False
+        if token[-1] != "." or tail[0].isdigit() or tail[0].islower():
+            return True
+        return "/" in tail or "." in tail[:-1]
 
     def _drop_hyphen(self, page: int, head: str, tail: str) -> None:
         if not self.parts[-1].endswith("-") or not self._vocabulary.joins(head, tail):
@@ -202,6 +232,12 @@ class _Writer:
             position = end
             between = " "
         self._position = position
+
+
+def _option(tail: str) -> str:
+    """The option of a program whose two hyphens were left behind on the line before."""
+    found = _WORD.match(tail)
+    return f"--{found.group().lower()}" if found else ""
 
 
 def _is_clean(text: str) -> bool:

@@ -47,11 +47,25 @@ def group(rows: list[Row], page: int) -> list[Paragraph]:
     found: list[Paragraph] = []
     for row in rows:
         kind = _kind(row)
+        if kind == "code" and found and _goes_on_in_code(found[-1], row, pitches[row.column]):
+            last = found[-1].rows[-1]
+            found[-1].add(row._replace(size=last.size, bold=last.bold), page)
+            continue
         if found and kind == found[-1].kind and not _breaks(found[-1], row, pitches[row.column]):
             found[-1].add(row, page)
         else:
             found.append(Paragraph(row, page, kind))
     return found
+
+
+def _goes_on_in_code(paragraph: Paragraph, row: Row, pitch: float) -> bool:
+    """Whether a line of monospaced words is the rest of a sentence, and no block of code."""
+    last = paragraph.rows[-1]
+    if paragraph.kind != "prose" or row.column != last.column:
+        return False
+    if not 0 < row.v1 - last.v1 <= 1.2 * pitch or abs(row.u0 - row.left) > 0.5 * row.size:
+        return False
+    return _ENDED.search(last.cells[-1].text) is None and not _has_room(last, row)
 
 
 def flows_on(before: Paragraph, after: Paragraph) -> bool:

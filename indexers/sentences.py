@@ -4,7 +4,9 @@ A block is what stands between blank lines. Inside a prose block an ender (``.``
 ``…`` and the enders of CJK, Arabic and Devanagari) closes a sentence unless the words around it
 say otherwise: abbreviations, initials, list numbers, a small letter next. A block with single
 line breaks (code, tables, verse) is cut at line breaks only: table rows (cells separated by a
-tab) one by one, other lines gathered into units of readable size.
+tab) one by one, other lines gathered into units of readable size. What introduces such lines stands
+before them in the same block and is prose: its last sentence, which ends with a colon, keeps the
+first of the lines, for neither says much alone.
 """
 
 from __future__ import annotations
@@ -128,17 +130,25 @@ def _next_word(text: str, start: int, end: int) -> str:
 
 def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     begin = position = start
+    first = text.find("\n", start, end)
+    introduced = text[first - 1] == ":" and "\t" not in text[start:first]
+    if introduced:
+        *before, (begin, _) = _prose(text, start, first)
+        yield from before
+        position = first + 1
+    filled = position
     while position < end:
         stop = text.find("\n", position, end)
         stop = end if stop < 0 else stop
         row = "\t" in text[position:stop]
-        if (row or stop - begin > _GATHER_CHARS) and begin < position:
+        full = stop - filled > _GATHER_CHARS and filled < position
+        if (row or full) and begin < position:
             yield from _trimmed(text, begin, position)
-            begin = position
+            begin = filled = position
         position = stop + 1
         if row:
             yield from _trimmed(text, begin, stop)
-            begin = position
+            begin = filled = position
     yield from _trimmed(text, begin, end)
 
 

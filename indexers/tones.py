@@ -83,5 +83,7 @@ def _toned(spans: list[tuple[float, str, bool, bool]], quarter: int) -> Toned:
     if len(spans) == 1:
         size, _, bold, mono = spans[0]
         return Toned(size, bold, mono, quarter)
-    size = max(spans, key=lambda span: len(span[1]))[0]
+    size, _, _, mono = max(spans, key=lambda span: len(span[1]))
+    if mono:  # code within a line of text is often set smaller
+        size = max([size, *(span[0] for span in spans if not span[3])])
     return Toned(size, all(s[2] for s in spans), all(s[3] for s in spans), quarter)

@@ -194,17 +194,24 @@ def _written(main: Sequence[Block]) -> tuple[str, list[Mark]]:
     parts: list[str] = []
     marks: list[Mark] = []
     position = 0
-    table = 0
+    before: Block | None = None
     for block in main:
-        if parts:
-            parts.append("\n" if block.table and block.table == table else "\n\n")
+        if before is not None:
+            parts.append("\n" if _belongs(before, block) else "\n\n")
             position += len(parts[-1])
         if block.level:
             marks.append((position, block.level, block.text[:300]))
         parts.append(block.text)
         position += len(block.text)
-        table = block.table
+        before = block
     return "".join(parts), marks
+
+
+def _belongs(before: Block, block: Block) -> bool:
+    """Rows of one table, and code to the sentence that introduces it."""
+    if block.kind == "code":
+        return before.kind == "text" and before.text.endswith(":")
+    return block.table > 0 and block.table == before.table
 
 
 def _title(found: Any, tree: Any, marks: Sequence[Mark]) -> str:

@@ -312,6 +312,77 @@ def test_code_keeps_its_lines(tmp_path: Path) -> None:
     assert "x <- c(1, 2)\nmean(x)" in reading.text
 
 
+def coded(tmp_path: Path, *lines: list[tuple[str, str, float]]) -> Reading:
+    """Lines of (text, font, size) pieces side by side."""
+    document = made_pdfs.new(1)
+    y = 90.0
+    for line in lines:
+        x = 72.0
+        for text, font, size in line:
+            document[0].insert_text((x, y), text, fontname=font, fontsize=size)
+            x += pymupdf.get_text_length(text, font, size)
+        y += 14
+    path = made_pdfs.save(document, tmp_path / "coded.pdf")
+    reading = read(path)
+    assert_every_sentence_is_lit(path, reading)
+    return reading
+
+
+LONG = "To build with support for the card of this machine, start it once with the option "
+
+
+def test_code_stays_with_the_sentence_that_introduces_it(tmp_path: Path) -> None:
+    reading = coded(
+        tmp_path,
+        [("Nothing else is needed for it. To build with support for a card, run:", "helv", 10)],
+        [("python3 bootstrap.py run --gpu cuda", "cour", 9)],
+        [("The other values are told in the next chapter of this book.", "helv", 10)],
+    )
+    said = [reading.text[s.start : s.end] for s in reading.sentences]
+    assert said == [
+        "Nothing else is needed for it.",
+        "To build with support for a card, run:\npython3 bootstrap.py run --gpu cuda",
+        "The other values are told in the next chapter of this book.",
+    ]
+
+
+def test_an_option_broken_after_its_hyphens_is_whole_again(tmp_path: Path) -> None:
+    reading = coded(
+        tmp_path,
+        [(LONG, "helv", 10), ("--", "cour", 9)],
+        [("gpu", "cour", 9), (", and name what it has.", "helv", 10)],
+        [("It is the same with --gpu in each of the other commands of the program.", "helv", 10)],
+    )
+    assert reading.text.startswith(f"{LONG}--gpu, and name what it has.")
+
+
+def test_a_line_of_nothing_but_code_can_be_the_rest_of_a_sentence(tmp_path: Path) -> None:
+    reading = coded(
+        tmp_path,
+        [(LONG, "helv", 10), ("python3", "cour", 9)],
+        [("--gpu=cuda.", "cour", 9)],
+    )
+    assert reading.text == f"{LONG}python3 --gpu=cuda."
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "whole"),
+    [
+        ("it is at https://", "example.org/a", "it is at https://example.org/a"),
+        ("it is at https://Example.", "Org.net/a", "it is at https://Example.Org.net/a"),
+        ("at https://example.org/a/", "b-c.html there", "at https://example.org/a/b-c.html there"),
+        ("at https://example.org/a.", "The rest is", "at https://example.org/a. The rest is"),
+        ("either red/", "green or blue", "either red/ green or blue"),
+    ],
+)
+def test_addresses_broken_at_a_line_end_are_joined(
+    tmp_path: Path, first: str, second: str, whole: str
+) -> None:
+    start = "The whole of the story is told in another place, and for those who ask "
+    reading = coded(tmp_path, [(start + first, "helv", 10)], [(second, "helv", 10)])
+    assert reading.text == start + whole
+
+
 def with_metadata(path: Path, metadata: dict[str, Any]) -> Reading:
     document = made_pdfs.new(1)
     write_lines(document[0], ["Largest of all"], size=18)

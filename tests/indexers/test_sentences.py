@@ -67,6 +67,22 @@ def test_lines_of_code_are_gathered() -> None:
     assert 5 < len(many) < 50
 
 
+def test_what_introduces_code_is_prose_and_keeps_its_first_lines() -> None:
+    assert parts("It is built once. Then run:\nmake all\nmake check") == [
+        "It is built once.",
+        "Then run:\nmake all\nmake check",
+    ]
+    lines = "\n".join(f"line_{index} = {index}" for index in range(100))
+    found = parts(f"{'It is long and ' * 30} so run:\n{lines}")
+    assert "so run:\nline_0 = 0\nline_1 = 1" in found[0]
+    assert len(found) > 3
+    assert parts("The ages are:\nBirch\t80\nOak\t700") == [
+        "The ages are:",
+        "Birch\t80",
+        "Oak\t700",
+    ]
+
+
 def test_endless_text_is_cut_to_a_readable_length() -> None:
     found = parts("word and more, " * 500)
     assert max(map(len, found)) <= LONGEST_CHARS

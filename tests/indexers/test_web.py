@@ -184,3 +184,14 @@ def test_a_page_may_leave_out_its_body_tag(tmp_path: Path, opening: str) -> None
     reading = read(path)
     assert [paragraph in reading.text for paragraph in PARAGRAPHS] == [True] * 3
     assert reading.title == "Bare"
+
+
+def test_code_stays_with_the_sentence_that_introduces_it(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text(
+        f"<html><body><p>{PARAGRAPHS[0]}</p><p>Now count it. Then run:</p>"
+        f"<pre>count(shelf)\ncount(room)</pre><p>{PARAGRAPHS[1]}</p><pre>leave()</pre></body></html>"
+    )
+    reading = read(tmp_path / "a.html")
+    said = [reading.text[s.start : s.end] for s in reading.sentences]
+    assert "Then run:\ncount(shelf)\ncount(room)" in said
+    assert said[-1] == "leave()"
