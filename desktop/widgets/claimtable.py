@@ -37,6 +37,7 @@ from warehouse.research.records import ClaimState
 
 COLUMNS = ("State", "Claim and reason", "Sources")
 PAD_X_PX, PAD_Y_PX = 10, 7
+ROWS_AT_ONCE = 40
 ENTRY_ROLE = Qt.ItemDataRole.UserRole
 Index = QModelIndex | QPersistentModelIndex
 _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
@@ -179,6 +180,8 @@ class ClaimTable(QWidget):
         self._fit_rows = QTimer(self)
         self._fit_rows.setSingleShot(True)
         self._fit_rows.setInterval(0)
+        self._fit_rows.timeout.connect(self._fit_some)
+        self._fitted = 0
         self.model = ClaimsModel()
         self._delegate = StateDelegate(theme)
         self._chips: dict[ClaimState | None, Chip] = {}
@@ -204,7 +207,7 @@ class ClaimTable(QWidget):
             many = sum(state in (None, entry.claim.state) for entry in entries)
             chip.set(f"{state or 'all'} {many:,}")
             chip.setVisible(many > 0 or state is None)
-        self._table.resizeRowsToContents()
+        self._fit_all()
 
     def choose_state(self, state: ClaimState | None) -> None:
         self._chips[state].setChecked(True)
@@ -217,15 +220,29 @@ class ClaimTable(QWidget):
     def _filter(self) -> None:
         wanted = next(state for state, chip in self._chips.items() if chip.isChecked())
         self.model.filter(wanted)
-        self._table.resizeRowsToContents()
+        self._fit_all()
 
     def _rows_again(self, column: int, old_px: int, new_px: int) -> None:
         if column == 1 and old_px != new_px:
-            self._fit_rows.start()
+            self._fit_all()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._fit_rows.start()
+        self._fit_all()
+
+    def _fit_all(self) -> None:
+        """The height of every row from its text, a few rows a turn; nothing while out of sight."""
+        self._fitted = 0
+        if self.isVisible():
+            self._fit_rows.start()
+
+    def _fit_some(self) -> None:
+        end = min(self._fitted + ROWS_AT_ONCE, self.model.rowCount())
+        for at in range(self._fitted, end):
+            self._table.resizeRowToContents(at)
+        self._fitted = end
+        if end < self.model.rowCount():
+            self._fit_rows.start()
 
     def _make_table(self) -> QTableView:
         table = QTableView()
@@ -254,7 +271,6 @@ class ClaimTable(QWidget):
         table.clicked.connect(self._choose)
         table.activated.connect(self._choose)
         self._table = table
-        self._fit_rows.timeout.connect(table.resizeRowsToContents)
         return table
 
     def _choose(self, index: QModelIndex) -> None:

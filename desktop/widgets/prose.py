@@ -21,30 +21,17 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QTextBlock,
-    QTextBlockFormat,
-    QTextCharFormat,
-    QTextCursor,
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidget
 
-from desktop.theme import Theme, interface_font, reading_font
-from desktop.widgets.marks import (
-    LINK,
-    TOKENS,
-    Line,
-    Span,
-    char_format,
-    pen,
-    spans,
-    style_sheet,
-    x_of,
-)
+from desktop.theme import Theme, reading_font
+from desktop.widgets.growing import LINE_PX, Growing
+from desktop.widgets.marks import LINK, TOKENS, Line, Span, pen, x_of
 from warehouse.ledger import EXCEPTIONS, verdict
 from warehouse.research.records import Claim
 
 MARGIN_PX = 12
-LINE_PX = 27
+WASH_PX = 8
 WIDEST_PX = 640
 UNDERLINE_GAP_PX = 5.0
 
@@ -61,13 +48,8 @@ class ProseView(QTextBrowser):
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._html = ""
         self._claims: Sequence[Claim] = ()
-        self._notes = False
         self._proof = False
-        self._spans: list[Span] = []
-        self._lines: list[Line] | None = None
-        self._boxes: list[tuple[int, int, str]] = []
         self._current = -1
         self.setAccessibleName(name)
         self.setProperty("kind", "prose")
@@ -83,7 +65,9 @@ class ProseView(QTextBrowser):
         self.document().setDocumentMargin(MARGIN_PX)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         self.anchorClicked.connect(self._clicked)
-        theme.changed.connect(self._again)
+        self._growing = Growing(self.document(), theme, self)
+        self._growing.changed.connect(self._grown)
+        theme.changed.connect(self._growing.again)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Closed: no file, no address, no image reaches the document."""
@@ -92,10 +76,11 @@ class ProseView(QTextBrowser):
     def show_prose(self, html: str, claims: Sequence[Claim] = (), notes: bool = False) -> None:
         """``html`` comes from ``warehouse.render.prose``; ``claims`` are counted through it.
 
-        With ``notes`` each exception gets a line under its paragraph that says why.
+        With ``notes`` each exception gets a line under its paragraph that says why. What already
+        stands is left alone, and a long text comes in portions.
         """
-        self._html, self._claims, self._notes = html, tuple(claims), notes
-        self._again()
+        self._claims = tuple(claims)
+        self._growing.show(html, self._claims if notes else ())
 
     def set_proof(self, wanted: bool) -> None:
         """Proof mode: every claim underlined, not only the exceptions."""
@@ -118,7 +103,8 @@ class ProseView(QTextBrowser):
 
     def walk(self, step: int) -> int:
         """The arrows: to the next claim (1) or the one before (-1); -1 when there is none."""
-        numbers = [span.number for span in self._spans]
+        spans = [span for placed in self._growing.placed for span in placed.spans]
+        numbers = list(dict.fromkeys(span.number for span in spans))
         if not numbers:
             return -1
         at = numbers.index(self._current) + step if self._current in numbers else 0
@@ -148,95 +134,31 @@ class ProseView(QTextBrowser):
             block = block.next()
         return 0.0
 
-    # Building
-
-    def _again(self) -> None:
-        document = self.document()
-        document.setDefaultFont(reading_font(16))
-        document.setDefaultStyleSheet(style_sheet(self._theme.tokens))
-        self.setHtml(self._html)
-        self._set_rhythm()
-        self._spans = list(spans(document.begin()))
-        self._boxes = []
-        if self._notes:
-            self._add_notes()
-            self._spans = list(spans(document.begin()))
-        self._lines = None
-        self._fit()
-        self.viewport().update()
-
-    def _set_rhythm(self) -> None:
-        """Lines of 27 pixels, headings closer, space after paragraphs."""
-        cursor = QTextCursor(self.document())
-        cursor.beginEditBlock()
-        block = self.document().begin()
-        while block.isValid():
-            shape = QTextBlockFormat()
-            level = block.blockFormat().headingLevel()
-            height = {2: 30, 3: 26}.get(level, LINE_PX)
-            shape.setLineHeight(height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
-            if level:
-                shape.setTopMargin(26 if block.position() else 0)
-                shape.setBottomMargin(10)
-            elif block.textList() is None:
-                shape.setTopMargin(0)
-                shape.setBottomMargin(14)
-            cursor.setPosition(block.position())
-            cursor.mergeBlockFormat(shape)
-            block = block.next()
-        cursor.endEditBlock()
-
-    def _add_notes(self) -> None:
-        """Under a paragraph with exceptions: what is wrong and a way to see it."""
-        wanted: dict[int, list[int]] = {}
-        for span in self._spans:
-            if self._claims[span.number].state in EXCEPTIONS:
-                block = self.document().findBlock(max(span.end - 1, 0)).blockNumber()
-                wanted.setdefault(block, []).append(span.number)
-        for block_number in sorted(wanted, reverse=True):
-            self._add_note(self.document().findBlockByNumber(block_number), wanted[block_number])
-        self._boxes = [
-            (number + shift, number + shift + 1, self._wash(wanted[number]))
-            for shift, number in enumerate(sorted(wanted))
-        ]
-
-    def _add_note(self, block: QTextBlock, numbers: Sequence[int]) -> None:
-        tokens = self._theme.tokens
-        cursor = QTextCursor(block)
-        tight = QTextBlockFormat()
-        tight.setBottomMargin(0)
-        cursor.mergeBlockFormat(tight)
-        cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock)
-        shape = QTextBlockFormat()
-        shape.setLineHeight(20, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
-        shape.setBottomMargin(24)
-        cursor.insertBlock(shape, QTextCharFormat())
-        for at, number in enumerate(numbers):
-            claim = self._claims[number]
-            words = char_format(interface_font(12), self._ink(claim), "")
-            link = char_format(interface_font(12), tokens.accent, f"claim:{number}#e0", True)
-            cursor.insertText("   " if at else "", words)
-            cursor.insertText(f"{claim.state.capitalize()}: {claim.why or 'no reason kept'}", words)
-            cursor.insertText("  ", words)
-            cursor.insertText("Show", link)
-
-    def _wash(self, numbers: Sequence[int]) -> str:
-        missing = any(self._claims[number].state == "not found" for number in numbers)
-        return "missing_wash" if missing else "partly_wash"
-
     def _ink(self, claim: Claim) -> str:
         return str(getattr(self._theme.tokens, TOKENS[claim.state]))
 
     # Size
 
+    def changeEvent(self, event: QEvent) -> None:
+        """A style sheet that sets a font would set the document's too."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.document().setDefaultFont(reading_font(16))
+            self._growing.forget_lines()
+
+    def _grown(self) -> None:
+        self._fit()
+        self.viewport().update()
+
     def _fit(self) -> None:
-        self._lines = None
         height = math.ceil(self.document().size().height())
         if height != self.height():
             self.setFixedHeight(height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._growing.forget_lines()
         self._fit()
 
     def sizeHint(self) -> QSize:
@@ -262,12 +184,12 @@ class ProseView(QTextBrowser):
 
     def _washes(self) -> list[tuple[QRectF, str]]:
         areas: list[tuple[QRectF, str]] = []
-        layout = self.document().documentLayout()
-        for first, last, token in self._boxes:
-            top = layout.blockBoundingRect(self.document().findBlockByNumber(first)).top()
-            foot = layout.blockBoundingRect(self.document().findBlockByNumber(last))
-            area = QRectF(0, top - 6, self.viewport().width(), foot.top() + 20 - top + 14)
-            areas.append((area, token))
+        layout, find = self.document().documentLayout(), self.document().findBlock
+        for box in (box for placed in self._growing.placed for box in placed.boxes):
+            top = layout.blockBoundingRect(find(box.start)).top() - WASH_PX
+            foot = layout.blockBoundingRect(find(box.end)).bottom() + WASH_PX
+            area = QRectF(0, top, self.viewport().width(), foot - top)
+            areas.append((area, box.token))
         if self._current >= 0 and not self._proof:
             areas += [
                 (QRectF(line.x0 - 2, line.y - 21, line.x1 - line.x0 + 4, 23), "selection")
@@ -287,9 +209,12 @@ class ProseView(QTextBrowser):
         painter.drawLine(QPointF(line.x0, line.y), QPointF(line.x1, line.y))
 
     def _underlines(self) -> list[Line]:
-        if self._lines is None:
-            self._lines = [line for span in self._spans for line in self._lines_of(span)]
-        return self._lines
+        found: list[Line] = []
+        for placed in self._growing.placed:
+            if placed.lines is None:
+                placed.lines = [line for span in placed.spans for line in self._lines_of(span)]
+            found += placed.lines
+        return found
 
     def _lines_of(self, span: Span) -> list[Line]:
         found: list[Line] = []
