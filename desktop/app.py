@@ -1,9 +1,9 @@
 """The composition root: what is made, in which order, and how it ends.
 
 Qt, theme and an empty window come first, so that something is seen within a second; the library
-(LanceDB, SQLite) is opened by a job after the first paint, the model only when it is asked. Pages
-are imported when they are first visited. ``--first-paint`` says so on stdout and leaves: the
-benchmark's measure.
+(LanceDB, SQLite) is opened by a job after the first paint, the model only when it is asked. Then
+the other pages are imported by a worker and made in pieces. ``--first-paint`` says so on stdout and
+leaves: the benchmark's measure.
 """
 
 from __future__ import annotations
@@ -11,15 +11,17 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Sequence
+from functools import partial
 from logging.handlers import RotatingFileHandler
 
 import msgspec
 from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from desktop import icons
 from desktop.background import Background
 from desktop.house import House
+from desktop.pieces import Making, whole
 from desktop.theme import Theme
 from desktop.window import PageMaker, Window
 from warehouse import settings as settings_file
@@ -48,7 +50,10 @@ class Program(QObject):
             self.house.notices.say(self._problem)
 
     def _prepare(self) -> None:
-        self.house.jobs.fetch(import_pages, lambda _: None)
+        self.house.jobs.fetch(import_pages, self._make_pages)
+
+    def _make_pages(self, nothing: object) -> None:
+        self.window.prepare()
 
     def close(self) -> None:
         if not self._closed:
@@ -118,34 +123,34 @@ def _log_to_file() -> None:
     logging.getLogger("muniment").addHandler(handler)
 
 
-def _library(house: House) -> QWidget:
+def _library(house: House) -> Making:
     from desktop.pages.library import LibraryPage
 
-    return LibraryPage(house)
+    return whole(partial(LibraryPage, house))
 
 
-def _ask(house: House) -> QWidget:
-    from desktop.pages.ask import AskPage
+def _ask(house: House) -> Making:
+    from desktop.pages import ask
 
-    return AskPage(house)
-
-
-def _write(house: House) -> QWidget:
-    from desktop.pages.write import WritePage
-
-    return WritePage(house)
+    return ask.make(house)
 
 
-def _models(house: House) -> QWidget:
+def _write(house: House) -> Making:
+    from desktop.pages import write
+
+    return write.make(house)
+
+
+def _models(house: House) -> Making:
     from desktop.pages.models import ModelsPage
 
-    return ModelsPage(house)
+    return whole(partial(ModelsPage, house))
 
 
-def _settings(house: House) -> QWidget:
+def _settings(house: House) -> Making:
     from desktop.pages.settings import SettingsPage
 
-    return SettingsPage(house)
+    return whole(partial(SettingsPage, house))
 
 
 if __name__ == "__main__":

@@ -3,8 +3,8 @@
 ``start`` measures what a person waits for: from launching the program to the first paint, in a
 process of its own. ``window`` opens the real window over an empty warehouse in a temporary home,
 adds real PDF files and, where a model is installed, asks a question, while a timer of 5 ms takes
-the time between its beats; the longest gap is the longest the window stood still. Opening (the
-one time LanceDB is imported) and making a page on its first visit have rows of their own.
+the time between its beats; the longest gap is the longest the window stood still. Opening (LanceDB
+is imported and the pages are made) and the first visit of a page have rows of their own.
 """
 
 from __future__ import annotations
@@ -131,6 +131,8 @@ def _beats(job: Job, house: House, shown: Window, paths: list[Path]) -> list[Row
     assert library is not None
     warming = house.jobs.start("Opening", lambda run: _warm(library), visible=False)
     _until(lambda: warming.done, 60)
+    shown.prepare()
+    _until(lambda: shown.prepared, 60)
     _pass(SETTLE_S)
     opening = heart.gaps
     heart.restart()

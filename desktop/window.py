@@ -1,7 +1,8 @@
 """The window: side bar, one page in the middle, one pane at the right.
 
-Pages are made when they are first visited. Each stands in a ``PageFrame`` that owns the line of
-title and actions and the splitter to its right pane; widths and what is folded are remembered in
+The first page is made with the window; the others in pieces, when they are first visited or when
+``prepare`` says that nobody waits. Each stands in a ``PageFrame`` that owns the line of title and
+actions and the splitter to its right pane; widths and what is folded are remembered in
 ``window.json``. Files may be dropped anywhere.
 """
 
@@ -34,6 +35,7 @@ from desktop import state as state_file
 from desktop.drop import DropOverlay, local_paths
 from desktop.house import House, Page
 from desktop.noticebar import NoticeBar
+from desktop.pieces import Making, Pieces
 from desktop.sidebar import SideBar
 from desktop.state import WindowState
 from desktop.widgets.basics import IconButton, rule
@@ -44,7 +46,7 @@ PANE_PX = {"library": 326, "ask": 470, "write": 470}
 SIDE_MIN_PX, SIDE_MAX_PX = 168, 320
 PANE_MIN_PX = 240
 
-PageMaker = Callable[[House], QWidget]
+PageMaker = Callable[[House], Making]
 
 
 class PageFrame(QWidget):
@@ -63,8 +65,16 @@ class PageFrame(QWidget):
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(1)
+        self._body: QVBoxLayout | QSplitter
         self._lay_out(contract)
+
+    def fill(self) -> None:
+        """Page and pane into the frame: the costly half of making it."""
+        self._body.addWidget(self.page)
         if self.side is not None:
+            self.side.setMinimumWidth(PANE_MIN_PX)
+            self._splitter.addWidget(self.side)
+            name, state = self.name, self._state
             width = state.panes.get(name, PANE_PX.get(name, 360))
             self._splitter.setStretchFactor(0, 1)
             self._splitter.setStretchFactor(1, 0)
@@ -90,20 +100,16 @@ class PageFrame(QWidget):
         whole.setSpacing(0)
         if contract.side_full:
             left = QWidget()
-            inner = QVBoxLayout(left)
-            inner.setContentsMargins(0, 0, 0, 0)
-            inner.setSpacing(0)
-            for part in (title, rule(), self.page):
-                inner.addWidget(part)
-            inner.setStretch(2, 1)
+            self._body = QVBoxLayout(left)
+            self._body.setContentsMargins(0, 0, 0, 0)
+            self._body.setSpacing(0)
+            self._body.addWidget(title)
+            self._body.addWidget(rule())
             self._splitter.addWidget(left)
         else:
             whole.addWidget(title)
             whole.addWidget(rule())
-            self._splitter.addWidget(self.page)
-        if self.side is not None:
-            self.side.setMinimumWidth(PANE_MIN_PX)
-            self._splitter.addWidget(self.side)
+            self._body = self._splitter
         whole.addWidget(self._splitter, 1)
 
     def _title_line(self, contract: Page) -> QWidget:
@@ -138,6 +144,8 @@ class Window(QMainWindow):
         self._house, self._makers = house, makers
         self._state = state or state_file.load()
         self._frames: dict[str, PageFrame] = {}
+        self._wishes: dict[str, list[object]] = {}
+        self._pieces = Pieces(self._made, self)
         self._was_painted = False
         self.setWindowTitle("Muniment")
         self.setMinimumSize(*LEAST_PX)
@@ -148,32 +156,63 @@ class Window(QMainWindow):
         house.visited.connect(self.visit)
         house.side_wanted.connect(self._show_side)
         house.counted.connect(self.sidebar.count)
-        self.visit(self._state.page if self._state.page in makers else next(iter(makers)))
+        self.page(self._state.page if self._state.page in makers else next(iter(makers)))
 
     def visit(self, name: str, wish: object = None) -> None:
-        """Bring a page to the front, making it on its first visit."""
+        """Bring a page to the front; one that is not made yet comes when its last piece is."""
         if name not in self._makers:
             return
-        if name not in self._frames:
-            frame = PageFrame(self._house, name, self._makers[name](self._house), self._state)
-            self._frames[name] = frame
-            self._stack.addWidget(frame)
-        self._stack.setCurrentWidget(self._frames[name])
-        self._frames[name].page.setFocus()
-        self.sidebar.show_place(name)
         self._state.page = name
+        self.sidebar.show_place(name)
         if wish is not None:
-            cast(Page, self._frames[name].page).accept(wish)
+            self._wishes.setdefault(name, []).append(wish)
+        if name in self._frames:
+            self._bring(name)
+        else:
+            self._pieces.add(name, self._making(name))
+            self._pieces.first(name)
 
     def page(self, name: str) -> QWidget:
-        """The page itself; made if it has not been visited."""
+        """The page itself; it is made and visited at once if it has not been."""
         if name not in self._frames:
             self.visit(name)
+            self._pieces.finish(name)
         return self._frames[name].page
+
+    def prepare(self) -> None:
+        """Make the pages that are still missing, so that the first visit finds them."""
+        for name in self._makers:
+            if name not in self._frames:
+                self._pieces.add(name, self._making(name))
+
+    @property
+    def prepared(self) -> bool:
+        return not self._pieces.waiting
 
     @property
     def current(self) -> str:
         return self._state.page
+
+    def _making(self, name: str) -> Making:
+        page = yield from self._makers[name](self._house)
+        yield
+        frame = PageFrame(self._house, name, page, self._state)
+        yield
+        frame.fill()
+        return frame
+
+    def _made(self, name: str, frame: QWidget) -> None:
+        self._frames[name] = cast(PageFrame, frame)
+        self._stack.addWidget(frame)
+        if name == self.current:
+            self._bring(name)
+
+    def _bring(self, name: str) -> None:
+        page = self._frames[name].page
+        self._stack.setCurrentWidget(self._frames[name])
+        page.setFocus()
+        for wish in self._wishes.pop(name, ()):
+            cast(Page, page).accept(wish)
 
     def _build(self) -> None:
         self.sidebar = SideBar(self._house)
@@ -215,10 +254,14 @@ class Window(QMainWindow):
         self.sidebar.setVisible(self.sidebar.isHidden())
 
     def _toggle_side(self) -> None:
-        self._frames[self.current].toggle_side()
+        self._front().toggle_side()
 
     def _show_side(self, wanted: bool) -> None:
-        self._frames[self.current].show_side(wanted)
+        self._front().show_side(wanted)
+
+    def _front(self) -> PageFrame:
+        """What is seen; while a page is being made that is still the one before."""
+        return cast(PageFrame, self._stack.currentWidget())
 
     # Drag and drop
 
@@ -254,6 +297,7 @@ class Window(QMainWindow):
             self._state.width, self._state.height = self.width(), self.height()
         self._state.bar = self.sidebar.width()
         state_file.save(self._state)
+        self._pieces.stop()
         self.hide()
         self.notice_bar.dismiss()
         self.closing.emit()

@@ -9,17 +9,15 @@ from collections.abc import Sequence
 from functools import partial
 
 from msgspec import Struct
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
-from desktop.notices import Notice
 from desktop.pages.exporting import ExportButton
-from desktop.pages.study_halt import StudyHalt
+from desktop.pages.study_text import StudyText
 from desktop.widgets.basics import Button, discard, label
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.flush import Flush
-from desktop.widgets.prose import ProseView
 from desktop.widgets.states import StateLine
 from warehouse import ledger
 from warehouse.records import Place
@@ -38,60 +36,50 @@ class Near(Struct, frozen=True):
     text: str
 
 
-class AnswerView(QScrollArea):
-    """``cited(claim, number)``, ``chosen(claim)``; ``near_wanted(place)``; ``write_wanted``."""
+class AnswerView(StudyText):
+    """``near_wanted(place)``: a passage that came nearest; ``write_wanted``: an article of it."""
 
     near_wanted = Signal(object)
     write_wanted = Signal()
 
     def __init__(self, house: House) -> None:
-        super().__init__()
-        self._house = house
+        super().__init__(house, "Answer", follows=True)
         self._answer: Answer | None = None
         self._claims: tuple[Claim, ...] = ()
         self._only_proven = False
         self._flush: Flush[Draft] = Flush(self._draw_draft, self)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Answer")
-        self.text = ProseView(house.theme, "Answer")
-        self.text.chosen.connect(self._bring_into_view)
-        self._build()
+        parts = (self.text, self._waiting, self._make_absence(), self._make_foot(), self.halt)
+        self._put(*parts, top_px=12)
         self.clear()
 
     # What the page calls
 
     def clear(self, waiting: str = "") -> None:
+        super().clear(waiting)
         self._flush.drop()
         self._answer, self._claims, self._only_proven = None, (), False
         self._proven.set("Only proven")
-        self.text.choose(-1)
-        self.text.show_prose("")
         self.text.hide()
-        self._say(waiting)
         self._foot.hide()
         self._absence.hide()
-        self.halt.hide()
+        self.export.offer(None, "")
 
     def tell_draft(self, draft: Draft) -> None:
         """The text so far; its numbers are set when the evidence is known."""
         self._flush.put(draft)
 
     def _draw_draft(self, draft: Draft) -> None:
-        at_end = self._is_at_end()
+        self._remember_end()
         self.text.show()
         self.text.show_prose(prose(draft.text, (), _numbers_in(draft.text)))
-        if at_end:
-            self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
 
     def tell_answer(self, answer: Answer, final: bool = True) -> None:
         """The answer with its claims; ``final`` when the checks are done."""
         self._flush.drop()
-        self._answer = answer
+        self._answer, self._at_end = answer, False
         self.text.show()
         if final:
-            self._say("")
+            self.say("")
         self._show_text()
         self._states.tell(answer.claims)
         self._foot.setVisible(final and not answer.absent)
@@ -110,21 +98,6 @@ class AnswerView(QScrollArea):
             button.clicked.connect(partial(self._want, near.place))
             self._nearest.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
             self._nearest.addWidget(label(_shortened(near.text), "quiet", wrap=True))
-
-    def tell_trouble(self, notice: Notice) -> None:
-        """What went wrong, in place of what did not come."""
-        self._say("")
-        self.halt.tell_trouble(notice)
-
-    def tell_stopped(self) -> None:
-        self._say("")
-        self.halt.tell_stopped("What was found is kept.")
-
-    def say(self, waiting: str) -> None:
-        self._say(waiting)
-
-    def step(self, by: int) -> None:
-        self.text.walk(by)
 
     @property
     def claims(self) -> tuple[Claim, ...]:
@@ -163,39 +136,11 @@ class AnswerView(QScrollArea):
         self._tried.setText("\n".join(f"“{query}”" for query in dict.fromkeys(tried)))
         self.tell_nearest(())
 
-    def _bring_into_view(self, number: int) -> None:
-        place = self.text.place_of(number)
-        if place is not None:
-            self._reveal(place)
-
-    def _reveal(self, place: QRectF) -> None:
-        inner = self.widget()
-        assert inner is not None
-        top = self.text.mapTo(inner, place.topLeft().toPoint())
-        self.ensureVisible(top.x(), top.y() + round(place.height() / 2), 20, 80)
-
-    def _is_at_end(self) -> bool:
-        bar = self.verticalScrollBar()
-        return bar.value() >= bar.maximum() - 30
-
-    def _say(self, words: str) -> None:
-        self._waiting.setText(words)
-        self._waiting.setVisible(bool(words))
-
     def _want(self, place: Place, checked: bool = False) -> None:
         self.near_wanted.emit(place)
 
-    def _build(self) -> None:
+    def _make_foot(self) -> QWidget:
         theme = self._house.theme
-        inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(22, 12, 22, 28)
-        column.setSpacing(0)
-        column.addWidget(self.text)
-        self._waiting = label("", "quiet", wrap=True)
-        self._waiting.setContentsMargins(12, 8, 12, 8)
-        column.addWidget(self._waiting)
-        column.addWidget(self._make_absence())
         self._foot = QWidget()
         foot = QVBoxLayout(self._foot)
         foot.setContentsMargins(12, 8, 12, 8)
@@ -211,11 +156,7 @@ class AnswerView(QScrollArea):
         for button in (self._proven, write, self.export):
             actions.addWidget(button)
         foot.addLayout(actions)
-        column.addWidget(self._foot)
-        self.halt = StudyHalt(theme)
-        column.addWidget(self.halt)
-        column.addStretch(1)
-        self.setWidget(inner)
+        return self._foot
 
     def _make_absence(self) -> QWidget:
         self._absence = QWidget()

@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import cast
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "warehouse"))
@@ -16,12 +17,17 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shelf import HashingEmbedder
+from studied import DAM
 
 from desktop.app import page_makers
 from desktop.house import House
+from desktop.pages.ask import AskPage
+from desktop.pages.write import WritePage
 from desktop.state import WindowState
 from desktop.theme import Theme
 from desktop.window import Window
+from warehouse.library import Library
+from warehouse.run import Run
 from warehouse.settings import Settings
 
 
@@ -80,3 +86,22 @@ def make_pdf(tmp_path: Path) -> Callable[..., Path]:
         return path
 
     return make
+
+
+@pytest.fixture
+def library(opened: Window, house: House, make_pdf: Callable[..., Path]) -> Library:
+    """With one PDF in it, of three pages."""
+    found = house.library
+    assert found is not None
+    found.add([make_pdf("floods.pdf", f"Nothing was known before. {DAM}", pages=3)], Run())
+    return found
+
+
+@pytest.fixture
+def page(library: Library, opened: Window) -> AskPage:
+    return cast(AskPage, opened.page("ask"))
+
+
+@pytest.fixture
+def write(library: Library, opened: Window) -> WritePage:
+    return cast(WritePage, opened.page("write"))

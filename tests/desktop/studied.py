@@ -1,8 +1,19 @@
-"""An answer and an article over a PDF made by the test: what research would have shown."""
+"""An answer and an article over a PDF made by the test: what research would have shown.
+
+And methods that show it as a study does, with an engine that is never asked.
+"""
 
 from __future__ import annotations
 
+import threading
+
+from pytestqt.qtbot import QtBot
+
+from desktop.house import House
+from desktop.pages.ask import AskPage
 from indexers.records import Loss
+from warehouse.engine.protocol import Engine
+from warehouse.engine.scripted import ScriptedEngine
 from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.research.records import (
@@ -13,11 +24,17 @@ from warehouse.research.records import (
     Claim,
     ClaimState,
     Coverage,
+    Draft,
     Evidence,
     Intent,
     Spend,
     SubQuery,
 )
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.studies import Studies
+
+WAIT_MS = 15_000
 
 DAM = "The dam of Brielle broke in the night of the storm."
 SENTENCES = ("The dam broke [1].", "It broke twice [1].", "Nobody slept.")
@@ -88,3 +105,45 @@ def article(library: Library) -> Article:
         coverage=made.coverage,
         spend=made.spend,
     )
+
+
+def a_method(
+    question: str, library: Library, engine: Engine, settings: Settings, run: Run
+) -> Answer:
+    """A study that shows what a real one shows, in the same order."""
+    run.show(chain(library, "open"))
+    run.step("answering", 0, 1)
+    for end in range(10, len(TEXT), 10):
+        run.show(Draft("answer", TEXT[:end]))
+    return answer(library)
+
+
+def an_endless_method(
+    question: str, library: Library, engine: Engine, settings: Settings, run: Run
+) -> Answer:
+    run.show(chain(library, "open"))
+    while True:
+        run.check()
+        threading.Event().wait(0.01)
+
+
+def a_writing_method(
+    question: str, library: Library, engine: Engine, settings: Settings, run: Run
+) -> Article:
+    assert settings.article_words == 300
+    run.show(chain(library))
+    run.show(Draft("The night", TEXT[:20]))
+    return article(library)
+
+
+def focus(page: AskPage, qtbot: QtBot) -> None:
+    page.window().activateWindow()
+    page.answer.text.setFocus()
+    qtbot.waitUntil(page.answer.text.hasFocus, timeout=WAIT_MS)
+
+
+def use(house: House, library: Library, **methods: object) -> None:
+    """Studies with these methods and an engine that is never asked."""
+    table = {tuple(name.split("_")): method for name, method in methods.items()}
+    house.studies = Studies(library, methods=table)  # type: ignore[arg-type]
+    house.engine = ScriptedEngine  # type: ignore[method-assign, assignment]

@@ -21,10 +21,12 @@ from desktop import state
 from desktop.app import page_makers
 from desktop.house import House
 from desktop.nowview import duration
+from desktop.pages.ask import AskPage
 from desktop.pages.library import LibraryPage
 from desktop.pages.models import ModelsPage
 from desktop.pages.models_card import human_bytes
 from desktop.pages.settings import SettingsPage, fields
+from desktop.pages.write import WritePage
 from desktop.receipt import model_line
 from desktop.state import WindowState
 from desktop.widgets.basics import ElidedLabel
@@ -40,14 +42,38 @@ MINE = ("library", "models", "settings")
 
 def test_pages_are_made_when_first_visited(window: Window) -> None:
     assert list(window._frames) == ["library"]
-    window.visit("settings")
+    window.page("settings")
     assert list(window._frames) == ["library", "settings"]
     assert window.current == "settings"
 
 
+def test_a_page_comes_when_it_is_made_and_its_wish_with_it(window: Window, qtbot: QtBot) -> None:
+    window.visit("ask", "What broke?")
+    assert window._front() is window._frames["library"]
+    qtbot.waitUntil(lambda: "ask" in window._frames, timeout=5000)
+    assert window._front() is window._frames["ask"]
+    assert cast(AskPage, window.page("ask")).start.box.text() == "What broke?"
+
+
+def test_pages_made_ahead_stay_behind(window: Window, qtbot: QtBot) -> None:
+    window.prepare()
+    qtbot.waitUntil(lambda: window.prepared, timeout=10_000)
+    assert set(window._frames) == {"library", "ask", "write", "models", "settings"}
+    assert window._front() is window._frames["library"]
+
+
+def test_who_leaves_before_a_page_is_made_is_not_called_back(window: Window, qtbot: QtBot) -> None:
+    window.visit("write", "The dam")
+    window.visit("library")
+    qtbot.waitUntil(lambda: window.prepared, timeout=5000)
+    assert window._front() is window._frames["library"]
+    window.visit("write")
+    assert cast(WritePage, window.page("write")).start.box.text() == "The dam"
+
+
 def test_every_control_has_a_name(window: Window, qtbot: QtBot) -> None:
     for name in MINE:
-        window.visit(name)
+        window.page(name)
     models = cast(ModelsPage, window.page("models"))
     qtbot.waitUntil(lambda: bool(models._cards), timeout=5000)
     nameless = [one for one in _controls(window) if not one.accessibleName()]
@@ -93,7 +119,7 @@ def test_damaged_window_file_is_forgotten(home: Path) -> None:
 
 
 def test_search_key_goes_to_the_field(window: Window, qtbot: QtBot) -> None:
-    window.visit("settings")
+    window.page("settings")
     window.visit("library", "search")
     page = cast(LibraryPage, window.page("library"))
     window.activateWindow()

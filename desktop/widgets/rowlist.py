@@ -1,0 +1,122 @@
+"""A list of painted rows: one frozen record a row, no widget a row.
+
+A list says how its records read (``title``, ``about``) and how one is painted (``paint_row``); the
+model, the height of rows, the bubble under the pointer and the accessible words are the same for
+all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
+
+from desktop.theme import Theme
+
+RADIUS_PX = 7
+LEAST_PX = 120
+MIDDLE = Qt.AlignmentFlag.AlignVCenter
+Index = QModelIndex | QPersistentModelIndex
+Row = TypeVar("Row")
+
+
+class RowModel(QAbstractListModel, Generic[Row]):
+    """``title`` is what is shown of a record, ``about`` what a tooltip and a screen reader say."""
+
+    def __init__(self, title: Callable[[Row], str], about: Callable[[Row], str]) -> None:
+        super().__init__()
+        self._title, self._about = title, about
+        self._rows: tuple[Row, ...] = ()
+
+    def show(self, rows: Sequence[Row]) -> None:
+        """In place where only the words changed, so that what is selected stays."""
+        if tuple(rows) == self._rows:
+            return
+        if len(rows) == len(self._rows):
+            self._rows = tuple(rows)
+            self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
+            return
+        self.beginResetModel()
+        self._rows = tuple(rows)
+        self.endResetModel()
+
+    def at(self, index: Index) -> Row:
+        return self._rows[index.row()]
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self._rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._title(self.at(index))
+        if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
+            return self._about(self.at(index))
+        return None
+
+
+class RowDelegate(QStyledItemDelegate):
+    """The bubble of the row chosen or hovered; what stands on it is painted by the list."""
+
+    def __init__(
+        self, theme: Theme, row_px: int, paint_row: Callable[[QPainter, QRect, Index, bool], None]
+    ) -> None:
+        super().__init__()
+        self._theme, self._row_px, self._paint_row = theme, row_px, paint_row
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(LEAST_PX, self._row_px)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        area, state = QRect(option.rect), option.state
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self._theme.tokens.selection))
+            painter.drawRoundedRect(area.adjusted(0, 1, 0, -1), RADIUS_PX, RADIUS_PX)
+        self._paint_row(painter, area, index, bool(state & QStyle.StateFlag.State_Selected))
+        painter.restore()
+
+
+class RowList(QListView, Generic[Row]):
+    """``rows`` holds the records."""
+
+    def __init__(self, theme: Theme, name: str, row_px: int, rows: RowModel[Row]) -> None:
+        super().__init__()
+        self.rows, self._theme = rows, theme
+        self._delegate = RowDelegate(theme, row_px, self._paint)
+        self.setModel(rows)
+        self.setItemDelegate(self._delegate)
+        self.setAccessibleName(name)
+        self.setMouseTracking(True)
+        self.setUniformItemSizes(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        theme.changed.connect(self.viewport().update)
+
+    def paint_row(self, painter: QPainter, area: QRect, row: Row, is_chosen: bool) -> None:
+        """What stands on the row of ``row``."""
+        raise NotImplementedError
+
+    def _paint(self, painter: QPainter, area: QRect, index: Index, is_chosen: bool) -> None:
+        self.paint_row(painter, area, self.rows.at(index), is_chosen)
+
+
+def write(painter: QPainter, area: QRect, text: str, font: QFont, colour: str) -> None:
+    """One line at the left of ``area``, cut with … where there is no room."""
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    flat = " ".join(text.split())
+    fitted = QFontMetrics(font).elidedText(flat, Qt.TextElideMode.ElideRight, area.width())
+    painter.drawText(area, Qt.AlignmentFlag.AlignLeft | MIDDLE, fitted)

@@ -1,0 +1,107 @@
+"""The evidence pane over a real library, a real PDF and its real reader process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from studied import answer, chain, focus
+
+from desktop.house import House
+from desktop.pages.ask import AskPage
+from desktop.pages.library import LibraryPage
+from desktop.window import Window
+from warehouse.library import Library
+from warehouse.records import Place
+from warehouse.run import Run
+
+WAIT_MS = 15_000
+
+
+def test_a_click_on_a_number_lights_the_words(
+    page: AskPage, library: Library, qtbot: QtBot
+) -> None:
+    page._show_question("What happened?", "aware")
+    page.answer.tell_answer(answer(library))
+    page.pane.bring(chain(library).evidence)
+    with qtbot.waitSignal(page.pane.shown, timeout=WAIT_MS):
+        page.answer.text.cited.emit(0, 1)
+    view = page.pane.view
+    assert len(view.lit) >= 1
+    picture = view.grab().toImage()
+    area = view.area_of_light().toRect()
+    colours = {
+        picture.pixelColor(x, y).name()
+        for x in range(area.left(), area.right())
+        for y in range(area.top(), area.bottom())
+    }
+    assert "#ffe9a8" in colours
+    assert page.pane._title.text() == "floods"
+    assert "Supported" in page.pane._proof.text()
+    assert "entailment .97" in page.pane._proof.text()
+    assert "dam broke" in page.pane._found.text()
+
+
+def test_pages_turn_and_come_back(page: AskPage, library: Library, qtbot: QtBot) -> None:
+    page.pane.bring(chain(library).evidence)
+    with qtbot.waitSignal(page.pane.shown, timeout=WAIT_MS):
+        page.pane.show_evidence(1)
+    with qtbot.waitSignal(page.pane.shown, timeout=WAIT_MS):
+        page.pane.turn(1)
+    assert page.pane._pages.text() == "Page 2 of 3"
+    assert page.pane.view.lit == ()
+    with qtbot.waitSignal(page.pane.shown, timeout=WAIT_MS):
+        page.pane.turn(-1)
+    assert page.pane.view.lit
+    page.pane.turn(-1)
+    assert page.pane._pages.text() == "Page 1 of 3"
+
+
+def test_a_document_that_is_gone_is_a_sentence(
+    page: AskPage, library: Library, house: House, qtbot: QtBot
+) -> None:
+    found = chain(library).evidence
+    library.remove(found[0].place.document)
+    page.pane.bring(())
+    page.pane._evidence = {1: found[0]}
+    page.pane.show_evidence(1)
+    qtbot.waitUntil(lambda: "not in the library" in page.pane._problem.text(), timeout=WAIT_MS)
+
+
+def test_a_web_page_is_shown_as_words_in_context(
+    page: AskPage, library: Library, tmp_path: Path, qtbot: QtBot
+) -> None:
+    words = "The mill of Heukelum turned for three hundred years without a pause."
+    body = "".join(f"<p>Paragraph {at} about mills and their millers.</p>" for at in range(40))
+    source = tmp_path / "mills.html"
+    source.write_text(f"<html><title>Mills</title><body><h1>Mills</h1><p>{words}</p>{body}</body>")
+    document = library.add([source], Run())[0]
+    start = library.catalog.text(document.id).index(words)
+    with qtbot.waitSignal(page.pane.shown, timeout=WAIT_MS):
+        page.pane.show_place(Place(document.id, 0, start, start + len(words)))
+    assert words in page.pane._context.toPlainText()
+    assert page.pane._stack.currentWidget() is page.pane._in_words
+
+
+def test_escape_folds_the_evidence(
+    page: AskPage, library: Library, house: House, qtbot: QtBot
+) -> None:
+    page._show_question("What happened?", "aware")
+    page._tell(answer(library))
+    focus(page, qtbot)
+    assert page.pane.isVisibleTo(page.window())
+    qtbot.keyClick(page.answer.text, Qt.Key.Key_Escape)
+    assert not page.pane.isVisibleTo(page.window())
+
+
+def test_the_evidence_leads_to_its_document(
+    page: AskPage, opened: Window, library: Library, house: House, qtbot: QtBot
+) -> None:
+    document = library.catalog.documents()[0].id
+    shelf = cast(LibraryPage, opened.page("library"))
+    shelf.title.search.setText("nothing like it")
+    house.visit("library", document)
+    qtbot.waitUntil(lambda: shelf._current_id() == document, timeout=WAIT_MS)
+    assert opened.current == "library"

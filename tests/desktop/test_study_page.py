@@ -1,0 +1,84 @@
+"""What Ask and Write share: how a study stops, goes on, and what it still needs."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QPlainTextEdit, QTextBrowser
+from pytestqt.qtbot import QtBot
+from studied import a_method, an_endless_method, answer, use
+
+from desktop.house import House
+from desktop.pages.ask import AskPage
+from desktop.pages.study_start import Shelf
+from desktop.pages.write import WritePage
+from desktop.window import Window
+from warehouse.engine.protocol import Engine
+from warehouse.errors import ModelMissing
+from warehouse.library import Library
+
+WAIT_MS = 15_000
+
+
+def test_stop_ends_it_and_it_can_go_on(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, ask_aware=an_endless_method)
+    page.ask("What happened?")
+    qtbot.waitUntil(lambda: len(page.chain.entries) == 2, timeout=WAIT_MS)
+    with qtbot.waitSignal(page.work.stopped, timeout=1000):
+        page.stop.click()
+    assert not page.work.busy
+    use(house, library, ask_aware=a_method)
+    qtbot.waitUntil(lambda: page.start.history.rows.rowCount() == 1, timeout=WAIT_MS)
+    row = page.start.history.rows.at(page.start.history.rows.index(0))
+    assert row.state == "stopped"
+    assert page.answer.halt.go_on.isVisibleTo(page)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.answer.halt.go_on.click()
+    assert "Nobody slept" in page.answer.text.toPlainText()
+    assert not page.answer.halt.isVisibleTo(page)
+    assert house.studies is not None
+    assert len(house.studies.list()) == 1
+
+
+def test_without_a_model_it_says_where_to_get_one(
+    page: AskPage, house: House, qtbot: QtBot
+) -> None:
+    def missing() -> Engine:
+        raise ModelMissing("The model tiny is not installed.")
+
+    house.engine = missing  # type: ignore[method-assign]
+    with qtbot.waitSignal(page.work.failed, timeout=WAIT_MS):
+        page.ask("What happened?")
+    assert "not installed" in page.answer.halt._trouble.text()
+    assert page.answer.halt.models.isVisibleTo(page)
+    assert not page.answer.halt.go_on.isVisibleTo(page)
+    assert house.studies is not None
+    assert house.studies.list() == ()
+
+
+def test_what_is_missing_is_said_with_a_way_to_it(
+    page: AskPage, opened: Window, house: House, qtbot: QtBot
+) -> None:
+    qtbot.waitUntil(lambda: page.start.need.isVisibleTo(page), timeout=WAIT_MS)
+    assert "No model is installed" in page.start.need.said
+    assert "no documents" not in page.start.need.said
+    page.start.need.to_models.click()
+    assert opened.current == "models"
+    page.start.tell_library(Shelf(0, (), True))
+    assert "There are no documents yet" in page.start.need.said
+    page.start.tell_library(Shelf(3, (), True))
+    assert not page.start.need.isVisibleTo(page)
+
+
+def test_every_control_has_a_name(page: AskPage, write: WritePage, library: Library) -> None:
+    page._show_question("What happened?", "aware")
+    page._tell(answer(library))
+    kinds = (QAbstractButton, QPlainTextEdit, QTextBrowser, QAbstractItemView)
+    nameless = [
+        (type(one).__name__, one.parentWidget())
+        for place in (page, page.pane, write, write.pane)
+        for kind in kinds
+        for one in place.findChildren(kind)
+        if not one.accessibleName() and one.objectName() != "qt_tableview_cornerbutton"
+    ]
+    assert [pair for pair in nameless if pair[0] != "QTableCornerButton"] == []

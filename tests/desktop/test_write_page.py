@@ -1,0 +1,86 @@
+"""Write, driven by snapshots over a real library and a real PDF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+from pytestqt.qtbot import QtBot
+from studied import a_method, a_writing_method, answer, article, use
+
+from desktop.house import House
+from desktop.pages.ask import AskPage
+from desktop.pages.write import WritePage
+from desktop.window import Window
+from warehouse.library import Library
+from warehouse.research.records import Article, Chain
+
+WAIT_MS = 15_000
+
+
+def test_an_article_is_written_with_outline_and_ledger(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, tmp_path: Path
+) -> None:
+    use(house, library, write_aware=a_writing_method)
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    said = write.article.text.toPlainText()
+    assert "The night" in said
+    assert "Partly: the words do not say so" in said
+    assert "This section was not written: the model wrote nothing" in said
+    assert write.article._title.text() == "The night of the dam"
+    assert "5 claims: 3 supported, 1 partly, 1 not found" in write.article._facts.text()
+    assert write.outline.rows.rowCount() == 3
+    write.claims.setChecked(True)
+    write.table.choose_state("partly")
+    assert write.table.model.rowCount() == 1
+    with qtbot.waitSignal(write.export.saved, timeout=WAIT_MS) as heard:
+        write.export.export("html", tmp_path / "out")
+    saved: Path = heard.args[0]
+    assert saved.name == "article.html"
+    assert saved.parent.parent == tmp_path / "out"
+
+
+def test_the_ledger_leads_to_the_evidence(write: WritePage, library: Library, qtbot: QtBot) -> None:
+    write._show_article("aware", 300)
+    write._tell(article(library))
+    with qtbot.waitSignal(write.pane.shown, timeout=WAIT_MS):
+        write.table.chosen.emit(1)
+    assert "Partly" in write.pane._proof.text() or "Supported" in write.pane._proof.text()
+    assert write.pane._number == 1
+
+
+def test_a_topic_is_handed_over_from_ask(
+    page: AskPage, opened: Window, library: Library, house: House
+) -> None:
+    house.visit("write", "The dam")
+    handed = cast(WritePage, opened.page("write"))
+    assert handed.start.box.text() == "The dam"
+
+
+def test_an_article_is_written_from_an_answer(
+    page: AskPage, opened: Window, library: Library, house: House, qtbot: QtBot
+) -> None:
+    given: list[Chain] = []
+
+    def from_chain(*arguments: object, chain: Chain) -> Article:
+        given.append(chain)
+        return article(library)
+
+    use(house, library, ask_aware=a_method, write_aware=from_chain)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.ask("What happened to the dam?")
+    page.answer.write_wanted.emit()
+    write = cast(WritePage, opened.page("write"))
+    assert write.start.box.text() == "What happened to the dam?"
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.start.box.button.click()
+    assert given == [answer(library).chain]
+    write.accept("Something else")
+    assert write.start.origin is None
+
+
+def test_the_length_of_an_article_can_be_read(write: WritePage) -> None:
+    edit = write.start.length.lineEdit()
+    assert edit.text().endswith(" words")
+    assert edit.width() > edit.fontMetrics().horizontalAdvance(edit.text())
