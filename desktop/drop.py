@@ -12,8 +12,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.widgets.basics import IconLabel, label
+from indexers.detect import FORMATS
 
-READABLE = (".pdf", ".html", ".htm", ".xhtml", ".mhtml", ".mht")
+READABLE = tuple(FORMATS)
+READS = "It reads PDF, Word documents, e-books, saved web pages and text."
 COUNT_LIMIT = 100_000
 CARD_PX = (760, 116)
 
@@ -117,4 +119,4 @@ class DropOverlay(QWidget):
             self._card.under.setText("searchable in seconds · nothing leaves this computer")
         else:
             self._card.head.setText("Nothing here that Muniment reads")
-            self._card.under.setText("it reads PDF files and saved web pages (.html, .mhtml)")
+            self._card.under.setText(READS[0].lower() + READS[1:-1])

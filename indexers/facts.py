@@ -1,4 +1,4 @@
-"""What a PDF says about itself: title, authors, date; and what can be counted cheaply."""
+"""What a document says about itself: title, authors, date; and what can be counted cheaply."""
 
 from __future__ import annotations
 
@@ -24,10 +24,13 @@ _CAPTION = re.compile(
 
 def title(metadata: Mapping[str, str], assembled: Assembled) -> str:
     """The file's own title where it is one, else the largest words of the first page."""
+    return own_title(metadata) or _largest(assembled)
+
+
+def own_title(metadata: Mapping[str, str]) -> str:
+    """What the file calls itself, unless that is the name of a file or of a program."""
     own = re.sub(r"\s+", " ", metadata.get("title", "")).strip()
-    if len(own) >= 3 and not _NO_TITLE.match(own):
-        return own[:300]
-    return _largest(assembled)
+    return own[:300] if len(own) >= 3 and not _NO_TITLE.match(own) else ""
 
 
 def _largest(assembled: Assembled) -> str:

@@ -26,6 +26,7 @@ class Word(Struct, frozen=True, array_like=True, gc=False):
 class Page(Struct, frozen=True):
     """One page, ``text[start:end]`` of the canonical text. A web page is one page of size 0.
 
+    In what has no pages it is a place: a chapter, slide, sheet or message; its label says which.
     ``problem`` is empty for a good page, else a sentence for the user ("no text").
     """
 
@@ -77,7 +78,7 @@ class Loss(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """The result of reading one file. ``kind`` is "pdf", "web" or "text"; ``date`` ISO or empty.
+    """The result of reading one file. ``kind`` is one of ``detect.KINDS``; ``date`` ISO or empty.
 
     ``title`` is empty where the file names none: show its file name then.
     """

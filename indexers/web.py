@@ -17,20 +17,18 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-import lxml.etree
-import lxml.html
 import trafilatura
 
 from indexers.charsets import decode
 from indexers.errors import NotReadable
 from indexers.headings import Mark, governed
+from indexers.markup import html_tree
 from indexers.records import Page, Reading
 from indexers.webblocks import Block, blocks
 
 for _chatty in ("trafilatura", "htmldate"):
     logging.getLogger(_chatty).setLevel(logging.CRITICAL)
 
-_IN_HEAD = frozenset(["title", "meta", "link", "base", "script", "style", "noscript", "template"])
 _SHORTEST_KEPT = 20
 _SHARE = 0.85
 
@@ -39,7 +37,7 @@ def read_web(data: bytes, suffix: str) -> Reading:
     """One page of size 0. Raises NotReadable where there is no text."""
     packed = suffix in (".mhtml", ".mht") or _is_packed(data)
     source, url = unpack(data) if packed else (decode(data), "")
-    tree = _tree(source)
+    tree = html_tree(source)
     found = _found(source, url)
     main = _main(tree, found.text or "" if found is not None else "")
     if not main:
@@ -79,36 +77,6 @@ def unpack(data: bytes) -> tuple[str, str]:
     if data.lstrip()[:1] == b"<":
         return decode(data), ""
     raise NotReadable("there is no web page in this file")
-
-
-def _tree(source: str) -> Any:
-    parser = lxml.html.HTMLParser(
-        encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True, huge_tree=True
-    )
-    try:
-        # Bytes, because text with an encoding declaration is refused.
-        tree = lxml.html.document_fromstring(source.encode("utf-8", "replace"), parser=parser)
-    except (lxml.etree.ParserError, lxml.etree.XMLSyntaxError, ValueError) as error:
-        raise NotReadable("there is no text in this page") from error
-    _begin_body(tree)
-    return tree
-
-
-def _begin_body(tree: Any) -> None:
-    """A page may leave out <body>; libxml2 then keeps elements it does not know in the head."""
-    head = tree.find("head")
-    if head is None:
-        return
-    children = list(head)
-    first = next((i for i, child in enumerate(children) if child.tag not in _IN_HEAD), None)
-    if first is None:
-        return
-    body = tree.find("body")
-    if body is None:
-        body = tree.makeelement("body")
-        tree.append(body)
-    for place, child in enumerate(children[first:]):
-        body.insert(place, child)
 
 
 def _found(source: str, url: str) -> Any:

@@ -15,12 +15,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from indexers.placenames import place_name
 from warehouse import ledger
 from warehouse.errors import StorageError
 from warehouse.records import Document
 from warehouse.render import line, prose, without_numbers
 from warehouse.research.records import Answer, Article, Block, Evidence
 from warehouse.settings import ASSETS
+from warehouse.whereabouts import place_in
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -141,12 +143,10 @@ def _sources(result: Answer | Article, library: Library) -> Iterator[str]:
 
 def _where(item: Evidence, library: Library) -> str:
     if not library.catalog.knows(item.place.document):
-        return f"p. {item.page_label} · no longer in the library"
+        return f"{place_name(item.page_label)} · no longer in the library".lstrip(" ·")
     document = library.catalog.document(item.place.document)
-    plain = item.page_label == str(item.place.page + 1)
-    of = f" of {document.pages}" if plain else ""
-    parts = [f"p. {item.page_label}{of}"] if document.kind == "pdf" else []
-    return " · ".join([*parts, *filter(None, [item.path, *_origin(document)])])
+    where = [place_in(document, item.place.page, item.page_label), item.path]
+    return " · ".join(filter(None, [*where, *_origin(document)]))
 
 
 def _origin(document: Document) -> list[str]:

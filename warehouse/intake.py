@@ -17,7 +17,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from indexers.reading import KINDS, kind_of
+from indexers.detect import FORMATS, KINDS, format_of
+from indexers.errors import NotReadable
 from indexers.records import Loss, Reading
 from warehouse.catalog import Catalog
 from warehouse.errors import BadInput
@@ -83,7 +84,7 @@ class Intake:
         try:
             size = path.stat().st_size
             suffix = _suffix(path)
-            kind = KINDS.get(suffix, "")
+            kind = KINDS.get(FORMATS.get(suffix, ""), "")
             document = _new_row(sha256_of(path), path.stem, kind, str(path), size)
         except OSError as error:
             reason = error.strerror or "could not be opened"
@@ -107,8 +108,8 @@ class Intake:
             return place
         if document.size_bytes == 0:
             raise CannotCopy("not readable: the file is empty")
-        if suffix not in KINDS:
-            raise CannotCopy(f"not readable: only {', '.join(sorted(KINDS))} files are")
+        if not suffix:
+            raise CannotCopy(self._why_not(document.id))
         problem = ""
         for source in self._catalog.sources(document.id):
             try:
@@ -121,12 +122,23 @@ class Intake:
         """The original is in objects/ before its document is queued; returns the id."""
         id = hashlib.sha256(raw).hexdigest()
         self._objects.keep_bytes(raw, id, suffix)
-        row = _new_row(id, source, KINDS[suffix], source, len(raw))
+        row = _new_row(id, source, KINDS[FORMATS[suffix]], source, len(raw))
         with self._catalog.write():
             fresh = self._catalog.queue(row, suffix)
             if not fresh and self._catalog.document(id).state == "failed":
                 self._catalog.restart(row, suffix)
         return id
+
+    def _why_not(self, document: str) -> str:
+        """What a file is that no reader takes."""
+        try:
+            for source in self._catalog.sources(document):
+                format_of(Path(source))
+        except NotReadable as error:
+            return str(error)
+        except OSError as error:
+            return _copy_problem(error)
+        return "This kind of file is read now: add it once more."
 
     def admit(self, batch: Sequence[Admission]) -> list[str]:
         """Queue and copy readings that came with their bytes; ids in order."""
@@ -147,7 +159,13 @@ def _new_row(id: str, title: str, kind: str, source: str, size: int) -> Document
 def _suffix(path: Path) -> str:
     """One of those that are read, by name or else by the first bytes; "" for any other file."""
     suffix = path.suffix.lower()
-    return suffix if suffix in KINDS else _SUFFIX_OF_KIND.get(kind_of(path), "")
+    if suffix in FORMATS:
+        return suffix
+    try:
+        format = format_of(path)
+    except NotReadable:
+        return ""
+    return next(suffix for suffix, its in FORMATS.items() if its == format)
 
 
 def _walk(folder: Path) -> tuple[list[Path], Counter[str]]:
@@ -156,7 +174,7 @@ def _walk(folder: Path) -> tuple[list[Path], Counter[str]]:
     skipped: Counter[str] = Counter()
     for path in _files_below(folder):
         suffix = path.suffix.lower()
-        if suffix in KINDS:
+        if suffix in FORMATS:
             files.append(path)
         else:
             skipped[suffix or "no suffix"] += 1

@@ -19,6 +19,7 @@ from desktop.widgets.basics import Button, discard, label
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.flush import Flush
 from desktop.widgets.states import StateLine
+from indexers.placenames import place_name
 from warehouse import ledger
 from warehouse.records import Place
 from warehouse.render import prose
@@ -92,7 +93,7 @@ class AnswerView(StudyText):
                 discard(widget)
         self._nearest_title.setVisible(bool(found))
         for near in found[:NEAREST_SHOWN]:
-            where = f"{near.title}, p. {near.page_label}"
+            where = ", ".join(filter(None, [near.title, place_name(near.page_label)]))
             button = Button(self._house.theme, where, kind="link")
             button.setToolTip("Show these words on their page")
             button.clicked.connect(partial(self._want, near.place))

@@ -17,7 +17,7 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QTimer
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QFileDialog, QStackedLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop.drop import READABLE
+from desktop.drop import READABLE, READS
 from desktop.house import House
 from desktop.pages.library_bar import FilterBar, LibraryTitle
 from desktop.pages.library_details import Details, Facts
@@ -37,7 +37,7 @@ SEARCH_PAUSE_MS = 120
 SEARCH_HITS = 200
 COUNT_EVERY_MS = 300
 SAMPLE = ASSETS / "sample"
-FILE_TYPES = "PDF files and web pages (*.pdf *.html *.htm *.xhtml *.mhtml *.mht)"
+FILE_TYPES = f"Documents ({' '.join(f'*{suffix}' for suffix in READABLE)})"
 
 
 class Search(Struct, frozen=True):
@@ -126,7 +126,7 @@ class LibraryPage(QWidget):
         if not documents:
             self._house.notices.say(
                 "Nothing there that Muniment reads.",
-                "It reads PDF files and saved web pages (.html, .mhtml).",
+                READS,
             )
         self._reload()
 

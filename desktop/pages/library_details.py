@@ -16,6 +16,7 @@ from desktop.house import House
 from desktop.pages.library_model import KIND_NAMES, needs_you, status, year
 from desktop.widgets.basics import Button, Chip, Dot, label, row
 from desktop.widgets.flow import FlowLayout
+from indexers.placenames import place_name
 from indexers.records import Loss
 from warehouse.records import Document, Header, Hit, OutlineEntry
 
@@ -147,8 +148,9 @@ class Details(QWidget):
     def _add_places(self, column: QVBoxLayout, places: tuple[Hit, ...]) -> None:
         self._section(column, "Found here")
         for hit in places[:PLACES]:
-            link = Button(self._house.theme, f"Page {hit.page_label or hit.page + 1}", kind="link")
-            link.setAccessibleName(f"Show page {hit.page_label or hit.page + 1}")
+            name = place_name(hit.page_label, "Page") or "In its words"
+            link = Button(self._house.theme, name[0].upper() + name[1:], kind="link")
+            link.setAccessibleName(f"Show {name}")
             link.clicked.connect(_Ask(self, hit))
             column.addLayout(row(link, 1))
             column.addWidget(label(_snippet(hit.text, self.words), "small", wrap=True))

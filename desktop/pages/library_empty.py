@@ -20,7 +20,7 @@ class EmptyLibrary(QWidget):
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         card = DropCard(house)
-        card.head.setText("Drop PDF files and web pages here")
+        card.head.setText("Drop documents here")
         card.under.setText("a whole folder is fine · searchable in seconds")
         card.setFixedHeight(190)
         files = Button(house.theme, "Choose files", "file-plus", "primary")

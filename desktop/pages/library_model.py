@@ -21,7 +21,17 @@ TITLE, KIND, PAGES, YEAR, LANGUAGE, STATE = range(6)
 DOCUMENT_ROLE = Qt.ItemDataRole.UserRole + 1
 STATUS_ROLE = Qt.ItemDataRole.UserRole + 2
 NONE = "—"
-KIND_NAMES = {"pdf": "PDF", "web": "Web page"}
+KIND_NAMES = {
+    "pdf": "PDF",
+    "web": "Web page",
+    "text": "Text",
+    "document": "Document",
+    "book": "E-book",
+    "sheet": "Spreadsheet",
+    "slides": "Slides",
+    "mail": "E-mail",
+    "image": "Picture",
+}
 _ORDER: dict[State, int] = {
     "locked": 0,
     "failed": 1,

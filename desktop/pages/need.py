@@ -35,7 +35,7 @@ class Need(QWidget):
             " ".join(
                 sentence
                 for sentence, missing in (
-                    ("There are no documents yet: add PDF files or web pages.", not documents),
+                    ("There are no documents yet: add files or a folder.", not documents),
                     (
                         "No model is installed yet: choose one under Models; it then works on "
                         "this computer, without a network.",

@@ -33,11 +33,13 @@ from desktop.widgets.elided import Elided
 from desktop.widgets.marks import TOKENS
 from desktop.widgets.pageview import MARGIN_PX, ContextView, PageView
 from desktop.widgets.sight import Key, Sight, Sights, look
+from indexers.placenames import place_name
 from indexers.records import Page
 from warehouse.ledger import verdict
 from warehouse.records import Document, Place
 from warehouse.render import line
 from warehouse.research.records import Claim, Evidence
+from warehouse.whereabouts import place_in
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -97,7 +99,7 @@ class EvidencePane(QWidget):
         self._number, self._claim, self._place = number, claim, item.place
         self._page = item.place.page
         self._tell_proof(item, claim)
-        self._tell_title(item.title, f"p. {item.page_label}")
+        self._tell_title(item.title, place_name(item.page_label))
         self._look()
 
     def show_place(self, place: Place, why: str = "") -> None:
@@ -380,9 +382,7 @@ def _find(
 def whereabouts(document: Document, page: Page) -> str:
     """``p. iv · Qian et al.``; the number of pages where labels are plain numbers."""
     parts = [short_authors(document.authors) or document.site]
-    if document.kind == "pdf":
-        plain = page.label == str(page.index + 1)
-        parts.insert(0, f"p. {page.label} of {document.pages}" if plain else f"p. {page.label}")
+    parts.insert(0, place_in(document, page.index, page.label))
     return " · ".join(part for part in parts if part)
 
 

@@ -142,6 +142,8 @@ def test_an_archive_without_a_page(tmp_path: Path) -> None:
 def test_a_kind_that_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     path.write_bytes(b"PK\x03\x04 and more")
+    assert refused(path) == "this is a damaged archive"
+    path.write_bytes(b"\x7fELF and more")
     assert refused(path) == "this kind of file is not supported"
     assert refused(tmp_path / "nowhere.pdf") == "the file is gone"
     (tmp_path / "b.txt").write_bytes(b"\x00\x01\x02" * 30)

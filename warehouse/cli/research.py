@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from indexers.placenames import place_name
 from warehouse import ledger
 from warehouse.cli.session import Session, plain
 from warehouse.export import save_html, save_markdown
@@ -100,7 +101,7 @@ def _claim(claim: Claim) -> str:
 
 
 def _source(source: Evidence) -> str:
-    where = f"{source.title}, p. {source.page_label}" if source.page_label else source.title
+    where = ", ".join(filter(None, [source.title, place_name(source.page_label)]))
     quote = _wrapped(f"“{source.text}”", "    ", "    ")
     return f"{_wrapped(where, f'[{source.number}] ', '    ')}\n{quote}"
 

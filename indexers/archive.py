@@ -1,0 +1,130 @@
+"""Archives of XML (office documents, e-books), read with care: the only module that unpacks.
+
+A member is looked at before it is unpacked: how large it says it will be, whether it is encrypted.
+XML is parsed without entities, without a DTD and without the network. What is damaged is read as
+far as it goes, and ``damaged`` names it.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import zipfile
+import zlib
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import lxml.etree
+
+from indexers.detect import ENCRYPTED
+from indexers.errors import NotReadable
+
+MOST_MEMBERS = 50_000
+MOST_BYTES_A_MEMBER = 128 * 1024 * 1024
+MOST_BYTES = 512 * 1024 * 1024
+_ENCRYPTED_FLAG = 1
+
+
+class Archive:
+    """Raises NotReadable from every method where a member may not or cannot be read."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._zip = zipfile.ZipFile(path)
+        except (zipfile.BadZipFile, ValueError, EOFError, OverflowError) as error:
+            raise NotReadable("the file is damaged or cut short") from error
+        members = self._zip.infolist()
+        if len(members) > MOST_MEMBERS:
+            raise NotReadable(f"it has {len(members):,} parts, more than are read")
+        self._members = {member.filename.lstrip("/"): member for member in members}
+        self._unpacked = 0
+        self.damaged: list[str] = []
+
+    def __enter__(self) -> Archive:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._zip.close()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._members
+
+    def names(self) -> list[str]:
+        return list(self._members)
+
+    def read(self, name: str) -> bytes:
+        """The bytes of a member that is there."""
+        member = self._members[name]
+        self._admit(member)
+        try:
+            data = self._zip.read(member)
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+            raise NotReadable(f"its part {name} is damaged or cut short") from error
+        self._unpacked += len(data)
+        return data
+
+    def xml(self, name: str) -> Any:
+        """The root of a member, or None where there is no such member or nothing in it."""
+        return self.parsed(self.read(name), name) if name in self._members else None
+
+    def parsed(self, data: bytes, name: str) -> Any:
+        """The root of XML; what follows damage is left out, and ``name`` noted as damaged."""
+        try:
+            return lxml.etree.fromstring(data, _parser(recover=False))
+        except lxml.etree.XMLSyntaxError:
+            self.damaged.append(name)
+        try:
+            return lxml.etree.fromstring(data, _parser(recover=True))
+        except lxml.etree.XMLSyntaxError:
+            return None
+
+    def _admit(self, member: zipfile.ZipInfo) -> None:
+        if member.flag_bits & _ENCRYPTED_FLAG:
+            raise NotReadable(ENCRYPTED)
+        limit = min(MOST_BYTES_A_MEMBER, MOST_BYTES - self._unpacked)
+        if member.file_size > limit:
+            size = f"{member.file_size / 1024 / 1024:,.0f} MB"
+            raise NotReadable(f"its part {member.filename} unpacks to {size}, more than is read")
+
+
+def _parser(recover: bool) -> Any:
+    return lxml.etree.XMLParser(
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        remove_comments=True,
+        remove_pis=True,
+        recover=recover,
+    )
+
+
+def local(element: Any) -> str:
+    """The tag without its namespace; "" for what is no element (an entity left unresolved)."""
+    tag = element.tag
+    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
+
+
+def attribute(element: Any, name: str) -> str:
+    """The attribute of that local name, in whatever namespace; "" where there is none, or no
+    element."""
+    if element is None:
+        return ""
+    for key, value in element.attrib.items():
+        if key.rpartition("}")[2] == name:
+            return str(value)
+    return ""
+
+
+def child(element: Any, name: str) -> Any:
+    """The first child of that local name, or None; None of None."""
+    if element is None:
+        return None
+    return next((inner for inner in element if local(inner) == name), None)
+
+
+def beside(part: str, target: str) -> str:
+    """The member that ``target``, as written in ``part``, points at."""
+    target = unquote(target.partition("#")[0])
+    if target.startswith("/"):
+        return posixpath.normpath(target).lstrip("/")
+    return posixpath.normpath(posixpath.join(posixpath.dirname(part), target))

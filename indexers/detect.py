@@ -1,0 +1,105 @@
+"""What a file is: by its bytes, and by its name only where plain text says nothing of itself.
+
+``format_of`` names the reader; a kind that is recognised and not read is refused with a sentence
+that says what to do instead.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+import zlib
+from pathlib import Path
+
+from indexers.errors import NotReadable
+
+FORMATS: dict[str, str] = {
+    ".pdf": "pdf",
+    ".docx": "docx",
+    ".docm": "docx",
+    ".dotx": "docx",
+    ".epub": "epub",
+    ".html": "web",
+    ".htm": "web",
+    ".xhtml": "web",
+    ".mhtml": "web",
+    ".mht": "web",
+    ".txt": "text",
+    ".md": "text",
+    ".markdown": "text",
+}
+"""By suffix: every file that is taken from a folder."""
+
+KINDS: dict[str, str] = {
+    "pdf": "pdf",
+    "docx": "document",
+    "epub": "book",
+    "web": "web",
+    "text": "text",
+}
+"""Format to the kind that the user sees."""
+
+ENCRYPTED = "it is encrypted; save it without a password and add it again"
+_HEAD_BYTES = 4096
+_ZIP = b"PK\x03\x04"
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_PARTS = {"word/": "docx"}
+_MIMETYPES = {"application/epub+zip": "epub"}
+_OTHERS = {
+    _OLE: "an old or encrypted Office file: save it as .docx, .xlsx or .pptx without a password",
+    b"{\\rtf": "a Rich Text file: save it as .docx or .odt",
+    b"Rar!": "an archive: unpack it and add what is in it",
+    b"7z\xbc\xaf": "an archive: unpack it and add what is in it",
+    b"\x1f\x8b": "an archive: unpack it and add what is in it",
+    b"%!PS": "a PostScript file: save it as PDF",
+    b"AT&T": "a DjVu file: save it as PDF",
+}
+_PAGE = re.compile(rb"^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype html|html)", re.S | re.I)
+
+
+def format_of(path: Path) -> str:
+    """One of the formats. Raises NotReadable, which says what the file is instead."""
+    with path.open("rb") as file:
+        head = file.read(_HEAD_BYTES)
+    named = FORMATS.get(path.suffix.lower(), "")
+    if head.startswith(b"%PDF-"):
+        return "pdf"
+    if head.startswith(_ZIP):
+        return _packed(path, named)
+    for start, what in _OTHERS.items():
+        if head.startswith(start):
+            raise NotReadable(f"this is {what}")
+    found = _written(head, named)
+    if not found:
+        raise NotReadable("this kind of file is not supported")
+    return found
+
+
+def _written(head: bytes, named: str) -> str:
+    """Formats that are text, or the one that a damaged file has by its name."""
+    start = head.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if _PAGE.match(start) or b"multipart/related" in start.lower()[:2000]:
+        return "web" if named not in ("text",) else named
+    return named
+
+
+def _packed(path: Path, named: str) -> str:
+    """An archive by what is in it; one that cannot be opened is what its name says."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = archive.namelist()
+            if "mimetype" in names and archive.getinfo("mimetype").file_size < 200:
+                found = _MIMETYPES.get(archive.read("mimetype").decode("ascii", "replace").strip())
+                if found:
+                    return found
+    except RuntimeError as error:
+        raise NotReadable(ENCRYPTED) from error
+    except (zipfile.BadZipFile, ValueError, OSError, EOFError, zlib.error) as error:
+        if named in _PARTS.values() or named in _MIMETYPES.values():
+            raise NotReadable("the file is damaged or cut short") from error
+        raise NotReadable("this is a damaged archive") from error
+    if "[Content_Types].xml" in names:
+        for part, found in _PARTS.items():
+            if any(name.startswith(part) for name in names):
+                return found
+    raise NotReadable("this is an archive: unpack it and add what is in it")

@@ -1,0 +1,165 @@
+"""E-books (EPUB 2 and 3): the chapters of the spine in order, each a place named as the book's own
+contents name it. Headings are sections; a chapter without one has the title from the contents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from indexers.archive import Archive, attribute, beside, child, local
+from indexers.errors import NotReadable
+from indexers.flow import Flow, one_line
+from indexers.markup import pour, xhtml_tree
+from indexers.records import Reading
+from indexers.webblocks import Block, blocks
+
+_CONTAINER = "META-INF/container.xml"
+_ENCRYPTION = "META-INF/encryption.xml"
+_OBFUSCATIONS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
+_PAGES = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml")
+_FACTS = {"title": "title", "creator": "author", "date": "creationDate"}
+
+
+def read_epub(path: Path) -> Reading:
+    """Raises NotReadable, also for a book that its seller has locked."""
+    with Archive(path) as archive:
+        _refuse_locked(archive)
+        book = _Book(archive)
+        flow = Flow()
+        for part in book.spine():
+            _chapter(book, part, flow)
+        if archive.damaged:
+            flow.lose("file", "damaged; what was left was read")
+        return flow.reading("book", book.facts, book.language)
+
+
+def _refuse_locked(archive: Archive) -> None:
+    root = archive.xml(_ENCRYPTION)
+    for method in root.iter() if root is not None else ():
+        if local(method) == "EncryptionMethod":
+            algorithm = attribute(method, "Algorithm")
+            if algorithm and algorithm not in _OBFUSCATIONS:
+                raise NotReadable("the book is locked by its seller (DRM)")
+
+
+def _chapter(book: _Book, part: str, flow: Flow) -> None:
+    if part not in book.archive:
+        flow.lose(part, "the chapter is missing from the file")
+        return
+    try:
+        tree = xhtml_tree(book.archive.read(part))
+    except NotReadable as error:
+        flow.lose(part, error.reason)
+        return
+    found = blocks(tree)
+    pictures = sum(1 for _ in tree.iter("img", "image"))
+    flow.figures += pictures
+    if not found:
+        if pictures:
+            flow.lose(part, "a picture without text")
+        return
+    title = book.titles.get(part) or _first_heading(found)
+    book.chapters += 1
+    flow.place(title or f"part {book.chapters}")
+    if title and not any(block.level for block in found):
+        flow.named(1, title)
+    pour(found, flow)
+
+
+def _first_heading(found: list[Block]) -> str:
+    return next((block.text for block in found if block.level), "")
+
+
+class _Book:
+    """The package file: what belongs to the book and in which order."""
+
+    def __init__(self, archive: Archive) -> None:
+        self.archive = archive
+        self.chapters = 0
+        self._part = self._package_part()
+        package = archive.xml(self._part)
+        if package is None:
+            raise NotReadable("the file is damaged: its list of chapters is missing")
+        self._items = _items(child(package, "manifest"))
+        self._spine = child(package, "spine")
+        self.facts, self.language = _facts(child(package, "metadata"))
+        self.titles = self._titles()
+
+    def spine(self) -> Iterator[str]:
+        """Members in the order of reading, each once (some books name one for each heading)."""
+        seen: set[str] = set()
+        for reference in self._spine if self._spine is not None else ():
+            item = self._items.get(attribute(reference, "idref"))
+            if item is not None and attribute(item, "media-type") in _PAGES:
+                part = beside(self._part, attribute(item, "href"))
+                if part not in seen:
+                    seen.add(part)
+                    yield part
+
+    def _package_part(self) -> str:
+        root = self.archive.xml(_CONTAINER)
+        for element in root.iter() if root is not None else ():
+            if local(element) == "rootfile" and attribute(element, "full-path") in self.archive:
+                return attribute(element, "full-path")
+        for name in self.archive.names():
+            if name.lower().endswith(".opf"):
+                return name
+        raise NotReadable("the file is damaged: its list of chapters is missing")
+
+    def _titles(self) -> dict[str, str]:
+        """What the contents call each member, the first entry of each."""
+        titles: dict[str, str] = {}
+        for item in self._items.values():
+            part = beside(self._part, attribute(item, "href"))
+            if part not in self.archive:
+                continue
+            if "nav" in attribute(item, "properties").split():
+                entries = _of_navigation(self.archive.parsed(self.archive.read(part), part))
+            elif attribute(item, "media-type") == "application/x-dtbncx+xml":
+                entries = _of_ncx(self.archive.xml(part))
+            else:
+                continue
+            for target, title in entries:
+                titles.setdefault(beside(part, target), title)
+        return titles
+
+
+def _items(manifest: Any) -> dict[str, Any]:
+    return {
+        attribute(item, "id"): item
+        for item in (manifest if manifest is not None else ())
+        if local(item) == "item"
+    }
+
+
+def _facts(metadata: Any) -> tuple[dict[str, str], str]:
+    """As a PDF has them, and the language as two letters."""
+    found: dict[str, list[str]] = {}
+    for element in metadata if metadata is not None else ():
+        text = one_line("".join(element.itertext())) if local(element) else ""
+        if text:
+            found.setdefault(local(element), []).append(text)
+    facts = {_FACTS[name]: found[name][0] for name in _FACTS if name in found}
+    facts["author"] = "; ".join(found.get("creator", ()))
+    code = found.get("language", [""])[0][:2].lower()
+    return facts, code if code.isalpha() else ""
+
+
+def _of_navigation(root: Any) -> Iterator[tuple[str, str]]:
+    for nav in root.iter() if root is not None else ():
+        if local(nav) == "nav" and attribute(nav, "type") in ("toc", ""):
+            for link in nav.iter():
+                if local(link) == "a" and (title := one_line("".join(link.itertext()))):
+                    yield attribute(link, "href"), title
+
+
+def _of_ncx(root: Any) -> Iterator[tuple[str, str]]:
+    for point in root.iter() if root is not None else ():
+        if local(point) == "navPoint":
+            label = child(point, "navLabel")
+            title = one_line("".join(label.itertext())) if label is not None else ""
+            target = attribute(child(point, "content"), "src")
+            if title and target:
+                yield target, title

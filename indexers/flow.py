@@ -1,0 +1,147 @@
+"""Blocks of a document that flows (no fixed pages) to one canonical text.
+
+A reader calls ``place`` where a chapter, slide, sheet or message begins, then ``heading``,
+``paragraph`` and ``row`` in reading order, and ``reading`` at the end. Blocks are parted by a blank
+line, rows of one table by a line break, cells by a tab. A place is a page of size 0.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+from indexers import facts
+from indexers.errors import NotReadable
+from indexers.headings import Mark, governed
+from indexers.placenames import as_label
+from indexers.records import Loss, Page, Reading
+
+NO_TEXT = "no text"
+_SPACES = re.compile(r"[^\S\n]+")
+_CLEAN: dict[int, str | None] = dict.fromkeys([*range(9), *range(11, 32), 127, 173, 65279, 8203])
+_CLEAN |= {9: " ", 11: "\n", 0xA0: " ", 0x2028: "\n", 0x2029: "\n"}
+_LONG_LINE_CHARS = 100
+
+
+class Flow:
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._marks: list[Mark] = []
+        self._pages: list[Page] = []
+        self._label: str | None = None
+        self._begun = -1
+        self._position = 0
+        self._in_table = False
+        self.tables = self.figures = 0
+        self.losses: list[Loss] = []
+
+    def place(self, label: str) -> None:
+        """What comes now stands in a new place; one that stays empty is kept, with its problem."""
+        self._close_place()
+        self._label = as_label(one_line(label), "chapter")
+        self._in_table = False
+
+    def heading(self, level: int, text: str) -> None:
+        if text := one_line(text):
+            self._write("\n\n", text)
+            self._marks.append((self._position - len(text), level, text[:300]))
+
+    def named(self, level: int, title: str) -> None:
+        """A section begins here whose title is not part of the text."""
+        if title := one_line(title):
+            start = self._position + (2 if self._parts else 0)
+            self._marks.append((start, level, title[:300]))
+
+    def paragraph(self, text: str) -> None:
+        if text := tidy(text):
+            self._write("\n\n", text)
+
+    def lines(self, lines: Sequence[str]) -> None:
+        """Lines that stay lines: code, verse, the head of a letter."""
+        if text := "\n".join(line.rstrip() for line in map(_clean, lines) if line.strip()):
+            self._write("\n\n", text)
+
+    def row(self, cells: Sequence[str]) -> None:
+        """A row of the table that is open; the first one opens it."""
+        text = "\t".join(map(one_line, cells)).rstrip("\t")
+        if not text.strip():
+            return
+        if self._in_table:
+            self._write("\n", text)
+        else:
+            self._write("\n\n", text)
+            self.tables += 1
+        self._in_table = True
+
+    def end_table(self) -> None:
+        self._in_table = False
+
+    def lose(self, what: str, reason: str) -> None:
+        self.losses.append(Loss("reading", what, reason))
+
+    def reading(self, kind: str, metadata: Mapping[str, str], language: str = "") -> Reading:
+        """``metadata`` as a PDF has it: title, author, creationDate. Raises NotReadable."""
+        self._close_place()
+        text = "".join(self._parts)
+        if not text:
+            raise NotReadable("there is no text in it")
+        pages = tuple(self._pages) or (Page(0, "", 0, len(text), 0, 0),)
+        return Reading(
+            kind=kind,
+            title=facts.own_title(metadata) or (self._marks[0][2] if self._marks else ""),
+            text=text,
+            pages=pages,
+            sections=governed(self._kept_marks(), len(text)),
+            sentences=(),
+            authors=facts.authors(metadata),
+            date=facts.date(metadata),
+            language=language,
+            tables=self.tables,
+            figures=self.figures,
+            losses=tuple(self.losses),
+        )
+
+    def _write(self, gap: str, text: str) -> None:
+        if gap == "\n\n":
+            self._in_table = False
+        if self._parts:
+            self._parts.append(gap)
+            self._position += len(gap)
+        if self._begun < 0:
+            self._begun = self._position
+        self._parts.append(text)
+        self._position += len(text)
+
+    def _close_place(self) -> None:
+        if self._label is not None or self._begun >= 0:
+            start = self._begun if self._begun >= 0 else self._position
+            problem = "" if self._begun >= 0 else NO_TEXT
+            number = len(self._pages)
+            label = self._label or ""
+            self._pages.append(Page(number, label, start, self._position, 0, 0, (), problem))
+            if problem:
+                self.lose(label or f"part {number + 1}", problem)
+        self._label, self._begun = None, -1
+
+    def _kept_marks(self) -> list[Mark]:
+        """In order, and none after the end, where nothing followed it."""
+        return [mark for mark in self._marks if mark[0] < self._position]
+
+
+def tidy(text: str) -> str:
+    """Spaces single, controls away, accents composed; short lines stay lines, long ones join."""
+    lines = [_SPACES.sub(" ", line).strip() for line in _clean(text).split("\n")]
+    kept = [line for line in lines if line]
+    gap = " " if any(len(line) > _LONG_LINE_CHARS for line in kept) else "\n"
+    return gap.join(kept)
+
+
+def _clean(text: str) -> str:
+    """With "?" for half a surrogate pair, which has no UTF-8."""
+    whole = text.encode("utf-8", "replace").decode()
+    return unicodedata.normalize("NFC", whole.translate(_CLEAN))
+
+
+def one_line(text: str) -> str:
+    return " ".join(tidy(text).split("\n"))

@@ -1,0 +1,100 @@
+"""HTML and XHTML to a tree, and the blocks of a tree to a flow. Nothing is fetched or executed."""
+
+from __future__ import annotations
+
+import html.entities
+import re
+from typing import Any
+
+import lxml.etree
+import lxml.html
+
+from indexers.charsets import decode
+from indexers.errors import NotReadable
+from indexers.flow import Flow
+from indexers.webblocks import Block
+
+_IN_HEAD = frozenset(["title", "meta", "link", "base", "script", "style", "noscript", "template"])
+_ENTITY = re.compile(rb"&([A-Za-z][A-Za-z0-9]*);")
+_OF_XML = frozenset([b"amp", b"lt", b"gt", b"quot", b"apos"])
+_CLOSED = re.compile(r"<(a|title|script|div|span|p|i|b|em|strong|td|iframe|style)\b([^<>]*)/>")
+
+
+def html_tree(source: str) -> Any:
+    """Raises NotReadable where there is nothing in it."""
+    parser = lxml.html.HTMLParser(
+        encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True, huge_tree=True
+    )
+    try:
+        # Bytes, because text with an encoding declaration is refused.
+        tree = lxml.html.document_fromstring(source.encode("utf-8", "replace"), parser=parser)
+    except (lxml.etree.ParserError, lxml.etree.XMLSyntaxError, ValueError) as error:
+        raise NotReadable("there is no text in this page") from error
+    _begin_body(tree)
+    return tree
+
+
+def _begin_body(tree: Any) -> None:
+    """A page may leave out <body>; libxml2 then keeps elements it does not know in the head."""
+    head = tree.find("head")
+    if head is None:
+        return
+    children = list(head)
+    first = next((i for i, child in enumerate(children) if child.tag not in _IN_HEAD), None)
+    if first is None:
+        return
+    body = tree.find("body")
+    if body is None:
+        body = tree.makeelement("body")
+        tree.append(body)
+    for place, child in enumerate(children[first:]):
+        body.insert(place, child)
+
+
+def xhtml_tree(data: bytes) -> Any:
+    """A chapter of a book: as XML where it is that, else as the HTML that it resembles.
+
+    An HTML parser takes ``<title/>`` for a title that never ends, so XML comes first.
+    """
+    parser = lxml.etree.XMLParser(
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        remove_comments=True,
+        remove_pis=True,
+        huge_tree=True,
+    )
+    try:
+        tree = lxml.etree.fromstring(_ENTITY.sub(_spelled, data), parser)
+    except lxml.etree.XMLSyntaxError:
+        return html_tree(_CLOSED.sub(r"<\1\2></\1>", decode(data)))
+    for element in tree.iter():
+        if isinstance(element.tag, str):
+            element.tag = element.tag.rpartition("}")[2].lower()
+    return tree
+
+
+def _spelled(found: re.Match[bytes]) -> bytes:
+    """A named entity of HTML, unknown to XML, as a number."""
+    name = found.group(1)
+    letters = html.entities.html5.get(f"{name.decode()};", "")
+    if name in _OF_XML or not letters:
+        return found.group()
+    return "".join(f"&#{ord(letter)};" for letter in letters).encode()
+
+
+def pour(found: list[Block], flow: Flow) -> None:
+    """Blocks into the flow as they come."""
+    table = 0
+    for block in found:
+        if block.table != table:
+            flow.end_table()
+        table = block.table
+        if block.level:
+            flow.heading(block.level, block.text)
+        elif block.kind == "row":
+            flow.row(block.text.split("\t"))
+        elif block.kind == "code":
+            flow.lines(block.text.split("\n"))
+        else:
+            flow.paragraph(block.text)

@@ -1,0 +1,1 @@
+"""Office documents, which are archives of XML: Word, PowerPoint, Excel, and OpenDocument."""

@@ -1,0 +1,286 @@
+"""Word documents: paragraphs, headings, lists with their numbers, tables, notes and comments.
+
+The parts are walked here rather than by a library of objects, because what those leave out without
+a word is much of a working document: inserted text under tracked changes, content controls, text
+boxes, notes. An element that is not known is walked into, so that its text is not lost. What is
+left out on purpose (deleted and hidden text, charts) is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from indexers.archive import Archive, attribute, child, local
+from indexers.flow import Flow, tidy
+from indexers.office.formulas import linear
+from indexers.office.numbering import Numbers
+from indexers.office.ooxml import core_facts, main_part, name_damage, targets, value
+from indexers.office.wordstyles import Styles, is_hidden
+from indexers.records import Reading
+
+_LAYOUT_CHARS = 1000
+_UNSEEN_TAGS = "instrText delText delInstrText rt pPr rPr sdtPr fldData"
+_UNSEEN = frozenset(_UNSEEN_TAGS.split())
+_GONE = frozenset(["del", "moveFrom"])
+_NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes"}
+
+
+def read_docx(path: Path) -> Reading:
+    """A place for each chapter of the highest level. Raises NotReadable."""
+    with Archive(path) as archive:
+        walk = _Walk(archive)
+        walk.document()
+        flow = walk.flow
+        if damage := name_damage(archive):
+            flow.lose("file", damage)
+        return flow.reading("document", core_facts(archive))
+
+
+class _Walk:
+    def __init__(self, archive: Archive) -> None:
+        self.flow = Flow()
+        self._archive = archive
+        self._main = main_part(archive, "word/document.xml")
+        self._styles = Styles(self._beside("styles"))
+        self._numbers = Numbers(self._beside("numbering"))
+        self._notes = {kind: _by_id(self._beside(kind)) for kind in ("footnotes", "endnotes")}
+        self._waiting: list[Any] = []
+        self._chapter = 0
+        self._noted = self._deleted = self._hidden = self._charts = 0
+
+    def document(self) -> None:
+        root = self._archive.xml(self._main)
+        body = child(root, "body")
+        if body is not None:
+            self._chapter = self._highest(body)
+            self._blocks(body)
+        self._comments()
+        self._margins()
+        for count, what in (
+            (self._deleted, "pieces deleted under tracked changes"),
+            (self._hidden, "pieces hidden by the author"),
+        ):
+            if count:
+                self.flow.lose("text", f"{what}: {count:,} left out")
+        if self._charts:
+            self.flow.lose("charts", f"not read: {self._charts:,}")
+
+    # Blocks
+
+    def _blocks(self, parent: Any) -> None:
+        for element in _shown(parent):
+            name = local(element)
+            if name == "p":
+                self._paragraph(element)
+            elif name == "tbl":
+                self._table(element)
+            elif name in _GONE:
+                self._deleted += 1
+            elif name not in _UNSEEN:
+                self._blocks(element)
+
+    def _paragraph(self, element: Any) -> None:
+        number = self._number(element)
+        text = self._text(element)
+        if text.strip():
+            text = f"{number} {text}" if number else text
+            level = self._styles.level(element)
+            if level:
+                if level == self._chapter:
+                    self.flow.place(tidy(text))
+                self.flow.heading(level, text)
+            else:
+                self.flow.paragraph(text)
+        self._let_out()
+
+    def _let_out(self) -> None:
+        """Text boxes and notes, after the paragraph or table they hang on."""
+        while self._waiting:
+            element = self._waiting.pop(0)
+            if isinstance(element, str):
+                self.flow.paragraph(element)
+            else:
+                self._blocks(element)
+
+    def _number(self, element: Any) -> str:
+        list_id, level = self._styles.numbered(element)
+        return self._numbers.next(list_id, level) if list_id else ""
+
+    # The text of a paragraph
+
+    def _text(self, element: Any) -> str:
+        return "".join(self._pieces(element))
+
+    def _pieces(self, parent: Any) -> Iterator[str]:
+        for element in _shown(parent):
+            name = local(element)
+            if name == "t":
+                yield element.text or ""
+            elif name in ("br", "cr"):
+                yield "\n"
+            elif name in ("tab", "ptab"):
+                yield " "
+            elif name == "noBreakHyphen":
+                yield "-"
+            elif name in _GONE:
+                self._deleted += 1
+            elif name == "r" and is_hidden(element):
+                self._hidden += 1
+            elif name in _NOTES:
+                yield self._note(_NOTES[name], attribute(element, "id"))
+            elif name == "txbxContent":
+                self._waiting.append(element)
+            elif name == "oMath":
+                yield linear(element)
+            elif name not in _UNSEEN:
+                self.flow.figures += name == "pic"
+                self._charts += name == "chart"
+                yield from self._pieces(element)
+
+    def _note(self, kind: str, id: str) -> str:
+        note = self._notes[kind].get(id)
+        if note is None:
+            return ""
+        self._noted += 1
+        mark = f"[{self._noted}]"
+        here, self._waiting = self._waiting, []
+        words = self._words(note)
+        self._waiting = [*here, f"{mark} {words}", *self._waiting]
+        return mark
+
+    def _words(self, element: Any) -> str:
+        """All text in it, as one paragraph."""
+        texts = [self._text(inner) for inner in element.iter() if local(inner) == "p"]
+        return " ".join(filter(None, map(str.strip, texts)))
+
+    # Tables
+
+    def _table(self, table: Any) -> None:
+        rows = [self._cells(row) for row in _inner(table, "tr") if not self._is_deleted(row)]
+        if _lays_out(rows, self._styles):
+            for row in rows:
+                for cell in row:
+                    self._blocks(cell)
+            return
+        above: dict[int, str] = {}
+        for row in rows:
+            self.flow.row(self._row(row, above))
+        self.flow.end_table()
+        self._let_out()
+
+    def _row(self, cells: list[Any], above: dict[int, str]) -> list[str]:
+        """The texts of the cells; one merged with the cell above has the text of that one."""
+        texts = []
+        column = 0
+        for cell in cells:
+            properties = child(cell, "tcPr")
+            merged = child(properties, "vMerge")
+            if merged is not None and value(merged) != "restart":
+                text = above.get(column, "")
+            else:
+                text = self._cell(cell)
+            above[column] = text
+            texts.append(text)
+            span = value(child(properties, "gridSpan"), "1")
+            column += int(span) if span.isdigit() else 1
+        return texts
+
+    def _cell(self, cell: Any) -> str:
+        texts = []
+        for element in _shown(cell):
+            name = local(element)
+            if name == "p":
+                number = self._number(element)
+                texts.append(f"{number} {self._text(element)}".strip())
+            elif name == "tbl":
+                texts += [self._cell(inner) for row in _inner(element, "tr") for inner in row]
+            elif name in _GONE:
+                self._deleted += 1
+            elif name not in _UNSEEN:
+                texts.append(self._cell(element))
+        return " ".join(filter(None, texts))
+
+    def _cells(self, row: Any) -> list[Any]:
+        return list(_inner(row, "tc"))
+
+    def _is_deleted(self, row: Any) -> bool:
+        gone = child(child(row, "trPr"), "del") is not None
+        self._deleted += gone
+        return gone
+
+    # What stands beside the text
+
+    def _comments(self) -> None:
+        root = self._beside("comments")
+        comments = [one for one in (root if root is not None else ()) if local(one) == "comment"]
+        if comments:
+            self.flow.place("comments")
+            self.flow.named(1, "Comments")
+        for comment in comments:
+            words = self._words(comment)
+            if words:
+                self.flow.paragraph(f"{attribute(comment, 'author') or 'Comment'}: {words}")
+
+    def _margins(self) -> None:
+        """Headers and footers, each text once."""
+        texts: dict[str, None] = {}
+        for kind in ("header", "footer"):
+            for part in targets(self._archive, self._main, kind):
+                root = self._archive.xml(part)
+                if root is not None and (words := self._words(root)):
+                    texts[words] = None
+        if texts:
+            self.flow.place("headers and footers")
+            self.flow.named(1, "Headers and footers")
+        for words in texts:
+            self.flow.paragraph(words)
+
+    def _beside(self, kind: str) -> Any:
+        parts = targets(self._archive, self._main, kind)
+        return self._archive.xml(parts[0]) if parts else None
+
+    def _highest(self, body: Any) -> int:
+        """The highest level that more than one heading has, else that of any; 0 for none."""
+        levels = [self._styles.level(p) for p in body.iter() if local(p) == "p"]
+        found = sorted(filter(None, levels))
+        return next((one for one in found if found.count(one) > 1), found[0] if found else 0)
+
+
+def _shown(parent: Any) -> Iterator[Any]:
+    """The children; of two ways to draw one thing only the first."""
+    for element in parent:
+        if local(element) == "AlternateContent":
+            choice = child(element, "Choice")
+            yield choice if choice is not None else element
+        elif local(element):
+            yield element
+
+
+def _inner(parent: Any, name: str) -> Iterator[Any]:
+    """Rows of a table or cells of a row, through whatever wraps them."""
+    for element in parent:
+        if local(element) == name:
+            yield element
+        elif local(element) in ("sdt", "sdtContent", "customXml", "ins", "moveTo"):
+            yield from _inner(element, name)
+
+
+def _lays_out(rows: list[list[Any]], styles: Styles) -> bool:
+    """Whether a table only arranges text on the page: long cells, or headings in them."""
+    for row in rows:
+        for cell in row:
+            if sum(len(text) for text in cell.itertext()) > _LAYOUT_CHARS:
+                return True
+            if any(styles.level(p) for p in cell.iter() if local(p) == "p"):
+                return True
+    return False
+
+
+def _by_id(root: Any) -> dict[str, Any]:
+    return {
+        attribute(note, "id"): note
+        for note in (root if root is not None else ())
+        if attribute(note, "type") not in ("separator", "continuationSeparator")
+    }

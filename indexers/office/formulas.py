@@ -1,0 +1,53 @@
+"""Formulas of Office documents (OMML) to one line: ``(a+b)/2``, ``x_i^2``, ``√(n)``, ``∑_(i=1)^n``.
+
+The letters and signs are all kept; only their arrangement is put into words.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from indexers.archive import attribute, child, local
+
+_PROPERTIES = frozenset(["fPr", "sSupPr", "sSubPr", "radPr", "naryPr", "dPr", "rPr", "ctrlPr"])
+
+
+def linear(element: Any) -> str:
+    """The formula, or the part of one, in reading order."""
+    name = local(element)
+    if name == "t":
+        return element.text or ""
+    if name == "f":
+        return f"{_part(element, 'num')}/{_part(element, 'den')}"
+    if name in ("sSup", "sSub", "sSubSup"):
+        return _part(element, "e") + _scripts(element)
+    if name == "rad":
+        return f"{_whole(child(element, 'deg'))}√({_whole(child(element, 'e'))})"
+    if name == "nary":
+        sign = attribute(child(child(element, "naryPr"), "chr"), "val") if _signed(element) else "∫"
+        return f"{sign}{_scripts(element)} {_whole(child(element, 'e'))}"
+    if name == "d":
+        return f"({', '.join(_whole(inner) for inner in element if local(inner) == 'e')})"
+    if name in _PROPERTIES:
+        return ""
+    return "".join(map(linear, element))
+
+
+def _signed(nary: Any) -> bool:
+    return child(child(nary, "naryPr"), "chr") is not None
+
+
+def _scripts(element: Any) -> str:
+    below, above = child(element, "sub"), child(element, "sup")
+    lower = f"_{_part(element, 'sub')}" if _whole(below) else ""
+    return lower + (f"^{_part(element, 'sup')}" if _whole(above) else "")
+
+
+def _whole(element: Any) -> str:
+    return "" if element is None else "".join(map(linear, element))
+
+
+def _part(element: Any, name: str) -> str:
+    """In brackets where it is more than one sign or number."""
+    text = _whole(child(element, name))
+    return text if len(text) < 2 or text.replace(".", "").isalnum() else f"({text})"

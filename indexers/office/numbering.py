@@ -1,0 +1,123 @@
+"""The numbers Word writes before paragraphs, which stand nowhere in their text: 4.2, (b), iv.
+
+Contracts are cited by them. Each list keeps a count for each of its nine levels; a number at one
+level starts the deeper ones anew.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from msgspec import Struct
+
+from indexers.archive import attribute, child, local
+from indexers.office.ooxml import value
+
+_PLACE = re.compile(r"%(\d)")
+_ROMAN_LETTERS = "m cm d cd c xc l xl x ix v iv i"
+_ROMAN_AMOUNTS = (1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1)
+_ROMAN = tuple(zip(_ROMAN_LETTERS.split(), _ROMAN_AMOUNTS, strict=True))
+_DEEPEST = 9
+
+
+class _Level(Struct, frozen=True):
+    start: int
+    format: str
+    pattern: str
+
+
+class Numbers:
+    """Made of ``numbering.xml``, or of None: then nothing is numbered."""
+
+    def __init__(self, root: Any) -> None:
+        self._abstract: dict[str, dict[int, _Level]] = {}
+        self._lists: dict[str, tuple[str, dict[int, _Level]]] = {}
+        self._counts: dict[str, list[int | None]] = {}
+        self._restarted: set[tuple[str, int]] = set()
+        for element in root if root is not None else ():
+            if local(element) == "abstractNum":
+                self._abstract[attribute(element, "abstractNumId")] = _levels(element)
+            elif local(element) == "num":
+                self._take_list(element)
+
+    def next(self, list_id: str, level: int) -> str:
+        """The number of the next paragraph of that list, "-" for a bullet, "" for none."""
+        if list_id not in self._lists or not 0 <= level < _DEEPEST:
+            return ""
+        abstract, own = self._lists[list_id]
+        levels = {**self._abstract.get(abstract, {}), **own}
+        if level not in levels:
+            return ""
+        counts = self._counts.setdefault(abstract, [None] * _DEEPEST)
+        if level in own and (list_id, level) not in self._restarted:
+            self._restarted.add((list_id, level))
+            counts[level] = None
+        now = counts[level]
+        counts[level] = levels[level].start if now is None else now + 1
+        counts[level + 1 :] = [None] * (_DEEPEST - level - 1)
+        return _written(levels, level, counts)
+
+    def _take_list(self, element: Any) -> None:
+        abstract = value(child(element, "abstractNumId"))
+        base = self._abstract.get(abstract, {})
+        own: dict[int, _Level] = {}
+        for override in element:
+            if local(override) != "lvlOverride":
+                continue
+            level = _number(attribute(override, "ilvl"))
+            changed = child(override, "lvl")
+            start = child(override, "startOverride")
+            if changed is not None:
+                own[level] = _level(changed)
+            elif start is not None and level in base:
+                old = base[level]
+                own[level] = _Level(_number(value(start), 1), old.format, old.pattern)
+        self._lists[attribute(element, "numId")] = (abstract, own)
+
+
+def _levels(element: Any) -> dict[int, _Level]:
+    return {
+        _number(attribute(level, "ilvl")): _level(level)
+        for level in element
+        if local(level) == "lvl"
+    }
+
+
+def _level(element: Any) -> _Level:
+    start = _number(value(child(element, "start"), "1"), 1)
+    format = value(child(element, "numFmt"), "decimal")
+    return _Level(start, format, value(child(element, "lvlText")))
+
+
+def _written(levels: dict[int, _Level], level: int, counts: list[int | None]) -> str:
+    if levels[level].format == "bullet":
+        return "-"
+
+    def place(found: re.Match[str]) -> str:
+        at = int(found.group(1)) - 1
+        if at not in levels:
+            return ""
+        count = counts[at]
+        return _spelled(levels[at].start if count is None else count, levels[at].format)
+
+    return _PLACE.sub(place, levels[level].pattern).strip()
+
+
+def _spelled(number: int, format: str) -> str:
+    if format == "none":
+        return ""
+    if format in ("lowerLetter", "upperLetter") and number > 0:
+        letters = chr(ord("a") + (number - 1) % 26) * ((number - 1) // 26 + 1)
+        return letters.upper() if format == "upperLetter" else letters
+    if format in ("lowerRoman", "upperRoman") and 0 < number < 4000:
+        roman = ""
+        for letters, amount in _ROMAN:
+            count, number = divmod(number, amount)
+            roman += letters * count
+        return roman.upper() if format == "upperRoman" else roman
+    return f"{number:02d}" if format == "decimalZero" else str(number)
+
+
+def _number(text: str, default: int = 0) -> int:
+    return int(text) if text.isdigit() and len(text) < 10 else default

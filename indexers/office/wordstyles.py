@@ -1,0 +1,92 @@
+"""What a Word paragraph is by its style: a heading of some level, an item of some list.
+
+Styles build on one another; the nearest that says something counts. A heading is known by its
+outline level, or by the name "heading N" that Word keeps in English in every language.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from msgspec import Struct
+
+from indexers.archive import attribute, child, local
+from indexers.office.ooxml import is_on, value
+
+_HEADING = re.compile(r"^heading (\d)$", re.IGNORECASE)
+_DEEPEST_CHAIN = 12
+_BODY_LEVEL = 9
+
+
+class _Style(Struct, frozen=True):
+    """``level`` and ``list_id`` are 0 and "" where the style itself says nothing."""
+
+    based_on: str
+    level: int
+    list_id: str
+    list_level: int
+
+
+class Styles:
+    """Made of ``styles.xml``, or of None."""
+
+    def __init__(self, root: Any) -> None:
+        self._styles = {
+            attribute(style, "styleId"): _style(style)
+            for style in (root if root is not None else ())
+            if local(style) == "style"
+        }
+
+    def level(self, paragraph: Any) -> int:
+        """1 to 9 for a heading, else 0."""
+        properties = child(paragraph, "pPr")
+        own = value(child(properties, "outlineLvl"))
+        if own.isdigit():
+            return 0 if int(own) >= _BODY_LEVEL else int(own) + 1
+        return next((style.level for style in self._chain(properties) if style.level), 0)
+
+    def numbered(self, paragraph: Any) -> tuple[str, int]:
+        """The id of its list, "" for none, and the level in it from 0."""
+        properties = child(paragraph, "pPr")
+        own = child(properties, "numPr")
+        level = value(child(own, "ilvl"))
+        if own is not None and (list_id := value(child(own, "numId"))):
+            return ("" if list_id == "0" else list_id), _small(level)
+        for style in self._chain(properties):
+            if style.list_id:
+                return style.list_id, _small(level) or style.list_level
+        return "", 0
+
+    def _chain(self, properties: Any) -> list[_Style]:
+        id = value(child(properties, "pStyle"))
+        chain: list[_Style] = []
+        while id in self._styles and len(chain) < _DEEPEST_CHAIN:
+            chain.append(self._styles[id])
+            id = chain[-1].based_on
+        return chain
+
+
+def _style(element: Any) -> _Style:
+    name = value(child(element, "name"))
+    properties = child(element, "pPr")
+    outline = value(child(properties, "outlineLvl"))
+    found = _HEADING.match(name)
+    level = int(found.group(1)) if found else 1 if name.lower() == "title" else 0
+    if not level and outline.isdigit() and int(outline) < _BODY_LEVEL:
+        level = int(outline) + 1
+    numbering = child(properties, "numPr")
+    list_level = _small(value(child(numbering, "ilvl")))
+    # A heading's place in its list is its own level where the style does not say.
+    if numbering is not None and child(numbering, "ilvl") is None and level:
+        list_level = level - 1
+    based_on = value(child(element, "basedOn"))
+    return _Style(based_on, level, value(child(numbering, "numId")), list_level)
+
+
+def is_hidden(run: Any) -> bool:
+    return is_on(child(child(run, "rPr"), "vanish"))
+
+
+def _small(text: str) -> int:
+    return int(text) if text.isdigit() and len(text) == 1 else 0

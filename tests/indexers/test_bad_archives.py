@@ -1,0 +1,125 @@
+"""Archives made to harm or to fool, and archives that were harmed."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import made_books
+import made_office
+import pytest
+
+from indexers import archive
+from indexers.errors import NotReadable
+from indexers.reading import read
+
+LAUGHS = """<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">
+<!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;">
+<!ENTITY e SYSTEM "file:///etc/hostname">]>"""
+BODY = (
+    '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>'
+    "<w:p><w:r><w:t>{}</w:t></w:r></w:p></w:body></w:document>"
+)
+PART = "word/document.xml"
+
+
+def refused(path: Path) -> str:
+    with pytest.raises(NotReadable) as error:
+        read(path)
+    return error.value.reason
+
+
+def test_a_part_that_unpacks_to_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "MOST_BYTES_A_MEMBER", 1_000_000)
+    path = made_office.letter(tmp_path / "a.docx")
+    made_office.rewritten(path, {PART: BODY.format(" " * 5_000_000).encode()})
+    assert path.stat().st_size < 60_000
+    assert refused(path) == "its part word/document.xml unpacks to 5 MB, more than is read"
+
+
+def test_all_parts_together_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "MOST_BYTES", 2_000)
+    assert "more than is read" in refused(made_office.letter(tmp_path / "a.docx"))
+
+
+def test_too_many_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "MOST_MEMBERS", 3)
+    assert refused(made_books.book(tmp_path / "a.epub")) == "it has 7 parts, more than are read"
+
+
+def test_entities_are_neither_expanded_nor_fetched(tmp_path: Path) -> None:
+    path = made_office.letter(tmp_path / "a.docx")
+    made_office.rewritten(path, {PART: (LAUGHS + BODY.format("Before &d;&e; after.")).encode()})
+    text = read(path).text
+    assert text.startswith("Before")
+    assert "ha" not in text.partition("\n")[0]
+
+
+def test_a_damaged_part_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
+    path = made_office.letter(tmp_path / "a.docx")
+    with zipfile.ZipFile(path) as whole:
+        body = whole.read(PART)
+    made_office.rewritten(path, {PART: body[: body.index(b"After the fire")]})
+    reading = read(path)
+    assert "Forty ledgers" in reading.text
+    assert reading.losses[-1].reason == "damaged in document.xml; what was left was read"
+
+
+def test_no_main_part_and_no_text(tmp_path: Path) -> None:
+    path = made_office.letter(tmp_path / "a.docx")
+    with zipfile.ZipFile(path) as whole:
+        kept = {name: whole.read(name) for name in whole.namelist() if name != PART}
+    with zipfile.ZipFile(path, "w") as less:
+        for name, data in kept.items():
+            less.writestr(name, data)
+    assert refused(path) == "the file is damaged: its main part is missing"
+    made_office.rewritten(path, {PART: b"", "word/header1.xml": b"", "word/comments.xml": b""})
+    assert refused(path) == "there is no text in it"
+
+
+def test_a_book_locked_by_its_seller(tmp_path: Path) -> None:
+    path = made_books.book(tmp_path / "a.epub")
+    locked = '<e><EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/></e>'
+    made_office.rewritten(path, {"META-INF/encryption.xml": locked.encode()})
+    assert refused(path) == "the book is locked by its seller (DRM)"
+
+
+def test_obfuscated_fonts_lock_nothing(tmp_path: Path) -> None:
+    path = made_books.book(tmp_path / "a.epub")
+    fonts = '<e><EncryptionMethod Algorithm="http://www.idpf.org/2008/embedding"/></e>'
+    made_office.rewritten(path, {"META-INF/encryption.xml": fonts.encode()})
+    assert "Forty ledgers" in read(path).text
+
+
+def test_an_encrypted_member(tmp_path: Path) -> None:
+    path = made_books.book(tmp_path / "a.epub")
+    data = bytearray(path.read_bytes())
+    for signature, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        at = data.find(signature)
+        while at >= 0:
+            data[at + flags] |= 1
+            at = data.find(signature, at + 4)
+    path.write_bytes(data)
+    assert refused(path) == "it is encrypted; save it without a password and add it again"
+
+
+@pytest.mark.parametrize(
+    ("start", "words"),
+    [
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old or encrypted Office file"),
+        (b"{\\rtf1", "a Rich Text file"),
+        (b"Rar!\x1a", "an archive"),
+        (b"%!PS-Adobe", "a PostScript file"),
+    ],
+)
+def test_known_kinds_that_are_not_read(tmp_path: Path, start: bytes, words: str) -> None:
+    path = tmp_path / "a.docx"
+    path.write_bytes(start + bytes(600))
+    assert refused(path).startswith(f"this is {words}")
+
+
+def test_an_archive_of_anything(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as packed:
+        packed.writestr("a.txt", "words")
+    assert refused(path) == "this is an archive: unpack it and add what is in it"

@@ -1,0 +1,146 @@
+"""One suite for every format that flows: nothing is dropped without a word, and offsets are exact.
+
+Each format has one file that holds what its readers tend to lose. The text expected of it is
+written out whole, so that nothing can be missing or doubled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import made_books
+import made_office
+import pytest
+
+from indexers.errors import NotReadable
+from indexers.passages import cut
+from indexers.readers import ReaderPool
+from indexers.reading import read
+from indexers.records import Reading
+
+
+class Case(NamedTuple):
+    """``labels`` name the places, ``losses`` are (what, reason), all of them."""
+
+    make: Callable[[Path], Path]
+    suffix: str
+    kind: str
+    title: str
+    blocks: list[str]
+    labels: list[str]
+    losses: tuple[tuple[str, str], ...] = ()
+    packed: bool = True
+
+
+CASES = {
+    "docx": Case(
+        made_office.letter,
+        ".docx",
+        "document",
+        "Letters from the tower",
+        [
+            "The northern tower",
+            "Forty ledgers were missing. Nobody counted them.This sentence was inserted.",
+            "The shelves",
+            "- one box of letters",
+            "1. first step",
+            "2. second step",
+            "Shelf\tLedgers\nfirst\t12\nsecond\t0",
+            "After the fire",
+            "A controlled sentence.",
+            "Beside a box.",
+            "A sentence in a box.",
+            "A remark hangs here.",
+            "Yew: Is this true?",
+            "Annals of the tower",
+        ],
+        ["The northern tower", "After the fire", "comments", "headers and footers"],
+        (
+            ("text", "pieces deleted under tracked changes: 1 left out"),
+            ("text", "pieces hidden by the author: 1 left out"),
+        ),
+    ),
+    "epub": Case(
+        made_books.book,
+        ".epub",
+        "book",
+        "The northern tower",
+        [
+            "The ledgers",
+            "Forty ledgers were missing…",
+            "The shelves",
+            "Shelf\tLedgers\nfirst\t12",
+            "No heading, and not",
+            "well formed.",
+        ],
+        ["The ledgers", "The fire"],
+        (
+            ("OEBPS/cover.xhtml", "a picture without text"),
+            ("OEBPS/text/three.xhtml", "the chapter is missing from the file"),
+        ),
+    ),
+}
+
+every = pytest.mark.parametrize("name", CASES)
+
+
+def made(name: str, folder: Path) -> tuple[Case, Path, Reading]:
+    case = CASES[name]
+    path = case.make(folder / f"file{case.suffix}")
+    return case, path, read(path)
+
+
+@every
+def test_all_the_text_is_there_once(tmp_path: Path, name: str) -> None:
+    case, _, reading = made(name, tmp_path)
+    assert reading.text.split("\n\n") == case.blocks
+    assert (reading.kind, reading.title) == (case.kind, case.title)
+
+
+@every
+def test_places_are_named_and_losses_told(tmp_path: Path, name: str) -> None:
+    case, _, reading = made(name, tmp_path)
+    assert [page.label for page in reading.pages] == case.labels
+    assert [(loss.what, loss.reason) for loss in reading.losses] == list(case.losses)
+
+
+@every
+def test_offsets_are_exact(tmp_path: Path, name: str) -> None:
+    _, _, reading = made(name, tmp_path)
+    inked = {at for at, letter in enumerate(reading.text) if not letter.isspace()}
+    for ranges in (reading.pages, reading.sentences, cut(reading, 60, 1)):
+        covered: set[int] = set()
+        for one in ranges:
+            assert 0 <= one.start <= one.end <= len(reading.text)
+            covered.update(range(one.start, one.end))
+        assert inked <= covered
+    starts = [page.start for page in reading.pages]
+    assert starts == sorted(starts)
+    for section in reading.sections:
+        assert section.start < section.end <= len(reading.text)
+        assert not reading.text[section.start].isspace()
+
+
+@every
+def test_the_bytes_decide_and_not_the_name(tmp_path: Path, name: str) -> None:
+    case, path, reading = made(name, tmp_path)
+    for suffix in (".pdf", ".bin", "", ".html") if case.packed else ():
+        assert read(path.rename(tmp_path / f"other{suffix}")) == reading
+        path = tmp_path / f"other{suffix}"
+
+
+@every
+def test_a_file_cut_short_is_refused(tmp_path: Path, name: str) -> None:
+    case, path, _ = made(name, tmp_path)
+    if case.packed:
+        path.write_bytes(path.read_bytes()[:-200])
+        with pytest.raises(NotReadable, match="damaged"):
+            read(path)
+
+
+@every
+def test_a_reader_process_says_the_same(tmp_path: Path, pool: ReaderPool, name: str) -> None:
+    _, path, reading = made(name, tmp_path)
+    assert pool.read(path) == reading
