@@ -11,7 +11,7 @@ Files are written whole or not at all; their names never come from a document or
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,7 +54,10 @@ def _save(path: Path, text: str) -> Path:
     return path
 
 
-def html(result: Answer | Article, library: Library) -> str:
+def html(
+    result: Answer | Article, library: Library, pictures: Mapping[int, str] | None = None
+) -> str:
+    """``pictures`` are files beside it that show a cited page, by evidence number."""
     title = line(ledger.title(result))
     facts = f"{ledger.facts(result)} · {ledger.method_name(result.method)}"
     style = (ASSETS / "article.css").read_text("utf-8")
@@ -73,7 +76,7 @@ def html(result: Answer | Article, library: Library) -> str:
             f'<p class="facts">{line(facts)}</p>',
             *_legend(result),
             *_body(result),
-            *_sources(result, library),
+            *_sources(result, library, pictures or {}),
             *_ledger(result),
             *_account(result),
             "</main></body></html>",
@@ -124,7 +127,9 @@ def _body(result: Answer | Article) -> Iterator[str]:
         first += len(block.claims)
 
 
-def _sources(result: Answer | Article, library: Library) -> Iterator[str]:
+def _sources(
+    result: Answer | Article, library: Library, pictures: Mapping[int, str]
+) -> Iterator[str]:
     yield '<h2 id="sources">Sources</h2>'
     evidence = ledger.cited(result)
     if not evidence:
@@ -137,7 +142,11 @@ def _sources(result: Answer | Article, library: Library) -> Iterator[str]:
         yield f"<span> · {line(_where(item, library))}</span></p>"
         yield f"<blockquote>{line(before)}<mark>{line(item.text)}</mark>{line(after)}</blockquote>"
         yield f'<p class="hash">SHA-256 {line(item.place.document)}, characters '
-        yield f"{item.place.start:,} to {item.place.end:,}</p></li>"
+        yield f"{item.place.start:,} to {item.place.end:,}</p>"
+        if item.number in pictures:
+            page = line(pictures[item.number])
+            yield f'<p class="hash"><a href="{page}">The page, with the words lit</a></p>'
+        yield "</li>"
     yield "</ol>"
 
 

@@ -13,11 +13,12 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 from desktop.house import House
 from desktop.widgets.basics import Button
 from warehouse.research.records import Answer, Article
+from warehouse.run import Run
 
 if TYPE_CHECKING:
     from warehouse.library import Library
 
-FORMATS = (("html", "Web page (HTML)"), ("markdown", "Markdown"))
+FORMATS = (("html", "Web page (HTML)"), ("markdown", "Markdown"), ("pack", "Evidence pack"))
 
 
 class ExportButton(Button):
@@ -48,7 +49,8 @@ class ExportButton(Button):
         if library is None or result is None:
             return
         target = folder / f"muniment-{self._name}" if self._name else folder
-        job = self._house.jobs.fetch(partial(_write, kind, result, library, target), self._tell)
+        write = partial(_write, kind, result, self._name, library, target)
+        job = self._house.jobs.fetch(write, self._tell)
         job.failed.connect(self._house.notices.error)
 
     def _open_menu(self) -> None:
@@ -75,9 +77,14 @@ class ExportButton(Button):
         self.saved.emit(path)
 
 
-def _write(kind: str, result: Answer | Article, library: Library, folder: Path) -> Path:
-    from warehouse import export
+def _write(
+    kind: str, result: Answer | Article, study: str, library: Library, folder: Path
+) -> Path:
+    """Worker."""
+    from warehouse import export, pack
 
+    if kind == "pack":
+        return pack.save(study, library, folder, Run())
     save = export.save_html if kind == "html" else export.save_markdown
     return save(result, library, folder)
 

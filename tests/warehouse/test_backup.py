@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from shelf import SETTINGS, HashingEmbedder, prose, write_html, write_pdf
 
-from tests.warehouse.shelf import SETTINGS, HashingEmbedder, prose, write_html, write_pdf
 from warehouse.backup import MANIFEST, back_up, file_name, restore
 from warehouse.errors import BadInput, Cancelled, StorageError
 from warehouse.library import Library

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from shelf import SETTINGS, HashingEmbedder, prose, write_html
 
-from tests.warehouse.shelf import SETTINGS, HashingEmbedder, prose, write_html
 from warehouse.checking import check
 from warehouse.library import Library
 from warehouse.run import Run

@@ -6,8 +6,8 @@ import shutil
 from pathlib import Path
 
 import pytest
+from shelf import SETTINGS, HashingEmbedder, prose, write_html
 
-from tests.warehouse.shelf import SETTINGS, HashingEmbedder, prose, write_html
 from warehouse import cli, moving
 from warehouse import settings as settings_file
 from warehouse.errors import BadInput, Cancelled, StorageError

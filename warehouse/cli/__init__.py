@@ -34,6 +34,8 @@ COMMANDS = {
     "rebuild": "warehouse.cli.keeping:rebuild",
     "ask": "warehouse.cli.research:ask",
     "write": "warehouse.cli.research:write",
+    "studies": "warehouse.cli.studies:studies",
+    "export": "warehouse.cli.studies:export",
     "models": "warehouse.cli.models:models",
     "settings": "warehouse.cli.models:settings",
     "bench": "warehouse.cli.bench:bench",
@@ -155,6 +157,11 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     write = commands.add_parser("write", help="write an article on a topic, with sources")
     write.add_argument("topic")
     write.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
+    commands.add_parser("studies", help="list what was asked and written")
+    export = commands.add_parser("export", help="a study as a file, or as an evidence pack")
+    export.add_argument("id", metavar="ID", help="as shown by studies; its beginning is enough")
+    export.add_argument("folder", metavar="DIR")
+    export.add_argument("--as", dest="form", choices=("html", "markdown", "pack"), default="html")
     demo = commands.add_parser("demo", help="the main job on the sample library")
     demo.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
     bench = commands.add_parser("bench", help="measure; prints a table")

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from shelf import SETTINGS, HashingEmbedder, prose
 
-from tests.warehouse.shelf import SETTINGS, HashingEmbedder, prose
 from warehouse import cli
 from warehouse.errors import BadInput, Cancelled, DownloadError
 from warehouse.fetching import pages
