@@ -1,4 +1,5 @@
-"""Work that goes on by itself: unfinished ingest at the start, model headers when all is quiet.
+"""Work that goes on by itself: unfinished ingest at the start; when all is quiet, a measurement
+of a model that was loaded for the first time, then model headers.
 
 Headers are written only while nothing a person waits for is running, with a model installed and
 the setting on; the job can be stopped under *Now* and then waits for "Go on" or the next start.
@@ -6,6 +7,7 @@ the setting on; the job can be stopped under *Now* and then waits for "Go on" or
 
 from __future__ import annotations
 
+import contextlib
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,6 +19,7 @@ from warehouse.moving import clear_moved
 from warehouse.run import Run
 
 if TYPE_CHECKING:
+    from warehouse.engine.process import LlamaEngine
     from warehouse.library import Library
 
 QUIET_MS = 20_000
@@ -27,6 +30,8 @@ class Background(QObject):
         super().__init__(house)
         self._house = house
         self._headers: Job | None = None
+        self._measuring: Job | None = None
+        self._looked_at: set[str] = set()
         self._paused = False
         self._quiet = QTimer(self)
         self._quiet.setSingleShot(True)
@@ -56,13 +61,51 @@ class Background(QObject):
             self._house.jobs.changed.emit()
 
     def _wait_for_quiet(self) -> None:
-        busy = [job for job in self._house.jobs.running() if job is not self._headers]
+        own = (self._headers, self._measuring)
+        busy = [job for job in self._house.jobs.running() if job not in own]
         if busy:
             self._quiet.stop()
-        elif self._headers is None and not self._paused and self._house.settings.model_headers:
+            # A measurement beside other work would be wrong, and would slow the work.
+            if self._measuring is not None:
+                self._measuring.cancel()
+        elif self._headers is None and self._measuring is None:
             self._quiet.start()
 
     def _when_quiet(self) -> None:
+        if self._measuring is None and self._headers is None:
+            self._house.jobs.fetch(self._unmeasured, self._measure)
+
+    def _unmeasured(self) -> LlamaEngine | None:
+        """Worker: an engine that somebody used, and whose speed here is not known."""
+        from warehouse.engine import slots
+
+        for engine in self._house.engines_opened():
+            if engine.facts.path not in self._looked_at:
+                if not slots.is_measured(engine):
+                    return engine
+                self._looked_at.add(engine.facts.path)
+        return None
+
+    def _measure(self, engine: LlamaEngine | None) -> None:
+        if engine is None:
+            self._consider_headers()
+            return
+        job = self._house.jobs.start(
+            "Measuring the model", partial(_measure, engine), foreground=False
+        )
+        self._measuring = job
+        job.ended.connect(partial(self._measured, engine.facts.path))
+
+    def _measured(self, path: str) -> None:
+        job, self._measuring = self._measuring, None
+        if job is not None and not job.run.cancelled:
+            self._looked_at.add(path)
+        self._house.look_at_engine()
+        self._wait_for_quiet()
+
+    def _consider_headers(self) -> None:
+        if self._paused or not self._house.settings.model_headers:
+            return
         library = self._house.library
         if library is not None and self._headers is None:
             self._house.jobs.fetch(self._is_wanted, self._begin)
@@ -103,10 +146,19 @@ class Background(QObject):
         self._when_quiet()
 
 
+def _measure(engine: LlamaEngine, run: Run) -> None:
+    from warehouse.engine import slots
+    from warehouse.errors import EngineError
+
+    # The figures are a convenience: a model that cannot be measured says so when it is asked.
+    with contextlib.suppress(EngineError):
+        slots.measure(engine, run)
+
+
 def _write(house: House, library: Library, run: Run) -> None:
     from warehouse.headers import write_headers
 
-    write_headers(library, house.engine(), run)
+    write_headers(library, house.engine("processing"), run)
 
 
 def _finish(library: Library, run: Run) -> None:

@@ -33,7 +33,9 @@ from warehouse.settings import Settings
 
 if TYPE_CHECKING:
     from warehouse.embedding import Embeds
-    from warehouse.engine.protocol import Engine, EngineInfo
+    from warehouse.engine.process import LlamaEngine
+    from warehouse.engine.protocol import EngineInfo
+    from warehouse.engine.slots import Slot, Slots
     from warehouse.library import Library
     from warehouse.studies import Studies
 
@@ -90,7 +92,7 @@ class House(QObject):
         self.library: Library | None = None
         self.studies: Studies | None = None
         self._embedder = embedder
-        self._engine: Engine | None = None
+        self._slots: Slots | None = None
         self._engine_lock = threading.Lock()
         self._changed: dict[str, Document] = {}
         self._changed_lock = threading.Lock()
@@ -133,24 +135,25 @@ class House(QObject):
 
     # The engine
 
-    def engine(self) -> Engine:
-        """The engine of the chosen model, made on first use. Worker threads only.
+    def engine(self, slot: Slot = "reasoning") -> LlamaEngine:
+        """The engine of a slot's model, made on first use. Worker threads only.
 
         Raises ModelMissing when no model is installed, ModelRefused when its file fails checks.
         """
         from warehouse import models
-        from warehouse.engine import open_engine
-        from warehouse.errors import ModelMissing
+        from warehouse.engine.slots import Slots
 
         with self._engine_lock:
-            if self._engine is None:
-                path = models.locate(self.settings.model)
-                if path is None:
-                    raise ModelMissing(f"The model {self.settings.model} is not installed.")
-                log = settings_file.home() / "logs" / "engine.log"
-                log.parent.mkdir(parents=True, exist_ok=True)
-                self._engine = open_engine(path, self.settings, log)
-            return self._engine
+            if self._slots is None:
+                reasoning, processing = models.both_slots(self.settings)
+                logs = settings_file.home() / "logs"
+                self._slots = Slots(reasoning, processing, self.settings, logs)
+            slots = self._slots
+        return slots.engine(slot)
+
+    def engines_opened(self) -> tuple[LlamaEngine, ...]:
+        """Engines in use now. Quick; any thread."""
+        return self._slots.opened() if self._slots is not None else ()
 
     def model_installed(self) -> bool:
         """Whether the chosen model's file is there. Quick; any thread."""
@@ -163,14 +166,14 @@ class House(QObject):
         self.jobs.fetch(self._engine_info, self.engine_changed.emit)
 
     def _engine_info(self) -> EngineInfo | None:
-        return self._engine.info() if self._engine is not None else None
+        return self._slots.info() if self._slots is not None else None
 
     def drop_engine(self) -> None:
         """Close the engine in the background; the next use loads the model of the settings."""
         with self._engine_lock:
-            engine, self._engine = self._engine, None
-        if engine is not None:
-            closing = engine
+            slots, self._slots = self._slots, None
+        if slots is not None:
+            closing = slots
             self.jobs.fetch(closing.close, lambda _: self.engine_changed.emit(None))
 
     # Settings
@@ -181,7 +184,10 @@ class House(QObject):
         new = msgspec.convert(merged, Settings)
         if new == self.settings:
             return
-        engine_fields = ("model", "gpu_layers", "context", "parallel", "threads")
+        engine_fields = (
+            *("model", "processing_model", "gpu_layers", "context", "parallel"),
+            *("kv_cache", "threads"),
+        )
         reload = any(getattr(new, f) != getattr(self.settings, f) for f in engine_fields)
         self.settings = new
         settings_file.save(new)
@@ -208,17 +214,17 @@ class House(QObject):
         if not self.jobs.wait(PATIENCE_S):
             self._end_children()
         self.jobs.close()
-        if self._engine is not None:
-            self._engine.close()
-            self._engine = None
+        if self._slots is not None:
+            self._slots.close()
+            self._slots = None
         if self.library is not None:
             self.library.close()
             self.library = None
 
     def _end_children(self) -> None:
         """A worker that waits for a child's answer gets an error instead, and leaves."""
-        if self._engine is not None:
-            self._engine.close()
+        if self._slots is not None:
+            self._slots.close()
         if self.library is not None:
             self.library.embedder.close()
             self.library.readers.close()

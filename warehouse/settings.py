@@ -38,16 +38,48 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     model: Annotated[
         str, Meta(title="Model", description="Catalogue id, or the path of a GGUF file.")
     ] = "qwen2.5-coder-1.5b"
+    processing_model: Annotated[
+        str,
+        Meta(
+            title="Processing model",
+            description="Writes headers in the background. Empty: the model above.",
+        ),
+    ] = ""
+    found_folder: Annotated[
+        str,
+        Meta(
+            title="Folder of models",
+            description="Looked through for GGUF files, beside those of other programs.",
+        ),
+    ] = ""
     gpu_layers: Annotated[
         int, Meta(ge=-1, le=999, title="GPU layers", description="-1: as many as fit.")
     ] = -1
     context: Annotated[
         int,
-        Meta(ge=1024, le=262144, title="Context", description="Tokens shared by all requests."),
-    ] = 16384
+        Meta(
+            ge=0,
+            le=262144,
+            title="Context",
+            description="Tokens shared by all requests. 0: by the parallel requests and memory.",
+        ),
+    ] = 0
     parallel: Annotated[
-        int, Meta(ge=1, le=64, title="Parallel requests", description="Sequences in one batch.")
-    ] = 8
+        int,
+        Meta(
+            ge=0,
+            le=64,
+            title="Parallel requests",
+            description="Sequences in one batch. 0: as measured on this computer.",
+        ),
+    ] = 0
+    kv_cache: Annotated[
+        Literal["auto", "f16", "q8_0"],
+        Meta(
+            title="KV cache",
+            description="Auto: 16 bits; 8 bits where memory is short.",
+        ),
+    ] = "auto"
     threads: Annotated[
         int, Meta(ge=0, le=256, title="Threads", description="0: one for each physical core.")
     ] = 0

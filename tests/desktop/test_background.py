@@ -23,13 +23,13 @@ def about(request: Request) -> str:
 
 
 @pytest.fixture
-def model(house: House, tmp_path: Path) -> CountingEngine:
+def model(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CountingEngine:
     """A model file that is there, and an engine that writes headers."""
     file = tmp_path / "tiny.gguf"
     file.write_bytes(b"GGUF")
     house.settings = msgspec.structs.replace(house.settings, model=str(file), model_headers=True)
     engine = CountingEngine(tmp_path / "calls.log", write=about)
-    house._engine = engine
+    monkeypatch.setattr(house, "engine", lambda slot="reasoning": engine)
     return engine
 
 

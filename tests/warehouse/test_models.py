@@ -12,8 +12,9 @@ import pytest
 from msgspec import Struct
 
 from warehouse import models, receipt
-from warehouse.errors import BadInput, Cancelled, DownloadError
+from warehouse.errors import BadInput, Cancelled, DownloadError, ModelMissing
 from warehouse.run import Run, Step
+from warehouse.settings import Settings
 
 PARTS = 11
 
@@ -257,3 +258,17 @@ def test_a_folder_is_whole_with_all_its_files(home: Path) -> None:
         (entry.path / name).parent.mkdir(parents=True, exist_ok=True)
         (entry.path / name).write_bytes(b"x")
     assert models.locate(entry.id) == home / "models" / "all-minilm-l6-v2"
+
+
+def test_the_processing_slot_falls_back_and_never_silently(home: Path) -> None:
+    folder = home / "models"
+    folder.mkdir()
+    for name in ("large.gguf", "small.gguf"):
+        (folder / name).write_bytes(b"GGUF")
+    both = Settings(model="large.gguf", processing_model="small.gguf")
+    assert models.both_slots(both) == (folder / "large.gguf", folder / "small.gguf")
+    assert models.both_slots(Settings(model="large.gguf")) == (folder / "large.gguf", None)
+    with pytest.raises(ModelMissing, match="processing model gone"):
+        models.both_slots(Settings(model="large.gguf", processing_model="gone.gguf"))
+    with pytest.raises(ModelMissing, match="gone"):
+        models.both_slots(Settings(model="gone.gguf"))

@@ -174,11 +174,19 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
 def _model_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     models = commands.add_parser("models", help="list, fetch, choose and inspect models")
     verbs = models.add_subparsers(dest="verb", metavar="VERB")
-    verbs.add_parser("ls", help="the catalogue and what is installed")
+    for name in ("list", "ls"):
+        ls = verbs.add_parser(name, help="the catalogue, what is installed, how fast it is")
+        ls.add_argument("--found", action="store_true", help="what other programs keep here")
+        ls.add_argument("--folder", metavar="DIR", help="look through this folder too")
     fetch = verbs.add_parser("fetch", help="download; without ID the chosen model and embedder")
     fetch.add_argument("ids", nargs="*", metavar="ID")
     use = verbs.add_parser("use", help="choose the model that answers")
     use.add_argument("model", metavar="ID_OR_PATH")
+    use.add_argument(
+        "--processing", action="store_true", help="choose it for headers, not for answers"
+    )
+    probe = verbs.add_parser("probe", help="measure how fast a model is here, in about 10 s")
+    probe.add_argument("model", nargs="?", metavar="ID_OR_PATH")
     inspect = verbs.add_parser("inspect", help="what a GGUF file says of itself")
     inspect.add_argument("model", metavar="ID_OR_PATH")
     settings = commands.add_parser("settings", help="show settings, or change one")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -12,9 +13,19 @@ from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput, ModelMissing
 from warehouse.settings import Settings
 
+if TYPE_CHECKING:
+    from warehouse.models.found import FoundModel
+
 
 def models(session: Session) -> int:
-    verbs = {"ls": _ls, "fetch": _fetch, "use": _use, "inspect": _inspect}
+    verbs = {
+        "ls": _ls,
+        "list": _ls,
+        "fetch": _fetch,
+        "use": _use,
+        "inspect": _inspect,
+        "probe": _probe,
+    }
     return verbs[session.arguments.verb or "ls"](session)
 
 
@@ -47,19 +58,95 @@ def _fields(settings: Settings) -> dict[str, Any]:
 
 
 def _ls(session: Session) -> int:
+    if getattr(session.arguments, "found", False):
+        return _found(session)
     here = {model.id: model for model in house_models.installed()}
-    chosen = (session.settings.model, session.settings.embedder)
-    rows = [("", "id", "size", "licence", "title")]
+    slots = _in_use(session.settings)
+    rows = [("", "id", "size", "tokens/s", "licence", "title")]
     for entry in house_models.catalogue():
-        mark = "in use" if entry.id in chosen and entry.id in here else ""
-        mark = mark or ("installed" if entry.id in here else "")
-        size = here[entry.id].bytes if entry.id in here else entry.bytes
-        rows.append((mark, entry.id, _size(size), entry.licence, f"{entry.title}. {entry.note}"))
-        here.pop(entry.id, None)
+        there = here.pop(entry.id, None)
+        mark = slots.get(entry.id, "installed") if there else ""
+        size = there.bytes if there else entry.bytes
+        sha256 = there.sha256 if there else entry.sha256
+        speed = _speed(sha256, size) if entry.kind == "chat" else ""
+        title = f"{entry.title}. {entry.note}"
+        rows.append((mark, entry.id, _size(size), speed, entry.licence, title))
     for model in here.values():
-        mark = "in use" if chosen[0] in (model.id, str(model.path)) else "installed"
-        rows.append((mark, plain(model.id), _size(model.bytes), "", plain(model.title)))
-    print(table(rows, right=frozenset({2})))
+        mark = slots.get(model.id) or slots.get(str(model.path)) or "installed"
+        speed = _speed(model.sha256, model.bytes)
+        rows.append((mark, plain(model.id), _size(model.bytes), speed, "", plain(model.title)))
+    print(table(rows, right=frozenset({2, 3})))
+    print("tokens/s: one reply, as measured here; with ~ an estimate from another model's.")
+    return 0
+
+
+def _in_use(settings: Settings) -> dict[str, str]:
+    """Model as written in the settings -> what it is used for."""
+    used = {settings.embedder: "in use", settings.model: "in use"}
+    if settings.processing_model:
+        used[settings.processing_model] = "headers"
+    return used
+
+
+def _speed(sha256: str, size_bytes: int) -> str:
+    from warehouse.engine import probe
+
+    measured = probe.of_model(sha256)
+    if measured is not None and 1 in measured.writing:
+        return f"{measured.writing[1]:.0f}"
+    estimate = probe.expected(size_bytes)
+    return f"~{estimate[1]:.0f}" if estimate else ""
+
+
+def _found(session: Session) -> int:
+    """Read-only: what lies in the folders of other programs and in the chosen one."""
+    from warehouse.models import found
+
+    folder = session.arguments.folder or session.settings.found_folder
+    known = [model.path for model in house_models.installed()]
+    models = found.find(Path(folder).expanduser() if folder else None, session.run, known)
+    session.progress.clear()
+    if not models:
+        print("No other GGUF files were found. Name a folder with --folder DIR.")
+        return 0
+    head = ("kind", "name", "size", "form", "context", "licence", "kept by", "path")
+    rows = [head, *map(_found_row, models)]
+    print(table(rows, right=frozenset({2, 4})))
+    print("Use one where it lies, without a copy: muniment models use PATH")
+    return 0
+
+
+def _found_row(model: FoundModel) -> tuple[str, ...]:
+    facts = model.facts
+    size, keeper, path = _size(model.size_bytes), model.keeper, plain(str(model.path))
+    if facts is None:
+        return ("refused", plain(model.name), size, "", "", "", keeper, plain(model.refusal))
+    context = f"{facts.context:,}" if facts.context else ""
+    licence = plain(model.licence)[:24]
+    name = plain(model.name)
+    return (facts.kind, name, size, facts.quantisation, context, licence, keeper, path)
+
+
+def _probe(session: Session) -> int:
+    from warehouse.engine import slots
+
+    wanted = session.arguments.model or session.settings.model
+    path = house_models.locate(wanted)
+    if path is None or not path.is_file():
+        raise ModelMissing(f"There is no model “{wanted}” here.", f"muniment models fetch {wanted}")
+    open_slots = slots.Slots(path, None, session.settings, settings_file.home() / "logs")
+    try:
+        measured = slots.measure(open_slots.engine(), session.run)
+    finally:
+        session.progress.clear()
+        open_slots.close()
+    if measured is None:
+        print("The machine was too busy for figures that make sense. Run it again later.")
+        return 1
+    rows = [("at a time", "tokens/s together"), ("reading", f"{measured.reading:.0f}")]
+    rows += [(str(count), f"{speed:.1f}") for count, speed in measured.writing.items()]
+    print(table(rows, right=frozenset({1})))
+    print(f"{measured.parallel} at a time will be used, unless the settings say otherwise.")
     return 0
 
 
@@ -93,7 +180,10 @@ def _use(session: Session) -> int:
         _show_facts(path.name, _facts(path))
     catalogued = any(entry.id == wanted for entry in house_models.catalogue())
     name = "model" if path.is_file() else "embedder"
-    value = wanted if catalogued else str(path.resolve())
+    if session.arguments.processing and path.is_file():
+        name = "processing_model"
+    # Not resolved: the parts of a split model are found by the name that the link has.
+    value = wanted if catalogued else str(path.absolute())
     settings_file.save(changed(settings_file.load(), name, value))
     print(f"{name} is now {value}")
     return 0
@@ -107,7 +197,7 @@ def _inspect(session: Session) -> int:
     return 0
 
 
-def _facts(path: Any) -> dict[str, Any]:
+def _facts(path: Path) -> dict[str, Any]:
     from warehouse.engine import gguf
 
     facts: dict[str, Any] = msgspec.to_builtins(gguf.inspect(path))

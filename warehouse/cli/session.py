@@ -22,7 +22,7 @@ import msgspec
 from msgspec import Struct
 
 from warehouse import settings as settings_file
-from warehouse.errors import BadInput, ModelMissing
+from warehouse.errors import BadInput
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
 
@@ -58,21 +58,17 @@ class Session:
 
     @contextmanager
     def engine(self) -> Iterator[Engine]:
-        """The engine of the chosen model. Raises ModelMissing, ModelRefused."""
+        """The engine of the chosen model. Raises ModelMissing, ModelRefused, DoesNotFit."""
         from warehouse import models
-        from warehouse.engine import open_engine
+        from warehouse.engine.slots import Slots
 
-        path = models.locate(self.settings.model)
-        if path is None:
-            raise ModelMissing(f"The model {self.settings.model} is not installed.")
-        log = settings_file.home() / "logs" / "engine.log"
-        log.parent.mkdir(parents=True, exist_ok=True)
-        engine = open_engine(path, self.settings, log)
+        reasoning, processing = models.both_slots(self.settings)
+        slots = Slots(reasoning, processing, self.settings, settings_file.home() / "logs")
         try:
-            yield engine
+            yield slots.engine()
         finally:
             self.progress.clear()
-            engine.close()
+            slots.close()
 
 
 class Progress:

@@ -24,6 +24,8 @@ os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 
 import llama_cpp as llama
 
+from warehouse.engine.protocol import Cache
+
 BATCH_TOKENS = 512
 OUTPUT_ROWS = 128
 WARN_LEVEL = 3
@@ -31,6 +33,7 @@ ABORTED = 2
 NO_SLOT = 1
 GPU_DEVICE = 1
 TOKEN_BUFFER_BYTES = 1024
+CACHE_TYPES: dict[Cache, int] = {"f16": 1, "q8_0": 8}  # ggml's numbers
 
 Rows = NDArray[np.float32]
 Tokens = NDArray[np.int32]
@@ -177,7 +180,9 @@ class Batch:
 class Context:
     """The cells, and the decoding of batches. One thread; only ``abort`` may come from others."""
 
-    def __init__(self, model: Model, cells: int, sequences: int, threads: int) -> None:
+    def __init__(
+        self, model: Model, cells: int, sequences: int, threads: int, cache: Cache = "f16"
+    ) -> None:
         self._model = model
         self._flag = ctypes.create_string_buffer(2)
         # strlen of the two-byte flag is 0 or 1: an abort callback that needs no Python, because
@@ -191,6 +196,8 @@ class Context:
         parameters.n_seq_max = sequences
         parameters.n_threads = parameters.n_threads_batch = threads
         parameters.kv_unified = True
+        # 8-bit values need flash attention, which llama.cpp then switches on by itself.
+        parameters.type_k = parameters.type_v = CACHE_TYPES[cache]
         parameters.swa_full = True
         parameters.abort_callback = ctypes.cast(strlen, llama.ggml_abort_callback)
         parameters.abort_callback_data = ctypes.cast(self._flag, ctypes.c_void_p)

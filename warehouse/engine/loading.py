@@ -12,11 +12,12 @@ from msgspec import Struct
 from warehouse.engine import wire
 from warehouse.engine.chat import Chat
 from warehouse.engine.context import Context, LoadFailed, Model, free_gpu_bytes, supports_gpu
+from warehouse.engine.fit import CACHE_SHARE, halves
 from warehouse.engine.guard import guarded
+from warehouse.engine.protocol import Cache
 from warehouse.engine.scheduler import SEQUENCES
 from warehouse.errors import DoesNotFit
 
-SMALLEST_CELLS = 1024
 GPU_RESERVE_BYTES = 700 * 2**20
 ALL_LAYERS = 999
 
@@ -26,6 +27,7 @@ class Loaded(Struct, frozen=True):
     context: Context
     chat: Chat
     gpu_layers: int
+    cache: Cache
     note: str
 
 
@@ -34,10 +36,10 @@ def load(order: wire.Load) -> Loaded:
     notes: list[str] = []
     model, layers = _model(order, notes)
     chat = Chat(model.template(), model, guarded)
-    context = _context(order, model, notes)
+    context, cache = _context(order, model, notes)
     if order.gpu_layers > 0 and not supports_gpu():
         notes.append("This build of llama.cpp uses the CPU alone.")
-    return Loaded(model, context, chat, layers, " ".join(notes))
+    return Loaded(model, context, chat, layers, cache, " ".join(notes))
 
 
 def _model(order: wire.Load, notes: list[str]) -> tuple[Model, int]:
@@ -62,7 +64,8 @@ def _first_layers(order: wire.Load) -> int:
         return 0
     if order.gpu_layers >= 0:
         return order.gpu_layers
-    needed = order.weights_bytes + order.cells * order.cell_bytes
+    cells = order.cells * order.cell_bytes * CACHE_SHARE[order.caches[0]]
+    needed = order.weights_bytes + cells + order.work_bytes
     free = max(0, free_gpu_bytes() - GPU_RESERVE_BYTES)
     return ALL_LAYERS if free >= needed else int(free / needed * order.layers)
 
@@ -74,16 +77,17 @@ def _steps_down(wanted: int) -> list[int]:
     return halves
 
 
-def _context(order: wire.Load, model: Model, notes: list[str]) -> Context:
-    cells = order.cells
-    while cells >= SMALLEST_CELLS:
-        try:
-            context = Context(model, cells, SEQUENCES, order.threads)
-        except LoadFailed:
-            cells //= 2
-            continue
-        if cells < order.cells:
-            notes.append(f"The context is {cells} tokens; {order.cells} did not fit in memory.")
-        return context
+def _context(order: wire.Load, model: Model, notes: list[str]) -> tuple[Context, Cache]:
+    for cells in halves(order.cells):
+        for cache in order.caches:
+            try:
+                context = Context(model, cells, SEQUENCES, order.threads, cache)
+            except LoadFailed:
+                continue
+            if cells < order.cells:
+                notes.append(f"The context is {cells} tokens; {order.cells} did not fit in memory.")
+            if cache != order.caches[0]:
+                notes.append("Its cache is kept in 8 bits; 16 did not fit in memory.")
+            return context, cache
     needed = order.cells * order.cell_bytes / 2**20
     raise DoesNotFit(f"No memory for a context of {order.cells} tokens ({needed:.0f} MB).")

@@ -20,7 +20,7 @@ from msgspec import Struct
 from indexers.child import Child, ChildDied
 from warehouse import errors
 from warehouse.engine import wire
-from warehouse.engine.fit import Fit, fit
+from warehouse.engine.fit import Fit, caches_of, fit, work_bytes
 from warehouse.engine.gguf import GgufFacts, inspect
 from warehouse.engine.hashes import fingerprint
 from warehouse.engine.protocol import (
@@ -137,9 +137,17 @@ class _Link:
 class LlamaEngine:
     """Implements protocol.Engine over one GGUF file. The child starts with the first call."""
 
-    def __init__(self, path: Path, settings: Settings, log: Path | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        settings: Settings,
+        log: Path | None = None,
+        parallel: int = 0,
+        reserved_bytes: int = 0,
+    ) -> None:
+        """``parallel`` and ``reserved_bytes`` as in ``fit``."""
         self.facts: GgufFacts = inspect(path)
-        self._fit: Fit = fit(self.facts, settings)
+        self._fit: Fit = fit(self.facts, settings, parallel=parallel, reserved_bytes=reserved_bytes)
         self._path = path
         self._settings = settings
         self._log = log
@@ -210,7 +218,12 @@ class LlamaEngine:
             parallel=self._fit.parallel,
             speed=link.speed if link is not None else 0.0,
             note=" ".join(filter(None, notes)),
+            cache=loaded.cache if loaded else self._fit.cache,
         )
+
+    @property
+    def threads(self) -> int:
+        return self._fit.threads
 
     @property
     def child_pid(self) -> int | None:
@@ -241,6 +254,8 @@ class LlamaEngine:
             return self._link
 
     def _order(self) -> wire.Load:
+        caches = caches_of(self._settings)
+        caches = caches[caches.index(self._fit.cache) :]
         return wire.Load(
             path=str(self._path),
             cells=self._fit.context,
@@ -250,6 +265,8 @@ class LlamaEngine:
             layers=self.facts.layers,
             weights_bytes=self.facts.size_bytes,
             cell_bytes=self.facts.cell_bytes,
+            work_bytes=work_bytes(self.facts, self._fit.context),
+            caches=caches,
         )
 
     def _loaded(self, run: Run) -> _Link:

@@ -87,6 +87,10 @@ class Choice(Struct, frozen=True):
     prompt_tokens: int
 
 
+Cache = Literal["f16", "q8_0"]
+"""How keys and values are kept: in 16 bits, or in blocks of 32 values with 8 bits each."""
+
+
 class EngineInfo(Struct, frozen=True):
     """``speed`` is decode tokens/s measured so far (0 before the first reply)."""
 
@@ -98,6 +102,7 @@ class EngineInfo(Struct, frozen=True):
     parallel: int
     speed: float = 0.0
     note: str = ""
+    cache: Cache = "f16"
 
 
 TextListener = Callable[[int, str], None]

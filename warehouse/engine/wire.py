@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from warehouse.engine.protocol import (
+    Cache,
     Choice,
     ChooseRequest,
     Completion,
@@ -21,7 +22,10 @@ from warehouse.engine.protocol import (
 
 
 class Load(Struct, frozen=True, tag=True):
-    """``gpu_layers`` -1: as many as fit. ``cells`` is the context shared by all sequences."""
+    """``gpu_layers`` -1: as many as fit. ``cells`` is the context shared by all sequences.
+
+    ``cell_bytes`` is one cell in 16 bits; ``caches`` the kinds of cells to try, best first.
+    """
 
     path: str
     cells: int
@@ -31,6 +35,8 @@ class Load(Struct, frozen=True, tag=True):
     layers: int
     weights_bytes: int
     cell_bytes: int
+    work_bytes: int
+    caches: tuple[Cache, ...]
 
 
 class SubmitRequests(Struct, frozen=True, tag=True):
@@ -65,6 +71,7 @@ class Loaded(Struct, frozen=True, tag=True):
     cells: int
     layers: int
     gpu_layers: int
+    cache: Cache
     note: str
 
 

@@ -198,7 +198,15 @@ def main() -> None:
     preparer = Preparer(engine.model, engine.chat, engine.context.cells)
     listener = Listener(incoming, out, preparer, scheduler)
     listener.start()
-    out.send(wire.Loaded(engine.context.cells, engine.model.layers, engine.gpu_layers, engine.note))
+    out.send(
+        wire.Loaded(
+            engine.context.cells,
+            engine.model.layers,
+            engine.gpu_layers,
+            engine.cache,
+            engine.note,
+        )
+    )
     Worker(scheduler, listener, out).serve()
 
 

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import psutil  # type: ignore[import-untyped]
 
+from warehouse.engine.probe import processor
+
 LIBRARIES = ("llama-cpp-python", "lancedb", "sentence-transformers", "torch", "pymupdf")
 _ROOT = Path(__file__).resolve().parents[2]
 
@@ -28,16 +30,6 @@ def context() -> dict[str, str]:
         "source": fingerprint()[:12],
         "date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
     }
-
-
-def processor() -> str:
-    """Its model name, as the system tells it."""
-    info = Path("/proc/cpuinfo")
-    if info.exists():
-        for line in info.read_text("utf-8", "replace").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
 
 
 def fingerprint() -> str:

@@ -21,7 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from warehouse import receipt
-from warehouse.errors import BadInput, DownloadError
+from warehouse.errors import BadInput, DownloadError, ModelMissing
 from warehouse.models.entries import (
     CATALOGUE,
     CatalogueEntry,
@@ -35,6 +35,7 @@ from warehouse.models.hub import HUB
 from warehouse.models.hub import download as hub_download
 from warehouse.models.index import download as index_download
 from warehouse.run import Run
+from warehouse.settings import Settings
 
 CHUNK_BYTES = 4 * 1024 * 1024
 SPARE_BYTES = 200 * 1024 * 1024
@@ -79,6 +80,22 @@ def locate(id_or_path: str) -> Path | None:
     if place.name == id_or_path and (models_folder() / place).exists():
         return models_folder() / place
     return place if place.exists() else None
+
+
+def both_slots(settings: Settings) -> tuple[Path, Path | None]:
+    """The files of the reasoning and the processing model; None where that falls back.
+
+    Raises ModelMissing.
+    """
+    reasoning = locate(settings.model)
+    if reasoning is None:
+        raise ModelMissing(f"The model {settings.model} is not installed.")
+    if not settings.processing_model:
+        return reasoning, None
+    processing = locate(settings.processing_model)
+    if processing is None:
+        raise ModelMissing(f"The processing model {settings.processing_model} is not installed.")
+    return reasoning, processing
 
 
 def installed() -> list[Installed]:

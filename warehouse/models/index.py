@@ -7,6 +7,7 @@ whether the result is right: the caller checks the SHA-256.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -102,12 +103,12 @@ def _show_progress(
 
 
 def _bytes_under(folder: Path) -> int:
+    """pip moves and removes its temporary files and folders while we look."""
     total = 0
-    for path in folder.rglob("*"):
-        try:
-            total += path.stat().st_size if path.is_file() else 0
-        except OSError:  # pip moves its temporary files while we look
-            continue
+    for where, _, names in os.walk(folder):
+        for name in names:
+            with contextlib.suppress(OSError):
+                total += (Path(where) / name).stat().st_size
     return total
 
 

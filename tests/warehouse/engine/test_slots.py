@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from test_gguf import gguf, write
+
+from warehouse.engine import hashes, probe
+from warehouse.engine.probe import Probe
+from warehouse.engine.slots import Slots
+from warehouse.errors import ModelMissing
+from warehouse.settings import Settings
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path]:
+    large = write(tmp_path, gguf())
+    small = tmp_path / "small.gguf"
+    shutil.copy(large, small)
+    return large, small
+
+
+def test_one_engine_serves_both_where_nothing_else_is_chosen(files: tuple[Path, Path]) -> None:
+    large, _ = files
+    for processing in (None, large):
+        slots = Slots(large, processing, Settings(), large.parent / "logs")
+        assert slots.info() is None
+        assert slots.engine("processing") is slots.engine("reasoning")
+        assert len(slots.opened()) == 1
+        slots.close()
+
+
+def test_two_models_are_two_engines_that_leave_each_other_room(files: tuple[Path, Path]) -> None:
+    slots = Slots(*files, Settings(), files[0].parent / "logs")
+    processing = slots.engine("processing")
+    reasoning = slots.engine("reasoning")
+    assert processing is not reasoning
+    assert slots.opened() == (reasoning, processing)
+    assert slots.engine("processing") is processing
+    slots.close()
+    assert slots.opened() == ()
+
+
+def test_the_probe_chooses_how_many_at_a_time(files: tuple[Path, Path]) -> None:
+    large, _ = files
+    about = probe.conditions(hashes.fingerprint(large), 2, 0)
+    probe.keep(Probe(about, "Tiny", 1, 1.0, {1: 10.0, 2: 20.0, 4: 21.0}, "2026-01-01 00:00"))
+    for settings, parallel in ((Settings(), 2), (Settings(parallel=5), 5)):
+        slots = Slots(large, None, settings, large.parent / "logs")
+        assert slots.engine().info().parallel == parallel
+        slots.close()
+
+
+def test_a_missing_file_is_said(tmp_path: Path) -> None:
+    slots = Slots(tmp_path / "none.gguf", None, Settings(), tmp_path)
+    with pytest.raises(ModelMissing):
+        slots.engine()
