@@ -25,6 +25,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from warehouse.errors import StorageError
+from warehouse.mapping import map_ahead
 
 Table = Literal["passages", "headers"]
 Vectors = NDArray[np.float32]
@@ -32,6 +33,7 @@ TABLES: tuple[Table, Table] = ("passages", "headers")
 WRITES_BETWEEN_OPTIMISING = 64
 WRITES_WORTH_TIDYING = 12
 KEEP_VERSIONS = timedelta(minutes=5)
+LARGE = (("pyarrow", "lib"), ("lancedb", "_lancedb"))
 _IDS_IN_ONE_FILTER = 2000
 
 
@@ -237,6 +239,8 @@ class Store:
 
     def _open(self) -> None:
         os.environ.setdefault("LANCEDB_LOG", "error")
+        for package, module in LARGE:
+            map_ahead(package, module)
         with _no_socket_on_import():
             import lancedb
 

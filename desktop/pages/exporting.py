@@ -77,9 +77,7 @@ class ExportButton(Button):
         self.saved.emit(path)
 
 
-def _write(
-    kind: str, result: Answer | Article, study: str, library: Library, folder: Path
-) -> Path:
+def _write(kind: str, result: Answer | Article, study: str, library: Library, folder: Path) -> Path:
     """Worker."""
     from warehouse import export, pack
 
