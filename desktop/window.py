@@ -3,7 +3,7 @@
 The first page is made with the window; the others in pieces, when they are first visited or when
 ``prepare`` says that nobody waits. Each stands in a ``PageFrame`` that owns the line of title and
 actions and the splitter to its right pane; widths and what is folded are remembered in
-``window.json``. Files may be dropped anywhere.
+``window.json``. Files and links may be dropped anywhere.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 
 from desktop import state as state_file
 from desktop.drop import DropOverlay, local_paths
+from desktop.fetching import web_addresses
 from desktop.house import House, Page
 from desktop.noticebar import NoticeBar
 from desktop.pieces import Making, Pieces
@@ -266,22 +267,22 @@ class Window(QMainWindow):
     # Drag and drop
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        paths = local_paths(event.mimeData())
-        if paths:
+        paths, pages = local_paths(event.mimeData()), web_addresses(event.mimeData())
+        if paths or pages:
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
-            self._overlay.hover(paths, self._stack.geometry())
+            self._overlay.hover(paths, self._stack.geometry(), pages[0].host() if pages else "")
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         self._overlay.leave()
 
     def dropEvent(self, event: QDropEvent) -> None:
         self._overlay.leave()
-        paths = local_paths(event.mimeData())
-        if paths:
+        paths, pages = local_paths(event.mimeData()), web_addresses(event.mimeData())
+        if paths or pages:
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
-            self.visit("library", paths)
+            self.visit("library", paths or pages[0])
 
     # Beginning and end
 

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QTimer
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QTimer, QUrl
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QFileDialog, QStackedLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.drop import READABLE, READS
+from desktop.fetching import PageFetch
 from desktop.house import House
 from desktop.pages.library_bar import FilterBar, LibraryTitle
 from desktop.pages.library_details import Details, Facts
@@ -62,6 +63,7 @@ class LibraryPage(QWidget):
         self.side.addWidget(self.details)
         self._pages: EvidencePane | None = None
         self.title = LibraryTitle(house)
+        self.fetching = PageFetch(house, self)
         self.filters = FilterBar(house)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -91,6 +93,8 @@ class LibraryPage(QWidget):
             self.choose_files()
         elif isinstance(wish, str):
             self.show_document(wish)
+        elif isinstance(wish, QUrl):
+            self.fetching.fetch(wish.toString(QUrl.ComponentFormattingOption.FullyEncoded))
         elif isinstance(wish, list):
             self.add([path for path in wish if isinstance(path, Path)])
 
@@ -121,6 +125,9 @@ class LibraryPage(QWidget):
 
     def add_sample(self) -> None:
         self.add(sorted(one for one in SAMPLE.iterdir() if one.suffix in READABLE))
+
+    def _fetched(self, document: Document) -> None:
+        self._reload()
 
     def _added(self, documents: list[Document]) -> None:
         if not documents:
@@ -345,6 +352,8 @@ class LibraryPage(QWidget):
         self._counting.timeout.connect(self._refresh)
         self.title.files_wanted.connect(self.choose_files)
         self.title.folder_wanted.connect(self.choose_folder)
+        self.title.address_wanted.connect(self.fetching.ask)
+        self.fetching.fetched.connect(self._fetched)
         self.filters.changed.connect(self._filter)
         self.filters.sort_changed.connect(self._sort)
         self.table.horizontalHeader().sectionClicked.connect(self.filters.sort_by_column)

@@ -76,10 +76,11 @@ class SearchField(QLineEdit):
 
 
 class LibraryTitle(QObject):
-    """The widgets of the title line; ``files_wanted`` and ``folder_wanted`` from Add."""
+    """The widgets of the title line; ``files_wanted`` and the like come from Add."""
 
     files_wanted = Signal()
     folder_wanted = Signal()
+    address_wanted = Signal()
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
@@ -89,7 +90,11 @@ class LibraryTitle(QObject):
         self.add = Button(house.theme, "Add", "plus", "primary")
         self.add.setToolTip("Add files or a folder (Ctrl+O)")
         self._menu = QMenu(self.add)
-        for text, wanted in (("Files …", self.files_wanted), ("A folder …", self.folder_wanted)):
+        for text, wanted in (
+            ("Files …", self.files_wanted),
+            ("A folder …", self.folder_wanted),
+            ("A web page …", self.address_wanted),
+        ):
             self._menu.addAction(text).triggered.connect(wanted)
         self.add.clicked.connect(self._choose)
 

@@ -37,7 +37,7 @@ def fetch(session: Session) -> int:
     with session.library() as library:
         while True:
             try:
-                outcome = get(session.arguments.url, library, session.run)
+                outcome = get(session.arguments.url, library, session.settings, session.run)
                 break
             except HostUnknown as unknown:
                 if not (session.arguments.allow or _agreed(unknown.host)):

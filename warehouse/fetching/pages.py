@@ -32,12 +32,16 @@ from warehouse.fetching.fetcher import (
 from warehouse.library import Library
 from warehouse.records import Document, Provenance
 from warehouse.run import Run
-from warehouse.settings import home
+from warehouse.settings import Settings, home
 
 LIMIT_BYTES = 40 * 2**20
 PATIENCE_S = 90.0
 POLL_S = 0.25
 AGAIN = "Nothing was added. Check the address and the network, and try again."
+
+
+class FetchingOff(BadInput):
+    pass
 
 
 class HostUnknown(BadInput):
@@ -64,14 +68,16 @@ class Outcome(Struct, frozen=True):
     changes: Changes | None = None
 
 
-def fetch(url: str, library: Library, run: Run, within: tuple[str, ...] = ()) -> Outcome:
+def fetch(
+    url: str, library: Library, settings: Settings, run: Run, within: tuple[str, ...] = ()
+) -> Outcome:
     """Take the page at ``url`` into the library and see it through.
 
-    Raises HostUnknown (also for a host that a redirect leads to), BadInput when fetching is off or
-    the address is none, DownloadError with the reason, Cancelled. ``within``: see fetcher.Order.
+    Raises FetchingOff, HostUnknown (also for a host that a redirect leads to), BadInput when the
+    address is none, DownloadError with the reason, Cancelled. ``within``: see fetcher.Order.
     """
-    if not library.settings.web_pages:
-        raise BadInput("Fetching web pages is off.", "Turn it on in Settings: Fetch web pages.")
+    if not settings.web_pages:
+        raise FetchingOff("Fetching web pages is off.", "Turn it on in Settings: Fetch web pages.")
     try:
         address = parse(url)
     except NotAllowed as error:

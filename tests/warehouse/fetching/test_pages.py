@@ -14,9 +14,9 @@ import pytest
 from shelf import SETTINGS, HashingEmbedder, prose
 
 from warehouse import cli
-from warehouse.errors import BadInput, Cancelled, DownloadError
+from warehouse.errors import Cancelled, DownloadError
 from warehouse.fetching import pages
-from warehouse.fetching.pages import HostUnknown, allow, fetch, hosts
+from warehouse.fetching.pages import FetchingOff, HostUnknown, allow, fetch, hosts
 from warehouse.library import Library
 from warehouse.receipt import connections
 from warehouse.run import Run
@@ -72,7 +72,7 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture
 def library(tmp_path: Path, home: Path) -> Iterator[Library]:
-    with Library(tmp_path / "warehouse", ON, HashingEmbedder()) as library:
+    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder()) as library:
         yield library
 
 
@@ -80,7 +80,7 @@ def library(tmp_path: Path, home: Path) -> Iterator[Library]:
 def get(library: Library) -> Callable[[str], pages.Outcome]:
     """Fetch from the server of the test, which stands on this machine, as if it were public."""
     allow("127.0.0.1")
-    return lambda url: fetch(url, library, Run(), within=("127.0.0.1",))
+    return lambda url: fetch(url, library, ON, Run(), within=("127.0.0.1",))
 
 
 Get = Callable[[str], pages.Outcome]
@@ -200,24 +200,21 @@ def test_what_is_no_page_has_its_reason(
 def test_nothing_is_asked_before_the_user_agreed(server: Server, library: Library) -> None:
     url = server.page("/one", prose(1))
     with pytest.raises(HostUnknown):
-        fetch(url, library, Run(), within=("127.0.0.1",))
+        fetch(url, library, ON, Run(), within=("127.0.0.1",))
     assert (server.seen, connections()) == ([], 0)
 
 
-def test_it_is_off_until_it_is_turned_on(tmp_path: Path, home: Path, server: Server) -> None:
+def test_it_is_off_until_it_is_turned_on(server: Server, library: Library) -> None:
     allow("127.0.0.1")
-    with (
-        Library(tmp_path / "off", SETTINGS, HashingEmbedder()) as library,
-        pytest.raises(BadInput, match="is off"),
-    ):
-        fetch(server.page("/one", prose(1)), library, Run(), within=("127.0.0.1",))
+    with pytest.raises(FetchingOff, match="is off"):
+        fetch(server.page("/one", prose(1)), library, SETTINGS, Run(), within=("127.0.0.1",))
     assert server.seen == []
 
 
 def test_this_machine_is_refused_without_a_test(server: Server, library: Library) -> None:
     allow("127.0.0.1")
     with pytest.raises(DownloadError, match="address of this machine"):
-        fetch(server.page("/one", prose(1)), library, Run())
+        fetch(server.page("/one", prose(1)), library, ON, Run())
     assert server.seen == []
 
 
@@ -226,7 +223,7 @@ def test_a_stop_ends_it(server: Server, library: Library) -> None:
     run = Run()
     run.cancel()
     with pytest.raises(Cancelled):
-        fetch(server.page("/one", prose(1)), library, run, within=("127.0.0.1",))
+        fetch(server.page("/one", prose(1)), library, ON, run, within=("127.0.0.1",))
 
 
 def test_sites_are_remembered_with_and_without_www(home: Path) -> None:
