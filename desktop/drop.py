@@ -15,7 +15,7 @@ from desktop.widgets.basics import IconLabel, label
 from indexers.detect import FORMATS
 
 READABLE = tuple(FORMATS)
-READS = "It reads PDF, Word documents, e-books, saved web pages and text."
+READS = "It reads PDF, office documents, e-books, CSV, saved web pages and text."
 COUNT_LIMIT = 100_000
 CARD_PX = (760, 116)
 

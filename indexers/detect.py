@@ -18,6 +18,20 @@ FORMATS: dict[str, str] = {
     ".docx": "docx",
     ".docm": "docx",
     ".dotx": "docx",
+    ".pptx": "pptx",
+    ".pptm": "pptx",
+    ".ppsx": "pptx",
+    ".potx": "pptx",
+    ".xlsx": "xlsx",
+    ".xlsm": "xlsx",
+    ".csv": "csv",
+    ".tsv": "csv",
+    ".odt": "odf",
+    ".ott": "odf",
+    ".ods": "odf",
+    ".ots": "odf",
+    ".odp": "odf",
+    ".otp": "odf",
     ".epub": "epub",
     ".html": "web",
     ".htm": "web",
@@ -30,21 +44,28 @@ FORMATS: dict[str, str] = {
 }
 """By suffix: every file that is taken from a folder."""
 
+PACKED = ("docx", "pptx", "xlsx", "odf", "epub")
+"""Formats that are archives."""
+
 KINDS: dict[str, str] = {
     "pdf": "pdf",
     "docx": "document",
+    "pptx": "slides",
+    "xlsx": "sheet",
+    "csv": "sheet",
     "epub": "book",
     "web": "web",
     "text": "text",
 }
-"""Format to the kind that the user sees."""
+"""Format to the kind that the user sees; an OpenDocument file says which when it is read."""
 
 ENCRYPTED = "it is encrypted; save it without a password and add it again"
 _HEAD_BYTES = 4096
 _ZIP = b"PK\x03\x04"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_PARTS = {"word/": "docx"}
-_MIMETYPES = {"application/epub+zip": "epub"}
+_PARTS = {"word/": "docx", "ppt/": "pptx", "xl/": "xlsx"}
+_EPUB = "application/epub+zip"
+_ODF = "application/vnd.oasis.opendocument."
 _OTHERS = {
     _OLE: "an old or encrypted Office file: save it as .docx, .xlsx or .pptx without a password",
     b"{\\rtf": "a Rich Text file: save it as .docx or .odt",
@@ -89,13 +110,15 @@ def _packed(path: Path, named: str) -> str:
         with zipfile.ZipFile(path) as archive:
             names = archive.namelist()
             if "mimetype" in names and archive.getinfo("mimetype").file_size < 200:
-                found = _MIMETYPES.get(archive.read("mimetype").decode("ascii", "replace").strip())
-                if found:
-                    return found
+                said = archive.read("mimetype").decode("ascii", "replace").strip()
+                if said == _EPUB:
+                    return "epub"
+                if said.startswith(_ODF):
+                    return "odf"
     except RuntimeError as error:
         raise NotReadable(ENCRYPTED) from error
     except (zipfile.BadZipFile, ValueError, OSError, EOFError, zlib.error) as error:
-        if named in _PARTS.values() or named in _MIMETYPES.values():
+        if named in PACKED:
             raise NotReadable("the file is damaged or cut short") from error
         raise NotReadable("this is a damaged archive") from error
     if "[Content_Types].xml" in names:

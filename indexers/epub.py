@@ -13,6 +13,7 @@ from indexers.errors import NotReadable
 from indexers.flow import Flow, one_line
 from indexers.markup import pour, xhtml_tree
 from indexers.records import Reading
+from indexers.sheets import OnPage
 from indexers.webblocks import Block, blocks
 
 _CONTAINER = "META-INF/container.xml"
@@ -22,12 +23,12 @@ _PAGES = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml")
 _FACTS = {"title": "title", "creator": "author", "date": "creationDate"}
 
 
-def read_epub(path: Path) -> Reading:
+def read_epub(path: Path, on_page: OnPage) -> Reading:
     """Raises NotReadable, also for a book that its seller has locked."""
     with Archive(path) as archive:
         _refuse_locked(archive)
         book = _Book(archive)
-        flow = Flow()
+        flow = Flow(on_page)
         for part in book.spine():
             _chapter(book, part, flow)
         if archive.damaged:

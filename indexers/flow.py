@@ -16,6 +16,7 @@ from indexers.errors import NotReadable
 from indexers.headings import Mark, governed
 from indexers.placenames import as_label
 from indexers.records import Loss, Page, Reading
+from indexers.sheets import OnPage
 
 NO_TEXT = "no text"
 _SPACES = re.compile(r"[^\S\n]+")
@@ -25,7 +26,11 @@ _LONG_LINE_CHARS = 100
 
 
 class Flow:
-    def __init__(self) -> None:
+    """``on_page`` is told of each place: a sign of life."""
+
+    def __init__(self, on_page: OnPage = lambda done, total: None) -> None:
+        self._on_page = on_page
+        self._waiting: list[tuple[int, str]] = []
         self._parts: list[str] = []
         self._marks: list[Mark] = []
         self._pages: list[Page] = []
@@ -33,12 +38,15 @@ class Flow:
         self._begun = -1
         self._position = 0
         self._in_table = False
+        self._title = ""
         self.tables = self.figures = 0
         self.losses: list[Loss] = []
 
     def place(self, label: str) -> None:
         """What comes now stands in a new place; one that stays empty is kept, with its problem."""
         self._close_place()
+        self._waiting = []
+        self._on_page(len(self._pages), len(self._pages))
         self._label = as_label(one_line(label), "chapter")
         self._in_table = False
 
@@ -46,12 +54,12 @@ class Flow:
         if text := one_line(text):
             self._write("\n\n", text)
             self._marks.append((self._position - len(text), level, text[:300]))
+            self._title = self._title or text[:300]
 
     def named(self, level: int, title: str) -> None:
         """A section begins here whose title is not part of the text."""
         if title := one_line(title):
-            start = self._position + (2 if self._parts else 0)
-            self._marks.append((start, level, title[:300]))
+            self._waiting.append((level, title[:300]))
 
     def paragraph(self, text: str) -> None:
         if text := tidy(text):
@@ -89,10 +97,10 @@ class Flow:
         pages = tuple(self._pages) or (Page(0, "", 0, len(text), 0, 0),)
         return Reading(
             kind=kind,
-            title=facts.own_title(metadata) or (self._marks[0][2] if self._marks else ""),
+            title=facts.own_title(metadata) or self._title,
             text=text,
             pages=pages,
-            sections=governed(self._kept_marks(), len(text)),
+            sections=governed(self._marks, len(text)),
             sentences=(),
             authors=facts.authors(metadata),
             date=facts.date(metadata),
@@ -110,6 +118,8 @@ class Flow:
             self._position += len(gap)
         if self._begun < 0:
             self._begun = self._position
+        self._marks += [(self._position, level, title) for level, title in self._waiting]
+        self._waiting = []
         self._parts.append(text)
         self._position += len(text)
 
@@ -123,10 +133,6 @@ class Flow:
             if problem:
                 self.lose(label or f"part {number + 1}", problem)
         self._label, self._begun = None, -1
-
-    def _kept_marks(self) -> list[Mark]:
-        """In order, and none after the end, where nothing followed it."""
-        return [mark for mark in self._marks if mark[0] < self._position]
 
 
 def tidy(text: str) -> str:

@@ -13,6 +13,8 @@ from indexers.errors import NotReadable
 from indexers.records import Reading
 from indexers.sheets import OnPage
 
+MOST_BYTES = 256 * 1024 * 1024
+
 
 def read(path: Path, password: str = "", on_page: OnPage | None = None) -> Reading:
     """Raises NotReadable, NeedsPassword."""
@@ -32,23 +34,45 @@ def read(path: Path, password: str = "", on_page: OnPage | None = None) -> Readi
 
 
 def _parse(format: str, path: Path, password: str, on_page: OnPage) -> Reading:
+    """Each kind loads only its own libraries."""
     if format == "pdf":
-        from indexers import paper  # each kind loads only its own libraries
+        from indexers import paper
 
         return paper.read_pdf(path, password, on_page)
     on_page(0, 1)
+    if format in ("docx", "pptx", "xlsx", "odf"):
+        return _office(format, path, on_page)
+    if format == "epub":
+        from indexers import epub
+
+        return epub.read_epub(path, on_page)
+    return _written(format, path, on_page)
+
+
+def _office(format: str, path: Path, on_page: OnPage) -> Reading:
+    from indexers.office import docx, odf, pptx, xlsx
+
+    readers = {
+        "docx": docx.read_docx,
+        "pptx": pptx.read_pptx,
+        "xlsx": xlsx.read_xlsx,
+        "odf": odf.read_odf,
+    }
+    return readers[format](path, on_page)
+
+
+def _written(format: str, path: Path, on_page: OnPage) -> Reading:
+    """Formats that are text themselves."""
+    if path.stat().st_size > MOST_BYTES:
+        raise NotReadable(f"it is larger than {MOST_BYTES // 1024 // 1024:,} MB")
     if format == "web":
         from indexers import web
 
         return web.read_web(path.read_bytes(), path.suffix.lower())
-    if format == "docx":
-        from indexers.office import docx
+    if format == "csv":
+        from indexers import csvs
 
-        return docx.read_docx(path)
-    if format == "epub":
-        from indexers import epub
-
-        return epub.read_epub(path)
+        return csvs.read_csv(path.read_bytes(), on_page)
     from indexers import plain
 
     return plain.read_text(path.read_bytes(), path.suffix.lower())

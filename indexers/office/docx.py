@@ -19,6 +19,7 @@ from indexers.office.numbering import Numbers
 from indexers.office.ooxml import core_facts, main_part, name_damage, targets, value
 from indexers.office.wordstyles import Styles, is_hidden
 from indexers.records import Reading
+from indexers.sheets import OnPage
 
 _LAYOUT_CHARS = 1000
 _UNSEEN_TAGS = "instrText delText delInstrText rt pPr rPr sdtPr fldData"
@@ -27,10 +28,10 @@ _GONE = frozenset(["del", "moveFrom"])
 _NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes"}
 
 
-def read_docx(path: Path) -> Reading:
+def read_docx(path: Path, on_page: OnPage) -> Reading:
     """A place for each chapter of the highest level. Raises NotReadable."""
     with Archive(path) as archive:
-        walk = _Walk(archive)
+        walk = _Walk(archive, on_page)
         walk.document()
         flow = walk.flow
         if damage := name_damage(archive):
@@ -39,8 +40,8 @@ def read_docx(path: Path) -> Reading:
 
 
 class _Walk:
-    def __init__(self, archive: Archive) -> None:
-        self.flow = Flow()
+    def __init__(self, archive: Archive, on_page: OnPage) -> None:
+        self.flow = Flow(on_page)
         self._archive = archive
         self._main = main_part(archive, "word/document.xml")
         self._styles = Styles(self._beside("styles"))

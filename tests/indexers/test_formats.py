@@ -81,6 +81,87 @@ CASES = {
             ("OEBPS/text/three.xhtml", "the chapter is missing from the file"),
         ),
     ),
+    "xlsx": Case(
+        made_office.workbook,
+        ".xlsx",
+        "sheet",
+        "Harvests",
+        [
+            "Harvest of the valley\nVillage\tSince\tShare\tTons\tSound\tTotal\n"
+            "Row 3\tVillage: Oak End\tSince: 1998-03-04\tShare: 12.5 %\tTons: 12\tSound: TRUE"
+            "\tTotal: =D3*2\n"
+            "Row 4\tSince: 1999-03-04 17:30\tShare: 50 %\tTons: 0.3\tSound: FALSE\tTotal: n/a",
+            "Far below",
+            "Comment on A3: Who counted?",
+            "Row 2\t7\t8",
+        ],
+        ["Harvest", "Notes (hidden)"],
+    ),
+    "csv": Case(
+        made_office.commas,
+        ".csv",
+        "sheet",
+        "",
+        [
+            "Name\tStadt\tEinwohner\nRow 2\tName: Zoë\tStadt: Köln; am Rhein\tEinwohner: 1.084.831"
+            "\nRow 3\tName: Max\tStadt: Gießen\tEinwohner: 93.000"
+        ],
+        ["rows 1–3"],
+        packed=False,
+    ),
+    "pptx": Case(
+        made_office.talk,
+        ".pptx",
+        "slides",
+        "A talk",
+        [
+            "The northern tower",
+            "What was lost",
+            "The shelves",
+            "Shelf\tLedgers\nfirst\t12",
+            "A box in a group.",
+            "Notes: Say that the fire was later.",
+        ],
+        ["slide 1", "slide 2", "slide 3 (hidden)", "slide 4"],
+        (("charts", "not read: 1"), ("slide 4", "no text")),
+    ),
+    "odt": Case(
+        made_office.open_text,
+        ".odt",
+        "document",
+        "A paper",
+        [
+            "The tower",
+            "Forty ledgers[1] were missing.",
+            "[1] See the inventory.",
+            "Yew: True?",
+            "In a box.",
+            "- one box",
+            "- two boxes",
+            "In a section.",
+            "Shelf\tLedgers\nfirst\t12",
+            "The fire",
+            "Nothing was found.",
+        ],
+        ["The tower", "The fire"],
+        (("text", "pieces deleted under tracked changes: 1 left out"),),
+    ),
+    "ods": Case(
+        made_office.open_workbook,
+        ".ods",
+        "sheet",
+        "A paper",
+        ["Village\tShare\nRow 2\tVillage: Oak End\tShare: 12.5 %"],
+        ["Harvest"],
+    ),
+    "odp": Case(
+        made_office.open_talk,
+        ".odp",
+        "slides",
+        "A paper",
+        ["The tower", "Many words.", "Notes: Speak up.", "No title here."],
+        ["slide 1", "slide 2"],
+    ),
 }
 
 every = pytest.mark.parametrize("name", CASES)

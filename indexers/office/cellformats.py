@@ -1,0 +1,79 @@
+"""Numbers of a workbook as its formats mean them: a date, a time, a percentage, or a number."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from typing import Any
+
+from indexers.archive import attribute, child, local
+
+_DATES = frozenset([*range(14, 18), 22, *range(27, 32), *range(34, 37), *range(50, 59)])
+_TIMES = frozenset([18, 19, 20, 21, 32, 33, 45, 46, 47])
+_PERCENTS = frozenset([9, 10])
+_NOT_LETTERS_OF_DATES = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|_.|\*.|[Gg]eneral')
+_LAST_DAY = 2_958_466
+
+
+class Formats:
+    """Made of ``styles.xml``, or of None. Days are counted from 1900 or, on old Macs, from 1904."""
+
+    def __init__(self, root: Any, since_1904: bool) -> None:
+        self._epoch = datetime(1904, 1, 1) if since_1904 else datetime(1899, 12, 30)
+        codes = {
+            attribute(one, "numFmtId"): attribute(one, "formatCode")
+            for one in _children(root, "numFmts")
+        }
+        self._kinds = [
+            _kind(attribute(one, "numFmtId"), codes) for one in _children(root, "cellXfs")
+        ]
+
+    def shown(self, value: str, style: str | None) -> str:
+        """The number as a reader sees it; ``value`` itself where it is no number."""
+        try:
+            number = float(value)
+        except ValueError:
+            return value
+        at = int(style) if style and style.isdigit() else -1
+        kind = self._kinds[at] if 0 <= at < len(self._kinds) else ""
+        if kind == "percent":
+            return f"{_plain(number * 100)} %"
+        if kind in ("date", "time") and 0 <= number < _LAST_DAY:
+            return self._moment(number, kind)
+        return _plain(number)
+
+    def _moment(self, number: float, kind: str) -> str:
+        moment = self._epoch + timedelta(seconds=round(number * 86_400))
+        clock = moment.strftime("%H:%M:%S").removesuffix(":00")
+        if kind == "time" and number < 1:
+            return clock
+        day = moment.strftime("%Y-%m-%d")
+        return day if number == int(number) else f"{day} {clock}"
+
+
+def _children(root: Any, name: str) -> list[Any]:
+    found = child(root, name)
+    return [one for one in found if local(one)] if found is not None else []
+
+
+def _kind(id: str, codes: dict[str, str]) -> str:
+    number = int(id) if id.isdigit() else 0
+    if id in codes:
+        code = _NOT_LETTERS_OF_DATES.sub("", codes[id].partition(";")[0]).lower()
+        if re.search(r"[dy]", code):
+            return "date"
+        if re.search(r"[hs]", code):
+            return "time"
+        return "percent" if "%" in code else ""
+    if number in _DATES:
+        return "date"
+    if number in _TIMES:
+        return "time"
+    return "percent" if number in _PERCENTS else ""
+
+
+def _plain(number: float) -> str:
+    """As few digits as say it: 12, 0.3, 1234567.25."""
+    if number == int(number) and abs(number) < 1e15:
+        return str(int(number))
+    return f"{number:.15g}"

@@ -1,0 +1,244 @@
+"""OpenDocument: texts, spreadsheets and presentations of LibreOffice and its kin.
+
+Cells have the words that were shown in them, so no format has to be understood. Notes and comments
+come after the paragraph they hang on; text that was deleted under tracked changes is counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from indexers.archive import Archive, attribute, child, local
+from indexers.errors import NotReadable
+from indexers.flow import Flow, tidy
+from indexers.grids import Row, pour_grid
+from indexers.records import Reading
+from indexers.sheets import OnPage
+
+_MOST_REPEATS = 1000
+_FACTS = {"title": "title", "initial-creator": "author", "creation-date": "creationDate"}
+_UNSEEN_TAGS = "tracked-changes sequence-decls forms hidden-text change-start change-end change"
+_UNSEEN = frozenset(_UNSEEN_TAGS.split())
+_KINDS = {"text": "document", "spreadsheet": "sheet", "presentation": "slides", "drawing": "slides"}
+
+
+def read_odf(path: Path, on_page: OnPage) -> Reading:
+    """Raises NotReadable."""
+    with Archive(path) as archive:
+        _refuse_encrypted(archive)
+        root = archive.xml("content.xml")
+        body = child(root, "body")
+        inside = next((one for one in (body if body is not None else ()) if local(one)), None)
+        if inside is None:
+            raise NotReadable("the file is damaged: its main part is missing")
+        walk = _Walk(Flow(on_page))
+        walk.pour(inside)
+        if "content.xml" in archive.damaged:
+            walk.flow.lose("file", "damaged; what was left was read")
+        facts = _facts(archive.xml("meta.xml"))
+        return walk.flow.reading(_KINDS.get(local(inside), "document"), facts)
+
+
+def _refuse_encrypted(archive: Archive) -> None:
+    manifest = archive.xml("META-INF/manifest.xml")
+    for element in manifest.iter() if manifest is not None else ():
+        if local(element) == "encryption-data":
+            raise NotReadable("it is encrypted; save it without a password and add it again")
+
+
+def _facts(root: Any) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for element in root.iter() if root is not None else ():
+        if local(element) in _FACTS and element.text:
+            found[_FACTS[local(element)]] = element.text
+        elif local(element) == "creator" and element.text:
+            found.setdefault("author", element.text)
+    return found
+
+
+class _Walk:
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self._waiting: list[Any] = []
+        self._chapter = 0
+        self._slides = 0
+
+    def pour(self, inside: Any) -> None:
+        if local(inside) == "spreadsheet":
+            self._workbook(inside)
+        else:
+            self._chapter = _highest(inside)
+            self._blocks(inside)
+        deleted = sum(1 for one in inside.iter() if local(one) == "deletion")
+        if deleted:
+            what = f"pieces deleted under tracked changes: {deleted:,} left out"
+            self.flow.lose("text", what)
+
+    # Texts and slides
+
+    def _blocks(self, parent: Any, mark: str = "") -> None:
+        """``mark`` goes before the first paragraph: the sign of a list item or a note."""
+        for element in parent:
+            name = local(element)
+            if name in ("h", "p"):
+                self._paragraph(element, name, mark)
+                mark = ""
+            elif name == "list-item":
+                self._blocks(element, "- ")
+            elif name == "table":
+                self._table(element)
+            elif name == "page":
+                self._slide(element)
+            elif name == "object" and local(element.getparent()) == "frame":
+                self.flow.lose("charts", "an embedded object is not read")
+            elif name and name not in _UNSEEN:
+                self.flow.figures += name == "image"
+                self._blocks(element, mark)
+
+    def _paragraph(self, element: Any, name: str, mark: str) -> None:
+        text = self._text(element)
+        level = attribute(element, "outline-level")
+        if name == "h" and text.strip():
+            depth = int(level) if level.isdigit() else 1
+            if depth == self._chapter:
+                self.flow.place(tidy(text))
+            self.flow.heading(depth, text)
+        elif text.strip():
+            self.flow.paragraph(f"{mark}{text}")
+        self._let_out()
+
+    def _let_out(self) -> None:
+        while self._waiting:
+            element = self._waiting.pop(0)
+            if local(element) == "annotation":
+                who = child(element, "creator")
+                author = who.text if who is not None and who.text else "Comment"
+                words = " ".join(self._paragraphs(element))
+                self.flow.paragraph(f"{author}: {words}" if words else "")
+            elif local(element) == "note":
+                words = " ".join(self._paragraphs(child(element, "note-body")))
+                self.flow.paragraph(f"[{_mark(element)}] {words}")
+            else:
+                self._blocks(element)
+
+    def _paragraphs(self, element: Any) -> list[str]:
+        return [
+            text
+            for one in element.iter()
+            if local(one) in ("p", "h") and (text := self._text(one).strip())
+        ]
+
+    def _text(self, element: Any) -> str:
+        return "".join(self._pieces(element))
+
+    def _pieces(self, parent: Any) -> Iterator[str]:
+        yield parent.text or ""
+        for element in parent:
+            name = local(element)
+            if name == "s":
+                count = attribute(element, "c")
+                yield " " * (min(int(count), _MOST_REPEATS) if count.isdigit() else 1)
+            elif name == "tab":
+                yield " "
+            elif name == "line-break":
+                yield "\n"
+            elif name == "note":
+                yield f"[{_mark(element)}]"
+                self._waiting.append(element)
+            elif name in ("annotation", "frame", "text-box", "custom-shape", "g"):
+                self._waiting.append(element)
+            elif name and name not in _UNSEEN:
+                yield from self._pieces(element)
+            yield element.tail or ""
+
+    def _slide(self, page: Any) -> None:
+        self._slides += 1
+        self.flow.place(f"slide {self._slides}")
+        titles = [one for one in page if attribute(one, "class") == "title"]
+        title = " ".join(text for one in titles for text in self._paragraphs(one))
+        if title:
+            self.flow.heading(1, title)
+        else:
+            self.flow.named(1, f"Slide {self._slides}")
+        for element in page:
+            if local(element) == "notes":
+                for at, text in enumerate(self._paragraphs(element)):
+                    self.flow.paragraph(f"Notes: {text}" if at == 0 else text)
+            elif element not in titles:
+                self._blocks([element])
+        self._let_out()
+
+    # Tables
+
+    def _table(self, table: Any) -> None:
+        for _, cells in self._rows(table):
+            self.flow.row(cells)
+        self.flow.end_table()
+        self._let_out()
+
+    def _workbook(self, inside: Any) -> None:
+        for table in inside:
+            if local(table) == "table":
+                pour_grid(self._rows(table), self.flow, attribute(table, "name"))
+                self._let_out()
+
+    def _rows(self, table: Any) -> Iterator[Row]:
+        number = 0
+        for element in _inner(table, "table-row"):
+            cells = self._cells(element)
+            repeats = _repeats(element, "number-rows-repeated")
+            for again in range(min(repeats, _MOST_REPEATS) if any(cells) else 1):
+                yield number + again + 1, cells
+            number += repeats
+
+    def _cells(self, row: Any) -> list[str]:
+        cells: list[str] = []
+        for cell in row:
+            if local(cell) not in ("table-cell", "covered-table-cell"):
+                continue
+            text = " ".join(self._cell(cell))
+            repeats = _repeats(cell, "number-columns-repeated")
+            cells += [text] * min(repeats, _MOST_REPEATS)
+        return cells
+
+    def _cell(self, cell: Any) -> Iterator[str]:
+        """The paragraphs of a cell, tables within it included, comments waiting."""
+        for element in cell:
+            name = local(element)
+            if name in ("p", "h"):
+                yield self._text(element)
+            elif name in ("annotation", "frame"):
+                self._waiting.append(element)
+            elif name and name not in _UNSEEN:
+                yield from self._cell(element)
+
+
+def _inner(parent: Any, name: str) -> Iterator[Any]:
+    """Rows of a table, through the groups that wrap them."""
+    for element in parent:
+        if local(element) == name:
+            yield element
+        elif local(element) in ("table-rows", "table-header-rows", "table-row-group"):
+            yield from _inner(element, name)
+
+
+def _repeats(element: Any, name: str) -> int:
+    given = attribute(element, name)
+    return int(given) if given.isdigit() else 1
+
+
+def _mark(note: Any) -> str:
+    citation = child(note, "note-citation")
+    return (citation.text or "*") if citation is not None else "*"
+
+
+def _highest(inside: Any) -> int:
+    """The highest level that more than one heading has, else that of any; 0 for none."""
+    found = sorted(
+        int(level) if (level := attribute(one, "outline-level")).isdigit() else 1
+        for one in inside.iter()
+        if local(one) == "h"
+    )
+    return next((one for one in found if found.count(one) > 1), found[0] if found else 0)

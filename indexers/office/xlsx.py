@@ -1,0 +1,157 @@
+"""Excel workbooks: every sheet a grid, cells as they are shown where that changes their meaning.
+
+Dates and percentages are told from plain numbers by their format. A formula has the value that
+was computed last; one that never was is shown itself. Comments and text boxes follow their sheet.
+"""
+
+from __future__ import annotations
+
+import io
+import posixpath
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import lxml.etree
+
+from indexers.archive import Archive, attribute, child, local
+from indexers.flow import Flow
+from indexers.grids import Row, pour_grid
+from indexers.office.cellformats import Formats
+from indexers.office.ooxml import core_facts, main_part, name_damage, relations, targets
+from indexers.records import Reading
+from indexers.sheets import OnPage
+
+_MOST_COLUMNS = 16_384
+
+
+def read_xlsx(path: Path, on_page: OnPage) -> Reading:
+    """Raises NotReadable."""
+    with Archive(path) as archive:
+        flow = Flow(on_page)
+        _Workbook(archive, flow).pour()
+        if damage := name_damage(archive):
+            flow.lose("file", damage)
+        return flow.reading("sheet", core_facts(archive))
+
+
+class _Workbook:
+    def __init__(self, archive: Archive, flow: Flow) -> None:
+        self._archive = archive
+        self._flow = flow
+        self._main = main_part(archive, "xl/workbook.xml")
+        self._root = archive.xml(self._main)
+        self._strings = self._shared()
+        styles = targets(archive, self._main, "styles")
+        since_1904 = attribute(child(self._root, "workbookPr"), "date1904") in ("1", "true")
+        self._formats = Formats(archive.xml(styles[0]) if styles else None, since_1904)
+
+    def pour(self) -> None:
+        parts = relations(self._archive, self._main)
+        sheets = child(self._root, "sheets")
+        for sheet in sheets if sheets is not None else ():
+            name = attribute(sheet, "name")
+            relation = parts.get(attribute(sheet, "id"))
+            if relation is None or relation.target not in self._archive:
+                self._flow.lose(f"sheet {name}", "it is missing from the file")
+            elif relation.kind != "worksheet":
+                self._flow.lose(f"sheet {name}", "a chart: pictures of numbers are not read")
+            else:
+                hidden = " (hidden)" if attribute(sheet, "state") not in ("", "visible") else ""
+                pour_grid(self._rows(relation.target), self._flow, f"{name}{hidden}")
+                self._beside(relation.target)
+
+    def _rows(self, part: str) -> Iterator[Row]:
+        number = 0
+        for element in self._elements(part, "row"):
+            given = attribute(element, "r")
+            number = int(given) if given.isdigit() else number + 1
+            yield number, self._cells(element)
+
+    def _cells(self, row: Any) -> list[str]:
+        cells: list[str] = []
+        for cell in row:
+            if local(cell) != "c":
+                continue
+            column = _column(attribute(cell, "r"), len(cells))
+            if text := self._text(cell):
+                cells += [""] * (column - len(cells))
+                cells.append(text)
+        return cells
+
+    def _text(self, cell: Any) -> str:
+        kind = attribute(cell, "t")
+        if kind == "inlineStr":
+            return _joined(child(cell, "is"))
+        shown = child(cell, "v")
+        value = (shown.text or "") if shown is not None else ""
+        if not value:
+            formula = child(cell, "f")
+            return f"={formula.text}" if formula is not None and formula.text else ""
+        if kind == "s":
+            at = int(value) if value.isdigit() else -1
+            return self._strings[at] if 0 <= at < len(self._strings) else ""
+        if kind == "b":
+            return "TRUE" if value == "1" else "FALSE"
+        return value if kind in ("str", "e", "d") else self._formats.shown(value, cell.get("s"))
+
+    def _shared(self) -> list[str]:
+        parts = targets(self._archive, self._main, "sharedStrings")
+        return [_joined(one) for part in parts for one in self._elements(part, "si")]
+
+    def _elements(self, part: str, name: str) -> Iterator[Any]:
+        """The elements of that name, one after the other, each forgotten once it was used."""
+        found = lxml.etree.iterparse(
+            io.BytesIO(self._archive.read(part)),
+            events=("end",),
+            tag=f"{{*}}{name}",
+            resolve_entities=False,
+            no_network=True,
+            load_dtd=False,
+            remove_comments=True,
+            remove_pis=True,
+            recover=True,
+        )
+        for _, element in found:
+            yield element
+            element.clear()
+            while element.getprevious() is not None:
+                del element.getparent()[0]
+        if len(found.error_log):
+            self._archive.damaged.append(part)
+
+    def _beside(self, part: str) -> None:
+        """Comments and text boxes of a sheet; its charts are counted."""
+        for comments in targets(self._archive, part, "comments"):
+            root = self._archive.xml(comments)
+            for comment in root.iter() if root is not None else ():
+                if local(comment) == "comment":
+                    text = _joined(child(comment, "text"))
+                    self._flow.paragraph(f"Comment on {attribute(comment, 'ref')}: {text}")
+        for drawing in targets(self._archive, part, "drawing"):
+            root = self._archive.xml(drawing)
+            for paragraph in root.iter() if root is not None else ():
+                if local(paragraph) == "p":
+                    self._flow.paragraph(_joined(paragraph))
+            charts = targets(self._archive, drawing, "chart")
+            if charts:
+                self._flow.lose(f"charts of {posixpath.basename(part)}", f"not read: {len(charts)}")
+
+
+def _joined(element: Any) -> str:
+    """All its text but the reading aids over Japanese words."""
+    if element is None:
+        return ""
+    if local(element) == "t":
+        return element.text or ""
+    return "".join(_joined(inner) for inner in element if local(inner) != "rPh")
+
+
+def _column(reference: str, default: int) -> int:
+    """``BC12`` -> 54, counted from 0."""
+    number = 0
+    for letter in reference:
+        if not "A" <= letter <= "Z":
+            break
+        number = number * 26 + ord(letter) - 64
+    return number - 1 if 0 < number <= _MOST_COLUMNS else default
