@@ -61,7 +61,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
             ge=0,
             le=262144,
             title="Context",
-            description="Tokens shared by all requests. 0: by the parallel requests and memory.",
+            description="Tokens of all requests. 0: as fits.",
         ),
     ] = 0
     parallel: Annotated[
@@ -70,7 +70,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
             ge=0,
             le=64,
             title="Parallel requests",
-            description="Sequences in one batch. 0: as measured on this computer.",
+            description="In one batch. 0: as measured.",
         ),
     ] = 0
     kv_cache: Annotated[

@@ -1,6 +1,7 @@
 """Models: what thinks here, what could be fetched by name, and how it runs.
 
-The list is the catalogue and any GGUF file brought along. Fetching is the only thing in the
+The list is the catalogue, any GGUF file brought along, and what other programs keep here. One
+model answers; another may be chosen to write headers. Fetching is the only thing in the
 program that reaches the network, it happens on a click, and the button says how much it is. The
 right pane holds what the file itself says (read with bounds checks before anything is loaded).
 """
@@ -10,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QScrollArea, QVBoxLayout, QWidget
@@ -19,13 +19,11 @@ from desktop.house import House
 from desktop.jobs import Job
 from desktop.pages.models_card import ModelCard, Offer
 from desktop.pages.models_facts import FactsPane, ModelFacts, read_facts
+from desktop.pages.models_found import FoundList
+from desktop.pages.models_offers import offers
 from desktop.pages.models_run import RunCard
 from desktop.widgets.basics import Button, discard, label
 from warehouse.run import Run
-
-if TYPE_CHECKING:
-    from warehouse.models import Installed
-    from warehouse.models.entries import CatalogueEntry
 
 WIDTH_PX = 720
 
@@ -69,6 +67,9 @@ class ModelsPage(QWidget):
         )
         job.failed.connect(self._house.notices.error)
 
+    def _use_found(self, path: str) -> None:
+        self.use_file(Path(path))
+
     def _checked(self, path: Path, facts: ModelFacts) -> None:
         self.facts.show_facts(facts)
         self._house.change(model=str(path))
@@ -77,20 +78,24 @@ class ModelsPage(QWidget):
     # The list
 
     def _reload(self) -> None:
-        self._house.jobs.fetch(_offers, self._show)
+        self._house.jobs.fetch(partial(offers, self._house.settings), self._show)
 
     def _show(self, offers: list[Offer]) -> None:
-        chosen = {self._house.settings.model, self._house.settings.embedder}
-        known = {offer.id for offer in offers}
-        lost = self._house.settings.model
-        if lost not in known and Path(lost).name not in known:
-            offers = [Offer(id=lost, title=Path(lost).stem, kind="chat", file=lost), *offers]
+        settings = self._house.settings
+        chosen = {settings.model, settings.embedder}
+        lost = settings.model
         installed = sum(offer.installed for offer in offers)
         self._folder.setText(f"{installed:,} on this computer")
         for id in [id for id in self._cards if id not in {offer.id for offer in offers}]:
             discard(self._cards.pop(id))
         for offer in offers:
-            self._card(offer).show_offer(offer, offer.id in chosen, self._fetching.get(offer.id))
+            self._card(offer).show_offer(
+                offer,
+                offer.id in chosen,
+                self._fetching.get(offer.id),
+                offer.id == settings.processing_model,
+            )
+        self._found.mark(settings)
         if not self.facts.shown:
             self._look(lost)
 
@@ -98,6 +103,7 @@ class ModelsPage(QWidget):
         if offer.id not in self._cards:
             card = ModelCard(self._house)
             card.use_wanted.connect(self._use)
+            card.headers_wanted.connect(self.write_headers_with)
             card.fetch_wanted.connect(self._fetch)
             card.looked_at.connect(self._look)
             self._cards[offer.id] = card
@@ -109,6 +115,14 @@ class ModelsPage(QWidget):
         kind = self._cards[id].offer.kind
         self._house.change(**{"model" if kind == "chat" else "embedder": id})
         self._look(id)
+
+    def write_headers_with(self, id: str) -> None:
+        """Give a model the processing slot."""
+        self._house.change(processing_model=id)
+        self._house.notices.say(
+            "Headers will be written by it; answers stay with the model in use. "
+            "Settings, Processing model: leave it empty to use one model for all."
+        )
 
     def _look(self, id: str) -> None:
         job = self._house.jobs.fetch(
@@ -158,6 +172,11 @@ class ModelsPage(QWidget):
             column.addLayout(place)
             column.addSpacing(16)
         column.insertWidget(3, RunCard(self._house))
+        self._found = FoundList(self._house)
+        self._found.use_wanted.connect(self._use_found)
+        self._found.headers_wanted.connect(self.write_headers_with)
+        self._found.looked_at.connect(self._look)
+        column.addWidget(self._found)
         outer = QVBoxLayout(body)
         outer.setContentsMargins(22, 20, 22, 40)
         outer.addWidget(middle, 0, Qt.AlignmentFlag.AlignTop)
@@ -175,42 +194,3 @@ def _fetch(id: str, run: Run) -> Path:
     from warehouse import models
 
     return models.fetch(id, run)
-
-
-def _offers() -> list[Offer]:
-    """Worker: the catalogue, then what else is installed."""
-    from warehouse import models
-
-    catalogue = models.catalogue()
-    ids = {entry.id for entry in catalogue}
-    return [
-        *(_from_catalogue(entry) for entry in catalogue),
-        *(_brought(one) for one in models.installed() if one.id not in ids),
-    ]
-
-
-def _from_catalogue(entry: CatalogueEntry) -> Offer:
-    return Offer(
-        id=entry.id,
-        title=entry.title,
-        kind=entry.kind,
-        file=entry.file,
-        note=entry.note,
-        licence=entry.licence,
-        publisher=entry.publisher,
-        bytes=entry.bytes,
-        context=entry.context,
-        installed=entry.whole(),
-    )
-
-
-def _brought(one: Installed) -> Offer:
-    return Offer(
-        id=one.id,
-        title=one.title,
-        kind=one.kind,
-        file=str(one.path),
-        note="Brought along; not from the catalogue.",
-        bytes=one.bytes,
-        installed=True,
-    )

@@ -16,7 +16,11 @@ from warehouse.run import Step
 
 
 class Offer(Struct, frozen=True, kw_only=True):
-    """A model as the list shows it; ``bytes`` 0 when unknown."""
+    """A model as the list shows it; ``bytes`` 0 when unknown.
+
+    ``outlook`` says how it would run here: memory and speed. ``usable`` False for what is only
+    shown, such as a damaged file.
+    """
 
     id: str
     title: str
@@ -28,10 +32,13 @@ class Offer(Struct, frozen=True, kw_only=True):
     bytes: int = 0
     context: int = 0
     installed: bool = False
+    outlook: str = ""
+    usable: bool = True
 
 
 class ModelCard(Card):
     use_wanted = Signal(str)
+    headers_wanted = Signal(str)
     fetch_wanted = Signal(str)
     looked_at = Signal(str)
 
@@ -43,24 +50,36 @@ class ModelCard(Card):
         self._state = Chip("", "accent")
         self._note = ElidedLabel("ink")
         self._facts = ElidedLabel("quiet")
+        self._outlook = ElidedLabel("small")
         self._button = Button(house.theme, "")
         self._facts_button = Button(house.theme, "Facts", "info", "quiet")
+        self._headers_button = Button(house.theme, "For headers", kind="quiet")
+        self._headers_button.setToolTip("Let this model write headers in the background")
         self._bar = ThinBar(house.theme, "Fetched")
         self._progress = ElidedLabel("small")
         self._lay_out()
         self._button.clicked.connect(self._act)
         self._facts_button.clicked.connect(self._look)
+        self._headers_button.clicked.connect(self._act_for_headers)
 
-    def show_offer(self, offer: Offer, chosen: bool, job: Job | None) -> None:
+    def show_offer(
+        self, offer: Offer, chosen: bool, job: Job | None, writes_headers: bool = False
+    ) -> None:
+        """``writes_headers``: it has the processing slot to itself."""
         self.offer = offer
         self._name.setText(offer.title)
         self._note.say(offer.note)
         self._note.setVisible(bool(offer.note))
         self._facts.say(_facts(offer))
-        self._state.set("in use" if chosen and offer.installed else "chosen, not here")
-        self._state.setVisible(chosen)
+        self._outlook.say(offer.outlook)
+        self._outlook.setVisible(bool(offer.outlook))
+        self._state.set(_state(chosen, writes_headers, offer.installed))
+        self._state.setVisible(chosen or writes_headers)
+        chat = offer.installed and offer.usable and offer.kind == "chat"
+        self._headers_button.setVisible(chat and not writes_headers and not chosen)
+        self._headers_button.setAccessibleName(f"Write headers with {offer.title}")
         self.setAccessibleName(f"{offer.title}, {'installed' if offer.installed else 'not here'}")
-        self._facts_button.setVisible(offer.installed and offer.file.endswith(".gguf"))
+        self._facts_button.setVisible(offer.installed and offer.usable and offer.kind == "chat")
         self._facts_button.setAccessibleName(f"Facts about {offer.title}")
         self._show_action(offer, chosen)
         self._show_progress(job)
@@ -73,7 +92,7 @@ class ModelCard(Card):
     def _show_action(self, offer: Offer, chosen: bool) -> None:
         if offer.installed:
             self._button.set("Use", "check")
-            self._button.setVisible(not chosen)
+            self._button.setVisible(offer.usable and not chosen)
         else:
             size = f" {human_bytes(offer.bytes)}" if offer.bytes else ""
             self._button.set(f"Fetch{size}", "download")
@@ -106,12 +125,15 @@ class ModelCard(Card):
         else:
             self.fetch_wanted.emit(self.offer.id)
 
+    def _act_for_headers(self) -> None:
+        self.headers_wanted.emit(self.offer.id)
+
     def _look(self) -> None:
         self.looked_at.emit(self.offer.id)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        if self.offer.installed:
+        if self.offer.installed and self.offer.usable:
             self._look()
 
     def _lay_out(self) -> None:
@@ -120,14 +142,24 @@ class ModelCard(Card):
         words.addLayout(row(self._name, self._state, 1))
         words.addWidget(self._note)
         words.addWidget(self._facts)
+        words.addWidget(self._outlook)
         words.addWidget(self._bar)
         words.addWidget(self._progress)
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addLayout(words, 1)
         line.addWidget(self._facts_button, 0, Qt.AlignmentFlag.AlignVCenter)
+        line.addWidget(self._headers_button, 0, Qt.AlignmentFlag.AlignVCenter)
         line.addWidget(self._button, 0, Qt.AlignmentFlag.AlignVCenter)
         self.column.addLayout(line)
+
+
+def _state(chosen: bool, writes_headers: bool, installed: bool) -> str:
+    if not installed:
+        return "chosen, not here"
+    if chosen:
+        return "in use"
+    return "writes headers" if writes_headers else ""
 
 
 def _facts(offer: Offer) -> str:

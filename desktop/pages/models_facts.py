@@ -19,8 +19,13 @@ from warehouse.settings import Settings
 if TYPE_CHECKING:
     from warehouse.engine.gguf import GgufFacts
 
-HIDDEN = ("path", "name", "template", "size_bytes", "cell_bytes")
-NAMES = {"kv_heads": "Key-value heads"}
+HIDDEN = ("path", "name", "kind", "template", "size_bytes", "feed_forward")
+NAMES = {
+    "kv_heads": "Key-value heads",
+    "window": "Sliding window",
+    "cell_bytes": "Cache of a token",
+    "repack_bytes": "Kept twice on a CPU",
+}
 LONGEST = 64
 
 
@@ -130,7 +135,7 @@ def _name(field: str) -> str:
 
 
 def _value(field: str, value: Any) -> str:
-    if field in HIDDEN or isinstance(value, dict | list | tuple):
+    if field in HIDDEN or value == 0 or (field, value) == ("parts", 1):
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"

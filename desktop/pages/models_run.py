@@ -1,23 +1,31 @@
-"""How the model runs: GPU layers, context, requests at a time. Kept at once, loaded at next use."""
+"""How the model runs: GPU layers, context, requests at a time, and how fast that is here.
+
+Kept at once, loaded at next use. The speed is measured once in the background when a model was
+first used, and again on a click.
+"""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QVBoxLayout
 
 from desktop.house import House
-from desktop.widgets.basics import Card, label
+from desktop.widgets.basics import Button, Card, label
 from warehouse.engine.protocol import EngineInfo
+from warehouse.run import Run
 from warehouse.settings import Settings
+
+if TYPE_CHECKING:
+    from warehouse.engine.probe import Probe
 
 LINES = (
     ("gpu_layers", "GPU layers", -1, 999, "all that fit"),
-    ("context", "Context", 1024, 262_144, ""),
-    ("parallel", "At a time", 1, 64, ""),
+    ("context", "Context", 0, 262_144, "by memory"),
+    ("parallel", "At a time", 0, 64, "as measured"),
     ("threads", "Threads", 0, 256, "one a core"),
 )
 
@@ -32,14 +40,35 @@ class RunCard(Card):
         for name, title, least, most, special in LINES:
             line.addLayout(self._field(name, title, least, most, special))
         line.addStretch(1)
+        self._measure = Button(house.theme, "Measure", "clock")
+        self._measure.setToolTip("Load the model and measure how fast it is here, in about 10 s")
+        self._measure.clicked.connect(self.measure)
+        line.addWidget(self._measure, 0, Qt.AlignmentFlag.AlignBottom)
         self.column.addLayout(line)
         self._now = label("", "quiet", wrap=True)
+        self._speed = label("", "quiet", wrap=True)
         self.column.addWidget(self._now)
+        self.column.addWidget(self._speed)
         house.settings_changed.connect(self._show)
         house.engine_changed.connect(self._tell)
         self._show(house.settings)
         self._tell(None)
         house.look_at_engine()
+
+    def measure(self) -> None:
+        """Measure the chosen model's speed; the result is kept and shown."""
+        self._measure.setEnabled(False)
+        job = self._house.jobs.start(
+            "Measuring the model", partial(_measure, self._house), foreground=False
+        )
+        job.finished.connect(self._measured)
+        job.failed.connect(self._house.notices.error)
+        job.ended.connect(partial(self._measure.setEnabled, True))
+
+    def _measured(self, found: Probe | None) -> None:
+        if found is None:
+            self._house.notices.say("The computer was too busy to measure; try again later.")
+        self._house.look_at_engine()
 
     def _field(self, name: str, title: str, least: int, most: int, special: str) -> QVBoxLayout:
         spin = QSpinBox()
@@ -49,6 +78,7 @@ class RunCard(Card):
         spin.setGroupSeparatorShown(True)
         spin.setFixedWidth(116)
         spin.setSpecialValueText(special)
+        spin.setSingleStep(1024 if name == "context" else 1)
         spin.setAccessibleName(title)
         spin.valueChanged.connect(partial(self._keep, name))
         self._spins[name] = spin
@@ -70,6 +100,7 @@ class RunCard(Card):
                 spin.setValue(getattr(settings, name))
 
     def _tell(self, info: EngineInfo | None) -> None:
+        self._house.jobs.fetch(partial(_speed, self._house.settings, info), self._speed.setText)
         if info is None:
             self._now.setText("Nothing is loaded; the model is loaded when it is first asked.")
             return
@@ -78,6 +109,34 @@ class RunCard(Card):
             if info.gpu_layers
             else f"all {info.layers} layers on the CPU"
         )
-        words = f"Loaded: {where}, context {info.context:,}, {info.parallel} at a time."
+        cache = ", cache in 8 bits" if info.cache == "q8_0" else ""
+        words = f"Loaded: {where}, context {info.context:,}{cache}, {info.parallel} at a time."
         speed = f" {info.speed:.0f} tokens a second." if info.speed else ""
         self._now.setText(words + speed + (f" {info.note}" if info.note else ""))
+
+
+def _measure(house: House, run: Run) -> Probe | None:
+    """Worker."""
+    from warehouse.engine import slots
+
+    return slots.measure(house.engine(), run)
+
+
+def _speed(settings: Settings, info: EngineInfo | None) -> str:
+    """Worker: what was measured of the chosen model on this machine."""
+    from warehouse import models
+    from warehouse.engine import hashes, probe
+
+    path = models.locate(settings.model)
+    sha256 = info.sha256 if info is not None else hashes.known(path) if path is not None else ""
+    measured = probe.of_model(sha256)
+    if measured is None:
+        return "Its speed here was not measured yet."
+    together = [
+        f"{speed:.0f} with {count} at a time" if count > 1 else f"{speed:.0f} alone"
+        for count, speed in measured.writing.items()
+    ]
+    return (
+        f"Measured on {measured.measured} UTC: reads {measured.reading:.0f} tokens a second, "
+        f"writes {', '.join(together)}; best is {measured.parallel} at a time."
+    )

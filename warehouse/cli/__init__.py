@@ -185,6 +185,13 @@ def _model_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     use.add_argument(
         "--processing", action="store_true", help="choose it for headers, not for answers"
     )
+    calibrate = verbs.add_parser(
+        "calibrate", help="fit a model's threshold on labelled material, and keep it"
+    )
+    calibrate.add_argument("purpose", choices=("claims", "enough"))
+    calibrate.add_argument("--data", metavar="DIR", required=True, help="articles or questions")
+    calibrate.add_argument("--recall", type=float, default=0.95, help="share of true pairs kept")
+    calibrate.add_argument("--limit", type=int, default=0, metavar="N", help="at most N pairs")
     probe = verbs.add_parser("probe", help="measure how fast a model is here, in about 10 s")
     probe.add_argument("model", nargs="?", metavar="ID_OR_PATH")
     inspect = verbs.add_parser("inspect", help="what a GGUF file says of itself")

@@ -25,6 +25,7 @@ def models(session: Session) -> int:
         "use": _use,
         "inspect": _inspect,
         "probe": _probe,
+        "calibrate": _calibrate,
     }
     return verbs[session.arguments.verb or "ls"](session)
 
@@ -66,7 +67,7 @@ def _ls(session: Session) -> int:
     for entry in house_models.catalogue():
         there = here.pop(entry.id, None)
         mark = slots.get(entry.id, "installed") if there else ""
-        size = there.bytes if there else entry.bytes
+        size = there.bytes if there else entry.size_bytes
         sha256 = there.sha256 if there else entry.sha256
         speed = _speed(sha256, size) if entry.kind == "chat" else ""
         title = f"{entry.title}. {entry.note}"
@@ -95,7 +96,10 @@ def _speed(sha256: str, size_bytes: int) -> str:
     if measured is not None and 1 in measured.writing:
         return f"{measured.writing[1]:.0f}"
     estimate = probe.expected(size_bytes)
-    return f"~{estimate[1]:.0f}" if estimate else ""
+    if estimate is None:
+        return ""
+    digits = 0 if estimate[1] >= 10 else 1
+    return f"~{estimate[1]:.{digits}f}"
 
 
 def _found(session: Session) -> int:
@@ -147,6 +151,27 @@ def _probe(session: Session) -> int:
     rows += [(str(count), f"{speed:.1f}") for count, speed in measured.writing.items()]
     print(table(rows, right=frozenset({1})))
     print(f"{measured.parallel} at a time will be used, unless the settings say otherwise.")
+    return 0
+
+
+def _calibrate(session: Session) -> int:
+    from warehouse.engine import calibration
+    from warehouse.evaluate import calibrate
+
+    arguments = session.arguments
+    fit = calibrate.claims if arguments.purpose == "claims" else calibrate.enough
+    with session.engine() as engine:
+        folder = Path(arguments.data)
+        found = fit(folder, arguments.limit, arguments.recall, engine, session.run)
+    calibration.keep(found)
+    recall, precision = found.recall_interval, found.precision_interval
+    print(
+        f"{found.model} ({found.sha256[:12]}…), {found.purpose}: threshold {found.value:.3f}, "
+        f"fitted on {found.pairs} pairs, {found.true_pairs} of them true.\n"
+        f"recall    {found.recall:.2f}  (95 % on pairs left out: {recall.low:.2f} to "
+        f"{recall.high:.2f}; wanted {found.wanted_recall:.2f})\n"
+        f"precision {found.precision:.2f}  ({precision.low:.2f} to {precision.high:.2f})"
+    )
     return 0
 
 

@@ -76,7 +76,8 @@ def fit(
     free = psutil.virtual_memory().available if free_bytes is None else free_bytes
     free = max(0, free - reserved_bytes)
     side_by_side = settings.parallel or parallel or PARALLEL
-    wanted = settings.context or _automatic_context(facts, side_by_side)
+    asked = max(settings.context, SMALLEST_CONTEXT) if settings.context else 0
+    wanted = asked or _automatic_context(facts, side_by_side)
     caches = caches_of(settings)
     for context in halves(wanted):
         for cache in caches:

@@ -81,8 +81,8 @@ def corpus(job: Job) -> Iterator[Corpus]:
     """The library of the corpus under ``job.data``, built when it is new. Raises BadInput."""
     if job.data is None:
         raise BadInput("This benchmark needs its data.", "Give --data DIR with corpus.jsonl.")
-    paragraphs = _lines(job.data / "corpus.jsonl", Paragraph)
-    questions = _lines(job.data / "questions.jsonl", Question)
+    paragraphs = lines(job.data / "corpus.jsonl", Paragraph)
+    questions = lines(job.data / "questions.jsonl", Question)
     admissions = [_admission(paragraph) for paragraph in paragraphs]
     ids = [hashlib.sha256(one.raw).hexdigest() for one in admissions]
     folder = home() / "bench" / f"library-{_key(ids, job)}"
@@ -128,7 +128,8 @@ def _key(ids: Sequence[str], job: Job) -> str:
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:12]
 
 
-def _lines(file: Path, kind: type[_Line]) -> list[_Line]:
+def lines(file: Path, kind: type[_Line]) -> list[_Line]:
+    """The records of a JSONL file. Raises BadInput where it is missing or something else."""
     if not file.exists():
         raise BadInput(f"There is no {file.name} in {file.parent}.")
     try:

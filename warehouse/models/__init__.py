@@ -221,12 +221,12 @@ def _hashes() -> dict[str, str]:
 def _check_space(wanted: CatalogueEntry, source: IndexSource | HubSource, work: Path) -> None:
     copies = 2 if isinstance(source, IndexSource) else 1
     have = sum(path.stat().st_size for path in work.rglob("*") if path.is_file())
-    if shutil.disk_usage(work).free + have < copies * wanted.bytes + SPARE_BYTES:
+    if shutil.disk_usage(work).free + have < copies * wanted.size_bytes + SPARE_BYTES:
         raise _no_space(wanted, work)
 
 
 def _no_space(wanted: CatalogueEntry, folder: Path) -> DownloadError:
-    free, need = shutil.disk_usage(folder).free / 1e9, 2 * wanted.bytes / 1e9
+    free, need = shutil.disk_usage(folder).free / 1e9, 2 * wanted.size_bytes / 1e9
     return DownloadError(
         f"The disk is too full for {wanted.title}: {need:.1f} GB are needed, {free:.1f} GB free.",
         "Free some space and run the same command again; finished parts are kept.",

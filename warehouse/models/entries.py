@@ -47,6 +47,7 @@ class HubSource(Struct, frozen=True, tag_field="kind", tag="hub"):
 
 class CatalogueEntry(Struct, frozen=True):
     """``bytes`` 0 and ``sha256`` empty: not known, then what arrives is shown and kept.
+    ``about_gb`` is then the size for people, in 10^9 bytes.
 
     ``file`` is the name under ``models_folder()``; with ``files`` it is a folder of these
     (relative path to SHA-256), and ``bytes`` and ``sha256`` are those of the first of them.
@@ -62,8 +63,14 @@ class CatalogueEntry(Struct, frozen=True):
     sources: tuple[IndexSource | HubSource, ...]
     note: str = ""
     bytes: int = 0
+    about_gb: float = 0.0
     sha256: str = ""
     files: dict[str, str] = msgspec.field(default_factory=dict)
+
+    @property
+    def size_bytes(self) -> int:
+        """Exact where it is known, else about; 0 where neither is."""
+        return self.bytes or round(self.about_gb * 1e9)
 
     @property
     def path(self) -> Path:

@@ -91,7 +91,7 @@ def _plan(
     if not growing.evidence:
         plan = planning.first_intent(growing.task, engine, settings, run)
         return planning.Plan(plan.intent, (*plan.queries, plan.intent))
-    if not broad and planning.enough(growing.task, facts, engine, run) >= planning.ENOUGH:
+    if not broad and _enough(growing.task, facts, engine, run):
         return None
     queries = [query.text for intent in growing.intents for query in intent.sub_queries]
     plan_next = planning.next_intent(growing.task, facts, queries, engine, settings, run)
@@ -99,6 +99,10 @@ def _plan(
         return None
     bridges = _bridges(growing)
     return planning.Plan(plan_next.intent, (plan_next.intent, *plan_next.queries, *bridges))
+
+
+def _enough(task: str, facts: str, engine: Engine, run: Run) -> bool:
+    return planning.enough(task, facts, engine, run) >= planning.enough_from(engine)
 
 
 def answered(task: str, evidence: Sequence[Evidence]) -> bool:

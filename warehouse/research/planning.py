@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from warehouse import prompts
+from warehouse.engine import calibration
 from warehouse.engine.protocol import ChooseRequest, Engine, Request
 from warehouse.research.names import normal
 from warehouse.run import Run
@@ -82,9 +83,27 @@ def next_intent(
 
 def enough(task: str, facts: str, engine: Engine, run: Run) -> float:
     """P(the facts answer the task)."""
+    return enough_each([(task, facts)], engine, run)[0]
+
+
+def enough_each(asked: Sequence[tuple[str, str]], engine: Engine, run: Run) -> list[float]:
+    """P(the facts answer the task) for each (task, facts), in one batch."""
     prompt = prompts.load("enough")
-    request = ChooseRequest(prompt.name, prompt.render(task=task, facts=facts), YES_NO)
-    return engine.choose([request], run)[0].probabilities[0]
+    requests = [
+        ChooseRequest(prompt.name, prompt.render(task=task, facts=facts), YES_NO)
+        for task, facts in asked
+    ]
+    return [choice.probabilities[0] for choice in engine.choose(requests, run)]
+
+
+def enough_from(engine: Engine) -> float:
+    """The probability from which on facts are enough: fitted for this model, else ENOUGH."""
+    fitted = calibration.find("enough", engine.info().sha256, enough_hash())
+    return fitted.value if fitted is not None else ENOUGH
+
+
+def enough_hash() -> str:
+    return prompts.load("enough").hash
 
 
 def covered(intent: str, headers: Sequence[str], engine: Engine, run: Run) -> float:

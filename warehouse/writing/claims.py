@@ -56,7 +56,7 @@ def check(
     waiting = [item for item in looked if isinstance(item, _Open)]
     run.step(STAGE, len(looked) - len(waiting), len(looked))
     found = signals([item.pair for item in waiting], engine, run)
-    weights = calibration(engine.info().model)
+    weights = calibration(engine.info())
     judged = iter(
         [
             _judge(item, signal, weights, by_number)
@@ -149,9 +149,11 @@ def _judge(
         state = "partly"
     if probability >= weights.supported and not item.doubts:
         state = "supported"
+    fitted = f" ({weights.fitted})" if weights.fitted else ""
     if item.added and state == "not found":
-        return _claim(item.sentence, (), state, "cites nothing that says it", probability)
-    why = _why(item, state)
+        why = f"cites nothing that says it{fitted}"
+        return _claim(item.sentence, (), state, why, probability)
+    why = _why(item, state) + fitted
     if state == "not found" and (better := _elsewhere(item, evidence)):
         why += f"; [{better}] may"
     return _claim(item.sentence, item.cites, state, why, probability)

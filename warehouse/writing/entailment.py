@@ -10,13 +10,15 @@ three it tells nothing more, and costs a third forward pass.
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from warehouse import prompts
-from warehouse.engine.protocol import ChooseRequest, Engine, ScoreRequest
+from warehouse.engine import calibration as thresholds
+from warehouse.engine.protocol import ChooseRequest, Engine, EngineInfo, ScoreRequest
 from warehouse.run import Run
 
 SMALLEST = 1e-6
@@ -42,6 +44,7 @@ class Calibration(Struct, frozen=True):
     """Weights of the signals for models whose name holds ``family``, and two thresholds.
 
     At or above ``supported`` a claim is; below it, at or above ``partly``, it is partly.
+    ``fitted`` says on how much material, where the thresholds are this very model's.
     """
 
     family: str
@@ -51,6 +54,7 @@ class Calibration(Struct, frozen=True):
     worst: float
     supported: float
     partly: float
+    fitted: str = ""
 
     def probability(self, signals: Signals) -> float:
         """That the evidence says the claim."""
@@ -74,10 +78,30 @@ CALIBRATIONS = (
 )
 
 
-def calibration(model: str) -> Calibration:
+def calibration(info: EngineInfo) -> Calibration:
+    """The weights of the model's family, and this very model's threshold where one was fitted."""
+    weights = family(info.model)
+    fitted = thresholds.find("claims", info.sha256, prompt_hash())
+    if fitted is None:
+        return weights
+    return structs.replace(
+        weights,
+        supported=fitted.value,
+        partly=weights.partly * fitted.value / weights.supported,
+        fitted=f"threshold {fitted.value:.2f}, fitted to this model on {fitted.pairs} claims",
+    )
+
+
+def family(model: str) -> Calibration:
     """The calibration of the model's family, the last of the table where none is known."""
     name = model.lower()
     return next(row for row in CALIBRATIONS if row.family in name)
+
+
+def prompt_hash() -> str:
+    """Of the two prompts whose answers are judged."""
+    both = prompts.load("claim_check").hash + prompts.load("claim_given").hash
+    return hashlib.sha256(both.encode()).hexdigest()
 
 
 def signals(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[Signals]:

@@ -21,6 +21,13 @@ def test_the_fewest_sequences_near_the_best_are_taken() -> None:
     assert made({1: 10.0, 2: 20.0, 4: 40.0, 8: 80.0}).parallel == 8
 
 
+def test_figures_of_a_busy_machine_are_not_believed() -> None:
+    assert probe._plausible({1: 10.0, 2: 14.0}, 80.0)
+    assert not probe._plausible({1: 10.0}, 80.0)
+    assert not probe._plausible({1: 10.0, 2: 4.0, 8: 5.0}, 80.0)
+    assert not probe._plausible({2: 14.0, 4: 20.0}, 80.0)
+
+
 def test_a_job_takes_its_reading_and_its_writing() -> None:
     assert made({1: 10.0, 4: 20.0}).seconds(1000, 400) == pytest.approx(10 + 20)
 

@@ -1,0 +1,98 @@
+"""Fit a model's thresholds on labelled pairs that the project makes itself.
+
+*Claims*: sentences reworded from articles and five ways to spoil them (material.py); the score is
+the check's own probability. *Enough*: questions with the gold sentences that answer them, against
+the same with one document's sentences left out or those of another question; the score is
+P(the notes say everything needed).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+from warehouse.engine import calibration
+from warehouse.engine.calibration import Threshold
+from warehouse.engine.protocol import Engine
+from warehouse.errors import BadInput
+from warehouse.evaluate.hotpot import Paragraph, Question, lines
+from warehouse.evaluate.material import cases
+from warehouse.research import planning
+from warehouse.run import Run
+from warehouse.writing import entailment
+
+BATCH = 16
+SEED = 42
+STAGE = "Calibrating"
+
+
+def claims(folder: Path, limit: int, recall: float, engine: Engine, run: Run) -> Threshold:
+    """From which probability on a claim is supported. Raises BadInput without the articles."""
+    made = cases(folder, limit)
+    pairs = [entailment.Pair(case.claim, case.evidence) for case in made]
+    info = engine.info()
+    weights = entailment.family(info.model)
+    scores: list[float] = []
+    for start in range(0, len(pairs), BATCH):
+        run.step(STAGE, start, len(pairs), "claims")
+        found = entailment.signals(pairs[start : start + BATCH], engine, run)
+        scores += map(weights.probability, found)
+    labels = [case.true for case in made]
+    return calibration.calibrated(
+        "claims", info.model, info.sha256, entailment.prompt_hash(), scores, labels, recall
+    )
+
+
+def enough(folder: Path, limit: int, recall: float, engine: Engine, run: Run) -> Threshold:
+    """From which probability on the notes are enough. Raises BadInput without the questions."""
+    asked = _notes(folder, limit)
+    scores: list[float] = []
+    for start in range(0, len(asked), BATCH):
+        run.step(STAGE, start, len(asked), "questions")
+        some = [(question, facts) for question, facts, _ in asked[start : start + BATCH]]
+        scores += planning.enough_each(some, engine, run)
+    info = engine.info()
+    labels = [label for _, _, label in asked]
+    return calibration.calibrated(
+        "enough", info.model, info.sha256, planning.enough_hash(), scores, labels, recall
+    )
+
+
+def _notes(folder: Path, limit: int) -> list[tuple[str, str, bool]]:
+    """(question, notes, whether they are enough): for each question one of either kind."""
+    paragraphs = {one.title: one for one in lines(folder / "corpus.jsonl", Paragraph)}
+    questions = lines(folder / "questions.jsonl", Question)
+    chance = random.Random(SEED)
+    made: list[tuple[str, str, bool]] = []
+    for question in questions[: limit // 2 or None]:
+        gold = _sentences(question.supporting, paragraphs)
+        if len({title for title, _ in gold}) < 2:
+            continue
+        left_out = chance.choice(sorted({title for title, _ in gold}))
+        part = [(title, text) for title, text in gold if title != left_out]
+        other = _other(left_out, paragraphs, chance)
+        made.append((question.question, _shown(gold), True))
+        made.append((question.question, _shown([*part, other]), False))
+    if not made:
+        raise BadInput(f"The questions in {folder} do not fit its corpus.")
+    return made
+
+
+def _sentences(
+    places: Sequence[tuple[str, int]], paragraphs: dict[str, Paragraph]
+) -> list[tuple[str, str]]:
+    return [
+        (title, paragraphs[title].sentences[index].strip())
+        for title, index in places
+        if title in paragraphs and index < len(paragraphs[title].sentences)
+    ]
+
+
+def _other(title: str, paragraphs: dict[str, Paragraph], chance: random.Random) -> tuple[str, str]:
+    other = chance.choice([name for name in sorted(paragraphs) if name != title])
+    return other, paragraphs[other].sentences[0].strip()
+
+
+def _shown(notes: Sequence[tuple[str, str]]) -> str:
+    return "\n".join(f"[{i}] {title}: {text}" for i, (title, text) in enumerate(notes, start=1))
