@@ -19,7 +19,7 @@ STATES: tuple[ClaimState, ...] = get_args(ClaimState)
 EXCEPTIONS: frozenset[ClaimState] = frozenset({"partly", "not found"})
 
 
-METHOD_NAMES = {"aware": "AWARE", "rag": "Plain"}
+METHOD_NAMES = {"aware": "AWARE", "rag": "Plain", "check": "Check"}
 
 
 class Entry(Struct, frozen=True):

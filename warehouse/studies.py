@@ -31,7 +31,7 @@ from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, Cancelled, MunimentError, StorageError
 from warehouse.journal import Journal, Journaled, PromptSpend
 from warehouse.records import StudyRow
-from warehouse.research import answer, rag
+from warehouse.research import answer, pasted, rag
 from warehouse.research.records import Answer, Article, Chain, Claim
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -48,6 +48,7 @@ Kind = Literal["ask", "write"]
 METHODS: Mapping[tuple[str, str], Method] = {
     ("ask", "aware"): answer.ask,
     ("ask", "rag"): rag.ask,
+    ("ask", "check"): pasted.check,
     ("write", "aware"): article.write,
 }
 _ID = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}")
@@ -70,7 +71,7 @@ class Studies:
         ``origin`` is the id of an answered study: its chain is used, nothing is explored again.
         The chain is copied, so that the article can go on when the answer is removed.
         """
-        question = " ".join(question.split())
+        question = _paragraphs(question)
         if not question:
             raise BadInput("There is no question to work on.", "Write what you want to know.")
         if (kind, method) not in self._methods:
@@ -220,6 +221,12 @@ def _kept_chain(folder: Path) -> Chain:
             f"What this article is written from cannot be read: {error}.",
             "Write from the answer once more.",
         ) from error
+
+
+def _paragraphs(text: str) -> str:
+    """Spaces and line breaks set right; an empty line still parts two paragraphs."""
+    parts = (" ".join(part.split()) for part in re.split(r"\n\s*\n", text))
+    return "\n\n".join(part for part in parts if part)
 
 
 def _settings_of(file: Path, settings: Settings) -> Settings:

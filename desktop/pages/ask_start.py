@@ -32,6 +32,10 @@ METHODS = {
         "Plans what to look for, reads what may help, and looks again until it knows enough.",
     ),
     "rag": ("Plain", "One search and one answer from what it finds: faster, and less thorough."),
+    "check": (
+        "Check a text",
+        "Paste a text: each sentence is looked for in your documents. Nothing is written.",
+    ),
 }
 
 

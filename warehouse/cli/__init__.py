@@ -33,6 +33,7 @@ COMMANDS = {
     "check": "warehouse.cli.keeping:check",
     "rebuild": "warehouse.cli.keeping:rebuild",
     "ask": "warehouse.cli.research:ask",
+    "prove": "warehouse.cli.research:prove",
     "write": "warehouse.cli.research:write",
     "studies": "warehouse.cli.studies:studies",
     "export": "warehouse.cli.studies:export",
@@ -154,6 +155,8 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     ask.add_argument("question")
     ask.add_argument("--method", choices=("aware", "rag"), default="aware")
     ask.add_argument("--json", action="store_true", help="the whole answer as JSON")
+    prove = commands.add_parser("prove", help="check each sentence of a text against the library")
+    prove.add_argument("file", metavar="FILE", help="a text file, or - for what is typed or piped")
     write = commands.add_parser("write", help="write an article on a topic, with sources")
     write.add_argument("topic")
     write.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")

@@ -1,7 +1,8 @@
-"""``muniment ask``, ``write`` and ``resume``: research and writing from the command line."""
+"""``muniment ask``, ``prove``, ``write`` and ``resume``: research from the command line."""
 
 from __future__ import annotations
 
+import sys
 import textwrap
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import msgspec
 from indexers.placenames import place_name
 from warehouse import ledger
 from warehouse.cli.session import Session, plain
+from warehouse.errors import BadInput
 from warehouse.export import save_html, save_markdown
 from warehouse.research.records import Answer, Article, Claim, ClaimState, Coverage, Evidence
 from warehouse.studies import Studies
@@ -35,6 +37,29 @@ def ask(session: Session) -> int:
     else:
         print(shown(answer))
     return 0
+
+
+def prove(session: Session) -> int:
+    """Status 1 when a sentence is not proven."""
+    text = _text_of(session.arguments.file)
+    with session.library() as library, session.engine() as engine:
+        studies = Studies(library)
+        study = studies.start("ask", text, "check")
+        result = studies.run(study, engine, session.settings, session.run)
+    print(shown(result))
+    open_claims = [entry.claim for entry in ledger.entries(result)]
+    return int(any(claim.state in ("partly", "not found") for claim in open_claims))
+
+
+def _text_of(name: str) -> str:
+    if name == "-":
+        return sys.stdin.read()
+    try:
+        return Path(name).expanduser().read_text("utf-8")
+    except OSError as error:
+        raise BadInput(f"{name} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{name} is no text in UTF-8.") from error
 
 
 def write(session: Session) -> int:

@@ -79,6 +79,19 @@ def read(passed: Screened, library: Library, ranks: Mapping[str, int]) -> list[L
     return sorted(lines.values(), key=lambda line: line.start)
 
 
+def of_hits(hits: Sequence[Hit], library: Library) -> list[Line]:
+    """The sentences to judge in found passages, wherever they stand, each once; best hit first."""
+    lines: dict[tuple[str, int], Line] = {}
+    headings = {hit.document: _headings(hit.document, library) for hit in hits}
+    for rank, hit in enumerate(hits):
+        for sentence in _inside(library.catalog.sentences(hit.document), hit):
+            text = hit.text[sentence.start - hit.start : sentence.end - hit.start]
+            if SHORTEST <= len(text.strip()) <= LONGEST and tells(text, headings[hit.document]):
+                line = _line(hit, sentence, text, False, 0.0, 1 / (1 + rank))
+                lines.setdefault((hit.document, sentence.start), line)
+    return list(lines.values())
+
+
 def tells(text: str, headings: Collection[str]) -> bool:
     """Is it more than a heading? ``headings`` are folded by ``names.normal``."""
     text = text.strip()

@@ -30,6 +30,7 @@ ELSEWHERE = 0.6  # least overlap with evidence worth naming when the cited one f
 EVIDENCE_CHARS = 2400  # what the model is shown for one claim
 FEWEST_WORDS = 3
 STAGE = "Checking claims"
+NOT_IN_CITED = "not in what it cites"
 
 
 class _Open(Struct, frozen=True):
@@ -166,7 +167,7 @@ def _why(item: _Open, state: ClaimState) -> str:
     if item.doubts:
         return "; ".join(item.doubts) + added
     part = "what it cites says a part of it, or not surely"
-    return (part if state == "partly" else "not in what it cites") + added
+    return (part if state == "partly" else NOT_IN_CITED) + added
 
 
 def _added(cites: Sequence[int]) -> str:
