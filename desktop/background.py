@@ -156,9 +156,11 @@ def _measure(engine: LlamaEngine, run: Run) -> None:
 
 
 def _write(house: House, library: Library, run: Run) -> None:
+    from warehouse import estimates
     from warehouse.headers import write_headers
 
-    write_headers(library, house.engine("processing"), run)
+    engine = house.engine("processing")
+    write_headers(library, engine, run, estimates.said(estimates.headers(library), engine))
 
 
 def _finish(library: Library, run: Run) -> None:

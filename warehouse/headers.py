@@ -58,15 +58,17 @@ class Part(Struct, frozen=True):
     end: int
 
 
-def write_headers(library: Library, engine: Engine, run: Run) -> int:
+def write_headers(library: Library, engine: Engine, run: Run, hint: str = "") -> int:
     """Replace every plain header by a model header; how many were written.
 
+    ``hint`` is shown with the first of them: how long all will take.
     For a run with ``foreground`` False. Raises Cancelled; what is done stays done.
     """
     waiting = [row for row in library.catalog.in_states("verified") if row.header == "plain"]
     done = 0
     for group in _groups(waiting, library):
-        run.step(STAGE, done, len(waiting), group[0].title)
+        note = group[0].title if done or not hint else f"{hint} · {group[0].title}"
+        run.step(STAGE, done, len(waiting), note)
         for document, about in zip(group, _describe(group, library, engine, run), strict=True):
             _replace(document, about, library)
             done += 1

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 from counting import CountingEngine
+from msgspec import Struct
 from shelf import HashingEmbedder
 
 from indexers import sentences
 from indexers.records import Page, Reading, Section
-from warehouse import headers
+from warehouse import estimates, headers
 from warehouse.engine.protocol import Request
 from warehouse.errors import Cancelled, EngineDied
 from warehouse.headers import About, grounded, parts, write_headers
@@ -148,3 +149,20 @@ def test_parts_cover_a_book_without_headings(library: Library) -> None:
 
 def test_an_empty_reply_stays_empty() -> None:
     assert grounded(About("", (), ()), "text") == About("", (), ())
+
+
+def test_the_time_ahead_is_counted_and_said_once(library: Library, tmp_path: Path) -> None:
+    assert estimates.headers(library) == estimates.Work(0, 0)
+    admit(library, "Tower", PLAIN)
+    short = estimates.headers(library)
+    admit(library, "Long", PLAIN * 200, sections=4)
+    both = estimates.headers(library)
+    assert 0 < short.read < both.read
+    assert 0 < short.written < both.written
+    steps: list[Struct] = []
+    engine = CountingEngine(tmp_path / "log", about)
+    write_headers(library, engine, Run(steps.append, foreground=False), "about 4 min")
+    notes = [step.note for step in steps if isinstance(step, Step)]
+    assert notes[0].startswith("about 4 min · ")
+    assert not any("about" in note for note in notes[1:])
+    assert estimates.headers(library) == estimates.Work(0, 0)

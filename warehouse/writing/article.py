@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import msgspec
 
 from indexers.records import Loss
+from warehouse import estimates
 from warehouse.engine.protocol import Engine
 from warehouse.errors import Cancelled, MunimentError
 from warehouse.library import Library
@@ -115,7 +116,8 @@ class _Writing:
 
     def _sections(self) -> None:
         total = len(self._blocks)
-        self._run.step("writing", 0, total)
+        ahead = estimates.article(total, self._settings)
+        self._run.step("writing", 0, total, estimates.said(ahead, self._meter))
         written = sections.write(
             self._plan, self._meter, self._settings, self._run, self._draft, self._fit
         )
