@@ -8,8 +8,6 @@ paragraph that runs over a column or a page is one.
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from itertools import pairwise
 
 from msgspec import Struct
@@ -26,13 +24,11 @@ from indexers.paragraphs import (
 )
 from indexers.records import Page, Word
 from indexers.sheets import Line, OnPage, Sheet
+from indexers.spelling import Vocabulary, clean, is_cjk, is_clean, option
+from indexers.tables import Cell, Table
 
-_WORD = re.compile(r"(?:--)?[^\W_]+(?:-[^\W_]+)*")
 _URL_BREAKS = frozenset("/_.=&?#%")
 _ADDRESS_PARTS = 6
-_CLEAN: dict[int, str | None] = dict.fromkeys([*range(32), 127, 173, 65279, 8203])
-_CLEAN |= {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st"}
-_CLEAN |= {0xFB06: "st", 0xA0: " ", 0x2010: "-", 0x2011: "-", 0x2028: " ", 0x2029: " "}
 
 
 class Block(Struct, frozen=True):
@@ -58,7 +54,7 @@ class Assembled(Struct, frozen=True):
 
 def assemble(sheets: list[Sheet], on_page: OnPage = lambda done, total: None) -> Assembled:
     """``on_page`` is called with all pages done, for each page: a sign of life."""
-    writer = _Writer(_Vocabulary(sheets))
+    writer = _Writer(Vocabulary(sheets))
     for sheet in sheets:
         on_page(len(sheets), len(sheets))
         number = len(sheet.lines)
@@ -78,33 +74,8 @@ def _introduces(before: Paragraph, after: Paragraph) -> bool:
     return code and before.rows[-1].cells[-1].text.endswith(":")
 
 
-class _Vocabulary:
-    """All words of the document, to tell a broken word from a compound. Made when first asked."""
-
-    def __init__(self, sheets: list[Sheet]) -> None:
-        self._sheets = sheets
-        self._words: set[str] | None = None
-
-    def __contains__(self, word: str) -> bool:
-        if self._words is None:
-            self._words = set()
-            for sheet in self._sheets:
-                lines = "\n".join(line.text for line in sheet.lines)
-                self._words.update(_WORD.findall(lines.lower()))
-        return word in self._words
-
-    def joins(self, head: str, tail: str) -> bool:
-        """Whether ``head-`` at a line end and ``tail`` on the next line are one word."""
-        head, tail = head.lower().lstrip("(\"'“‘"), tail.lower().rstrip(".,;:!?)\"'”’")
-        if head + tail in self:
-            return True
-        if f"{head}-{tail}" in self:
-            return False
-        return "-" not in head
-
-
 class _Writer:
-    def __init__(self, vocabulary: _Vocabulary) -> None:
+    def __init__(self, vocabulary: Vocabulary) -> None:
         self.parts: list[str] = []
         self.blocks: list[Block] = []
         self.words: dict[int, list[Word]] = {}
@@ -117,20 +88,49 @@ class _Writer:
         flows = before is not None and flows_on(before, paragraph)
         if before is not None:
             if flows:
-                self._join(before.rows[-1], before.pages[-1], paragraph.rows[0])
+                self._join(before.rows[-1].cells[-1], before.pages[-1], paragraph.rows[0].first)
             else:
                 self._put("\n" if _introduces(before, paragraph) else "\n\n")
         start = self._position
+        if paragraph.table is None:
+            self._rows(paragraph)
+        else:
+            self._table(paragraph.table, paragraph.pages[0])
+        self._before = paragraph
+        self._note(paragraph, start, flows)
+
+    def _rows(self, paragraph: Paragraph) -> None:
         last: Row | None = None
         for row, page in zip(paragraph.rows, paragraph.pages, strict=True):
             if last is not None and paragraph.kind == "prose":
-                self._join(last, page, row)
+                self._join(last.cells[-1], page, row.first)
             elif last is not None:
                 self._put("\n")
             self._row(row, page)
             last = row
-        self._before = paragraph
-        self._note(paragraph, start, flows)
+
+    def _table(self, table: Table, page: int) -> None:
+        """One line for each row; where there are headings, each cell has its own in front of it,
+        with the boxes of the heading, so that a row can be understood and shown alone."""
+        for number, row in enumerate(table.rows):
+            self._put("\n" if number else "")
+            headings = table.rows[0] if table.headed and number else None
+            filled = [at for at, cell in enumerate(row) if cell]
+            for at in filled if headings else range(filled[0], filled[-1] + 1):
+                self._put("\t" if at > filled[0] else "")
+                if headings and headings[at]:
+                    self._cell(headings[at], page)
+                    self._put(" " if headings[at][-1].text.endswith(":") else ": ")
+                self._cell(row[at], page)
+
+    def _cell(self, cell: Cell, page: int) -> None:
+        words = self.words.setdefault(page, [])
+        last: Line | None = None
+        for line in cell:
+            if last is not None:
+                self._join(last, page, line)
+            self._line(line, words)
+            last = line
 
     def _note(self, paragraph: Paragraph, start: int, flows: bool) -> None:
         first = paragraph.rows[0]
@@ -149,13 +149,14 @@ class _Writer:
             )
             return
         bold = all(row.bold for row in paragraph.rows)
-        kind, lines = paragraph.kind, len(paragraph.rows)
+        lines = len(paragraph.rows if paragraph.table is None else paragraph.table.rows)
+        kind = paragraph.kind
         page, size = paragraph.pages[0], first.size
         self.blocks.append(Block(start, self._position, page, kind, size, bold, lines))
 
-    def _join(self, last: Row, page: int, row: Row) -> None:
+    def _join(self, last: Line, page: int, line: Line) -> None:
         """Close a line of prose: a space, or nothing where a word or CJK text goes on."""
-        head, tail = last.cells[-1].words[-1][4], row.cells[0].words[0][4]
+        head, tail = last.words[-1][4], line.words[0][4]
         if len(head) > 1 and head[-1] in HYPHENS and head[-2].isalnum() and tail[0].isalnum():
             if head[-1] != SOFT_HYPHEN and tail[0].islower():
                 self._drop_hyphen(page, head[:-1], tail)
@@ -168,7 +169,7 @@ class _Writer:
             return is_cjk(tail[0])
         if head[-1] in _URL_BREAKS:
             return self._in_address(tail)
-        return head == "--" and _option(tail) in self._vocabulary
+        return head == "--" and option(tail) in self._vocabulary
 
     def _in_address(self, tail: str) -> bool:
         """Whether the text ends within a web address that ``tail`` goes on with."""
@@ -201,7 +202,7 @@ class _Writer:
             self._line(cell, words)
 
     def _line(self, line: Line, words: list[Word]) -> None:
-        if line.leaders or not _is_clean(line.text):
+        if line.leaders or not is_clean(line.text):
             self._unclean_line(line, words)
             return
         position = self._position
@@ -220,7 +221,7 @@ class _Writer:
             if line.leaders and not printed.strip(".·…"):
                 between = "\t"
                 continue
-            text = printed if _is_clean(printed) else clean(printed)
+            text = printed if is_clean(printed) else clean(printed)
             if not text:
                 continue
             if between:
@@ -232,30 +233,6 @@ class _Writer:
             position = end
             between = " "
         self._position = position
-
-
-def _option(tail: str) -> str:
-    """The option of a program whose two hyphens were left behind on the line before."""
-    found = _WORD.match(tail)
-    return f"--{found.group().lower()}" if found else ""
-
-
-def _is_clean(text: str) -> bool:
-    return text.isascii() and text.isprintable()
-
-
-def clean(text: str) -> str:
-    """Ligatures and odd spaces to plain letters, control characters away, accents composed."""
-    return unicodedata.normalize("NFC", text.translate(_CLEAN)).strip()
-
-
-def is_cjk(letter: str) -> bool:
-    """Scripts that are set without spaces between words."""
-    return (
-        "\u2e80" <= letter <= "\u9fff"
-        or "\uf900" <= letter <= "\ufaff"
-        or "\uff00" <= letter <= "\uffef"
-    )
 
 
 def _pages(sheets: list[Sheet], writer: _Writer) -> tuple[Page, ...]:

@@ -9,11 +9,13 @@ leaders) keep their lines.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median_low
 from typing import Literal
 
 from indexers.layout import Row
+from indexers.tables import Table, table_at
 
 Kind = Literal["prose", "code", "table", "contents"]
 
@@ -27,14 +29,18 @@ HYPHENS = "-\u2010" + SOFT_HYPHEN
 
 
 class Paragraph:
-    """Rows that belong together; ``pages`` gives the page index of each row."""
+    """Rows that belong together; ``pages`` gives the page index of each row.
 
-    __slots__ = ("kind", "pages", "rows")
+    ``table`` has the cells where they were found, and stands on one page.
+    """
+
+    __slots__ = ("kind", "pages", "rows", "table")
 
     def __init__(self, row: Row, page: int, kind: Kind) -> None:
         self.rows = [row]
         self.pages = [page]
         self.kind: Kind = kind
+        self.table: Table | None = None
 
     def add(self, row: Row, page: int) -> None:
         self.rows.append(row)
@@ -44,18 +50,47 @@ class Paragraph:
 def group(rows: list[Row], page: int) -> list[Paragraph]:
     """The paragraphs of one page; ``flows_on`` tells which go on over a column or page."""
     pitches = _pitches(rows)
+    kinds = [_kind(row) for row in rows]
     found: list[Paragraph] = []
-    for row in rows:
-        kind = _kind(row)
-        if kind == "code" and found and _goes_on_in_code(found[-1], row, pitches[row.column]):
-            last = found[-1].rows[-1]
-            found[-1].add(row._replace(size=last.size, bold=last.bold), page)
-            continue
-        if found and kind == found[-1].kind and not _breaks(found[-1], row, pitches[row.column]):
-            found[-1].add(row, page)
+    at = 0
+    while at < len(rows):
+        table = table_at(rows[at : _end_of_cells(kinds, at)]) if kinds[at] == "table" else None
+        if table is None:
+            _add(found, rows[at], kinds[at], page, pitches)
+            at += 1
         else:
-            found.append(Paragraph(row, page, kind))
+            found.append(_tabled(table, rows[at : at + table.lines], page))
+            at += table.lines
     return found
+
+
+def _add(
+    found: list[Paragraph], row: Row, kind: Kind, page: int, pitches: dict[int, float]
+) -> None:
+    before = found[-1] if found and found[-1].table is None else None
+    if before is None:
+        found.append(Paragraph(row, page, kind))
+    elif kind == "code" and _goes_on_in_code(before, row, pitches[row.column]):
+        last = before.rows[-1]
+        before.add(row._replace(size=last.size, bold=last.bold), page)
+    elif kind == before.kind and not _breaks(before, row, pitches[row.column]):
+        before.add(row, page)
+    else:
+        found.append(Paragraph(row, page, kind))
+
+
+def _end_of_cells(kinds: Sequence[Kind], start: int) -> int:
+    """Where code or contents begin, which are no cells of a table."""
+    stops = (at for at in range(start, len(kinds)) if kinds[at] in ("code", "contents"))
+    return next(stops, len(kinds))
+
+
+def _tabled(table: Table, rows: Sequence[Row], page: int) -> Paragraph:
+    made = Paragraph(rows[0], page, "table")
+    for row in rows[1:]:
+        made.add(row, page)
+    made.table = table
+    return made
 
 
 def _goes_on_in_code(paragraph: Paragraph, row: Row, pitch: float) -> bool:

@@ -2,7 +2,8 @@
 
 Looked at are the lines nearest the top and the bottom edge of each page. One goes when the same
 words (digits apart) stand at the same height on other pages, or when it holds a page number that
-counts along with the pages. What no gap parts from the text stays, and what occurs once.
+counts along with the pages. What no gap parts from the text stays, and what occurs once, and what
+stands further in than something that stays (the headings of a table under its caption).
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 def strip_running(sheets: list[Sheet]) -> None:
     """Take running lines off ``sheet.lines``, in place."""
     edges = {sheet.index: _edge_rows(sheet) for sheet in sheets}
-    doomed = _repeated(edges, _largest(sheets)) | _counting(edges) | _line_numbers(sheets)
+    found = _repeated(edges, _largest(sheets)) | _counting(edges)
+    doomed = _outermost(edges, found) | _line_numbers(sheets)
     if not doomed:
         return
     for sheet in sheets:
@@ -64,6 +66,19 @@ def _rows(lines: list[Line]) -> list[list[Line]]:
         else:
             rows.append([line])
     return rows
+
+
+def _outermost(edges: dict[int, Rows], found: set[int]) -> set[int]:
+    """Of the lines found those with nothing but others of them towards the edge of the page."""
+    kept: set[int] = set()
+    for rows in edges.values():
+        for side in (0, 1):
+            for row in (row for at, row in rows if at == side):
+                here = {id(line) for line in row} & found
+                if not here:
+                    break
+                kept |= here
+    return kept
 
 
 def _repeated(edges: dict[int, Rows], largest: float) -> set[int]:

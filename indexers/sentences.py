@@ -4,9 +4,9 @@ A block is what stands between blank lines. Inside a prose block an ender (``.``
 ``…`` and the enders of CJK, Arabic and Devanagari) closes a sentence unless the words around it
 say otherwise: abbreviations, initials, list numbers, a small letter next. A block with single
 line breaks (code, tables, verse) is cut at line breaks only: table rows (cells separated by a
-tab) one by one, other lines gathered into units of readable size. What introduces such lines stands
-before them in the same block and is prose: its last sentence, which ends with a colon, keeps the
-first of the lines, for neither says much alone.
+tab) one by one and long ones by their sentences, other lines gathered into units of readable size.
+What introduces such lines stands before them in the same block and is prose: its last sentence,
+which ends with a colon, keeps the first of the lines, for neither says much alone.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from indexers.records import Sentence
 
 LONGEST_CHARS = 1000
 _GATHER_CHARS = 300
+_LONG_ROW_CHARS = 400
 
 _BLANK = re.compile(r"\n[^\S\n]*\n\s*")
 _CLOSERS = "\"'”’»›)\\]}"
@@ -147,7 +148,8 @@ def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
             begin = filled = position
         position = stop + 1
         if row:
-            yield from _trimmed(text, begin, stop)
+            cut = _prose if stop - begin > _LONG_ROW_CHARS else _trimmed
+            yield from cut(text, begin, stop)
             begin = filled = position
     yield from _trimmed(text, begin, end)
 

@@ -7,6 +7,7 @@ like any other.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
@@ -17,6 +18,10 @@ OnPage = Callable[[int, int], None]
 Box = tuple[float, float, float, float]
 PlacedWord = tuple[float, float, float, float, str, int, int, int]
 """x0, y0, x1, y1, the text, then the numbers of its block, line and place in the line."""
+
+_LEADERS = re.compile(
+    r"(?:\. ){3,}\.|\.{5}|(?:^| )(?:\. ){2,}\d+$"
+)  # three dots alone are ellipsis
 
 
 class Toned(NamedTuple):
@@ -56,7 +61,7 @@ class Line:
         quarter = self.tone.quarter
         self.u0, self.v0, self.u1, self.v1 = box if quarter == 0 else _framed(quarter, *box)
         self.text = text = " ".join(texts)
-        self.leaders = " . . " in text or "....." in text
+        self.leaders = (". ." in text or "...." in text) and _LEADERS.search(text) is not None
 
     def runs_oddly(self) -> bool:
         """Whether it may not run from left to right, by its boxes alone."""

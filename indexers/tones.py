@@ -15,33 +15,45 @@ from indexers.sheets import Toned
 _BOLD_FACE = re.compile(r"bold|black|heavy|cmbx|semibold|demi|[-_]medi\b", re.IGNORECASE)
 _MONO_FACE = re.compile(r"mono|courier|consol|typewriter|cmtt|sftt|menlo|code", re.IGNORECASE)
 _BOLD_FLAG, _MONO_FLAG = 16, 8
-_TOKEN = re.compile(
-    r"(<p style|<b>|</b>)"
-    r'|<span style="font-family:([^;"<>]*);font-size:([\d.]+)pt[^<>]*>([^<]*)</span>'
-)
+_MOST_STYLES = 10_000
+_SPAN = '<span style="font-family:'
+_STYLE = re.compile(r'([^;"<>]*);font-size:([\d.]+)pt')
+Span = tuple[float, str, bool, bool]
+"""Size in points, text, bold, monospaced."""
 
+_styles: dict[str, tuple[float, bool, bool]] = {}
 _faces: dict[str, tuple[bool, bool]] = {}
 
 
 def from_html(html: str) -> list[Toned]:
     """One for each line with ink; all taken to read left to right."""
     tones: list[Toned] = []
-    spans: list[tuple[float, str, bool, bool]] = []
     bold = False
-    for tag, face, size, text in _TOKEN.findall(html):
-        if not tag:
+    for line in html.split("<p style")[1:]:
+        before, *pieces = line.split(_SPAN)
+        spans: list[Span] = []
+        for piece in pieces:
+            if "b>" in before:
+                bold = before.rfind("<b>") > before.rfind("</b>")
+            style, _, rest = piece.partition(">")
+            text, _, before = rest.partition("<")
             if text and not text.isspace():
-                heavy, fixed = _face(face)
-                spans.append((float(size), text, bold or heavy, fixed))
-        elif tag == "<p style":
-            if spans:
-                tones.append(_toned(spans, 0))
-                spans = []
-        else:
-            bold = tag == "<b>"
-    if spans:
-        tones.append(_toned(spans, 0))
+                size, heavy, fixed = _styles.get(style) or _style(style)
+                spans.append((size, text, bold or heavy, fixed))
+        if "b>" in before:
+            bold = before.rfind("<b>") > before.rfind("</b>")
+        if spans:
+            tones.append(_toned(spans, 0))
     return tones
+
+
+def _style(style: str) -> tuple[float, bool, bool]:
+    if len(_styles) > _MOST_STYLES:
+        _styles.clear()
+    found = _STYLE.match(style)
+    size = float(found.group(2)) if found is not None else 0.0
+    _styles[style] = made = (size, *_face(found.group(1) if found is not None else ""))
+    return made
 
 
 def from_dictionary(blocks: Iterable[dict[str, Any]]) -> list[Toned]:
@@ -55,7 +67,7 @@ def from_dictionary(blocks: Iterable[dict[str, Any]]) -> list[Toned]:
     return tones
 
 
-def _span(span: dict[str, Any]) -> tuple[float, str, bool, bool]:
+def _span(span: dict[str, Any]) -> Span:
     heavy, fixed = _face(span["font"])
     flags = span["flags"]
     bold, mono = heavy or bool(flags & _BOLD_FLAG), fixed or bool(flags & _MONO_FLAG)
@@ -79,7 +91,7 @@ def _face(font: str) -> tuple[bool, bool]:
     return face
 
 
-def _toned(spans: list[tuple[float, str, bool, bool]], quarter: int) -> Toned:
+def _toned(spans: list[Span], quarter: int) -> Toned:
     if len(spans) == 1:
         size, _, bold, mono = spans[0]
         return Toned(size, bold, mono, quarter)

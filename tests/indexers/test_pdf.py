@@ -8,6 +8,7 @@ from typing import Any
 import made_pdfs
 import pymupdf
 import pytest
+from lighting import assert_every_sentence_is_lit
 from made_pdfs import PROSE, wrapped, write_lines
 
 from indexers.places import rects
@@ -21,34 +22,6 @@ RIGHT = PROSE.replace("archive", "library").replace("northern", "southern")
 def text_of(reading: Reading, index: int) -> str:
     page = reading.pages[index]
     return reading.text[page.start : page.end]
-
-
-def lit(path: Path, reading: Reading, start: int, end: int) -> str:
-    """The words that the file itself has under the rectangles of a range."""
-    found: list[str] = []
-    with pymupdf.open(str(path)) as document:
-        for page in reading.pages:
-            sheet = document[page.index]
-            words = [
-                (pymupdf.Rect(word[:4]) * sheet.rotation_matrix, word[4])
-                for word in sheet.get_text("words")
-            ]
-            for box in rects(page, start, end):
-                middle = [(rect.tl + rect.br) / 2 for rect, _ in words]
-                inside = [pymupdf.Rect(box).contains(point) for point in middle]
-                found += [word for (_, word), is_in in zip(words, inside, strict=True) if is_in]
-    return "".join(found)
-
-
-def squeezed(text: str) -> str:
-    return "".join(text.replace("-", "").split())
-
-
-def assert_every_sentence_is_lit(path: Path, reading: Reading) -> None:
-    assert reading.sentences
-    for sentence in reading.sentences:
-        said = reading.text[sentence.start : sentence.end]
-        assert squeezed(lit(path, reading, sentence.start, sentence.end)) == squeezed(said)
 
 
 def test_lines_become_paragraphs(tmp_path: Path) -> None:
@@ -101,24 +74,6 @@ def test_columns_are_read_one_after_the_other(tmp_path: Path, columns: int, orde
     flat = reading.text.replace("\n\n", " ")
     assert flat == " ".join(["A title that stands across the whole of the page", *texts])
     assert_every_sentence_is_lit(path, reading)
-
-
-def test_a_table_keeps_its_rows(tmp_path: Path) -> None:
-    document = made_pdfs.new(1)
-    page = document[0]
-    write_lines(page, wrapped(PROSE))
-    rows = [
-        ("Tree", "Height", "Age"),
-        ("Birch", "20 m", "80"),
-        ("Oak", "30 m", "700"),
-        ("Yew", "12 m", "900"),
-    ]
-    for column in range(3):  # as some programs write it: column by column
-        for row, cells in enumerate(rows):
-            page.insert_text((80 + 130 * column, 300 + 14 * row), cells[column], fontsize=10)
-    reading = read(made_pdfs.save(document, tmp_path / "table.pdf"))
-    assert "Tree\tHeight\tAge\nBirch\t20 m\t80\nOak\t30 m\t700\nYew\t12 m\t900" in reading.text
-    assert reading.tables == 1
 
 
 def test_broken_words_are_joined_and_compounds_keep_their_hyphen(tmp_path: Path) -> None:

@@ -1,0 +1,75 @@
+"""Letters and words as they are to be spelled in the canonical text.
+
+Ligatures and odd spaces become plain letters; whether two pieces of a line end are one word is told
+by the other words of the document.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from indexers.sheets import Sheet
+
+_WORD = re.compile(r"(?:--)?[^\W_]+(?:-[^\W_]+)*")
+_CLEAN: dict[int, str | None] = dict.fromkeys([*range(32), 127, 173, 65279, 8203])
+_CLEAN |= {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st"}
+_CLEAN |= {0xFB06: "st", 0xA0: " ", 0x2010: "-", 0x2011: "-", 0x2028: " ", 0x2029: " "}
+
+# What _CLEAN changes, and spaces other than the plain one.
+_UNCLEAN = re.compile(
+    "[\\x00-\\x1f\\x7f\\x85\\xa0\\xad\\u1680\\u2000-\\u200b\\u2010\\u2011\\u2028\\u2029\\u202f\\u205f"
+    "\\u3000\\ufb00-\\ufb06\\ufeff]"
+)
+
+
+class Vocabulary:
+    """All words of the document, to tell a broken word from a compound. Made when first asked."""
+
+    def __init__(self, sheets: list[Sheet]) -> None:
+        self._sheets = sheets
+        self._words: set[str] | None = None
+
+    def __contains__(self, word: str) -> bool:
+        if self._words is None:
+            self._words = set()
+            for sheet in self._sheets:
+                lines = "\n".join(line.text for line in sheet.lines)
+                self._words.update(_WORD.findall(lines.lower()))
+        return word in self._words
+
+    def joins(self, head: str, tail: str) -> bool:
+        """Whether ``head-`` at a line end and ``tail`` on the next line are one word."""
+        head, tail = head.lower().lstrip("(\"'“‘"), tail.lower().rstrip(".,;:!?)\"'”’")
+        if head + tail in self:
+            return True
+        if f"{head}-{tail}" in self:
+            return False
+        return "-" not in head
+
+
+def option(tail: str) -> str:
+    """The option of a program whose two hyphens were left behind on the line before."""
+    found = _WORD.match(tail)
+    return f"--{found.group().lower()}" if found else ""
+
+
+def is_clean(text: str) -> bool:
+    """Whether ``clean`` would leave it as it is, told faster."""
+    if text.isascii():
+        return text.isprintable()
+    return _UNCLEAN.search(text) is None and unicodedata.is_normalized("NFC", text)
+
+
+def clean(text: str) -> str:
+    """Ligatures and odd spaces to plain letters, control characters away, accents composed."""
+    return unicodedata.normalize("NFC", text.translate(_CLEAN)).strip()
+
+
+def is_cjk(letter: str) -> bool:
+    """Scripts that are set without spaces between words."""
+    return (
+        "\u2e80" <= letter <= "\u9fff"
+        or "\uf900" <= letter <= "\ufaff"
+        or "\uff00" <= letter <= "\uffef"
+    )
