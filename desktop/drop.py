@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,9 +12,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop.house import House
 from desktop.widgets.basics import IconLabel, label
 from indexers.detect import FORMATS
+from warehouse.folders import readable
 
 READABLE = tuple(FORMATS)
-READS = "It reads PDF, office documents, e-books, CSV, saved web pages and text."
+READS = "It reads PDF, office documents, e-books, e-mail, CSV, saved web pages and text."
 COUNT_LIMIT = 100_000
 CARD_PX = (760, 116)
 
@@ -32,9 +32,8 @@ def count_readable(paths: Sequence[Path]) -> int:
         if not path.is_dir():
             total += path.suffix.lower() in READABLE
             continue
-        for _, folders, files in os.walk(path):
-            folders[:] = [name for name in folders if not name.startswith(".")]
-            total += sum(name.lower().endswith(READABLE) for name in files)
+        for _ in readable(path):
+            total += 1
             if total > COUNT_LIMIT:
                 return total
     return total

@@ -38,6 +38,8 @@ FORMATS: dict[str, str] = {
     ".xhtml": "web",
     ".mhtml": "web",
     ".mht": "web",
+    ".eml": "mail",
+    ".mbox": "mbox",
     ".txt": "text",
     ".md": "text",
     ".markdown": "text",
@@ -54,6 +56,8 @@ KINDS: dict[str, str] = {
     "xlsx": "sheet",
     "csv": "sheet",
     "epub": "book",
+    "mail": "mail",
+    "mbox": "mail",
     "web": "web",
     "text": "text",
 }
@@ -77,6 +81,9 @@ _OTHERS = {
 }
 _PAGE = re.compile(rb"^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype html|html)", re.S | re.I)
 
+_BOX = re.compile(rb"From \S.*\d{4}\s*\n[!-9;-~]+:")
+_HEADER = re.compile(rb"^(?:from|to|subject|date|received|message-id|mime-version):", re.I | re.M)
+
 
 def format_of(path: Path) -> str:
     """One of the formats. Raises NotReadable, which says what the file is instead."""
@@ -97,10 +104,17 @@ def format_of(path: Path) -> str:
 
 
 def _written(head: bytes, named: str) -> str:
-    """Formats that are text, or the one that a damaged file has by its name."""
+    """Formats that are text: the name decides where it says one, else how the text begins."""
+    if named and named not in PACKED:
+        return named
     start = head.lstrip(b"\xef\xbb\xbf \t\r\n")
-    if _PAGE.match(start) or b"multipart/related" in start.lower()[:2000]:
-        return "web" if named not in ("text",) else named
+    if _PAGE.match(start):
+        return "web"
+    if _BOX.match(start):
+        return "mbox"
+    if len(set(map(bytes.lower, _HEADER.findall(start)))) >= 3:
+        saved = b"multipart/related" in start and b"\nreceived:" not in start.lower()
+        return "web" if saved else "mail"
     return named
 
 

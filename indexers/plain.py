@@ -24,13 +24,19 @@ def read_text(data: bytes, suffix: str) -> Reading:
     text = decode(data)
     if "\x00" in text:
         raise NotReadable("this is not a text file, whatever its name says")
-    text = "\n\n".join(_unwrapped(block) for block in _blocks(text))
+    text = "\n\n".join(unwrapped(text))
     if not text:
         raise NotReadable("there is no text in it")
     marks = list(_marks(text)) if suffix != ".txt" else []
     title = marks[0][2] if marks else _first_line(text)
     page = Page(0, "1", 0, len(text), 0, 0)
     return Reading("text", title, text, (page,), governed(marks, len(text)), ())
+
+
+def unwrapped(text: str) -> Iterator[str]:
+    """The blocks between blank lines; a paragraph wrapped at a margin is one line."""
+    for block in _blocks(text):
+        yield _unwrapped(block)
 
 
 def _blocks(text: str) -> Iterator[str]:

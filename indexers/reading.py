@@ -46,6 +46,10 @@ def _parse(format: str, path: Path, password: str, on_page: OnPage) -> Reading:
         from indexers import epub
 
         return epub.read_epub(path, on_page)
+    if format == "mbox":
+        from indexers import mail
+
+        return mail.read_box(path, on_page)
     return _written(format, path, on_page)
 
 
@@ -69,6 +73,10 @@ def _written(format: str, path: Path, on_page: OnPage) -> Reading:
         from indexers import web
 
         return web.read_web(path.read_bytes(), path.suffix.lower())
+    if format == "mail":
+        from indexers import mail
+
+        return mail.read_message(path.read_bytes())
     if format == "csv":
         from indexers import csvs
 

@@ -77,6 +77,14 @@ class Loss(Struct, frozen=True):
     reason: str
 
 
+class Enclosure(Struct, frozen=True):
+    """A file within a file, to be read by itself; ``name`` is for display only."""
+
+    name: str
+    suffix: str
+    data: bytes
+
+
 class Reading(Struct, frozen=True):
     """The result of reading one file. ``kind`` is one of ``detect.KINDS``; ``date`` ISO or empty.
 
@@ -96,6 +104,7 @@ class Reading(Struct, frozen=True):
     tables: int = 0
     figures: int = 0
     losses: tuple[Loss, ...] = ()
+    enclosed: tuple[Enclosure, ...] = ()
 
 
 class Picture(Struct, frozen=True):

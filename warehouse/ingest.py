@@ -123,8 +123,10 @@ class Ingest:
         """
         with self._claims.take(ids) as mine:
             self._indexing.make_searchable(self._among(mine, UNINDEXED), run)
-            self._read(self._among(mine, UNREAD), run)
+            enclosed = self._read(self._among(mine, UNREAD), run)
             self._indexing.embed(self._among(mine, UNEMBEDDED), run)
+        if enclosed:
+            self.process(enclosed, run)
 
     def retry(self, document: str, run: Run) -> Document:
         """Read a failed or locked document again."""
@@ -152,17 +154,20 @@ class Ingest:
         rows = self._catalog.some_documents(ids).values()
         return [row.id for row in rows if row.state in states]
 
-    def _read(self, ids: Sequence[str], run: Run) -> None:
+    def _read(self, ids: Sequence[str], run: Run) -> list[str]:
+        """Returns the documents that were found inside these: attachments of e-mail."""
+        enclosed: list[str] = []
         if not ids:
-            return
+            return enclosed
         progress = _ReadProgress(run, len(ids), self._on_change)
         executor = ThreadPoolExecutor(self._readers_size, thread_name_prefix="reading")
         try:
             for outcomes in self._outcomes(executor, ids, run, progress):
-                self._settle(outcomes, run)
+                enclosed += self._settle(outcomes, run)
                 progress.finished(len(outcomes))
         finally:
             executor.shutdown(wait=True, cancel_futures=True)
+        return enclosed
 
     def _outcomes(
         self, executor: ThreadPoolExecutor, ids: Sequence[str], run: Run, progress: _ReadProgress
@@ -217,7 +222,8 @@ class Ingest:
             blank_pages=sum(page.problem == NO_TEXT for page in reading.pages),
         )
 
-    def _settle(self, outcomes: Sequence[Parsed | Refused | None], run: Run) -> None:
+    def _settle(self, outcomes: Sequence[Parsed | Refused | None], run: Run) -> list[str]:
+        """What was found inside is queued first: a kill between the two repeats both."""
         parsed = [one for one in outcomes if isinstance(one, Parsed)]
         for one in outcomes:
             if isinstance(one, Refused):
@@ -225,8 +231,17 @@ class Ingest:
                 loss = Loss("reading", "document", one.problem)
                 self._catalog.add_losses(one.document, [loss])
                 self.changed([one.document])
+        enclosed = [id for one in parsed for id in self._queue_enclosed(one)]
         self._store(parsed)
         self._indexing.make_searchable([one.document for one in parsed], run)
+        return enclosed
+
+    def _queue_enclosed(self, parsed: Parsed) -> list[str]:
+        source = self._catalog.document(parsed.document).source if parsed.reading.enclosed else ""
+        return [
+            self._intake.queue_bytes(one.data, one.suffix, f"{source} › {one.name}", one.name)
+            for one in parsed.reading.enclosed
+        ]
 
     def _store(self, parsed: Sequence[Parsed]) -> None:
         self._catalog.store_readings(parsed)

@@ -9,10 +9,8 @@ unsupported files of a folder as one line of the loss ledger.
 from __future__ import annotations
 
 import hashlib
-import os
 import time
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -22,6 +20,7 @@ from indexers.errors import NotReadable
 from indexers.records import Loss, Reading
 from warehouse.catalog import Catalog
 from warehouse.errors import BadInput
+from warehouse.folders import survey
 from warehouse.objects import Objects, SourceChanged, sha256_of
 from warehouse.records import Document
 from warehouse.run import Run
@@ -55,9 +54,9 @@ class Intake:
         losses: list[Loss] = []
         for path in paths:
             if path.is_dir():
-                found, skipped = _walk(path)
+                found, left = survey(path)
                 files += found
-                losses += [_skipped_line(path, skipped)] if skipped else []
+                losses += left
             elif path.exists():
                 files.append(path)
             else:
@@ -118,11 +117,11 @@ class Intake:
                 problem = problem or _copy_problem(error)
         raise CannotCopy(problem or "The file is gone.")
 
-    def queue_bytes(self, raw: bytes, suffix: str, source: str) -> str:
+    def queue_bytes(self, raw: bytes, suffix: str, source: str, title: str = "") -> str:
         """The original is in objects/ before its document is queued; returns the id."""
         id = hashlib.sha256(raw).hexdigest()
         self._objects.keep_bytes(raw, id, suffix)
-        row = _new_row(id, source, KINDS[FORMATS[suffix]], source, len(raw))
+        row = _new_row(id, title or source, KINDS.get(FORMATS[suffix], ""), source, len(raw))
         with self._catalog.write():
             fresh = self._catalog.queue(row, suffix)
             if not fresh and self._catalog.document(id).state == "failed":
@@ -166,33 +165,6 @@ def _suffix(path: Path) -> str:
     except NotReadable:
         return ""
     return next(suffix for suffix, its in FORMATS.items() if its == format)
-
-
-def _walk(folder: Path) -> tuple[list[Path], Counter[str]]:
-    """Supported files, by name; the others counted by suffix. Hidden ones are passed over."""
-    files: list[Path] = []
-    skipped: Counter[str] = Counter()
-    for path in _files_below(folder):
-        suffix = path.suffix.lower()
-        if suffix in FORMATS:
-            files.append(path)
-        else:
-            skipped[suffix or "no suffix"] += 1
-    return files, skipped
-
-
-def _files_below(folder: Path) -> Iterator[Path]:
-    for place, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(names):
-            path = Path(place) / name
-            if not name.startswith(".") and path.is_file():
-                yield path
-
-
-def _skipped_line(folder: Path, skipped: Counter[str]) -> Loss:
-    kinds = ", ".join(f"{count} {suffix}" for suffix, count in skipped.most_common())
-    return Loss("add", str(folder), f"Files of kinds that are not read: {kinds}.")
 
 
 def _copy_problem(error: Exception) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import made_books
+import made_mail
 import made_office
 import pytest
 
@@ -162,6 +163,48 @@ CASES = {
         ["The tower", "Many words.", "Notes: Speak up.", "No title here."],
         ["slide 1", "slide 2"],
     ),
+    "eml": Case(
+        made_mail.one,
+        ".eml",
+        "mail",
+        "The ledgers – again",
+        [
+            "The ledgers – again",
+            "From: Birch Öak <birch@tower.example>\nTo: ash@tower.example\n"
+            "Date: Thu, 06 May 2021 10:00:00 +0200\nSubject: The ledgers – again",
+            "Forty ledgers were missing when the inventory was made at last, "
+            "and nobody could say who had carried them away.",
+            "> So you said.\n> Twice.",
+            "Attachment: notes.txt (less than 1 KB)",
+            "Attachment: odd.xyz (less than 1 KB)",
+            "Fwd: the shelf",
+            "From: yew@tower.example\nSubject: Fwd: the shelf",
+            "Only in HTML.",
+            "a\t1",
+        ],
+        [""],
+        (("attachment odd.xyz", "this kind of file is not supported"),),
+        packed=False,
+    ),
+    "mbox": Case(
+        made_mail.box,
+        ".mbox",
+        "mail",
+        "",
+        [
+            "Türme",
+            "From: a@b.example\nDate: x\nSubject: Türme",
+            "The first.",
+            "(no subject)",
+            "From: a@b.example\nDate: x",
+            "The second.",
+            "From here on it is quoted.",
+            "Third",
+            "From: a@b.example\nDate: x\nSubject: Third",
+        ],
+        ["message 1", "message 2", "message 3"],
+        packed=False,
+    ),
 }
 
 every = pytest.mark.parametrize("name", CASES)
@@ -207,7 +250,8 @@ def test_offsets_are_exact(tmp_path: Path, name: str) -> None:
 @every
 def test_the_bytes_decide_and_not_the_name(tmp_path: Path, name: str) -> None:
     case, path, reading = made(name, tmp_path)
-    for suffix in (".pdf", ".bin", "", ".html") if case.packed else ():
+    names = {"mail": (".bin", ""), "sheet": ()}
+    for suffix in (".pdf", ".bin", "") if case.packed else names[case.kind]:
         assert read(path.rename(tmp_path / f"other{suffix}")) == reading
         path = tmp_path / f"other{suffix}"
 

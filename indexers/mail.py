@@ -1,0 +1,216 @@
+"""E-mail: one message (.eml) or a box of them (.mbox), each a place with its headers as facts.
+
+Of a text sent in two forms the plain one is taken, a forwarded message is read where it stands.
+An attachment of a kind that is read comes along as ``enclosed`` and becomes a document of its
+own; any other is named as not read.
+"""
+
+from __future__ import annotations
+
+import email
+import email.policy
+import email.utils
+import mimetypes
+import re
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+
+import msgspec
+
+from indexers.charsets import decode
+from indexers.detect import FORMATS
+from indexers.errors import NotReadable
+from indexers.flow import Flow, one_line
+from indexers.markup import html_tree, pour
+from indexers.plain import unwrapped
+from indexers.records import Enclosure, Reading
+from indexers.sheets import OnPage
+from indexers.webblocks import blocks
+
+MOST_BYTES_A_MESSAGE = 128 * 1024 * 1024
+MOST_BYTES_ENCLOSED = 256 * 1024 * 1024
+_SHOWN = ("From", "To", "Cc", "Date", "Subject")
+_SHORTEST_PLAIN = 40
+_DEEPEST = 8
+_BEGINS = re.compile(rb"From \S.*\d{4}\s*$")
+_SECRET = ("application/pkcs7-mime", "application/x-pkcs7-mime", "multipart/encrypted")
+
+
+def read_message(data: bytes) -> Reading:
+    """Raises NotReadable."""
+    box = _Box(Flow())
+    message = _parsed(data)
+    box.message(message)
+    facts = {"title": _subject(message), "author": _sender(message), "creationDate": _day(message)}
+    return box.reading(facts)
+
+
+def read_box(path: Path, on_page: OnPage) -> Reading:
+    """Every message in the order of the file. Raises NotReadable."""
+    box = _Box(Flow(on_page))
+    for number, data in enumerate(_messages(path), 1):
+        name = f"message {number:,}"
+        if len(data) > MOST_BYTES_A_MESSAGE:
+            box.flow.lose(name, "it is larger than a message that is read")
+            continue
+        box.flow.place(name)
+        box.message(_parsed(data))
+    return msgspec.structs.replace(box.reading({}), title="")
+
+
+def _messages(path: Path) -> Iterator[bytes]:
+    lines: list[bytes] = []
+    size, blank = 0, True
+    with path.open("rb") as file:
+        for line in file:
+            if blank and _BEGINS.match(line):
+                if lines:
+                    yield b"".join(lines)
+                lines, size = [], 0
+            elif size <= MOST_BYTES_A_MESSAGE:
+                size += len(line)
+                lines.append(line[1:] if line.startswith(b">From ") else line)
+            blank = not line.strip()
+    if lines:
+        yield b"".join(lines)
+
+
+def _parsed(data: bytes) -> EmailMessage:
+    data = data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
+    message = email.message_from_bytes(data, policy=email.policy.default)
+    if not isinstance(message, EmailMessage) or not message.keys():
+        raise NotReadable("this is not an e-mail, whatever its name says")
+    return message
+
+
+class _Box:
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self._enclosed: list[Enclosure] = []
+        self._size = self._pictures = 0
+
+    def reading(self, facts: dict[str, str]) -> Reading:
+        if self._pictures:
+            self.flow.lose("pictures", f"within messages, not read: {self._pictures:,}")
+        made = self.flow.reading("mail", facts)
+        return msgspec.structs.replace(made, enclosed=tuple(self._enclosed))
+
+    def message(self, message: EmailMessage, depth: int = 1) -> None:
+        self.flow.heading(min(depth, 6), _subject(message) or "(no subject)")
+        self.flow.lines([f"{name}: {text}" for name in _SHOWN if (text := _header(message, name))])
+        self._part(message, depth)
+
+    def _part(self, part: EmailMessage, depth: int) -> None:
+        kind = part.get_content_type()
+        if kind in _SECRET:
+            self.flow.lose(_name(part) or "message", "it is encrypted or sealed")
+        elif kind == "multipart/alternative":
+            self._part(_best(part), depth) if part.is_multipart() else self._text(part)
+        elif part.is_multipart() and kind != "message/rfc822":
+            for inner in part.iter_parts():
+                if isinstance(inner, EmailMessage):
+                    self._part(inner, depth)
+        elif kind == "message/rfc822" and depth < _DEEPEST:
+            for inner in part.iter_parts():
+                if isinstance(inner, EmailMessage):
+                    self.message(inner, depth + 1)
+        elif part.get_content_disposition() == "attachment" or part.get_filename():
+            self._attachment(part)
+        elif kind in ("text/plain", "text/html"):
+            self._text(part)
+        else:
+            self._attachment(part)
+
+    def _text(self, part: EmailMessage) -> None:
+        text = _decoded(part)
+        if part.get_content_type() != "text/html":
+            for block in unwrapped(text):
+                lines = block.split("\n")
+                self.flow.lines(lines) if len(lines) > 1 else self.flow.paragraph(block)
+            return
+        try:
+            pour(blocks(html_tree(text)), self.flow)
+        except NotReadable as error:
+            self.flow.lose("message", error.reason)
+
+    def _attachment(self, part: EmailMessage) -> None:
+        name, data = _name(part), _payload(part)
+        within = part.get_content_disposition() != "attachment" and part.get("Content-ID")
+        if within and part.get_content_maintype() == "image":
+            self._pictures += 1
+            return
+        self.flow.paragraph(f"Attachment: {name or part.get_content_type()} ({_size(len(data))})")
+        suffix = _suffix(name, part.get_content_type())
+        what = f"attachment {name or part.get_content_type()}"
+        if not data:
+            self.flow.lose(what, "it is empty or damaged")
+        elif not suffix:
+            self.flow.lose(what, "this kind of file is not supported")
+        elif self._size + len(data) > MOST_BYTES_ENCLOSED:
+            self.flow.lose(what, "too large; save it and add it by itself")
+        else:
+            self._size += len(data)
+            self._enclosed.append(Enclosure(name or f"attachment{suffix}", suffix, data))
+
+
+def _best(part: EmailMessage) -> EmailMessage:
+    """The plain form, unless it only says that there is another."""
+    forms = [form for form in part.iter_parts() if isinstance(form, EmailMessage)]
+    plain = next((form for form in forms if form.get_content_type() == "text/plain"), None)
+    if plain is not None and len(_decoded(plain).strip()) >= _SHORTEST_PLAIN:
+        return plain
+    return forms[-1] if forms else part
+
+
+def _decoded(part: EmailMessage) -> str:
+    return decode(_payload(part), part.get_content_charset("") or "")
+
+
+def _payload(part: EmailMessage) -> bytes:
+    data = part.get_payload(decode=True)
+    return data if isinstance(data, bytes) else b""
+
+
+def _header(message: EmailMessage, name: str) -> str:
+    """Decoded; what is malformed as it stands, since the parser of addresses may give up."""
+    try:
+        return one_line(str(message.get(name) or ""))
+    except Exception:  # its parser raises many kinds on a header it does not understand
+        raw = next((value for key, value in message.raw_items() if key.lower() == name.lower()), "")
+        return one_line(str(raw))
+
+
+def _subject(message: EmailMessage) -> str:
+    return _header(message, "Subject")
+
+
+def _sender(message: EmailMessage) -> str:
+    name, address = email.utils.parseaddr(_header(message, "From"))
+    return name or address
+
+
+def _day(message: EmailMessage) -> str:
+    try:
+        return email.utils.parsedate_to_datetime(_header(message, "Date")).strftime("%Y-%m-%d")
+    except (ValueError, TypeError, IndexError):
+        return ""
+
+
+def _name(part: EmailMessage) -> str:
+    try:
+        return one_line(part.get_filename() or "")
+    except Exception:  # as for headers
+        return ""
+
+
+def _suffix(name: str, kind: str) -> str:
+    """One that is read, by its name or else by what the message calls it; else ""."""
+    for suffix in (Path(name).suffix.lower(), mimetypes.guess_extension(kind) or ""):
+        if suffix in FORMATS:
+            return suffix
+    return ""
+
+
+def _size(number: int) -> str:
+    return f"{number / 1024:,.0f} KB" if number >= 1024 else "less than 1 KB"

@@ -1,0 +1,70 @@
+"""Attachments of e-mail become documents of their own, also after a kill at the worst moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from shelf import SETTINGS, HashingEmbedder, prose, write_pdf
+
+from warehouse.catalog import Catalog
+from warehouse.library import Library
+from warehouse.run import Run
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder()) as library:
+        yield library
+
+
+def mail(folder: Path) -> Path:
+    """A message that holds a PDF, and a message that holds a text."""
+    inner = EmailMessage()
+    inner["Subject"] = "Inside"
+    inner.set_content(prose(1))
+    inner.add_attachment(prose(2).encode(), maintype="text", subtype="plain", filename="deep.txt")
+    outer = EmailMessage()
+    outer["Subject"] = "Outside"
+    outer.set_content(prose(3))
+    pdf = write_pdf(folder / "report.pdf", [prose(4)]).read_bytes()
+    outer.add_attachment(pdf, maintype="application", subtype="pdf", filename="../report.pdf")
+    data = inner.as_bytes()
+    outer.add_attachment(data, maintype="application", subtype="octet-stream", filename="in.eml")
+    path = folder / "out.eml"
+    path.write_bytes(outer.as_bytes())
+    return path
+
+
+def test_attachments_are_documents(library: Library, tmp_path: Path) -> None:
+    path = mail(tmp_path)
+    library.add([path], Run())
+    found = {one.title: one for one in library.catalog.documents()}
+    assert {one.state for one in found.values()} == {"verified"}
+    assert {one.kind for one in found.values()} == {"mail", "pdf", "text"}
+    assert len(found) == 4
+    assert sorted(one.source for one in found.values()) == [
+        str(path),
+        f"{path} › ../report.pdf",
+        f"{path} › in.eml",
+        f"{path} › in.eml › deep.txt",
+    ]
+    library.add([path], Run())
+    assert len(library.catalog.documents()) == 4
+
+
+def test_a_kill_before_the_message_is_stored_repeats_both(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Catalog, "store_readings", killed)
+        with pytest.raises(KeyboardInterrupt):
+            library.add([mail(tmp_path)], Run())
+    library.resume(Run())
+    rows = library.catalog.documents()
+    assert [one.state for one in rows] == ["verified"] * 4

@@ -1,0 +1,72 @@
+"""The files of a folder that was dropped: what is read, what is not, and what belongs to a page.
+
+A browser that saves a page whole puts its pictures, styles and frames into a folder beside it; they
+are parts of that page and no documents. Hidden files and folders are passed over.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from indexers.detect import FORMATS
+from indexers.records import Loss
+
+_ENDINGS = ("_files", ".files", "-Dateien", "_fichiers", "_archivos", "_file", "_bestanden")
+_PAGES = (".html", ".htm", ".xhtml")
+
+
+def survey(folder: Path) -> tuple[list[Path], list[Loss]]:
+    """Every file that is read, in order, and a line for each sort of others."""
+    files: list[Path] = []
+    skipped: Counter[str] = Counter()
+    parts = 0
+    for path, of_a_page in _below(folder):
+        suffix = path.suffix.lower()
+        if of_a_page:
+            parts += 1
+        elif suffix in FORMATS:
+            files.append(path)
+        else:
+            skipped[suffix or "no suffix"] += 1
+    losses = []
+    if skipped:
+        kinds = ", ".join(f"{count} {suffix}" for suffix, count in skipped.most_common())
+        losses.append(Loss("add", str(folder), f"Files of kinds that are not read: {kinds}."))
+    if parts:
+        reason = f"Parts of saved web pages, of which the text is read: {parts} files."
+        losses.append(Loss("add", str(folder), reason))
+    return files, losses
+
+
+def readable(folder: Path) -> Iterator[Path]:
+    """The files that would be read, as they are found."""
+    for path, of_a_page in _below(folder):
+        if not of_a_page and path.suffix.lower() in FORMATS:
+            yield path
+
+
+def is_part_of_page(folder: Path) -> bool:
+    """Whether a browser made this folder for the page beside it."""
+    for ending in _ENDINGS:
+        if folder.name.endswith(ending):
+            stem = folder.name.removesuffix(ending)
+            if any(folder.with_name(stem + suffix).is_file() for suffix in _PAGES):
+                return True
+    return False
+
+
+def _below(folder: Path) -> Iterator[tuple[Path, bool]]:
+    """Each file, and whether it is part of a saved page."""
+    inside = {folder: is_part_of_page(folder)}
+    for place, folders, names in os.walk(folder):
+        here = Path(place)
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in folders:
+            inside[here / name] = inside[here] or is_part_of_page(here / name)
+        for name in sorted(names):
+            path = here / name
+            if not name.startswith(".") and path.is_file():
+                yield path, inside[here]
