@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QTimer, QUrl
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QFileDialog, QStackedLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -23,9 +22,9 @@ from desktop.house import House
 from desktop.pages.library_bar import FilterBar, LibraryTitle
 from desktop.pages.library_details import Details, Facts
 from desktop.pages.library_empty import EmptyLibrary
+from desktop.pages.library_lookup import Search, facts, search
 from desktop.pages.library_model import DocumentsModel, needs_you
 from desktop.pages.library_table import DocumentsTable
-from warehouse.errors import MunimentError
 from warehouse.records import Document, Hit, Place
 from warehouse.run import Run, Step
 from warehouse.settings import ASSETS
@@ -35,15 +34,9 @@ if TYPE_CHECKING:
     from warehouse.library import Library
 
 SEARCH_PAUSE_MS = 120
-SEARCH_HITS = 200
 COUNT_EVERY_MS = 300
 SAMPLE = ASSETS / "sample"
 FILE_TYPES = f"Documents ({' '.join(f'*{suffix}' for suffix in READABLE)})"
-
-
-class Search(Struct, frozen=True):
-    text: str
-    hits: tuple[Hit, ...]
 
 
 class LibraryPage(QWidget):
@@ -247,7 +240,7 @@ class LibraryPage(QWidget):
         if library is None or not text:
             self._found(Search(text, ()))
             return
-        self._house.jobs.fetch(partial(_search, library, text), self._found)
+        self._house.jobs.fetch(partial(search, library, text), self._found)
 
     def _found(self, result: Search) -> None:
         if result.text != self.title.search.text().strip():
@@ -278,7 +271,7 @@ class LibraryPage(QWidget):
             return
         places = tuple(hit for hit in self._hits if hit.document == document)
         self.details.words = self.title.search.text().split()
-        self._house.jobs.fetch(partial(_facts, library, document, places), self._looked)
+        self._house.jobs.fetch(partial(facts, library, document, places), self._looked)
 
     def _looked(self, facts: Facts | None) -> None:
         if facts is not None and facts.document.id == self._current_id():
@@ -392,16 +385,3 @@ def _unlock(library: Library, document: str, password: str, run: Run) -> Documen
 
 def _retry(library: Library, document: str, run: Run) -> Document:
     return library.retry(document, run)
-
-
-def _search(library: Library, text: str) -> Search:
-    return Search(text, tuple(library.retrieval.search_words(text, SEARCH_HITS)))
-
-
-def _facts(library: Library, document: str, places: tuple[Hit, ...]) -> Facts | None:
-    catalog = library.catalog
-    try:
-        row = catalog.document(document)
-        return Facts(row, catalog.header(document), tuple(catalog.losses(document)), places)
-    except (MunimentError, KeyError):
-        return None  # removed meanwhile
