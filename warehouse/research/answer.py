@@ -1,7 +1,7 @@
 """From a question to an answer whose every sentence carries its proof.
 
 explore -> contextualize -> write from the context alone, streamed -> check every sentence ->
-one repair for what fails, or in an explanation the page's own words instead -> show. Where no
+one repair for what fails, or in an explanation what the page says instead -> show. Where no
 evidence was found there is no answer to write: the *absence answer* says so, with the searches
 tried and the nearest passages.
 """
@@ -62,8 +62,8 @@ def conclude(
         losses = list(context.losses)
         if _explains(question, context):
             spare = Spare(context.evidence, Filter())
-            text, checked, replaced = repair.quoted_instead(
-                text, checked, context.evidence, spare, meter, settings, run
+            text, checked, replaced = repair.from_the_page(
+                question, text, checked, context.evidence, spare, meter, settings, run
             )
             losses += replaced
         else:

@@ -34,12 +34,11 @@ from warehouse.research.records import (
 )
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import claims, opening, outline, repair, sections
+from warehouse.writing import opening, outline, sections
 from warehouse.writing.gathering import Gathering
 from warehouse.writing.outline import Outline, Section
 from warehouse.writing.parts import Prose, Survey, survey
 from warehouse.writing.plain import Filter
-from warehouse.writing.spare import Spare
 
 METHOD = "aware"
 NEAREST = 3
@@ -122,19 +121,14 @@ class _Writing:
             self._plan, self._meter, self._settings, self._run, self._draft, self._fit
         )
         self._blocks = [
-            msgspec.structs.replace(block, text=one.text, failed=one.failed)
+            msgspec.structs.replace(block, text=one.text, claims=one.claims, failed=one.failed)
             for block, one in zip(self._blocks, written, strict=True)
         ]
-        self._lose(self._fit.losses)
+        self._lose([loss for one in written for loss in one.losses])
         self._show()
-        for index, section in enumerate(self._plan.sections):
-            block = self._blocks[index]
-            self._run.step("checking", index, total + 1, block.title)
-            self._blocks[index] = self._checked(block, section.evidence)
-            self._show()
 
     def _opening(self) -> None:
-        self._run.step("checking", len(self._blocks), len(self._blocks) + 1, "Lead")
+        self._run.step("writing", len(self._blocks), len(self._blocks), "Lead")
         try:
             text, checked = opening.write(
                 self._plan,
@@ -150,20 +144,6 @@ class _Writing:
             raise
         except MunimentError as error:
             self._lead = Block(1, "", "", (), failed=str(error))
-
-    def _checked(self, block: Block, own: Sequence[Evidence]) -> Block:
-        if not block.text:
-            return block
-        evidence = self._context.evidence
-        rest = (evidence, self._meter, self._settings, self._run)
-        checked = claims.check(block.text, *rest)
-        text, checked = repair.once(block.text, checked, *rest)
-        text, checked, losses = repair.quoted_instead(
-            text, checked, evidence, Spare(own, self._fit), *rest[1:]
-        )
-        self._lose(losses)
-        text, checked = claims.cite(text, checked)
-        return msgspec.structs.replace(block, text=text, claims=checked)
 
     def _draft(self, index: int, text: str) -> None:
         self._run.show(Draft(self._blocks[index].title, text))

@@ -31,6 +31,7 @@ EVIDENCE_CHARS = 2400  # what the model is shown for one claim
 FEWEST_WORDS = 3
 STAGE = "Checking claims"
 NOT_IN_CITED = "not in what it cites"
+PROVEN: tuple[ClaimState, ...] = ("quoted", "supported")
 
 
 class _Open(Struct, frozen=True):

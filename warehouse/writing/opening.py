@@ -24,7 +24,6 @@ from warehouse.writing.spare import Spare
 
 FEWEST = 2
 ON_TOPIC = 0.3
-PROVEN = ("quoted", "supported")
 
 
 def write(
@@ -47,7 +46,7 @@ def write(
     kept = fit.through(cited.parse(reply.text), source(evidence), reply.finish == "length")
     text = cited.text(kept)
     checked = claims.check(text, evidence, engine, settings, run)
-    if not checked or any(claim.state not in PROVEN for claim in checked):
+    if not checked or any(claim.state not in claims.PROVEN for claim in checked):
         text = _proven(checked, outline, blocks, evidence, told)
         checked = claims.check(text, evidence, engine, settings, run)
     return claims.cite(text, checked)
@@ -60,7 +59,7 @@ def _told(outline: Outline, blocks: Sequence[Block], library: Library) -> list[S
         able = [
             Sentence(bare, claim.cites[:1])
             for claim in block.claims
-            if claim.state in PROVEN
+            if claim.state in claims.PROVEN
             and claim.cites
             and not parts.leans(bare := citations.without_marks(claim.text))
         ]
@@ -81,7 +80,7 @@ def _proven(
     kept = [
         Sentence(citations.without_marks(claim.text), claim.cites)
         for claim in checked
-        if claim.state in PROVEN and claim.cites
+        if claim.state in claims.PROVEN and claim.cites
     ]
     fit = Filter()
     for block in blocks:

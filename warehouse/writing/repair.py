@@ -1,16 +1,15 @@
-"""One repair for a claim that fails; then the page's own words, or it stays visible as what it is.
+"""What becomes of a sentence that fails its check: one repair, or what the page says instead.
 
-The sentence goes back to the model with the notes it cites, those most like it, and the reason it
-failed. The new sentence is checked like any other, and taken only if its state is better. In an
-article, a sentence that fails still gives way to a verbatim sentence of the section's evidence
-that was not used, and the exchange is a loss; where there is none, it stays.
+In an answer to a question for a fact the sentence goes back to the model with the notes it cites,
+those most like it, and the reason it failed; the new one is checked like any other, and taken
+only if its state is better. In an explanation it gives way to a sentence of the evidence that was
+not used, told in the model's own words where they are proven (wording.py), else verbatim; the
+exchange is a loss. Where there is none, the sentence stays and is shown as what it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-import msgspec
 
 from indexers.records import Loss
 from warehouse import prompts
@@ -19,9 +18,10 @@ from warehouse.research.names import normal
 from warehouse.research.records import Claim, ClaimState, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import cited, claims
+from warehouse.writing import cited, claims, wording
 from warehouse.writing.sections import listed
 from warehouse.writing.spare import Spare
+from warehouse.writing.wording import Refused, Source, shifted
 
 WORTH: dict[ClaimState, int] = {
     "not found": 0,
@@ -56,7 +56,8 @@ def once(
     return spliced(text, checked, better)
 
 
-def quoted_instead(
+def from_the_page(
+    heading: str,
     text: str,
     checked: Sequence[Claim],
     evidence: Sequence[Evidence],
@@ -65,19 +66,20 @@ def quoted_instead(
     settings: Settings,
     run: Run,
 ) -> tuple[str, tuple[Claim, ...], list[Loss]]:
-    """Claims that are still *not found* give way to the sentences of ``spare`` nearest to them."""
+    """Claims that are *not found* give way to what the sentences of ``spare`` near them say."""
     failing = [claim for claim in checked if claim.state == "not found"]
     found = [one for claim in failing if (one := spare.take(claim.text)) is not None]
     found.sort(key=spare.place)  # the page's own order reads better than that of the failures
+    sources = [Source(heading, one.text, one.notes[0]) for one in found]
+    told = wording.anew(sources, evidence, engine, settings, run) if found else []
     better: dict[tuple[int, int], tuple[str, tuple[Claim, ...]]] = {}
     losses = []
-    for claim, sentence in zip(failing, found, strict=False):
-        words = cited.text([sentence])
-        better[claim.start, claim.end] = (
-            words,
-            claims.check(words, evidence, engine, settings, run),
-        )
-        losses.append(Loss("checking", claim.text[:160], f"replaced by a quotation: {claim.why}"))
+    for claim, sentence, own in zip(failing, found, told, strict=False):
+        said = own
+        if isinstance(said, Refused):
+            said = wording.verbatim(sentence, evidence, engine, settings, run)
+        better[claim.start, claim.end] = (said.text, said.claims)
+        losses.append(Loss("checking", claim.text[:160], f"replaced from the page: {claim.why}"))
     return *spliced(text, checked, better), losses
 
 
@@ -96,18 +98,14 @@ def spliced(
         sentence, own = better.get((claim.start, claim.end), (text[claim.start : claim.end], ()))
         length += len(between)
         if own:
-            moved += [_shifted(one, length) for one in own]
+            moved += [shifted(one, length) for one in own]
         else:
-            moved.append(_shifted(claim, length - claim.start))
+            moved.append(shifted(claim, length - claim.start))
         pieces += [between, sentence]
         length += len(sentence)
         at = claim.end
     pieces.append(text[at:])
     return "".join(pieces), tuple(moved)
-
-
-def _shifted(claim: Claim, by: int) -> Claim:
-    return msgspec.structs.replace(claim, start=claim.start + by, end=claim.end + by)
 
 
 def _rewrite(

@@ -1,4 +1,9 @@
-"""The sections of an article, written in parallel, each from its own numbered evidence only."""
+"""The sections of an article: every piece of evidence told in a sentence, in the page's order.
+
+All sections are written as one batch (wording.py). A piece that could not be told in words that
+its page proves is quoted instead, one sentence of it that can stand alone; what repeats an earlier
+sentence is left out, and is a loss. The lead joins proven sentences of the sections.
+"""
 
 from __future__ import annotations
 
@@ -6,34 +11,38 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
+from indexers.records import Loss
 from warehouse import prompts
 from warehouse.engine.protocol import Completion, Engine, Request
 from warehouse.errors import Cancelled, MunimentError
-from warehouse.research.records import Evidence
+from warehouse.research.records import Claim, Evidence
 from warehouse.research.reduction import flat
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import cited
-from warehouse.writing.cited import Sentence
+from warehouse.writing import cited, wording
 from warehouse.writing.outline import Outline, Section
 from warehouse.writing.parts import leans
 from warehouse.writing.plain import Filter
+from warehouse.writing.spare import Spare
+from warehouse.writing.wording import Refused, Said, Source
 
-WORDS_A_SENTENCE = 18
-WORDS_READ_A_SENTENCE = 20
 TOKENS_A_SENTENCE = 60
 LEAD_SENTENCES = 3
-PARAGRAPH = 4
-NOTHING_NEW = "The model wrote nothing for this section that could be kept."
+SHORTEST, LONGEST = 3, 6
+NOTHING_NEW = "Nothing of the evidence for this section could be told that is not said before."
+NOT_NEW = "was said before, or does not stand alone"
 
 Watch = Callable[[int, str], None]
+_Told = Sequence[Said | Refused]
 
 
 class Written(Struct, frozen=True):
-    """The text of a section, or why there is none."""
+    """A section: its text with the claims in it, or why there is none."""
 
     text: str
+    claims: tuple[Claim, ...] = ()
     failed: str = ""
+    losses: tuple[Loss, ...] = ()
 
 
 def write(
@@ -42,23 +51,23 @@ def write(
     """All sections as one batch; ``watch`` gets (section index, text so far).
 
     When the batch fails, each section is tried alone, so that one cannot take the others along.
+    ``fit`` knows what the article says already, and is told what the sections say.
     """
-    words = settings.article_words / max(1, len(outline.sections))
-    requests = [_request(outline, section, words, settings) for section in outline.sections]
-
-    def grown(index: int, reply: str) -> None:
-        watch(index, cited.growing(reply))
-
-    replies: list[Completion | MunimentError]
+    told: list[_Told | MunimentError]
     try:
-        replies = list(engine.complete(requests, run, grown))
+        told = list(_told(outline.sections, engine, settings, run, watch))
     except Cancelled:
         raise
     except MunimentError:
-        replies = [_alone(request, engine, run) for request in requests]
+        told = [
+            _alone(index, one, engine, settings, run, watch)
+            for index, one in enumerate(outline.sections)
+        ]
     return [
-        _written(reply, section, fit)
-        for reply, section in zip(replies, outline.sections, strict=True)
+        Written("", failed=str(one))
+        if isinstance(one, MunimentError)
+        else _section(section, one, fit, engine, settings, run)
+        for section, one in zip(outline.sections, told, strict=True)
     ]
 
 
@@ -92,56 +101,85 @@ def source(evidence: Sequence[Evidence]) -> str:
     return "\n".join(flat(one.text) for one in evidence)
 
 
-def sentences_for(words: float, evidence: Sequence[Evidence]) -> int:
-    """What the wanted length asks for, and no more than the notes can carry."""
-    carried = sum(len(one.text.split()) for one in evidence) / WORDS_READ_A_SENTENCE
-    return max(2, round(min(words / WORDS_A_SENTENCE, carried)))
+def paragraphs(told: Sequence[tuple[Evidence, Said]]) -> list[list[Said]]:
+    """A new one where the page's section changes, or the last is long; none is very short."""
+    groups: list[list[Said]] = [[]]
+    for at, (piece, one) in enumerate(told):
+        last = groups[-1]
+        changes = at > 0 and _whence(piece) != _whence(told[at - 1][0])
+        enough = len(last) >= SHORTEST and len(told) - at >= SHORTEST
+        if enough and (changes or len(last) >= LONGEST) and not leans(one.text):
+            groups.append([])
+        groups[-1].append(one)
+    return groups
 
 
-def _alone(request: Request, engine: Engine, run: Run) -> Completion | MunimentError:
+def _whence(piece: Evidence) -> tuple[str, str]:
+    return piece.place.document, piece.path
+
+
+def _told(
+    sections: Sequence[Section], engine: Engine, settings: Settings, run: Run, watch: Watch
+) -> list[_Told]:
+    """For each section what was said of each piece of its evidence."""
+    pieces = [(at, one) for at, section in enumerate(sections) for one in section.evidence]
+    sources = [Source(sections[at].title, one.text, one.number) for at, one in pieces]
+    growing = [""] * len(pieces)
+
+    def grown(index: int, text: str) -> None:
+        growing[index] = text
+        at = pieces[index][0]
+        own = [text for text, (owner, _) in zip(growing, pieces, strict=True) if owner == at]
+        watch(at, " ".join(filter(None, own)))
+
+    evidence = [one for _, one in pieces]
+    said = iter(wording.anew(sources, evidence, engine, settings, run, grown))
+    return [[next(said) for _ in section.evidence] for section in sections]
+
+
+def _alone(
+    index: int, section: Section, engine: Engine, settings: Settings, run: Run, watch: Watch
+) -> _Told | MunimentError:
     try:
-        return engine.complete([request], run)[0]
+        return _told([section], engine, settings, run, lambda _, text: watch(index, text))[0]
     except Cancelled:
         raise
     except MunimentError as error:
         return error
 
 
-def _request(outline: Outline, section: Section, words: float, settings: Settings) -> Request:
-    most = sentences_for(words, section.evidence)
-    prompt = prompts.load("section")
-    messages = prompt.render(
-        article=outline.title,
-        notes=listed(section.evidence),
-        title=section.title,
-        count=str(most),
-    )
-    return Request(
-        prompt.name,
-        messages,
-        TOKENS_A_SENTENCE * most + 60,
-        schema=cited.schema([one.number for one in section.evidence], most, least=max(1, most - 2)),
-        temperature=settings.writing_temperature,
-        top_p=settings.writing_top_p,
-        seed=settings.seed,
-    )
+def _section(
+    section: Section, told: _Told, fit: Filter, engine: Engine, settings: Settings, run: Run
+) -> Written:
+    """Sentences in their order, each new; a verbatim one where the model's own was not proven."""
+    kept: list[tuple[Evidence, Said]] = []
+    losses: list[Loss] = []
+    for piece, one in zip(section.evidence, told, strict=True):
+        if isinstance(one, Refused):
+            losses += one.losses
+            found = _quoted(piece, one.text or section.title, fit, engine, settings, run)
+        else:
+            found = _unless_said(one, fit)
+        if found is None:
+            losses.append(Loss("writing", flat(piece.text)[:120], NOT_NEW))
+        else:
+            kept.append((piece, found))
+    if not kept:
+        return Written("", failed=NOTHING_NEW, losses=tuple(losses))
+    text, checked = wording.joined(paragraphs(kept))
+    return Written(text, checked, losses=tuple(losses))
 
 
-def _written(reply: Completion | MunimentError, section: Section, fit: Filter) -> Written:
-    if isinstance(reply, MunimentError):
-        return Written("", str(reply))
-    cut = reply.finish == "length"
-    fresh = fit.through(cited.parse(reply.text), source(section.evidence), cut)
-    return Written(paragraphs(fresh)) if fresh else Written("", NOTHING_NEW)
+def _unless_said(one: Said, fit: Filter) -> Said | None:
+    if fit.repeats(one.bare):
+        return None
+    fit.say(one.bare)
+    return one
 
 
-def paragraphs(sentences: Sequence[Sentence]) -> str:
-    """A new paragraph where the notes change, once there is enough on both sides."""
-    groups: list[list[Sentence]] = [[]]
-    for at, one in enumerate(sentences):
-        last = groups[-1]
-        room = len(last) >= PARAGRAPH and len(sentences) - at >= PARAGRAPH - 1
-        if room and not set(last[-1].notes) & set(one.notes) and not leans(one.text):
-            groups.append([])
-        groups[-1].append(one)
-    return "\n\n".join(cited.text(group) for group in groups)
+def _quoted(
+    piece: Evidence, instead_of: str, fit: Filter, engine: Engine, settings: Settings, run: Run
+) -> Said | None:
+    """The sentence of the piece nearest to what it replaces, if one can stand alone."""
+    found = Spare([piece], fit).take(instead_of)
+    return wording.verbatim(found, [piece], engine, settings, run) if found else None

@@ -139,7 +139,8 @@ def test_prompts_over_notes_begin_alike_so_that_their_prefix_is_shared() -> None
     assert len(starts) == 1
 
 
-def test_an_explanation_is_free_prose_that_the_check_cites(shelve: Shelve) -> None:
+def explained(shelve: Shelve, anew: str) -> Answer:
+    """An explanation of which the first sentence is proven and the others are inventions."""
     stones = ("Oven stones", "The stones of a bread oven give back the heat they took in slowly.")
     library = shelve(OVENS, stones, BRIDGE)
     told = (
@@ -149,15 +150,28 @@ def test_an_explanation_is_free_prose_that_the_check_cites(shelve: Shelve) -> No
     engine = ScriptedEngine(
         [
             Line("explain", "", told, repeat=True),
+            Line("reword", "", anew, repeat=True),
             Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
             *judging(),
             Line("plan", "", {"intent": "bread oven", "queries": ["bread oven"]}, repeat=True),
             Line("enough", "", (0.99, 0.01), repeat=True),
         ]
     )
-    answer = ask("How does a bread oven hold its heat?", library, engine, SETTINGS, Run())
+    return ask("How does a bread oven hold its heat?", library, engine, SETTINGS, Run())
+
+
+def test_an_explanation_is_free_prose_that_the_check_cites(shelve: Shelve) -> None:
+    answer = explained(shelve, "Wizards keep the floor warm.")
     first, *others = answer.claims
     assert first.cites and "the program added" in first.why
     assert others and all(claim.state == "quoted" for claim in others)
     assert "Wizards" not in answer.text
     assert any("Wizards" in loss.what for loss in answer.chain.losses)
+
+
+def test_what_fails_in_an_explanation_is_told_anew_from_the_page(shelve: Shelve) -> None:
+    answer = explained(shelve, "Slowly the heat is given back.")
+    assert "Slowly the heat is given back [" in answer.text
+    assert {claim.state for claim in answer.claims} == {"supported"}
+    for claim in answer.claims:
+        assert answer.text[claim.start : claim.end] == claim.text

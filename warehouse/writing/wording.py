@@ -1,0 +1,181 @@
+"""The words of a page said anew: one sentence of the model's own for each source, and proven.
+
+Given many notes at once a small model copies them, under a schema as in free prose; given one
+piece and an example it condenses. So there is one request a source, and what a sentence cites is
+known without asking the model. Every candidate is checked like any claim. One that copies, speaks
+of itself or is not proven gets a second try at the writing temperature; where that fails too, the
+caller has the page's own words, and what was refused is a loss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct, structs
+
+from indexers.records import Loss
+from warehouse import prompts
+from warehouse.engine.protocol import Completion, Engine, Request
+from warehouse.research.records import Claim, Evidence
+from warehouse.research.reduction import flat
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.writing import citations, cited, claims
+from warehouse.writing.cited import Sentence
+from warehouse.writing.plain import speaks_of_itself
+
+TRIES = 2
+TOKENS = 90
+COPIED = "copies the page"
+
+Watch = Callable[[int, str], None]
+
+
+class Source(Struct, frozen=True):
+    """Words of the evidence ``number``, and under which heading they are to be told."""
+
+    heading: str
+    text: str
+    number: int
+
+
+class Said(Struct, frozen=True):
+    """A proven sentence with its citation, and its claims, whose ranges are in ``text``."""
+
+    text: str
+    claims: tuple[Claim, ...]
+
+    @property
+    def bare(self) -> str:
+        return citations.without_marks(self.text)
+
+
+class Refused(Struct, frozen=True):
+    """The last candidate for a source, and why it may not stand."""
+
+    text: str
+    why: str
+
+    @property
+    def losses(self) -> tuple[Loss, ...]:
+        """What quoting the page instead loses: nothing, where the candidate was a copy."""
+        reason = f"replaced by a quotation: {self.why}"
+        return () if self.why == COPIED else (Loss("checking", self.text[:160], reason),)
+
+
+def anew(
+    sources: Sequence[Source],
+    evidence: Sequence[Evidence],
+    engine: Engine,
+    settings: Settings,
+    run: Run,
+    watch: Watch | None = None,
+) -> list[Said | Refused]:
+    """For each source a proven sentence of the model's own, or what it wrote instead.
+
+    ``watch`` gets (index of the source, its sentence so far).
+    """
+    made: list[Said | Refused] = [Refused("", "") for _ in sources]
+    for attempt in range(TRIES):
+        waiting = [at for at, one in enumerate(made) if isinstance(one, Refused)]
+        tried = [sources[at] for at in waiting]
+        texts = _written(tried, attempt, engine, settings, run, _for(watch, waiting))
+        checked = _checked(texts, evidence, engine, settings, run)
+        for at, text, own in zip(waiting, texts, checked, strict=True):
+            why = _wrong(text, own, sources[at])
+            made[at] = Refused(text, why) if why else Said(text, own)
+    return made
+
+
+def verbatim(
+    sentence: Sentence, evidence: Sequence[Evidence], engine: Engine, settings: Settings, run: Run
+) -> Said:
+    """A sentence of the page as it stands there."""
+    text = cited.text([sentence])
+    return Said(text, claims.check(text, evidence, engine, settings, run))
+
+
+def joined(paragraphs: Sequence[Sequence[Said]]) -> tuple[str, tuple[Claim, ...]]:
+    """The text of the paragraphs, a blank line between them, with all claims at their places."""
+    text = ""
+    moved: list[Claim] = []
+    for paragraph in paragraphs:
+        for place, one in enumerate(paragraph):
+            text += " " if place else "\n\n" if text else ""
+            moved += [shifted(claim, len(text)) for claim in one.claims]
+            text += one.text
+    return text, tuple(moved)
+
+
+def shifted(claim: Claim, by: int) -> Claim:
+    return structs.replace(claim, start=claim.start + by, end=claim.end + by)
+
+
+def _written(
+    sources: Sequence[Source],
+    attempt: int,
+    engine: Engine,
+    settings: Settings,
+    run: Run,
+    watch: Watch | None,
+) -> list[str]:
+    """A candidate for each source, with its citation; the first try is the likeliest wording."""
+    prompt = prompts.load("reword")
+    requests = [
+        Request(
+            prompt.name,
+            prompt.render(title=one.heading, source=flat(one.text)),
+            TOKENS,
+            temperature=settings.writing_temperature if attempt else 0.0,
+            top_p=settings.writing_top_p,
+            seed=settings.seed + attempt,
+            stop=("\n",),
+        )
+        for one in sources
+    ]
+    replies = engine.complete(requests, run, watch) if requests else []
+    return [_marked(reply, one) for reply, one in zip(replies, sources, strict=True)]
+
+
+def _marked(reply: Completion, source: Source) -> str:
+    plain = cited.prose(reply.text, whole=reply.finish == "stop")
+    if not plain or (reply.finish == "length" and not plain.endswith(tuple(cited.ENDERS))):
+        return ""
+    return cited.text([Sentence(plain, (source.number,))])
+
+
+def _checked(
+    texts: Sequence[str],
+    evidence: Sequence[Evidence],
+    engine: Engine,
+    settings: Settings,
+    run: Run,
+) -> list[tuple[Claim, ...]]:
+    """The claims of each text, all checked as one batch."""
+    whole = "\n".join(texts)
+    found = claims.check(whole, evidence, engine, settings, run)
+    own: list[tuple[Claim, ...]] = []
+    start = 0
+    for text in texts:
+        end = start + len(text)
+        own.append(tuple(shifted(one, -start) for one in found if start <= one.start < end))
+        start = end + 1
+    return own
+
+
+def _wrong(text: str, own: Sequence[Claim], source: Source) -> str:
+    """Why a candidate may not stand, "" when it may."""
+    if not own:
+        return "cut off at the length limit"
+    if speaks_of_itself(text, source.text):
+        return "speaks of the article, not of its topic"
+    failing = [one for one in own if one.state not in claims.PROVEN]
+    if failing:
+        return failing[0].why
+    return COPIED if all(one.state == "quoted" for one in own) else ""
+
+
+def _for(watch: Watch | None, waiting: Sequence[int]) -> Watch | None:
+    if watch is None:
+        return None
+    return lambda index, text: watch(waiting[index], text)
