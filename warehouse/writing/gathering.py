@@ -23,7 +23,7 @@ from warehouse.research.reduction import Vector, flat, head, notes
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing.outline import Facet
-from warehouse.writing.parts import Key, Prose, Survey, Window, key_of
+from warehouse.writing.parts import Key, Prose, Survey, Window, key_of, leans
 
 SEARCHED = 10
 EMBEDDED = 30
@@ -33,6 +33,7 @@ FAR = 0.2
 NEW_DOCUMENT = 0.45
 OWN_PART = 0.1
 TOPIC_SHARE = 0.3
+LEANING = 0.1  # a window that begins with "it" has lost what the word stands for
 _CHARACTERS_A_TOKEN = 4.2
 
 
@@ -115,7 +116,7 @@ class Gathering:
         rows = self._library.retrieval.embed([facet.question, *(one.framed for one in windows)])
         nearness = (1 - TOPIC_SHARE) * (rows[1:] @ rows[0]) + TOPIC_SHARE * (rows[1:] @ self._topic)
         scores = [
-            float(near) + OWN_PART * (key_of(one.hit) in own)
+            float(near) + OWN_PART * (key_of(one.hit) in own) - LEANING * leans(one.text)
             for near, one in zip(nearness, windows, strict=True)
         ]
         room = WORDS_READ * self._settings.article_words / len(self._facets)

@@ -1,11 +1,13 @@
 """From a topic to an outline: what an article must answer, and where the library answers it.
 
-The outline is made of what is there. A search for the topic brings up parts of documents; the
-nearest of them that differ from each other become sections, in the order in which their documents
-tell them, and the others join the section they are most like. A section is called by the heading
-its author gave it; only where there is none, or one that says nothing ("Introduction"), the model
-names it. Small models that were given the whole list to plan from chose worse parts and copied
-their first lines as questions, for twenty seconds more.
+The outline is made of what is there. A search for the topic brings up parts of documents; those
+that are near it and differ from each other become sections, in the order in which their documents
+tell them, and the others join the section they are most like. Differing has two halves: the
+headings share few words beside those of the topic, and the parts lie in different directions from
+their common mean (Carbonell and Goldstein 1998, maximal marginal relevance; plain cosines will not
+do, since all that is on one topic is alike). A section is called by the heading its author gave
+it; only where no heading above it says anything the model names it. Small models that were given
+the whole list to plan from chose worse parts and copied their first lines as questions.
 """
 
 from __future__ import annotations
@@ -33,7 +35,9 @@ from warehouse.writing.parts import Part
 LEAST_SECTIONS, MOST_SECTIONS = 3, 6
 WORDS_A_SECTION = 180
 PARTS_A_SECTION = 3
-ALIKE = 0.85
+NEAR = 0.65  # of the nearest part's cosine to the topic
+RELEVANCE = 0.65  # against difference
+SHARED = 0.5  # of the words that are a heading's own
 JOINS = 0.4
 TITLE_CHARACTERS = 60
 TITLE_TOKENS = 40
@@ -45,7 +49,8 @@ _GENERIC = frozenset(
         """introduction overview conclusion conclusions summary background basics details
         information general topic article section part title main further more about context
         discussion results key points aspects concepts concept understanding the of and to a an in
-        for introducing final thoughts importance role""",
+        for introducing final thoughts importance role purpose rationale scope behavior behaviour
+        tools options notes other miscellaneous annex appendix requirements specific fields list""",
     )
 )
 _ORDER = re.compile(
@@ -53,7 +58,8 @@ _ORDER = re.compile(
     r"(?:\w+\s+)?(?:article|text|report|essay|overview|piece)\s+(?:about|on|of)\s+",
     re.IGNORECASE,
 )
-
+_TAIL = re.compile(r"\s*(?:[:;]|\s[-–—])\s.*$")
+_TINY = 1e-9
 
 Matrix = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
 
@@ -92,20 +98,26 @@ def facets(
 
     ``parts`` is not empty, best first.
     """
-    rows = library.retrieval.embed([f"{part.head}: {part.opening}" for part in parts])
-    alike = rows @ rows.T
-    count = sections_for(len(parts), settings.article_words)
-    seeds = _seeds(parts, alike, count)
+    told = [f"{part.head}: {part.opening}" for part in parts]
+    rows = library.retrieval.embed([task, *told])
+    near = rows[1:] @ rows[0]
+    losses = [
+        Loss("outlining", part.head, "farther from the topic than the others")
+        for part, one in zip(parts, near, strict=True)
+        if one < NEAR * near.max()
+    ]
+    kept = [at for at in range(len(parts)) if near[at] >= NEAR * near.max()]
+    parts, rows, near = [parts[at] for at in kept], rows[1:][kept], near[kept]
+    seeds = _seeds(task, parts, rows, near, sections_for(len(parts), settings.article_words))
     groups = {seed: [seed] for seed in seeds}
-    losses = []
     for at, part in enumerate(parts):
         if at in groups:
             continue
-        near = max(seeds, key=lambda seed: float(alike[at, seed]))
-        if alike[at, near] >= JOINS and len(groups[near]) < PARTS_A_SECTION:
-            groups[near].append(at)
+        alike, best = max((float(rows[at] @ rows[seed]), seed) for seed in seeds)
+        if alike >= JOINS and len(groups[best]) < PARTS_A_SECTION:
+            groups[best].append(at)
         else:
-            losses.append(Loss("outlining", part.head, "farther from the topic than the sections"))
+            losses.append(Loss("outlining", part.head, "fits none of the sections"))
     made = [tuple(parts[at] for at in groups[seed]) for seed in _told_order(parts, seeds)]
     titles = _titles(task, made, engine, settings, run)
     return [
@@ -131,17 +143,43 @@ def says_something(title: str) -> bool:
     return bool(words) and not all(word in _GENERIC for word in words)
 
 
-def _seeds(parts: Sequence[Part], alike: Matrix, count: int) -> list[int]:
-    """The best parts whose headings and openings differ."""
+def _seeds(task: str, parts: Sequence[Part], rows: Matrix, near: Matrix, count: int) -> list[int]:
+    """The parts that are most relevant and least like those chosen before them; one at least.
+
+    ``rows`` are unit vectors, (parts, dimension); ``near`` their cosines to the task.
+    """
+    scores = np.array([part.score for part in parts])
+    relevance = (near / near.max() + scores / scores.max()) / 2
+    apart = rows - rows.mean(axis=0)
+    apart = apart / np.maximum(np.linalg.norm(apart, axis=1, keepdims=True), _TINY)
+    alike = apart @ apart.T
+    own = [_own(_heading(part) or part.opening, task) for part in parts]
     seeds: list[int] = []
-    for at in range(len(parts)):
-        same = any(
-            alike[at, other] >= ALIKE or normal(parts[at].name) == normal(parts[other].name)
-            for other in seeds
-        )
-        if not same and len(seeds) < count:
-            seeds.append(at)
-    return seeds
+    while len(seeds) < count:
+        able = [
+            at
+            for at in range(len(parts))
+            if own[at] and at not in seeds and all(_differ(own[at], own[seed]) for seed in seeds)
+        ]
+        if not able:
+            break
+        gains = {
+            at: RELEVANCE * relevance[at]
+            - (1 - RELEVANCE) * max((float(alike[at, seed]) for seed in seeds), default=0.0)
+            for at in able
+        }
+        seeds.append(max(able, key=lambda at: gains[at]))
+    return seeds or [0]
+
+
+def _own(told: str, task: str) -> frozenset[str]:
+    """The words of a heading (or an opening) that the topic and empty headings do not have."""
+    said = " ".join(word for word in normal(told).split() if word not in _GENERIC)
+    return checks.content(said) - checks.content(task)
+
+
+def _differ(one: frozenset[str], other: frozenset[str]) -> bool:
+    return len(one & other) < SHARED * min(len(one), len(other))
 
 
 def _told_order(parts: Sequence[Part], seeds: Sequence[int]) -> list[int]:
@@ -161,7 +199,7 @@ def _titles(
     run: Run,
 ) -> list[str]:
     """A title for each section: the heading of its first part, or the model's."""
-    titles = [chosen[0].name if chosen[0].key[1] else "" for chosen in made]
+    titles = [_heading(chosen[0]) for chosen in made]
     nameless = [at for at, title in enumerate(titles) if not says_something(title)]
     prompt = prompts.load("outline")
     requests = [
@@ -178,6 +216,14 @@ def _titles(
     for at, reply in zip(nameless, replies, strict=True):
         titles[at] = _given(reply.text, made[at][0])
     return _different(titles, made)
+
+
+def _heading(part: Part) -> str:
+    """The nearest heading above the part that says something, without its tail of details."""
+    for heading in part.headings:
+        if says_something(heading):
+            return _TAIL.sub("", heading) if len(heading) > TITLE_CHARACTERS else heading
+    return ""
 
 
 def _given(reply: str, part: Part) -> str:

@@ -32,6 +32,7 @@ LETTERS = 0.78
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _ENDS = re.compile(r"[.!?…。！？][\"'”’»)\]]*$")
 _NUMBERED = re.compile(r"^(?:chapter|part|section)?\s*[\dIVX]+(?:\.\d+)*[.:)]?\s+", re.IGNORECASE)
+_POINTS = re.compile(r"\(?(?:see|cf|compare|refer to)\b", re.IGNORECASE)
 _LEANS = re.compile(
     r"(?:it|its|they|their|them|he|she|his|her|this|that|these|those|such|there|then|but|and|or|so"
     r"|however|therefore|thus|also|both|otherwise|instead|because|here|one|some|others?|each)\b",
@@ -54,10 +55,15 @@ class Part(Struct, frozen=True):
     opening: str
 
     @property
+    def headings(self) -> tuple[str, ...]:
+        """Those above the part, without their numbers, its own first."""
+        told = (_NUMBERED.sub("", one.strip()).strip() for one in self.key[1].split(" › "))
+        return tuple(filter(None, reversed(list(told))))
+
+    @property
     def name(self) -> str:
         """The part's own heading without its number, or the document's title."""
-        last = self.key[1].split(" › ")[-1].strip()
-        return _NUMBERED.sub("", last).strip() or self.title
+        return next(iter(self.headings), self.title)
 
     @property
     def head(self) -> str:
@@ -169,9 +175,9 @@ def key_of(hit: Hit) -> Key:
 
 
 def is_prose(text: str) -> bool:
-    """A whole sentence of words: no heading, table row, list lead or line of code."""
+    """A whole sentence of words: no heading, table row, list lead, line of code or "see there"."""
     text = " ".join(text.split())
-    if not SHORTEST <= len(text) <= LONGEST or not _ENDS.search(text):
+    if not SHORTEST <= len(text) <= LONGEST or not _ENDS.search(text) or _POINTS.match(text):
         return False
     letters = sum(letter.isalpha() for letter in text)
     words = _WORD.findall(text)

@@ -25,7 +25,7 @@ from warehouse.writing.spare import Spare
 from warehouse.writing.wording import Said
 
 SETTINGS = Settings(readers=1, article_words=300)
-TOPIC = "The bridge and its piers, deck and iron arches"
+TOPIC = "The iron arches of the bridge, its widened deck with trams, and its piers after a flood"
 HEADINGS = ("Building", "Use", "Damage")
 FACTS = (
     "The bridge opened in 1881 with iron arches.",
