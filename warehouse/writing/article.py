@@ -36,6 +36,7 @@ from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import opening, outline, sections
 from warehouse.writing.gathering import Gathering
+from warehouse.writing.merging import merged
 from warehouse.writing.outline import Outline, Section
 from warehouse.writing.parts import Prose, Survey, survey
 from warehouse.writing.plain import Filter
@@ -77,7 +78,8 @@ def write(
     chain = msgspec.structs.replace(chain, losses=(*chain.losses, *context.losses))
     if not context.evidence:
         return _nothing(question, chain, library, meter, run)
-    plan = _plan(question, [one.title for one in facets], gathering.shares, context)
+    titles = [one.title for one in facets]
+    plan = _plan(question, titles, gathering.shares, context, library)
     return _Writing(question, plan, chain, context, library, meter, settings, run).finish()
 
 
@@ -173,7 +175,11 @@ class _Writing:
 
 
 def _plan(
-    question: str, titles: Sequence[str], shares: Sequence[Sequence[Evidence]], context: Context
+    question: str,
+    titles: Sequence[str],
+    shares: Sequence[Sequence[Evidence]],
+    context: Context,
+    library: Library,
 ) -> Outline:
     """The sections that have evidence within the budget."""
     kept = {one.number for one in context.evidence}
@@ -181,9 +187,7 @@ def _plan(
         Section(title, tuple(one for one in share if one.number in kept))
         for title, share in zip(titles, shares, strict=True)
     ]
-    return Outline(
-        outline.article_title(question), tuple(section for section in made if section.evidence)
-    )
+    return Outline(outline.article_title(question), merged(made, library))
 
 
 def _begun(question: str, found: Survey) -> Chain:

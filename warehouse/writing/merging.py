@@ -1,0 +1,53 @@
+"""Once evidence is gathered: sections that stand on the same ground become one.
+
+Headings can differ while their evidence does not. The ground of a section is the mean direction of
+its evidence; where two are alike, or where one has next to nothing to say, the one with more words
+takes in the other and keeps its title.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from warehouse.library import Library
+from warehouse.writing.outline import Matrix, Section
+
+SAME = 0.85
+THIN = 0.3  # of the mean words of a section
+_TINY = 1e-9
+
+
+def merged(sections: Sequence[Section], library: Library) -> tuple[Section, ...]:
+    """The sections that have evidence, no two on the same ground, in their order."""
+    left = [one for one in sections if one.evidence]
+    while len(left) > 1:
+        ground = np.stack([_ground(one, library) for one in left])
+        alike = ground @ ground.T - 2 * np.eye(len(left), dtype=np.float32)
+        mean = sum(map(_words, left)) / len(left)
+        thin = [at for at, one in enumerate(left) if _words(one) < THIN * mean]
+        one = thin[0] if thin else int(alike.max(axis=1).argmax())
+        other = int(alike[one].argmax())
+        if not thin and alike[one, other] < SAME:
+            break
+        _join(left, one, other)
+    return tuple(left)
+
+
+def _join(sections: list[Section], one: int, other: int) -> None:
+    keep, give = sorted((one, other), key=lambda at: -_words(sections[at]))
+    evidence = (*sections[keep].evidence, *sections[give].evidence)
+    sections[keep] = Section(sections[keep].title, evidence)
+    del sections[give]
+
+
+def _ground(section: Section, library: Library) -> Matrix:
+    """A unit row."""
+    rows = library.retrieval.embed([one.text for one in section.evidence])
+    mean: Matrix = rows.mean(axis=0)
+    return mean / np.float32(max(float(np.linalg.norm(mean)), _TINY))
+
+
+def _words(section: Section) -> int:
+    return sum(len(one.text.split()) for one in section.evidence)
