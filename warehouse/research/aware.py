@@ -38,22 +38,17 @@ def explore(
     settings: Settings,
     run: Run,
     calibration: Calibration = STARTING,
-    *,
-    broad: bool = False,
 ) -> Chain:
-    """The knowledge chain for ``task``. Raises Cancelled; an empty library gives an empty chain.
-
-    ``broad`` gathers for an article: it does not stop when one question is answered.
-    """
+    """The knowledge chain for ``task``. Raises Cancelled; an empty library gives an empty chain."""
     task = " ".join(task.split())
     readable = [one for one in library.catalog.documents() if one.passages]
     titles = TitleIndex((one.id, one.title) for one in readable)
     growing = Growing(task, titles, Pool(library), run)
     if not readable:
         return growing.chain()
-    explain = broad or asked.explanation(task)
+    explain = asked.explanation(task)
     for index in range(settings.max_intents):
-        plan = _opening(task) if index == 0 else _plan(growing, engine, settings, run, broad=broad)
+        plan = _opening(task) if index == 0 else _plan(growing, engine, settings, run)
         if plan is None:
             break
         growing.begin(plan.intent)
@@ -65,8 +60,7 @@ def explore(
             settings,
             calibration,
             run,
-            explain=explain and (index == 0 or broad),
-            broad=broad,
+            explain=explain and index == 0,
         )
         work.open() if index == 0 else work.explore()
         growing.close()
@@ -80,18 +74,16 @@ def _opening(task: str) -> planning.Plan:
     return planning.Plan(task, (task, *names(task)[:NAMES_ASKED]))
 
 
-def _plan(
-    growing: Growing, engine: Engine, settings: Settings, run: Run, *, broad: bool
-) -> planning.Plan | None:
+def _plan(growing: Growing, engine: Engine, settings: Settings, run: Run) -> planning.Plan | None:
     """The model's plan with the searches the program adds, or None when done."""
     facts = notes(growing.evidence)
-    if not broad and answered(growing.task, growing.evidence):
+    if answered(growing.task, growing.evidence):
         return None
     run.step("planning", len(growing.intents), settings.max_intents)
     if not growing.evidence:
         plan = planning.first_intent(growing.task, engine, settings, run)
         return planning.Plan(plan.intent, (*plan.queries, plan.intent))
-    if not broad and _enough(growing.task, facts, engine, run):
+    if _enough(growing.task, facts, engine, run):
         return None
     queries = [query.text for intent in growing.intents for query in intent.sub_queries]
     plan_next = planning.next_intent(growing.task, facts, queries, engine, settings, run)

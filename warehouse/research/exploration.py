@@ -3,9 +3,9 @@
 AWARE, section 3.2.2. The task itself is searched first, before any plan: ``open`` shows evidence
 without a call of the model, and follows the documents that the evidence calls by their title.
 Later intents ``explore``: all sub-queries at once -> screening by header or best passage (F) ->
-the sentences (E) and the reduction (R). An intent that stays without evidence, or whose headers
-do not cover it when an article wants breadth, gets new sub-queries, never one that was asked
-before, until a round lets no new document pass, or ``Settings.depth``.
+the sentences (E) and the reduction (R). An intent that stays without evidence, and whose headers
+do not cover it, gets new sub-queries, never one that was asked before, until a round lets no new
+document pass, or ``Settings.depth``.
 """
 
 from __future__ import annotations
@@ -46,9 +46,8 @@ class Exploration:
         run: Run,
         *,
         explain: bool = False,
-        broad: bool = False,
     ) -> None:
-        """``explain`` keeps longer runs of sentences; ``broad`` wants every header covered."""
+        """``explain`` keeps longer runs of sentences."""
         self._plan = plan
         self._growing = growing
         self._library = library
@@ -57,7 +56,6 @@ class Exploration:
         self._calibration = calibration
         self._run = run
         self._explain = explain
-        self._broad = broad
         self._pool = growing.pool
         self._judged: set[str] = set()
         self._passed: list[Screened] = []
@@ -78,8 +76,7 @@ class Exploration:
             newly = self._round(queries, depth)
             if not newly and depth > 1:
                 break
-            kept = self._integrate()
-            if (kept and not self._broad) or self._covered():
+            if self._integrate() or self._covered():
                 return
             if depth < self._settings.depth:
                 queries = self._widen()

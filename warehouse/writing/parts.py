@@ -32,7 +32,12 @@ LETTERS = 0.78
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _ENDS = re.compile(r"[.!?…。！？][\"'”’»)\]]*$")
 _NUMBERED = re.compile(r"^(?:chapter|part|section)?\s*[\dIVX]+(?:\.\d+)*[.:)]?\s+", re.IGNORECASE)
-_POINTS = re.compile(r"\(?(?:see|cf|compare|refer to)\b", re.IGNORECASE)
+_POINTS = re.compile(
+    r"^\(?(?:see|cf|compare|refer to)\b|\bthis (?:chapter|section|appendix|manual)\b"
+    r"|\bsee (?:also |the )?(?:\[?\d|chapter|section|appendix|manual)|\b(?:page|chapter) \d"
+    r"|\b(?:earlier|later|next|previous|following) (?:chapter|section)s?\b",
+    re.IGNORECASE,
+)
 _LEANS = re.compile(
     r"(?:it|its|they|their|them|he|she|his|her|this|that|these|those|such|there|then|but|and|or|so"
     r"|however|therefore|thus|also|both|otherwise|instead|because|here|one|some|others?|each)\b",
@@ -175,9 +180,9 @@ def key_of(hit: Hit) -> Key:
 
 
 def is_prose(text: str) -> bool:
-    """A whole sentence of words: no heading, table row, list lead, line of code or "see there"."""
+    """A whole sentence of words: no heading, table row, list lead, line of code or pointer."""
     text = " ".join(text.split())
-    if not SHORTEST <= len(text) <= LONGEST or not _ENDS.search(text) or _POINTS.match(text):
+    if not SHORTEST <= len(text) <= LONGEST or not _ENDS.search(text) or _POINTS.search(text):
         return False
     letters = sum(letter.isalpha() for letter in text)
     words = _WORD.findall(text)

@@ -49,35 +49,33 @@ def test_evidence_is_copied_and_numbered_in_order(shelve: Shelve) -> None:
 
 
 def test_no_sub_query_is_asked_twice(shelve: Shelve) -> None:
-    library = shelve(BRIDGE, WORKS, OVENS)
-    again = {"queries": ["lune bridge", "Foundry of the arches"]}
+    task = "How long is the orbit of the comet?"
     engine = ScriptedEngine(
         [
-            further("The tramway company", "Lune Bridge", "LUNE bridge!"),
-            *[line for line in judging() if line.prompt != "sufficient"],
+            plan("Orbit of the comet", "COMET orbit!"),
             Line("sufficient", "", (0.1, 0.9), repeat=True),
-            Line("widen", "", again, repeat=True),
+            Line("widen", "", {"queries": ["comet orbit", "Comet tail"]}, repeat=True),
+            Line("likelihood", "", (-1.0,), repeat=True),
         ]
     )
-    chain = aware.explore(QUESTION, library, engine, SETTINGS, Run(), broad=True)
-    assert any(request.prompt == "widen" for request in engine.seen)
+    chain = aware.explore(task, shelve(OVENS), engine, SETTINGS, Run())
     asked = [normal(query.text) for intent in chain.intents for query in intent.sub_queries]
-    assert asked.count("lune bridge") == 1
+    assert asked.count("comet orbit") == 1
     assert len(asked) == len(set(asked))
-    assert normal(QUESTION) in asked
+    assert normal(task) in asked
 
 
 def test_a_round_that_lets_nothing_new_pass_is_the_last(shelve: Shelve) -> None:
-    library = shelve(BRIDGE)
     engine = ScriptedEngine(
         [
+            *enough(0.1),
             further("The tramway company", "tramway"),
             Line("sufficient", "", (0.1, 0.9), repeat=True),
             Line("widen", "", {"queries": ["tram line"]}),
             Line("likelihood", "", (-1.0,), repeat=True),
         ]
     )
-    chain = aware.explore(QUESTION, library, engine, SETTINGS, Run(), broad=True)
+    chain = aware.explore(QUESTION, shelve(BRIDGE), engine, SETTINGS, Run())
     engine.assert_used_up()
     assert max(query.depth for query in chain.intents[1].sub_queries) == 2
     assert chain.intents[0].kept

@@ -263,6 +263,9 @@ def test_a_source_may_speak_of_its_own_sections() -> None:
         ("x <- read.table('a.csv', header = TRUE); y(x[1]).", False),
         ("Name\tSize\tKind\tUse.", False),
         ("It can be one of the following kinds:", False),
+        ("See the next part of the handbook for all of it.", False),
+        ("The kinds of files are listed in Section 2, page 14.", False),
+        ("This chapter collects the advice that was given.", False),
     ],
 )
 def test_only_whole_sentences_are_prose(text: str, prose: bool) -> None:
