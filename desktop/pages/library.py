@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QTimer, QUrl
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QFileDialog, QStackedLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop.drop import READABLE, READS
-from desktop.fetching import PageFetch
 from desktop.house import House
+from desktop.pages.library_adding import Adding
 from desktop.pages.library_bar import FilterBar, LibraryTitle
 from desktop.pages.library_details import Details, Facts
 from desktop.pages.library_empty import EmptyLibrary
@@ -27,7 +26,6 @@ from desktop.pages.library_model import DocumentsModel, needs_you
 from desktop.pages.library_table import DocumentsTable
 from warehouse.records import Document, Hit, Place
 from warehouse.run import Run, Step
-from warehouse.settings import ASSETS
 
 if TYPE_CHECKING:
     from desktop.widgets.evidence import EvidencePane
@@ -35,8 +33,6 @@ if TYPE_CHECKING:
 
 SEARCH_PAUSE_MS = 120
 COUNT_EVERY_MS = 300
-SAMPLE = ASSETS / "sample"
-FILE_TYPES = f"Documents ({' '.join(f'*{suffix}' for suffix in READABLE)})"
 
 
 class LibraryPage(QWidget):
@@ -47,7 +43,6 @@ class LibraryPage(QWidget):
         self._house = house
         self._hits: tuple[Hit, ...] = ()
         self._removing: set[str] = set()
-        self._waiting: list[Path] = []
         self._wished = ""
         self.model = DocumentsModel()
         self.table = DocumentsTable(house.theme, self.model)
@@ -56,7 +51,7 @@ class LibraryPage(QWidget):
         self.side.addWidget(self.details)
         self._pages: EvidencePane | None = None
         self.title = LibraryTitle(house)
-        self.fetching = PageFetch(house, self)
+        self.adding = Adding(house, self)
         self.filters = FilterBar(house)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -83,52 +78,20 @@ class LibraryPage(QWidget):
             self.title.search.setFocus()
             self.title.search.selectAll()
         elif wish == "add":
-            self.choose_files()
+            self.adding.choose_files()
         elif isinstance(wish, str):
             self.show_document(wish)
         elif isinstance(wish, QUrl):
-            self.fetching.fetch(wish.toString(QUrl.ComponentFormattingOption.FullyEncoded))
+            self.adding.pages.fetch(wish.toString(QUrl.ComponentFormattingOption.FullyEncoded))
         elif isinstance(wish, list):
             self.add([path for path in wish if isinstance(path, Path)])
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.table.setFocus()
 
-    # Adding
-
     def add(self, paths: Sequence[Path]) -> None:
-        """Take files and folders in; before the library is open they wait."""
-        library = self._house.library
-        if library is None:
-            self._waiting += paths
-            return
-        if not paths:
-            return
-        label = f"Adding {paths[0].name}" if len(paths) == 1 else f"Adding {len(paths):,} items"
-        job = self._house.jobs.start(label, partial(_add, library, tuple(paths)))
-        job.finished.connect(self._added)
-
-    def choose_files(self) -> None:
-        names, _ = QFileDialog.getOpenFileNames(self, "Add files", "", FILE_TYPES)
-        self.add([Path(name) for name in names])
-
-    def choose_folder(self) -> None:
-        name = QFileDialog.getExistingDirectory(self, "Add a folder")
-        self.add([Path(name)] if name else [])
-
-    def add_sample(self) -> None:
-        self.add(sorted(one for one in SAMPLE.iterdir() if one.suffix in READABLE))
-
-    def _fetched(self, document: Document) -> None:
-        self._reload()
-
-    def _added(self, documents: list[Document]) -> None:
-        if not documents:
-            self._house.notices.say(
-                "Nothing there that Muniment reads.",
-                READS,
-            )
-        self._reload()
+        """Take files and folders in."""
+        self.adding.add(paths)
 
     # Removing
 
@@ -193,8 +156,6 @@ class LibraryPage(QWidget):
 
     def _opened(self) -> None:
         self._reload()
-        waiting, self._waiting = self._waiting, []
-        self.add(waiting)
 
     def _reload(self) -> None:
         library = self._house.library
@@ -343,10 +304,10 @@ class LibraryPage(QWidget):
         self.title.search.textChanged.connect(self._typed)
         self._pause.timeout.connect(self._search)
         self._counting.timeout.connect(self._refresh)
-        self.title.files_wanted.connect(self.choose_files)
-        self.title.folder_wanted.connect(self.choose_folder)
-        self.title.address_wanted.connect(self.fetching.ask)
-        self.fetching.fetched.connect(self._fetched)
+        self.title.files_wanted.connect(self.adding.choose_files)
+        self.title.folder_wanted.connect(self.adding.choose_folder)
+        self.title.address_wanted.connect(self.adding.pages.ask)
+        self.adding.added.connect(self._reload)
         self.filters.changed.connect(self._filter)
         self.filters.sort_changed.connect(self._sort)
         self.table.horizontalHeader().sectionClicked.connect(self.filters.sort_by_column)
@@ -356,19 +317,15 @@ class LibraryPage(QWidget):
         self.details.retry_wanted.connect(self.retry)
         self.details.remove_wanted.connect(self._remove_one)
         self.details.place_wanted.connect(self._show_place)
-        self.empty.files_wanted.connect(self.choose_files)
-        self.empty.folder_wanted.connect(self.choose_folder)
-        self.empty.sample_wanted.connect(self.add_sample)
+        self.empty.files_wanted.connect(self.adding.choose_files)
+        self.empty.folder_wanted.connect(self.adding.choose_folder)
+        self.empty.sample_wanted.connect(self.adding.add_sample)
 
     def _remove_one(self, document: str) -> None:
         self.remove([document])
 
 
 # In workers
-
-
-def _add(library: Library, paths: tuple[Path, ...], run: Run) -> list[Document]:
-    return library.add(paths, run)
 
 
 def _remove(library: Library, ids: tuple[str, ...], run: Run) -> tuple[str, ...]:

@@ -183,7 +183,7 @@ def test_closing_the_window_completes_a_removal(
 def test_sample_library_can_be_tried(opened: Window, qtbot: QtBot) -> None:
     page = page_of(opened)
     taken: list[Path] = []
-    page.add = taken.extend  # type: ignore[method-assign]
+    page.adding.add = taken.extend  # type: ignore[method-assign]
     empty = opened.findChild(EmptyLibrary)
     assert empty is not None
     empty.sample_wanted.emit()

@@ -1,0 +1,78 @@
+"""What comes into the library: files and folders, the sample, pages of the web by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from desktop.drop import READABLE, READS
+from desktop.fetching import PageFetch
+from desktop.house import House
+from warehouse.records import Document
+from warehouse.run import Run
+from warehouse.settings import ASSETS
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+SAMPLE = ASSETS / "sample"
+FILE_TYPES = f"Documents ({' '.join(f'*{suffix}' for suffix in READABLE)})"
+
+
+class Adding(QObject):
+    """``added`` when something has come in; before the library is open, files wait."""
+
+    added = Signal()
+
+    def __init__(self, house: House, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._window = parent
+        self._waiting: list[Path] = []
+        self.pages = PageFetch(house, parent)
+        self.pages.fetched.connect(self._fetched)
+        house.opened.connect(self._opened)
+
+    def add(self, paths: Sequence[Path]) -> None:
+        library = self._house.library
+        if library is None:
+            self._waiting += paths
+            return
+        if not paths:
+            return
+        label = f"Adding {paths[0].name}" if len(paths) == 1 else f"Adding {len(paths):,} items"
+        job = self._house.jobs.start(label, partial(_add, library, tuple(paths)))
+        job.finished.connect(self._added)
+
+    def choose_files(self) -> None:
+        names, _ = QFileDialog.getOpenFileNames(self._window, "Add files", "", FILE_TYPES)
+        self.add([Path(name) for name in names])
+
+    def choose_folder(self) -> None:
+        name = QFileDialog.getExistingDirectory(self._window, "Add a folder")
+        self.add([Path(name)] if name else [])
+
+    def add_sample(self) -> None:
+        self.add(sorted(one for one in SAMPLE.iterdir() if one.suffix in READABLE))
+
+    def _opened(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        self.add(waiting)
+
+    def _fetched(self, document: Document) -> None:
+        self.added.emit()
+
+    def _added(self, documents: list[Document]) -> None:
+        if not documents:
+            self._house.notices.say("Nothing there that Muniment reads.", READS)
+        self.added.emit()
+
+
+def _add(library: Library, paths: tuple[Path, ...], run: Run) -> list[Document]:
+    """Worker."""
+    return library.add(paths, run)
