@@ -33,8 +33,9 @@ from warehouse.settings import Settings
 
 if TYPE_CHECKING:
     from warehouse.embedding import Embeds
+    from warehouse.engine import EndpointEngine
     from warehouse.engine.process import LlamaEngine
-    from warehouse.engine.protocol import EngineInfo
+    from warehouse.engine.protocol import Engine, EngineInfo
     from warehouse.engine.slots import Slot, Slots
     from warehouse.library import Library
     from warehouse.studies import Studies
@@ -93,6 +94,7 @@ class House(QObject):
         self.studies: Studies | None = None
         self._embedder = embedder
         self._slots: Slots | None = None
+        self._server: EndpointEngine | None = None
         self._engine_lock = threading.Lock()
         self._changed: dict[str, Document] = {}
         self._changed_lock = threading.Lock()
@@ -135,15 +137,20 @@ class House(QObject):
 
     # The engine
 
-    def engine(self, slot: Slot = "reasoning") -> LlamaEngine:
+    def engine(self, slot: Slot = "reasoning") -> Engine:
         """The engine of a slot's model, made on first use. Worker threads only.
 
-        Raises ModelMissing when no model is installed, ModelRefused when its file fails checks.
+        A model server that is set has both slots. Raises ModelMissing when no model is installed,
+        ModelRefused when its file fails checks, BadInput when the server is not allowed.
         """
         from warehouse import models
+        from warehouse.engine import EndpointEngine
         from warehouse.engine.slots import Slots
 
         with self._engine_lock:
+            if self.settings.endpoint:
+                self._server = self._server or EndpointEngine(self.settings)
+                return self._server
             if self._slots is None:
                 reasoning, processing = models.both_slots(self.settings)
                 logs = settings_file.home() / "logs"
@@ -156,25 +163,31 @@ class House(QObject):
         return self._slots.opened() if self._slots is not None else ()
 
     def model_installed(self) -> bool:
-        """Whether the chosen model's file is there. Quick; any thread."""
+        """Whether the chosen model's file is there, or a server named. Quick; any thread."""
         from warehouse import models
 
-        return models.locate(self.settings.model) is not None
+        return bool(self.settings.endpoint) or models.locate(self.settings.model) is not None
 
     def look_at_engine(self) -> None:
         """Fetch the engine's info in the background and tell it by ``engine_changed``."""
         self.jobs.fetch(self._engine_info, self.engine_changed.emit)
 
     def _engine_info(self) -> EngineInfo | None:
-        return self._slots.info() if self._slots is not None else None
+        from warehouse.errors import MunimentError
+
+        try:
+            opened = self._server or self._slots
+            return opened.info() if opened is not None else None
+        except MunimentError:  # a server that is not there: the work that asks it says so
+            return None
 
     def drop_engine(self) -> None:
         """Close the engine in the background; the next use loads the model of the settings."""
         with self._engine_lock:
-            slots, self._slots = self._slots, None
-        if slots is not None:
-            closing = slots
-            self.jobs.fetch(closing.close, lambda _: self.engine_changed.emit(None))
+            closing = [opened for opened in (self._slots, self._server) if opened is not None]
+            self._slots = self._server = None
+        for opened in closing:
+            self.jobs.fetch(opened.close, lambda _: self.engine_changed.emit(None))
 
     # Settings
 
@@ -188,7 +201,9 @@ class House(QObject):
             *("model", "processing_model", "gpu_layers", "context", "parallel"),
             *("kv_cache", "threads"),
         )
-        reload = any(getattr(new, f) != getattr(self.settings, f) for f in engine_fields)
+        before = self.settings
+        changed = {f for f in new.__struct_fields__ if getattr(new, f) != getattr(before, f)}
+        reload = any(f in engine_fields or f.startswith("endpoint") for f in changed)
         self.settings = new
         settings_file.save(new)
         self.theme.choose(new.theme)
@@ -214,17 +229,20 @@ class House(QObject):
         if not self.jobs.wait(PATIENCE_S):
             self._end_children()
         self.jobs.close()
-        if self._slots is not None:
-            self._slots.close()
-            self._slots = None
+        self._end_engines()
+        self._slots = self._server = None
         if self.library is not None:
             self.library.close()
             self.library = None
 
     def _end_children(self) -> None:
         """A worker that waits for a child's answer gets an error instead, and leaves."""
-        if self._slots is not None:
-            self._slots.close()
+        self._end_engines()
         if self.library is not None:
             self.library.embedder.close()
             self.library.readers.close()
+
+    def _end_engines(self) -> None:
+        for opened in (self._slots, self._server):
+            if opened is not None:
+                opened.close()

@@ -1,6 +1,7 @@
 """The foot of the side bar: which model thinks here, and how often the network was used.
 
-The program opens no connection by itself; what was fetched by name is counted on the receipt.
+The program opens no connection by itself; what was fetched by name is counted on the receipt, and
+each connection to a model server, where the user has set one in place of the model.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.widgets.basics import IconLabel, label
-from warehouse.receipt import connections
+from warehouse.receipt import Receipt as Kept
+from warehouse.receipt import kept
 from warehouse.settings import Settings
 
 if TYPE_CHECKING:
@@ -22,12 +24,30 @@ LOOK_EVERY_MS = 3000
 
 
 def model_line(info: EngineInfo | None, settings: Settings) -> str:
-    """ "Qwen2.5 · 31 tok/s · 33 of 36 layers on GPU"; before the first use just its name."""
+    """ "Qwen2.5 · 31 tok/s · 33 of 36 layers on GPU"; before the first use just its name.
+
+    With a model server: where the text goes, always.
+    """
+    if settings.endpoint:
+        name = _short(info.model) if info else settings.endpoint_model or "A model server"
+        speed = f"{info.speed:.0f} tok/s" if info and info.speed else ""
+        place = info.place if info and info.place else settings.endpoint
+        return " · ".join(filter(None, [name, speed, f"the text goes to {place}"]))
     if info is None:
         return f"{_short(settings.model)} · not loaded"
     where = f"{info.gpu_layers} of {info.layers} layers on GPU" if info.gpu_layers else "on the CPU"
     speed = f"{info.speed:.0f} tok/s" if info.speed else ""
     return " · ".join(filter(None, [_short(info.model), speed, where]))
+
+
+def network_words(receipt: Kept) -> str:
+    """What the connections were for: none of the user's text, or to which server it went."""
+    if not receipt.places:
+        return (
+            "Nothing of yours was sent. Muniment connects only to fetch what you ask for by name."
+        )
+    servers = "\n".join(f"{count:,} to {place}" for place, count in receipt.places.items())
+    return f"Text of yours went to the model server that you set:\n{servers}"
 
 
 def _short(model: str) -> str:
@@ -70,9 +90,7 @@ class Receipt(QWidget):
         self._model.setText(model_line(info, self._house.settings))
 
     def _show_network(self) -> None:
-        count = connections()
-        noun = "connection" if count == 1 else "connections"
-        self._network.setText(f"{count:,} {noun} since install")
-        self._network.setToolTip(
-            "Nothing of yours was sent. Muniment connects only to fetch what you ask for by name."
-        )
+        now = kept()
+        noun = "connection" if now.count == 1 else "connections"
+        self._network.setText(f"{now.count:,} {noun} since install")
+        self._network.setToolTip(network_words(now))

@@ -9,7 +9,8 @@
     │   ├── ModelRefused     a GGUF that failed the checks before loading
     │   ├── DoesNotFit       not enough memory, with the numbers
     │   ├── ContextOverflow  a request longer than the context, with the numbers
-    │   └── EngineDied       the child ended and could not be restarted
+    │   ├── EngineDied       the child ended and could not be restarted
+    │   └── EndpointFailed   the model server: not there, in error, or not understood
     └── DownloadError        no network, wrong hash, no space
 
 Known error: a sentence. Anything else is a bug and keeps its traceback.
@@ -64,6 +65,10 @@ class ContextOverflow(EngineError):
 
 class EngineDied(EngineError):
     next_step = "The work so far is kept; start it again to go on from the last model call."
+
+
+class EndpointFailed(EngineError):
+    next_step = "See that the server runs, or clear the endpoint in Settings; the work is kept."
 
 
 class DownloadError(MunimentError):

@@ -1,34 +1,51 @@
-"""The network receipt: how often a connection was asked for since the installation.
+"""The network receipt: how often a connection was asked for since the installation, and to whom.
 
-The program opens none by itself; only fetching a model or a page by name does. Each one
-asked for counts, before it is asked for, so that a fetch that failed is counted too.
+The program opens none by itself: only fetching a model or a page by name does, and a model server
+that the user has set as the endpoint. Each file asked for and each connection to the server counts
+before it is opened, so that one that failed is counted too.
 """
 
 from __future__ import annotations
+
+import threading
 
 import msgspec
 from msgspec import Struct
 
 from warehouse.settings import home
 
+_writing = threading.Lock()
+
 
 class Receipt(Struct, frozen=True):
+    """``places`` has the share of ``count`` that went to each model server, by its address."""
+
     count: int = 0
+    places: dict[str, int] = {}
+
+
+def kept() -> Receipt:
+    """The receipt so far; one that cannot be read counts as none kept."""
+    try:
+        raw = (home() / "connections.json").read_bytes()
+        return msgspec.json.decode(raw, type=Receipt)
+    except (OSError, msgspec.DecodeError):
+        return Receipt()
 
 
 def connections() -> int:
-    """The count so far; a receipt that cannot be read counts as none kept."""
-    try:
-        raw = (home() / "connections.json").read_bytes()
-        return msgspec.json.decode(raw, type=Receipt).count
-    except (OSError, msgspec.DecodeError):
-        return 0
+    return kept().count
 
 
-def note(files: int) -> None:
-    """Add ``files`` connections to the receipt, whole or not at all."""
-    path = home() / "connections.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(".part")
-    draft.write_bytes(msgspec.json.encode(Receipt(connections() + files)))
-    draft.replace(path)
+def note(files: int, place: str = "") -> None:
+    """Add ``files`` connections to the receipt, whole or not at all. Any thread."""
+    with _writing:
+        before = kept()
+        places = dict(before.places)
+        if place:
+            places[place] = places.get(place, 0) + files
+        path = home() / "connections.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_suffix(".part")
+        draft.write_bytes(msgspec.json.encode(Receipt(before.count + files, places)))
+        draft.replace(path)

@@ -87,6 +87,34 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
         "all-minilm-l6-v2"
     )
 
+    # A model server in place of the model
+    endpoint: Annotated[
+        str,
+        Meta(
+            max_length=300,
+            title="Endpoint",
+            description="Address of a model server that is to think instead, as in "
+            "http://127.0.0.1:8080. The text goes there. Empty: the model of this program thinks.",
+        ),
+    ] = ""
+    endpoint_model: Annotated[
+        str,
+        Meta(max_length=300, title="Its model", description="Empty: the first the server names."),
+    ] = ""
+    endpoint_hosts: Annotated[
+        str,
+        Meta(
+            max_length=2000,
+            title="Allowed hosts",
+            description="Names or addresses of other computers, with commas between them, that "
+            "may be the endpoint: the text of your documents goes there. Empty: this one alone.",
+        ),
+    ] = ""
+    endpoint_patience_s: Annotated[
+        int,
+        Meta(ge=5, le=7200, title="Its patience", description="Seconds it may say nothing."),
+    ] = 300
+
     # Reading
     passage_tokens: Annotated[
         int, Meta(ge=50, le=1000, title="Passage length", description="Tokens of the embedder.")

@@ -104,6 +104,10 @@ class RunCard(Card):
         if info is None:
             self._now.setText("Nothing is loaded; the model is loaded when it is first asked.")
             return
+        if info.place:
+            held = f"A model server thinks: {info.model}, context {info.context:,} a request"
+            self._now.setText(f"{held}, {info.parallel} at a time. {info.note}")
+            return
         where = (
             f"{info.gpu_layers} of {info.layers} layers on the GPU"
             if info.gpu_layers
@@ -116,10 +120,14 @@ class RunCard(Card):
 
 
 def _measure(house: House, run: Run) -> Probe | None:
-    """Worker."""
-    from warehouse.engine import slots
+    """Worker. Raises BadInput while a model server thinks: its machine is not ours to judge."""
+    from warehouse.engine import LlamaEngine, slots
+    from warehouse.errors import BadInput
 
-    return slots.measure(house.engine(), run)
+    engine = house.engine()
+    if not isinstance(engine, LlamaEngine):
+        raise BadInput("A model server is not measured; its speed is shown while it answers.")
+    return slots.measure(engine, run)
 
 
 def _speed(settings: Settings, info: EngineInfo | None) -> str:

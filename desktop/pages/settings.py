@@ -34,6 +34,7 @@ from warehouse.settings import Settings
 SECTIONS = {
     "warehouse": "Place and look",
     "model": "Model",
+    "endpoint": "Model server",
     "passage_tokens": "Reading",
     "retrieve": "Retrieval",
     "max_intents": "Research and writing",

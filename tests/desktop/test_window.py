@@ -27,11 +27,13 @@ from desktop.pages.models import ModelsPage
 from desktop.pages.models_card import human_bytes
 from desktop.pages.settings import SettingsPage, fields
 from desktop.pages.write import WritePage
-from desktop.receipt import model_line
+from desktop.receipt import model_line, network_words
 from desktop.state import WindowState
 from desktop.widgets.basics import ElidedLabel
 from desktop.window import Window
+from warehouse import receipt
 from warehouse import settings as settings_file
+from warehouse.engine import EndpointEngine
 from warehouse.engine.protocol import EngineInfo
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -209,6 +211,35 @@ def test_model_line_says_where_it_runs() -> None:
     info = EngineInfo("Qwen3-4B.gguf", "0" * 64, 16384, 36, 33, 8, speed=31.2)
     assert model_line(info, Settings()) == "Qwen3-4B · 31 tok/s · 33 of 36 layers on GPU"
     assert model_line(None, Settings(model="/there/x.gguf")) == "x · not loaded"
+
+
+def test_a_model_server_is_named_wherever_the_model_would_be(
+    house: House, qtbot: QtBot, home: Path
+) -> None:
+    place = "http://127.0.0.1:8080"
+    there = Settings(endpoint=place)
+    info = EngineInfo(
+        "big.gguf", "0" * 64, 4096, 0, 0, 4, 50.0, f"The text goes to {place}.", place
+    )
+    assert model_line(None, there) == f"A model server · the text goes to {place}"
+    assert model_line(info, there) == f"big · 50 tok/s · the text goes to {place}"
+    assert "Nothing of yours" in network_words(receipt.Receipt(3))
+    receipt.note(2, place)
+    assert f"2 to {place}" in network_words(receipt.kept())
+
+    page = SettingsPage(house)
+    qtbot.addWidget(page)
+    assert house.settings.endpoint == ""
+    editor = page._editors["endpoint"]
+    assert isinstance(editor, QLineEdit)
+    editor.setText(place)
+    editor.editingFinished.emit()
+    assert house.settings.endpoint == place
+    assert house.model_installed()
+    engine = house.engine()
+    assert isinstance(engine, EndpointEngine)
+    house.change(endpoint="")
+    assert house._server is None
 
 
 def test_figures_in_words() -> None:

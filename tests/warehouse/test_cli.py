@@ -107,6 +107,20 @@ def test_models_are_listed(capsys: Captured, home: Path) -> None:
     assert "installed  my own.gguf" in said
 
 
+def test_a_model_server_is_set_and_named(capsys: Captured, home: Path) -> None:
+    place = "http://127.0.0.1:1"
+    assert cli.main(["settings", "endpoint", place]) == 0
+    assert cli.main(["models"]) == 0
+    assert f"the server {place}: the text" in capsys.readouterr().out
+    assert cli.main(["settings", "endpoint", "http://192.0.2.7:8080"]) == 0
+    folder = str(home / "warehouse")
+    assert cli.main(["--warehouse", folder, "ask", "What?", "--method", "rag"]) == 1
+    assert "192.0.2.7" in capsys.readouterr().err
+    assert cli.main(["settings", "endpoint", ""]) == 0
+    assert cli.main(["models"]) == 0
+    assert "the server" not in capsys.readouterr().out
+
+
 def test_a_file_that_is_no_model_is_not_chosen(tmp_path: Path, home: Path) -> None:
     junk = tmp_path / "junk.gguf"
     junk.write_bytes(b"not a model")

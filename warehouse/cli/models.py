@@ -78,6 +78,9 @@ def _ls(session: Session) -> int:
         rows.append((mark, plain(model.id), _size(model.bytes), speed, "", plain(model.title)))
     print(table(rows, right=frozenset({2, 3})))
     print("tokens/s: one reply, as measured here; with ~ an estimate from another model's.")
+    if session.settings.endpoint:
+        print(f"\nIn place of the model thinks the server {session.settings.endpoint}: the text")
+        print('goes there. To think here again: muniment settings endpoint ""')
     return 0
 
 

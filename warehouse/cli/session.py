@@ -58,10 +58,23 @@ class Session:
 
     @contextmanager
     def engine(self) -> Iterator[Engine]:
-        """The engine of the chosen model. Raises ModelMissing, ModelRefused, DoesNotFit."""
+        """The engine of the chosen model, or of the model server where one is set.
+
+        Raises ModelMissing, ModelRefused, DoesNotFit, and BadInput for a server not allowed.
+        """
         from warehouse import models
+        from warehouse.engine import EndpointEngine
         from warehouse.engine.slots import Slots
 
+        if self.settings.endpoint:
+            server = EndpointEngine(self.settings)
+            sys.stderr.write(f"The text goes to the model server {self.settings.endpoint}.\n")
+            try:
+                yield server
+            finally:
+                self.progress.clear()
+                server.close()
+            return
         reasoning, processing = models.both_slots(self.settings)
         slots = Slots(reasoning, processing, self.settings, settings_file.home() / "logs")
         try:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from warehouse.engine.endpoint import EndpointEngine
 from warehouse.engine.process import LlamaEngine
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.settings import Settings
 
-__all__ = ["LlamaEngine", "ScriptedEngine", "open_engine"]
+__all__ = ["EndpointEngine", "LlamaEngine", "ScriptedEngine", "open_engine"]
 
 
 def open_engine(model_path: Path, settings: Settings, log: Path | None = None) -> LlamaEngine:

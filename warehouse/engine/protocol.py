@@ -1,9 +1,10 @@
 """What Muniment asks of a language model: three verbs, each over many requests at once.
 
 ``complete`` writes, ``score`` says how likely a given text is, ``choose`` picks a label without
-writing. Implementations: the llama.cpp child process (process.py), the strict script for tests
-(scripted.py), and the journal that wraps any of them (warehouse/journal.py). Calls are
-synchronous and may come from several threads; the engine merges them into one batch.
+writing. Implementations: the llama.cpp child process (process.py), a model server (endpoint/), the
+strict script for tests (scripted.py), and the journal that wraps any of them
+(warehouse/journal.py). Calls are synchronous and may come from several threads; the engine merges
+them into one batch.
 """
 
 from __future__ import annotations
@@ -92,7 +93,10 @@ Cache = Literal["f16", "q8_0"]
 
 
 class EngineInfo(Struct, frozen=True):
-    """``speed`` is decode tokens/s measured so far (0 before the first reply)."""
+    """``speed`` is decode tokens/s measured so far (0 before the first reply).
+
+    ``place`` is the address of the server that the text goes to; empty where it stays here.
+    """
 
     model: str
     sha256: str
@@ -103,6 +107,7 @@ class EngineInfo(Struct, frozen=True):
     speed: float = 0.0
     note: str = ""
     cache: Cache = "f16"
+    place: str = ""
 
 
 TextListener = Callable[[int, str], None]

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import serving
 
-from warehouse.engine import LlamaEngine, open_engine
+from warehouse.engine import EndpointEngine, LlamaEngine, open_engine
 from warehouse.settings import Settings, home
 
 MODEL_FILE = "SmolLM2-135M-Instruct.Q4_1.gguf"
@@ -24,5 +25,21 @@ def model_path() -> Path:
 def llama(model_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LlamaEngine]:
     log = tmp_path_factory.mktemp("engine") / "engine.log"
     engine = open_engine(model_path, Settings(context=4096, parallel=8), log)
+    yield engine
+    engine.close()
+
+
+@pytest.fixture(scope="session")
+def server(model_path: Path) -> Iterator[str]:
+    """The address of llama.cpp's server with SmolLM2-135M."""
+    if not serving.INSTALLED:
+        pytest.skip("xllamacpp, which has llama.cpp's server, is not installed")
+    with serving.served(model_path) as address:
+        yield address
+
+
+@pytest.fixture
+def endpoint(server: str) -> Iterator[EndpointEngine]:
+    engine = EndpointEngine(Settings(endpoint=server, parallel=8))
     yield engine
     engine.close()
