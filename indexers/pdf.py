@@ -16,7 +16,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from indexers import labels
+from indexers import arabic_numbers, labels
 from indexers.errors import NeedsPassword, NotReadable
 from indexers.records import Picture
 from indexers.sheets import Line, OnPage, PlacedWord, Sheet
@@ -112,7 +112,10 @@ def _why_empty() -> str:
 
 def _lines(textpage: Any) -> list[Line]:
     lines = _word_lines(textpage.extractWORDS())
-    looks = [] if any(line.runs_oddly() for line in lines) else from_html(textpage.extractHTML())
+    odd = any(line.runs_oddly() for line in lines)
+    if odd and arabic_numbers.have_numbers(lines):
+        arabic_numbers.put_in_order(lines, textpage.extractRAWDICT()["blocks"])
+    looks = [] if odd else from_html(textpage.extractHTML())
     if len(looks) != len(lines):
         looks = from_dictionary(textpage.extractDICT()["blocks"])
     if len(looks) == len(lines):

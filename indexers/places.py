@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from itertools import pairwise
 
 from indexers.records import Page, Word
 
@@ -12,12 +14,18 @@ Box = tuple[float, float, float, float]
 def rects(page: Page, start: int, end: int) -> tuple[Box, ...]:
     """One (x0, y0, x1, y1) for each line that ``text[start:end]`` touches, in reading order.
 
-    Points on the page as shown. Parts of a word are interpolated by characters. Empty where the
-    range is not on this page, or the page has no words (a web page).
+    Points on the page as shown. Parts of a word are interpolated by characters, from the right
+    where its neighbours on the line say that it is read so. Empty where the range is not on this
+    page, or the page has no words (a web page).
     """
     lines: list[Box] = []
-    for word in _touched(page, start, end):
-        box = _part(word, start, end)
+    low, high = _touched(page, start, end)
+    for at in range(low, high):
+        word = page.words[at]
+        if start <= word.start and word.end <= end:
+            box = (word.x0, word.y0, word.x1, word.y1)
+        else:
+            box = _part(word, start, end, _runs_leftwards(page.words, at))
         if lines and _same_line(lines[-1], box):
             lines[-1] = _union(lines[-1], box)
         else:
@@ -25,24 +33,30 @@ def rects(page: Page, start: int, end: int) -> tuple[Box, ...]:
     return tuple(lines)
 
 
-def _touched(page: Page, start: int, end: int) -> list[Word]:
+def _touched(page: Page, start: int, end: int) -> tuple[int, int]:
+    """Indices of the words, the last excluded."""
     low = bisect_right(page.words, start, key=lambda word: word.end)
-    found = []
-    for word in page.words[low:]:
-        if word.start >= end:
-            break
-        found.append(word)
-    return found
+    return low, max(low, bisect_left(page.words, end, key=lambda word: word.start))
 
 
-def _part(word: Word, start: int, end: int) -> Box:
-    length = word.end - word.start
-    low, high = max(start, word.start), min(end, word.end)
-    if high - low == length or length == 0 or word.y1 - word.y0 > 1.5 * (word.x1 - word.x0):
+def _runs_leftwards(words: Sequence[Word], at: int) -> bool:
+    """By the words before and after on its line; two that agree, or the only one, decide."""
+    votes = [
+        before.x0 > after.x0
+        for before, after in pairwise(words[max(0, at - 1) : at + 2])
+        if _overlap(before.y0, before.y1, after.y0, after.y1) > 0.5
+    ]
+    return bool(votes) and all(votes)
+
+
+def _part(word: Word, start: int, end: int, leftwards: bool) -> Box:
+    if word.y1 - word.y0 > 1.5 * (word.x1 - word.x0):
         return (word.x0, word.y0, word.x1, word.y1)
-    step = (word.x1 - word.x0) / length
-    left = word.x0 + (low - word.start) * step
-    return (left, word.y0, left + (high - low) * step, word.y1)
+    step = (word.x1 - word.x0) / (word.end - word.start)
+    low, high = max(start, word.start) - word.start, min(end, word.end) - word.start
+    if leftwards:
+        return (word.x1 - high * step, word.y0, word.x1 - low * step, word.y1)
+    return (word.x0 + low * step, word.y0, word.x0 + high * step, word.y1)
 
 
 def _same_line(line: Box, box: Box) -> bool:

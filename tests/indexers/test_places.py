@@ -45,3 +45,16 @@ def test_words_set_upwards_are_joined_along_their_line() -> None:
     words = (Word(0, 5, 10, 60, 20, 100), Word(6, 10, 10, 20, 20, 55))
     page = Page(0, "1", 0, 10, 100, 100, words)
     assert rects(page, 0, 10) == ((10, 20, 20, 100),)
+
+
+def test_part_of_a_word_that_runs_leftwards_is_counted_from_the_right() -> None:
+    words = (
+        Word(0, 4, 100, 10, 140, 20),
+        Word(5, 9, 50, 10, 90, 20),
+        Word(10, 14, 100, 30, 140, 40),
+        Word(15, 19, 150, 30, 190, 40),
+    )
+    page = Page(0, "1", 0, 19, 200, 100, words)
+    assert rects(page, 5, 6) == ((80.0, 10, 90.0, 20),)
+    assert rects(page, 7, 9) == ((50.0, 10, 70.0, 20),)
+    assert rects(page, 15, 16) == ((150.0, 30, 160.0, 40),)
