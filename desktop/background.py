@@ -157,10 +157,10 @@ def _measure(engine: LlamaEngine, run: Run) -> None:
 
 def _write(house: House, library: Library, run: Run) -> None:
     from warehouse import estimates
-    from warehouse.headers import write_headers
+    from warehouse.headers import ahead, write_headers
 
     engine = house.engine("processing")
-    write_headers(library, engine, run, estimates.said(estimates.headers(library), engine))
+    write_headers(library, engine, run, estimates.said(ahead(library), engine))
 
 
 def _finish(library: Library, run: Run) -> None:

@@ -22,6 +22,7 @@ from msgspec import Struct, structs
 from indexers import sentences
 from warehouse import prompts
 from warehouse.engine.protocol import Completion, Engine, Request
+from warehouse.estimates import CHARACTERS_A_TOKEN, PROMPT_TOKENS, Work
 from warehouse.journal import Journal, Journaled
 from warehouse.records import Document
 from warehouse.run import Run
@@ -40,6 +41,22 @@ TOPICS = 10
 ENTITIES = 12
 ITEM_CHARS = 48
 REPLY_TOKENS = 330
+FULL = 0.6  # a reply bound to a schema fills about so much of its limit
+
+
+def ahead(library: Library) -> Work:
+    """The tokens of every document that has only its plain header."""
+    read = written = 0.0
+    for document in library.catalog.in_states("verified"):
+        if document.header != "plain":
+            continue
+        tokens = library.catalog.length(document.id) / CHARACTERS_A_TOKEN
+        read += PROMPT_TOKENS + min(tokens, WHOLE_TOKENS)
+        written += FULL * REPLY_TOKENS
+        if tokens > WHOLE_TOKENS:
+            read += MOST_PARTS * (PROMPT_TOKENS + min(PART_TOKENS, tokens / MOST_PARTS))
+            written += MOST_PARTS * FULL * PART_REPLY_TOKENS
+    return Work(read, written)
 
 
 class About(Struct, frozen=True):

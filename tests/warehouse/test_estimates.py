@@ -2,14 +2,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
 import pytest
 from counting import CountingEngine
 
 from warehouse import estimates
 from warehouse.engine import probe
 from warehouse.engine.probe import Probe
-from warehouse.settings import Settings
+from warehouse.writing import wording
+from warehouse.writing.wording import Source
 
 
 @pytest.fixture
@@ -33,9 +33,8 @@ def test_the_time_comes_from_the_measured_speed(engine: CountingEngine) -> None:
     assert estimates.said(estimates.Work(1_000_000, 0), engine) == "about 2.8 h"
 
 
-def test_a_longer_article_takes_longer() -> None:
-    short, long = Settings(article_words=300), Settings(article_words=3000)
-    assert estimates.article(3, short).written < estimates.article(3, long).written
-    assert estimates.article(3, short).read < estimates.article(9, short).read
-    wide = msgspec.structs.replace(short, context_budget=4000)
-    assert estimates.article(3, short).read < estimates.article(3, wide).read
+def test_more_evidence_takes_longer() -> None:
+    source = Source("Ovens", "A bread oven holds its heat in a thick floor of clay.", 1)
+    one, many = wording.ahead([source]), wording.ahead([source] * 9)
+    assert 0 < one.read < many.read
+    assert 0 < one.written < many.written

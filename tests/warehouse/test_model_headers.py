@@ -152,11 +152,11 @@ def test_an_empty_reply_stays_empty() -> None:
 
 
 def test_the_time_ahead_is_counted_and_said_once(library: Library, tmp_path: Path) -> None:
-    assert estimates.headers(library) == estimates.Work(0, 0)
+    assert headers.ahead(library) == estimates.Work(0, 0)
     admit(library, "Tower", PLAIN)
-    short = estimates.headers(library)
+    short = headers.ahead(library)
     admit(library, "Long", PLAIN * 200, sections=4)
-    both = estimates.headers(library)
+    both = headers.ahead(library)
     assert 0 < short.read < both.read
     assert 0 < short.written < both.written
     steps: list[Struct] = []
@@ -165,4 +165,4 @@ def test_the_time_ahead_is_counted_and_said_once(library: Library, tmp_path: Pat
     notes = [step.note for step in steps if isinstance(step, Step)]
     assert notes[0].startswith("about 4 min · ")
     assert not any("about" in note for note in notes[1:])
-    assert estimates.headers(library) == estimates.Work(0, 0)
+    assert headers.ahead(library) == estimates.Work(0, 0)

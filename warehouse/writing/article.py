@@ -34,7 +34,7 @@ from warehouse.research.records import (
 )
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import opening, outline, sections
+from warehouse.writing import opening, outline, sections, wording
 from warehouse.writing.gathering import Gathering
 from warehouse.writing.merging import merged
 from warehouse.writing.outline import Outline, Section
@@ -117,7 +117,7 @@ class _Writing:
 
     def _sections(self) -> None:
         total = len(self._blocks)
-        ahead = estimates.article(total, self._settings)
+        ahead = wording.ahead(sections.sources(self._plan.sections))
         self._run.step("writing", 0, total, estimates.said(ahead, self._meter))
         written = sections.write(
             self._plan, self._meter, self._settings, self._run, self._draft, self._fit

@@ -114,6 +114,15 @@ def paragraphs(told: Sequence[tuple[Evidence, Said]]) -> list[list[Said]]:
     return groups
 
 
+def sources(sections: Sequence[Section]) -> list[Source]:
+    """Every piece of evidence under the title of its section, in order."""
+    return [
+        Source(section.title, one.text, one.number)
+        for section in sections
+        for one in section.evidence
+    ]
+
+
 def _whence(piece: Evidence) -> tuple[str, str]:
     return piece.place.document, piece.path
 
@@ -123,7 +132,6 @@ def _told(
 ) -> list[_Told]:
     """For each section what was said of each piece of its evidence."""
     pieces = [(at, one) for at, section in enumerate(sections) for one in section.evidence]
-    sources = [Source(sections[at].title, one.text, one.number) for at, one in pieces]
     growing = [""] * len(pieces)
 
     def grown(index: int, text: str) -> None:
@@ -133,7 +141,7 @@ def _told(
         watch(at, " ".join(filter(None, own)))
 
     evidence = [one for _, one in pieces]
-    said = iter(wording.anew(sources, evidence, engine, settings, run, grown))
+    said = iter(wording.anew(sources(sections), evidence, engine, settings, run, grown))
     return [[next(said) for _ in section.evidence] for section in sections]
 
 

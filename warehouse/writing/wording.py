@@ -16,6 +16,7 @@ from msgspec import Struct, structs
 from indexers.records import Loss
 from warehouse import prompts
 from warehouse.engine.protocol import Completion, Engine, Request
+from warehouse.estimates import CHARACTERS_A_TOKEN, PROMPT_TOKENS, Work
 from warehouse.research.records import Claim, Evidence
 from warehouse.research.reduction import flat
 from warehouse.run import Run
@@ -26,6 +27,9 @@ from warehouse.writing.plain import speaks_of_itself
 
 TRIES = 2
 TOKENS = 90
+AGAIN = 1.5  # requests for a source, second tries included
+CHECKS = 2  # times the evidence is read to check a sentence
+SHORTENED = 0.7  # of the length of its source
 COPIED = "copies the page"
 
 Watch = Callable[[int, str], None]
@@ -85,6 +89,13 @@ def anew(
             why = _wrong(text, own, sources[at])
             made[at] = Refused(text, why) if why else Said(text, own)
     return made
+
+
+def ahead(sources: Sequence[Source]) -> Work:
+    """The tokens of telling and checking them; the examples of the prompt are read once."""
+    texts = sum(len(one.text) for one in sources) / CHARACTERS_A_TOKEN
+    read = PROMPT_TOKENS + AGAIN * (1 + CHECKS) * texts
+    return Work(read, AGAIN * SHORTENED * texts)
 
 
 def verbatim(
