@@ -42,6 +42,7 @@ class FoundList(QWidget):
         self._cards: list[ModelCard] = []
         self._job: Job | None = None
         self._searched = False
+        self._again = False
         self._words = label("", "quiet", wrap=True)
         again = Button(house.theme, "Look again", "rotate-cw", "quiet")
         again.clicked.connect(self.search)
@@ -60,6 +61,8 @@ class FoundList(QWidget):
 
     def search(self) -> None:
         if self._job is not None:
+            self._again = True
+            self._job.cancel()
             return
         self._searched = True
         self._words.setText("Looking through the folders of LM Studio, Ollama and Hugging Face.")
@@ -93,6 +96,9 @@ class FoundList(QWidget):
 
     def _ended(self) -> None:
         self._job = None
+        if self._again:
+            self._again = False
+            self.search()
 
     def _choose_folder(self) -> None:
         name = QFileDialog.getExistingDirectory(self, "Look for models in a folder")

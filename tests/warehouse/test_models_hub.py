@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import ssl
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -27,6 +28,7 @@ class Hub(ThreadingHTTPServer):
         self.cut_after = 0
         self.announced = hashlib.sha256(DATA).hexdigest()
         self.redirect = ""
+        self.shifted = 0
         self.ranges: list[str] = []
 
     @property
@@ -53,9 +55,14 @@ class Reply(BaseHTTPRequestHandler):
         self.server.ranges.append(asked)
         start = int(asked.removeprefix("bytes=").rstrip("-")) if asked else 0
         if asked and start >= len(DATA):
-            self.send_error(416)
+            self.send_response(416)
+            self.send_header("Content-Range", f"bytes */{len(DATA)}")
+            self.end_headers()
             return
         self.send_response(206 if asked else 200)
+        if asked:
+            place = f"bytes {start + self.server.shifted}-{len(DATA) - 1}/{len(DATA)}"
+            self.send_header("Content-Range", place)
         self.send_header("Content-Length", str(len(DATA) - start))
         self.end_headers()
         end, self.server.cut_after = self.server.cut_after or len(DATA), 0
@@ -118,6 +125,43 @@ def test_a_broken_download_goes_on_where_it_stopped(book: Path, hub: Hub, home: 
     assert not (home / "models" / "tiny.gguf").exists()
     assert fetch(book, hub).read_bytes() == DATA
     assert hub.ranges == ["", "bytes=3000000-"]
+
+
+def test_what_had_arrived_whole_is_not_thrown_away(book: Path, hub: Hub, home: Path) -> None:
+    arriving = home / "models" / ".fetch" / "tiny" / "hub" / "arriving"
+    arriving.mkdir(parents=True)
+    (arriving / "tiny.gguf").write_bytes(DATA)
+    assert fetch(book, hub).read_bytes() == DATA
+    assert hub.ranges == [f"bytes={len(DATA)}-"]
+
+
+def test_more_than_the_file_is_removed(book: Path, hub: Hub, home: Path) -> None:
+    arriving = home / "models" / ".fetch" / "tiny" / "hub" / "arriving"
+    arriving.mkdir(parents=True)
+    (arriving / "tiny.gguf").write_bytes(DATA + b"more")
+    with pytest.raises(DownloadError, match="longer than the file"):
+        fetch(book, hub)
+    assert fetch(book, hub).read_bytes() == DATA
+
+
+def test_a_reply_from_another_place_is_refused(book: Path, hub: Hub) -> None:
+    hub.cut_after = 3_000_000
+    with pytest.raises(DownloadError):
+        fetch(book, hub)
+    hub.shifted = 5
+    with pytest.raises(DownloadError, match="another place than byte 3000000"):
+        fetch(book, hub)
+    hub.shifted = 0
+    assert fetch(book, hub).read_bytes() == DATA
+
+
+def test_certificates_are_checked_even_where_the_default_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ssl, "_create_default_https_context", ssl._create_unverified_context)
+    context = fetcher.verified()
+    assert context.check_hostname
+    assert context.verify_mode == ssl.CERT_REQUIRED
 
 
 def test_redirects_are_followed_and_their_hash_believed_no_further(

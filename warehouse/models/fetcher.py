@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import http.client
+import ssl
 import sys
 import urllib.error
 import urllib.parse
@@ -82,24 +83,46 @@ def check_address(url: str) -> None:
         raise ValueError(f"not an HTTPS address: {parts.scheme}://{parts.hostname}")
 
 
+def verified() -> ssl.SSLContext:
+    """Certificates and names are checked, whatever the interpreter's defaults were turned to."""
+    context = ssl.create_default_context()
+    context.check_hostname = True
+    context.verify_mode = ssl.CERT_REQUIRED
+    return context
+
+
 def download(url: str, target: Path, outgoing: IO[bytes]) -> None:
     check_address(url)
     redirects = Redirects()
-    opener = urllib.request.build_opener(redirects)
+    opener = urllib.request.build_opener(redirects, urllib.request.HTTPSHandler(context=verified()))
     have = target.stat().st_size if target.exists() else 0
     request = urllib.request.Request(url, headers={"User-Agent": "muniment"})
     if have:
         request.add_header("Range", f"bytes={have}-")
-    with opener.open(request, timeout=CONNECT_TIMEOUT_S) as reply:
-        redirects.note(reply.headers)
-        if reply.status != 206:
-            have = 0
-        rest = int(reply.headers.get("Content-Length") or 0)
-        total = have + rest if rest else 0
-        done = _receive(reply, target, have, total, outgoing)
+    try:
+        with opener.open(request, timeout=CONNECT_TIMEOUT_S) as reply:
+            redirects.note(reply.headers)
+            have = _resumes_at(reply.status, reply.headers, have)
+            rest = int(reply.headers.get("Content-Length") or 0)
+            total = have + rest if rest else 0
+            done = _receive(reply, target, have, total, outgoing)
+    except urllib.error.HTTPError as error:
+        if error.code != 416 or error.headers.get("Content-Range") != f"bytes */{have}":
+            raise
+        done = total = have  # all of it had arrived before
     if total and done != total:
         raise ConnectionError(f"the connection broke after {done} of {total} bytes")
     _check_announced(target, redirects.announced_sha256)
+
+
+def _resumes_at(status: int, headers: Message, have: int) -> int:
+    """Where the reply begins: at what is here, or anew. Never anywhere else."""
+    if status != 206:
+        return 0
+    place = headers.get("Content-Range", f"bytes {have}-")
+    if not place.startswith(f"bytes {have}-"):
+        raise ConnectionError(f"the hub went on at another place than byte {have}")
+    return have
 
 
 def _receive(reply: IO[bytes], target: Path, have: int, total: int, outgoing: IO[bytes]) -> int:

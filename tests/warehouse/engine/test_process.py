@@ -9,10 +9,11 @@ import time
 from pathlib import Path
 
 import pytest
+from test_gguf import survive
 
 from warehouse.engine import open_engine
 from warehouse.engine.protocol import Message, Request
-from warehouse.errors import EngineDied, ModelMissing, ModelRefused
+from warehouse.errors import EngineDied, ModelMissing, ModelRefused, MunimentError
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -104,3 +105,25 @@ def test_closing_ends_open_calls(model_path: Path) -> None:
         os.kill(pid, 0)
     with pytest.raises(EngineDied):
         engine.complete([story(3)], Run())
+
+
+@pytest.mark.slow
+@pytest.mark.model
+def test_a_mutated_model_ends_its_child_at_most(tmp_path: Path, model_path: Path) -> None:
+    """Files that pass the check go to llama.cpp: an answer, or an error with a sentence."""
+    passed = survive(tmp_path, model_path, 60, 5)
+    whole = model_path.read_bytes()
+    assert passed
+    for path in passed[:20]:
+        head = path.read_bytes()[: 2**21]
+        path.write_bytes(head + whole[len(head) :])
+        engine = open_engine(path, SMALL)
+        stop = threading.Timer(90, engine.close)
+        stop.start()
+        try:
+            engine.complete([Request("t", (Message("user", "Say yes."),), 4)], Run())
+        except MunimentError as error:
+            assert str(error)
+        finally:
+            stop.cancel()
+            engine.close()

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import cast
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "warehouse" / "engine"))
+
+from test_gguf import gguf
+
+from desktop.house import House
+from desktop.pages.models import ModelsPage
+from desktop.pages.models_card import ModelCard
+from desktop.pages.models_offers import offers
+from desktop.window import Window
+from warehouse.engine import hashes, probe
+from warehouse.engine.probe import Probe
+from warehouse.settings import Settings
+
+WAIT_MS = 20_000
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A user without other programs, and a folder with a model, its copy, and a wreck."""
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "user")
+    monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path / "cache"))
+    made = tmp_path / "mine"
+    made.mkdir()
+    (made / "tiny.gguf").write_bytes(gguf())
+    (made / "twin.gguf").write_bytes(gguf())
+    (made / "wreck.gguf").write_bytes(gguf()[:200])
+    return made
+
+
+def found(window: Window, house: House, folder: Path, qtbot: QtBot) -> dict[str, ModelCard]:
+    page = cast(ModelsPage, window.page("models"))
+    house.change(found_folder=str(folder))
+    page._found.search()
+    qtbot.waitUntil(lambda: bool(page._found._cards), timeout=WAIT_MS)
+    return {card.offer.title: card for card in page._found._cards}
+
+
+def test_a_found_model_is_used_where_it_lies(
+    window: Window, house: House, folder: Path, qtbot: QtBot
+) -> None:
+    cards = found(window, house, folder, qtbot)
+    assert set(cards) == {"tiny", "wreck"}
+    assert "2 places" in cards["tiny"].offer.note
+    assert "needs about" in cards["tiny"].offer.outlook
+    assert not cards["wreck"]._button.isVisibleTo(cards["wreck"])
+    assert "cut short" in cards["wreck"].offer.note
+    cards["tiny"]._button.click()
+    path = str(folder / "tiny.gguf")
+    qtbot.waitUntil(lambda: house.settings.model == path, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: cards["tiny"]._state.text() == "in use", timeout=WAIT_MS)
+    assert sorted(one.name for one in folder.iterdir()) == ["tiny.gguf", "twin.gguf", "wreck.gguf"]
+
+
+def test_another_model_may_write_the_headers(
+    window: Window, house: House, folder: Path, qtbot: QtBot
+) -> None:
+    card = found(window, house, folder, qtbot)["tiny"]
+    before = house.settings.model
+    card._headers_button.click()
+    assert house.settings.processing_model == str(folder / "tiny.gguf")
+    assert house.settings.model == before
+    qtbot.waitUntil(lambda: card._state.text() == "writes headers", timeout=WAIT_MS)
+    assert not card._headers_button.isVisibleTo(card)
+
+
+def test_the_speed_is_measured_or_called_an_estimate(folder: Path, home: Path) -> None:
+    chosen = folder / "tiny.gguf"
+
+    def outlooks() -> dict[str, str]:
+        return {one.id: one.outlook for one in offers(Settings(model=str(chosen)))}
+
+    assert "tokens a second" not in outlooks()["qwen3-4b"]
+    about = probe.conditions(hashes.fingerprint(chosen), 2, 0)
+    probe.keep(Probe(about, "Tiny", 500_000_000, 100.0, {1: 20.0, 4: 50.0}, "2026-01-01 00:00"))
+    said = outlooks()
+    assert "writes 20 tokens a second, 50 with 4 at a time (measured)" in said[str(chosen)]
+    assert "about 4.0 tokens a second (estimate)" in said["qwen3-4b"]
+    assert said["all-minilm-l6-v2"] == ""
