@@ -107,6 +107,21 @@ def test_models_are_listed(capsys: Captured, home: Path) -> None:
     assert "installed  my own.gguf" in said
 
 
+def test_models_of_other_programs_are_listed_where_they_lie(
+    capsys: Captured, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "user")
+    monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path / "cache"))
+    assert cli.main(["models", "list", "--found"]) == 0
+    assert "No other GGUF files" in capsys.readouterr().out
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "wreck.gguf").write_bytes(b"GGUF" + bytes(40))
+    assert cli.main(["models", "list", "--found", "--folder", str(tmp_path / "mine")]) == 0
+    said = capsys.readouterr().out
+    assert "refused  wreck" in said
+    assert "GGUF version 0 is not known" in said
+
+
 def test_a_model_server_is_set_and_named(capsys: Captured, home: Path) -> None:
     place = "http://127.0.0.1:1"
     assert cli.main(["settings", "endpoint", place]) == 0

@@ -246,4 +246,6 @@ def _short(value: Any) -> str:
 def _size(size_bytes: int) -> str:
     if not size_bytes:
         return "?"
+    if size_bytes < 1e6:
+        return f"{size_bytes / 1e3:.1f} kB"
     return f"{size_bytes / 1e9:.1f} GB" if size_bytes >= 1e9 else f"{size_bytes / 1e6:.0f} MB"

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from counting import CountingEngine
 
+from warehouse.engine import calibration
 from warehouse.engine.protocol import ChooseRequest, ScoreRequest
 from warehouse.errors import Cancelled
 from warehouse.records import Place
 from warehouse.research.records import Claim, Evidence
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
-from warehouse.writing import claims
+from warehouse.writing import claims, entailment
 
 
 def evidence(number: int, text: str, title: str = "The Lille Museum") -> Evidence:
@@ -140,3 +141,19 @@ def test_a_copied_sentence_gets_the_number_of_what_it_was_copied_from(tmp_path: 
     marked, moved = claims.cite(text, found)
     assert marked == "Its copper roof was replaced after the storm of 1987 [2]."
     assert marked[moved[0].start : moved[0].end] == moved[0].text
+
+
+def test_a_threshold_fitted_to_the_model_decides_and_is_named(tmp_path: Path) -> None:
+    text = "Visitors came at once [1]."
+    standard = check(text, tmp_path, proven=("at once",))[0]
+    assert standard.state == "supported"
+    assert "fitted" not in standard.why
+    scores = [standard.entailment or 0.0, *[0.999_999] * 20, *[0.1] * 20]
+    labels = [False, *[True] * 20, *[False] * 20]
+    fitted = calibration.calibrated(
+        "claims", "counting", "0" * 64, entailment.prompt_hash(), scores, labels, 1.0
+    )
+    calibration.keep(fitted)
+    strict = check(text, tmp_path, proven=("at once",))[0]
+    assert strict.state == "partly"
+    assert "threshold 1.00, fitted to this model on 41 claims" in strict.why
