@@ -262,7 +262,7 @@ class Window(QMainWindow):
 
     def _front(self) -> PageFrame:
         """What is seen; while a page is being made that is still the one before."""
-        return cast(PageFrame, self._stack.currentWidget())
+        return self._frames.get(self.current) or cast(PageFrame, self._stack.currentWidget())
 
     # Drag and drop
 

@@ -98,7 +98,9 @@ class AnswerView(StudyText):
             button.setToolTip("Show these words on their page")
             button.clicked.connect(partial(self._want, near.place))
             self._nearest.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-            self._nearest.addWidget(label(_shortened(near.text), "quiet", wrap=True))
+            words = label(_shortened(near.text), "quiet", wrap=True)
+            words.setContentsMargins(0, 0, 0, 10)
+            self._nearest.addWidget(words)
 
     @property
     def claims(self) -> tuple[Claim, ...]:

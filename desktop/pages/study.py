@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QWidget
 
@@ -146,7 +146,7 @@ class StudyPage(QWidget):
         self._look_at_studies()
 
     def _tell(self, result: object) -> None:
-        """A finished result; the pane begins with the first number of its text."""
+        """A finished result; the pane begins with its first number, or folds without one."""
         self._set_busy(False)
         if not isinstance(result, Answer | Article):
             return
@@ -156,6 +156,8 @@ class StudyPage(QWidget):
         first = next((one.claim for one in ledger.entries(result) if one.claim.cites), None)
         if first is not None:
             self._prove(first, first.cites[0])
+        else:
+            self._house.show_side(False)
 
     def _failed(self, notice: Notice) -> None:
         self._rest()
@@ -269,7 +271,7 @@ class StudyPage(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        QTimer.singleShot(0, self._fold_for_start)
+        self._fold_for_start()
 
     def _fold_for_start(self) -> None:
         """Before anything is asked there is no evidence to show."""

@@ -131,7 +131,7 @@ class ChainView(QWidget):
         self._see.setAccessibleName("See what was left out")
         self._see.clicked.connect(self._toggle_losses)
         self._left_out = label("", "quiet")
-        left_out = row(self._left_out, self._see, 1, spacing_px=0)
+        left_out = row(self._left_out, self._see, 1, spacing_px=4)
         self._column.addLayout(left_out)
         self._spend = label("", "quiet", wrap=True)
         self._column.addWidget(self._spend)
@@ -217,18 +217,18 @@ class ChainView(QWidget):
 
 
 def counts(intent: Intent) -> str:
-    """Searches · seen, screened out · read, sentences kept; what is still nought is not said."""
+    """Searches · seen, screened out, read · sentences kept; what is still nought is not said."""
     out = intent.screened_out
     lines = [
         _dotted(
             _count(len(intent.sub_queries), "search", "searches"),
             _count(intent.seen, "document seen", "documents seen"),
         ),
+        f"{out:,} screened out by header" if out else "",
         _dotted(
-            f"{out:,} screened out by header" if out else "",
-            f"{intent.read:,}\u00a0read" if intent.read else "",
+            f"{intent.read:,} read" if intent.read else "",
+            _count(len(intent.kept), "sentence kept", "sentences kept"),
         ),
-        _count(len(intent.kept), "sentence kept", "sentences kept"),
         "nothing found for this" if intent.state == "unresolved" and not intent.kept else "",
     ]
     return "\n".join(part for part in lines if part)
@@ -259,7 +259,7 @@ def doing(step: Step) -> str:
 
 
 def _of(step: Step) -> str:
-    return f", {step.done:,} of {step.total:,}" if step.total else ""
+    return f", {step.done:,}\u00a0of\u00a0{step.total:,}" if step.total else ""
 
 
 def growing_account(chain: Chain) -> str:

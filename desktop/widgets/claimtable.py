@@ -36,7 +36,8 @@ from warehouse.render import without_numbers
 from warehouse.research.records import ClaimState
 
 COLUMNS = ("State", "Claim and reason", "Sources")
-PAD_X_PX, PAD_Y_PX = 10, 7
+WORDS = 1
+PAD_X_PX, PAD_Y_PX, DOT_PX = 10, 9, 8
 ROWS_AT_ONCE = 40
 ENTRY_ROLE = Qt.ItemDataRole.UserRole
 Index = QModelIndex | QPersistentModelIndex
@@ -98,34 +99,11 @@ class ClaimsModel(QAbstractTableModel):
         return "\n".join(part for part in (without_numbers(claim.text), reason(entry)) if part)
 
 
-class StateDelegate(QStyledItemDelegate):
-    """A dot before the word of the state."""
+class ClaimDelegate(QStyledItemDelegate):
+    """A dot and the word of the state; the sentence over its reason; the numbers of its sources.
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: Index,
-    ) -> None:
-        entry: Entry = index.data(ENTRY_ROLE)
-        moved = QStyleOptionViewItem(option)
-        moved.rect = QRect(option.rect).adjusted(10, 0, 0, 0)
-        super().paint(painter, moved, index)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        colour = str(getattr(self._theme.tokens, TOKENS[entry.claim.state]))
-        painter.setBrush(QColor(colour))
-        painter.drawEllipse(option.rect.left() + 6, option.rect.top() + 11, 8, 8)
-        painter.restore()
-
-
-class WordsDelegate(QStyledItemDelegate):
-    """The sentence, and under it the reason in quiet ink; a row is as high as both."""
+    A row is as high as sentence and reason.
+    """
 
     def __init__(self, theme: Theme, table: QTableView) -> None:
         super().__init__(table)
@@ -133,13 +111,19 @@ class WordsDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         width = self._table.columnWidth(index.column())
+        if index.column() != WORDS:
+            return QSize(width, 0)
         return QSize(width, sum(height for *_, height in self._parts(index, width)) + 2 * PAD_Y_PX)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        area = QRect(option.rect)
+        area, tokens = QRect(option.rect), self._theme.tokens
         painter.save()
         if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(area, QColor(self._theme.tokens.wash))
+            painter.fillRect(area, QColor(tokens.wash))
+        painter.fillRect(area.left(), area.bottom(), area.width(), 1, QColor(tokens.line))
+        if index.column() == 0:
+            self._paint_dot(painter, area, index)
+            area.adjust(DOT_PX + 6, 0, 0, 0)
         top = area.top() + PAD_Y_PX
         for words, font, colour, height in self._parts(index, area.width()):
             painter.setFont(font)
@@ -149,13 +133,21 @@ class WordsDelegate(QStyledItemDelegate):
             top += height
         painter.restore()
 
+    def _paint_dot(self, painter: QPainter, area: QRect, index: Index) -> None:
+        entry: Entry = index.data(ENTRY_ROLE)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(str(getattr(self._theme.tokens, TOKENS[entry.claim.state]))))
+        painter.drawEllipse(area.left() + PAD_X_PX, area.top() + PAD_Y_PX + 5, DOT_PX, DOT_PX)
+
     def _parts(self, index: Index, width: int) -> list[tuple[str, QFont, str, int]]:
         entry: Entry = index.data(ENTRY_ROLE)
         tokens = self._theme.tokens
-        parts = [(without_numbers(entry.claim.text), interface_font(13), tokens.ink)]
-        why = reason(entry)
-        if why:
-            parts.append((why, interface_font(12), tokens.quiet))
+        said = without_numbers(entry.claim.text)
+        words = said if index.column() == WORDS else str(index.data())
+        parts = [(words, interface_font(13), tokens.ink)]
+        if index.column() == WORDS and reason(entry):
+            parts.append((reason(entry), interface_font(12), tokens.quiet))
         room = QRect(0, 0, max(40, width - 2 * PAD_X_PX), 100_000)
         return [
             (words, font, colour, QFontMetrics(font).boundingRect(room, _WRAPPED, words).height())
@@ -183,7 +175,6 @@ class ClaimTable(QWidget):
         self._fit_rows.timeout.connect(self._fit_some)
         self._fitted = 0
         self.model = ClaimsModel()
-        self._delegate = StateDelegate(theme)
         self._chips: dict[ClaimState | None, Chip] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(34, 18, 24, 12)
@@ -223,7 +214,7 @@ class ClaimTable(QWidget):
         self._fit_all()
 
     def _rows_again(self, column: int, old_px: int, new_px: int) -> None:
-        if column == 1 and old_px != new_px:
+        if column == WORDS and old_px != new_px:
             self._fit_all()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -247,7 +238,7 @@ class ClaimTable(QWidget):
     def _make_table(self) -> QTableView:
         table = QTableView()
         table.setModel(self.model)
-        table.setItemDelegateForColumn(0, self._delegate)
+        table.setItemDelegate(ClaimDelegate(self._theme, table))
         table.setAccessibleName("Claims with their states")
         table.setFrameShape(QFrame.Shape.NoFrame)
         table.setShowGrid(False)
@@ -261,12 +252,11 @@ class ClaimTable(QWidget):
         header.setAccessibleName("Columns of the claims")
         table.verticalHeader().setAccessibleName("Rows of the claims")
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(WORDS, QHeaderView.ResizeMode.Stretch)
         for column, width in ((0, 116), (2, 84)):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             table.setColumnWidth(column, width)
-        table.setStyleSheet(f"QTableView::item {{ padding: {PAD_Y_PX}px {PAD_X_PX}px; }}")
-        table.setItemDelegateForColumn(1, WordsDelegate(self._theme, table))
+        self._theme.changed.connect(table.viewport().update)
         header.sectionResized.connect(self._rows_again)
         table.clicked.connect(self._choose)
         table.activated.connect(self._choose)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QScrollArea,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -48,6 +49,7 @@ TITLE_PX = 51
 RESIZE_MS = 150
 AHEAD = 10
 DOT_DOWN_PX = 4
+ANY_PX = 16_777_215  # what Qt means by no limit
 ZOOMS = (1.0, 1.4, 2.0)
 
 
@@ -123,7 +125,7 @@ class EvidencePane(QWidget):
         library, place = self._house.library, self._place
         if library is None or place is None:
             return
-        self._paper.fit(self._scroll.viewport().width(), self._paper.zoom)
+        self._fit(self._paper.zoom)
         key = self._key(place.document, self._page)
         self._asked = key
         known = self._sights.get(key)
@@ -145,13 +147,27 @@ class EvidencePane(QWidget):
         if sight.image is None:
             self._context.show_words(sight.before, sight.words, sight.after)
             self._stack.setCurrentWidget(self._in_words)
+            self._fit_stack()
         else:
             points = (sight.page.width, sight.page.height)
             self._paper.show_page(sight.image, points, sight.lit, says)
             self._stack.setCurrentWidget(self._scroll)
+            self._fit_stack()
             self._bring_light_into_view()
         self._tell_pages(sight)
         self.shown.emit()
+
+    def _fit(self, zoom: float) -> None:
+        """The sheet as wide as the pane; a scroll bar lies over its margin and changes nothing."""
+        always, never = Qt.ScrollBarPolicy.ScrollBarAsNeeded, Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self._scroll.setHorizontalScrollBarPolicy(always if zoom > 1 else never)
+        self._paper.fit(self._scroll.width(), zoom)
+        self._fit_stack()
+
+    def _fit_stack(self) -> None:
+        """No higher than the page, so that the words about it stand right under it."""
+        is_page = self._stack.currentWidget() is self._scroll and self._paper.zoom == 1
+        self._stack.setMaximumHeight(self._paper.height() if is_page else ANY_PX)
 
     def _bring_light_into_view(self) -> None:
         area = self._paper.area_of_light()
@@ -203,7 +219,7 @@ class EvidencePane(QWidget):
     def enlarge(self) -> None:
         """The next of three sizes, then back to the width of the pane."""
         at = ZOOMS.index(self._paper.zoom) if self._paper.zoom in ZOOMS else 0
-        self._paper.fit(self._scroll.viewport().width(), ZOOMS[(at + 1) % len(ZOOMS)])
+        self._fit(ZOOMS[(at + 1) % len(ZOOMS)])
         self._look()
 
     def _previous(self) -> None:
@@ -274,7 +290,7 @@ class EvidencePane(QWidget):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._scroll.setWidget(self._paper)
         self._scroll.setAccessibleName("Page with the cited words lit")
-        self._scroll.viewport().installEventFilter(self)
+        self._scroll.installEventFilter(self)
         self._context = ContextView(self._house.theme)
         self._problem = label("", "quiet", wrap=True)
         self._nothing = QWidget()
@@ -292,8 +308,9 @@ class EvidencePane(QWidget):
         for view in (self._nothing, self._scroll, self._in_words):
             self._stack.addWidget(view)
         whole.addSpacing(10)
-        whole.addWidget(self._stack, 1)
+        whole.addWidget(self._stack, 1000)
         whole.addWidget(self._foot())
+        whole.addStretch(1)
 
     def _title_bar(self) -> QWidget:
         theme = self._house.theme
@@ -320,6 +337,7 @@ class EvidencePane(QWidget):
 
     def _foot(self) -> QWidget:
         foot = QWidget()
+        foot.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         inside = QVBoxLayout(foot)
         inside.setContentsMargins(MARGIN_PX + 4, 12, MARGIN_PX, 16)
         inside.setSpacing(3)
@@ -366,8 +384,8 @@ class EvidencePane(QWidget):
             action()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and watched is self._scroll.viewport():
-            self._paper.fit(self._scroll.viewport().width(), self._paper.zoom)
+        if event.type() == QEvent.Type.Resize and watched is self._scroll:
+            self._fit(self._paper.zoom)
             self._resized.start()
         return super().eventFilter(watched, event)
 

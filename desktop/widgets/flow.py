@@ -50,6 +50,8 @@ class FlowLayout(QLayout):
     def _place(self, rect: QRect, move: bool) -> int:
         x, y, line = rect.x(), rect.y(), 0
         for item in self._items:
+            if item.isEmpty():
+                continue
             size = item.sizeHint().boundedTo(QSize(max(1, rect.width()), item.sizeHint().height()))
             if x > rect.x() and x + size.width() > rect.right() + 1:
                 x, y, line = rect.x(), y + line + self._gap, 0

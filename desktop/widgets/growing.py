@@ -247,7 +247,7 @@ def _set_rhythm(block: QTextBlock) -> None:
         shape.setLineHeight(height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         if level:
             shape.setTopMargin(26 if block.position() else 0)
-            shape.setBottomMargin(10)
+            shape.setBottomMargin(14)
         elif block.textList() is None:
             shape.setTopMargin(0)
             shape.setBottomMargin(14)

@@ -31,7 +31,7 @@ from warehouse.ledger import EXCEPTIONS, verdict
 from warehouse.research.records import Claim
 
 MARGIN_PX = 12
-WASH_PX = 8
+WASH_TOP_PX, WASH_FOOT_PX = 8, 12
 WIDEST_PX = 640
 UNDERLINE_GAP_PX = 5.0
 
@@ -186,8 +186,8 @@ class ProseView(QTextBrowser):
         areas: list[tuple[QRectF, str]] = []
         layout, find = self.document().documentLayout(), self.document().findBlock
         for box in (box for placed in self._growing.placed for box in placed.boxes):
-            top = layout.blockBoundingRect(find(box.start)).top() - WASH_PX
-            foot = layout.blockBoundingRect(find(box.end)).bottom() + WASH_PX
+            top = layout.blockBoundingRect(find(box.start)).top() - WASH_TOP_PX
+            foot = layout.blockBoundingRect(find(box.end)).bottom() + WASH_FOOT_PX
             area = QRectF(0, top, self.viewport().width(), foot - top)
             areas.append((area, box.token))
         if self._current >= 0 and not self._proof:

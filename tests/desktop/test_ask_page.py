@@ -56,7 +56,7 @@ def test_the_chain_grows_with_counts(page: AskPage, library: Library, house: Hou
     page._show_question("What happened?", "aware")
     page._shown(chain(library, "open"))
     assert [entry.said for entry in page.chain.entries] == [
-        "2 searches · 3 documents seen\n1 screened out by header · 2\u00a0read\n1 sentence kept",
+        "2 searches · 3 documents seen\n1 screened out by header\n2 read · 1 sentence kept",
         "2 documents seen\n2 screened out by header",
     ]
     page.chain._toggle_losses()
