@@ -27,109 +27,23 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QSplitter,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop import state as state_file
 from desktop.drop import DropOverlay, local_paths
 from desktop.fetching import web_addresses
+from desktop.frame import PageFrame
 from desktop.house import House, Page
 from desktop.noticebar import NoticeBar
 from desktop.pieces import Making, Pieces
 from desktop.sidebar import SideBar
 from desktop.state import WindowState
-from desktop.widgets.basics import IconButton, rule
 
-TITLE_PX = 52
 LEAST_PX = (1024, 680)
-PANE_PX = {"library": 326, "ask": 470, "write": 470}
 SIDE_MIN_PX, SIDE_MAX_PX = 168, 320
-PANE_MIN_PX = 240
 
 PageMaker = Callable[[House], Making]
-
-
-class PageFrame(QWidget):
-    """One page with its title line and its right pane."""
-
-    def __init__(self, house: House, name: str, page: QWidget, state: WindowState) -> None:
-        super().__init__()
-        self.name, self.page, self._state = name, page, state
-        self.setProperty("kind", "page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        contract = cast(Page, page)
-        self.side = contract.side_widget()
-        self._fold = IconButton(house.theme, "panel-right", "Fold or unfold the right pane")
-        self._fold.clicked.connect(self.toggle_side)
-        self._fold.setVisible(self.side is not None)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.setHandleWidth(1)
-        self._body: QVBoxLayout | QSplitter
-        self._lay_out(contract)
-
-    def fill(self) -> None:
-        """Page and pane into the frame: the costly half of making it."""
-        self._body.addWidget(self.page)
-        if self.side is not None:
-            self.side.setMinimumWidth(PANE_MIN_PX)
-            self._splitter.addWidget(self.side)
-            name, state = self.name, self._state
-            width = state.panes.get(name, PANE_PX.get(name, 360))
-            self._splitter.setStretchFactor(0, 1)
-            self._splitter.setStretchFactor(1, 0)
-            self._splitter.setSizes([max(400, state.width - state.bar - width), width])
-            self._splitter.splitterMoved.connect(self._moved)
-            self.side.setVisible(name not in state.folded)
-
-    def toggle_side(self) -> None:
-        if self.side is not None:
-            self.show_side(self.side.isHidden())
-
-    def show_side(self, wanted: bool) -> None:
-        if self.side is None:
-            return
-        self.side.setVisible(wanted)
-        folded = [name for name in self._state.folded if name != self.name]
-        self._state.folded = folded if wanted else [*folded, self.name]
-
-    def _lay_out(self, contract: Page) -> None:
-        title = self._title_line(contract)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        if contract.side_full:
-            left = QWidget()
-            self._body = QVBoxLayout(left)
-            self._body.setContentsMargins(0, 0, 0, 0)
-            self._body.setSpacing(0)
-            self._body.addWidget(title)
-            self._body.addWidget(rule())
-            self._splitter.addWidget(left)
-        else:
-            whole.addWidget(title)
-            whole.addWidget(rule())
-            self._body = self._splitter
-        whole.addWidget(self._splitter, 1)
-
-    def _title_line(self, contract: Page) -> QWidget:
-        bar = QWidget()
-        bar.setFixedHeight(TITLE_PX - 1)
-        line = QHBoxLayout(bar)
-        line.setContentsMargins(22, 0, 16, 0)
-        line.setSpacing(12)
-        left, right = contract.title_widgets()
-        for widget in left:
-            line.addWidget(widget)
-        line.addStretch(1)
-        for widget in right:
-            line.addWidget(widget)
-        line.addWidget(self._fold)
-        return bar
-
-    def _moved(self) -> None:
-        self._state.panes[self.name] = self._splitter.sizes()[1]
 
 
 class Window(QMainWindow):

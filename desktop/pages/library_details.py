@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
-from PySide6.QtCore import QLocale, Qt, Signal
-from PySide6.QtWidgets import QLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QLocale, Signal
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.pages.library_model import KIND_NAMES, needs_you, status, year
 from desktop.widgets.basics import Button, Chip, Dot, label, row
 from desktop.widgets.flow import FlowLayout
+from desktop.widgets.sidepane import SidePane
 from indexers.placenames import place_name
 from indexers.records import Loss
 from warehouse.records import Document, Header, Hit, OutlineEntry
@@ -43,7 +44,7 @@ class Facts(Struct, frozen=True):
     places: tuple[Hit, ...] = ()
 
 
-class Details(QWidget):
+class Details(SidePane):
     """Signals carry the document's id; ``unlockWanted`` also the password."""
 
     unlock_wanted = Signal(str, str)
@@ -52,32 +53,22 @@ class Details(QWidget):
     place_wanted = Signal(object)
 
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Details of the selected document", 6, parent)
         self._house = house
         self._facts: Facts | None = None
         self.words: list[str] = []
-        self.setProperty("kind", "side")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Details of the selected document")
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._scroll)
         self.show_nothing("Select a document to see what it is about.")
 
     def show_nothing(self, sentence: str) -> None:
         self._facts = None
-        column = self._fresh()
+        column = self.fresh()
         column.addWidget(label(sentence, "quiet", wrap=True))
         column.addStretch(1)
 
     def teach(self) -> None:
         """For a library that is still empty: what will happen to a document."""
         self._facts = None
-        column = self._fresh()
+        column = self.fresh()
         column.addWidget(label("What happens to a document", "heading", wrap=True))
         for head, words in LESSON:
             column.addSpacing(10)
@@ -90,7 +81,7 @@ class Details(QWidget):
         if facts == self._facts:
             return
         self._facts = facts
-        column = self._fresh()
+        column = self.fresh()
         self._add_head(column, facts)
         if needs_you(facts.document):
             self._add_needs(column, facts.document)
@@ -103,15 +94,6 @@ class Details(QWidget):
         column.addStretch(1)
 
     # Parts, from top to bottom
-
-    def _fresh(self) -> QVBoxLayout:
-        body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(22, 22, 22, 22)
-        column.setSpacing(6)
-        column.setSizeConstraint(QLayout.SizeConstraint.SetMinAndMaxSize)
-        self._scroll.setWidget(body)
-        return column
 
     def _add_head(self, column: QVBoxLayout, facts: Facts) -> None:
         column.addWidget(label(facts.document.title, "heading", wrap=True))

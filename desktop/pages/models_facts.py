@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout
 
 from desktop.house import House
 from desktop.notices import words
 from desktop.pages.models_card import human_bytes
 from desktop.widgets.basics import label
+from desktop.widgets.sidepane import SidePane
 from warehouse.errors import BadInput, DoesNotFit
 from warehouse.settings import Settings
 
@@ -38,26 +39,15 @@ class ModelFacts(Struct, frozen=True):
     rows: tuple[tuple[str, str], ...]
 
 
-class FactsPane(QWidget):
+class FactsPane(SidePane):
     def __init__(self, house: House) -> None:
-        super().__init__()
+        super().__init__("Facts about the model", spacing_px=4)
         self.shown = ""
-        self.setProperty("kind", "side")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Facts about the model")
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._scroll)
         self._house = house
-        self._fresh().addStretch(1)
 
     def show_facts(self, facts: ModelFacts) -> None:
         self.shown = facts.id
-        column = self._fresh()
+        column = self.fresh()
         column.addWidget(label(facts.title, "heading", wrap=True))
         column.addWidget(label("what the file says about itself", "quiet", wrap=True))
         column.addSpacing(10)
@@ -80,19 +70,10 @@ class FactsPane(QWidget):
 
     def show_error(self, error: BaseException) -> None:
         notice = words(error)
-        column = self._fresh()
+        column = self.fresh()
         column.addWidget(label(notice.sentence, "ink", wrap=True))
         column.addWidget(label(notice.next_step, "quiet", wrap=True))
         column.addStretch(1)
-
-    def _fresh(self) -> QVBoxLayout:
-        body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(22, 22, 22, 22)
-        column.setSpacing(4)
-        column.setSizeConstraint(QLayout.SizeConstraint.SetMinAndMaxSize)
-        self._scroll.setWidget(body)
-        return column
 
 
 def read_facts(id_or_path: str, settings: Settings) -> ModelFacts:
