@@ -10,7 +10,7 @@ what arrives too late. ``moved(number)`` follows the pane's own arrows, ``left``
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,9 +19,7 @@ from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
-    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -29,16 +27,14 @@ from PySide6.QtWidgets import (
 
 from desktop import notices
 from desktop.house import House
-from desktop.widgets.basics import Dot, IconButton, label, row, rule
+from desktop.widgets.basics import IconButton, label, rule
 from desktop.widgets.elided import Elided
-from desktop.widgets.marks import TOKENS
 from desktop.widgets.pageview import MARGIN_PX, ContextView, PageView
+from desktop.widgets.prooffoot import ProofFoot
 from desktop.widgets.sight import Key, Sight, Sights, look
 from indexers.placenames import place_name
 from indexers.records import Page
-from warehouse.ledger import verdict
 from warehouse.records import Document, Place
-from warehouse.render import line
 from warehouse.research.records import Claim, Evidence
 from warehouse.whereabouts import place_in
 
@@ -48,7 +44,6 @@ if TYPE_CHECKING:
 TITLE_PX = 51
 RESIZE_MS = 150
 AHEAD = 10
-DOT_DOWN_PX = 4
 ANY_PX = 16_777_215  # what Qt means by no limit
 ZOOMS = (1.0, 1.4, 2.0)
 
@@ -100,16 +95,13 @@ class EvidencePane(QWidget):
             return
         self._number, self._claim, self._place = number, claim, item.place
         self._page = item.place.page
-        self._tell_proof(item, claim)
+        self.foot.tell(item, claim)
         self._tell_title(item.title, place_name(item.page_label))
         self._look()
 
     def show_place(self, place: Place, why: str = "") -> None:
         self._number, self._claim, self._place, self._page = 0, None, place, place.page
-        self._dot.set("quiet")
-        self._dot.setVisible(bool(why))
-        self._proof.setText(line(why))
-        self._found.setText("")
+        self.foot.tell_place(why)
         self._look()
 
     @property
@@ -228,12 +220,6 @@ class EvidencePane(QWidget):
     def _next(self) -> None:
         self.step(1)
 
-    def _page_back(self) -> None:
-        self.turn(-1)
-
-    def _page_on(self) -> None:
-        self.turn(1)
-
     def _show_in_library(self) -> None:
         if self._place is not None:
             self._house.visit("library", self._place.document)
@@ -244,35 +230,14 @@ class EvidencePane(QWidget):
         self._title.setText(title)
         self._where.setText(where)
 
-    def _tell_proof(self, item: Evidence, claim: Claim | None) -> None:
-        self._dot.setVisible(True)
-        if claim is None:
-            self._dot.set("accent")
-            self._proof.setText(self._strong(f"Evidence {item.number}"))
-        else:
-            self._dot.set(TOKENS[claim.state])
-            state, _, rest = verdict(claim).partition(" · ")
-            self._proof.setText(self._strong(state) + (f" · {line(rest)}" if rest else ""))
-        self._found.setText(f"Found by “{line(item.query)}” · intent {item.intent + 1}")
-
-    def _strong(self, word: str) -> str:
-        ink = self._house.theme.tokens.ink
-        return f'<span style="font-weight:600; color:{ink}">{line(word)}</span>'
-
     def _tell_pages(self, sight: Sight) -> None:
-        many = sight.document.pages > 1
-        self._turner.setVisible(many)
-        self._pages.setText(f"Page {sight.page.index + 1} of {sight.document.pages}")
-        off = self._place is not None and self._page != self._place.page
-        self._pages.setProperty("role", "accent" if off else "quiet")
+        is_cited = self._place is None or self._page == self._place.page
+        self.foot.tell_page(sight.page.index, sight.document.pages, is_cited)
 
     def _say_nothing(self) -> None:
         self._title.setText("Evidence")
         self._where.setText("")
-        self._dot.setVisible(False)
-        self._proof.setText("")
-        self._found.setText("")
-        self._turner.setVisible(False)
+        self.foot.clear()
         self._problem.setText("Click a number to see the words on the page.")
         self._stack.setCurrentWidget(self._nothing)
 
@@ -309,7 +274,9 @@ class EvidencePane(QWidget):
             self._stack.addWidget(view)
         whole.addSpacing(10)
         whole.addWidget(self._stack, 1000)
-        whole.addWidget(self._foot())
+        self.foot = ProofFoot(self._house.theme)
+        self.foot.turned.connect(self.turn)
+        whole.addWidget(self.foot)
         whole.addStretch(1)
 
     def _title_bar(self) -> QWidget:
@@ -335,44 +302,12 @@ class EvidencePane(QWidget):
             inside.addWidget(button)
         return bar
 
-    def _foot(self) -> QWidget:
-        foot = QWidget()
-        foot.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        inside = QVBoxLayout(foot)
-        inside.setContentsMargins(MARGIN_PX + 4, 12, MARGIN_PX, 16)
-        inside.setSpacing(3)
-        self._dot = Dot(self._house.theme, "supported")
-        self._proof, self._found = QLabel(), QLabel()
-        for words in (self._proof, self._found):
-            words.setTextFormat(Qt.TextFormat.RichText)
-            words.setWordWrap(True)
-            words.setProperty("role", "quiet")
-        self._proof.setAccessibleName("Why it is proven")
-        self._found.setAccessibleName("How it was found")
-        beside = QVBoxLayout()
-        beside.addSpacing(DOT_DOWN_PX)
-        beside.addWidget(self._dot, 1, Qt.AlignmentFlag.AlignTop)
-        top = row(spacing_px=8)
-        top.addLayout(beside)
-        top.addWidget(self._proof, 1)
-        inside.addLayout(top)
-        inside.addWidget(self._found)
-        self._pages = label("", "quiet")
-        back = IconButton(self._house.theme, "chevron-up", "Previous page")
-        on = IconButton(self._house.theme, "chevron-down", "Next page")
-        back.clicked.connect(self._page_back)
-        on.clicked.connect(self._page_on)
-        self._turner = QWidget()
-        self._turner.setLayout(row(self._pages, 1, back, on, spacing_px=2))
-        inside.addWidget(self._turner)
-        return foot
-
     # Events
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        steps = {
-            Qt.Key.Key_PageUp: self._page_back,
-            Qt.Key.Key_PageDown: self._page_on,
+        steps: dict[Qt.Key, Callable[[], object]] = {
+            Qt.Key.Key_PageUp: partial(self.turn, -1),
+            Qt.Key.Key_PageDown: partial(self.turn, 1),
             Qt.Key.Key_Left: self._previous,
             Qt.Key.Key_Right: self._next,
             Qt.Key.Key_Escape: self.left.emit,

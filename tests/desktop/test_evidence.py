@@ -39,9 +39,9 @@ def test_a_click_on_a_number_lights_the_words(
     }
     assert "#ffe9a8" in colours
     assert page.pane._title.text() == "floods"
-    assert "Supported" in page.pane._proof.text()
-    assert "entailment .97" in page.pane._proof.text()
-    assert "dam broke" in page.pane._found.text()
+    assert "Supported" in page.pane.foot.proof.text()
+    assert "entailment .97" in page.pane.foot.proof.text()
+    assert "dam broke" in page.pane.foot.found.text()
 
 
 def test_pages_turn_and_come_back(page: AskPage, library: Library, qtbot: QtBot) -> None:
@@ -50,13 +50,13 @@ def test_pages_turn_and_come_back(page: AskPage, library: Library, qtbot: QtBot)
         page.pane.show_evidence(1)
     with qtbot.waitSignal(page.pane.shown, timeout=WAIT_MS):
         page.pane.turn(1)
-    assert page.pane._pages.text() == "Page 2 of 3"
+    assert page.pane.foot.pages.text() == "Page 2 of 3"
     assert page.pane.view.lit == ()
     with qtbot.waitSignal(page.pane.shown, timeout=WAIT_MS):
         page.pane.turn(-1)
     assert page.pane.view.lit
     page.pane.turn(-1)
-    assert page.pane._pages.text() == "Page 1 of 3"
+    assert page.pane.foot.pages.text() == "Page 1 of 3"
 
 
 def test_a_document_that_is_gone_is_a_sentence(

@@ -46,7 +46,7 @@ def test_the_ledger_leads_to_the_evidence(write: WritePage, library: Library, qt
     write._tell(article(library))
     with qtbot.waitSignal(write.pane.shown, timeout=WAIT_MS):
         write.table.chosen.emit(1)
-    assert "Partly" in write.pane._proof.text() or "Supported" in write.pane._proof.text()
+    assert "Partly" in write.pane.foot.proof.text() or "Supported" in write.pane.foot.proof.text()
     assert write.pane._number == 1
 
 

@@ -1,0 +1,100 @@
+"""Under a page: why a claim is proven by it, how it was found, and the pages before and after."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Dot, IconButton, label, row
+from desktop.widgets.marks import TOKENS
+from desktop.widgets.pageview import MARGIN_PX
+from warehouse.ledger import verdict
+from warehouse.render import line
+from warehouse.research.records import Claim, Evidence
+
+DOT_DOWN_PX = 4
+
+
+class ProofFoot(QWidget):
+    """``turned(by)``: to another page of the document."""
+
+    turned = Signal(int)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._dot = Dot(theme, "supported")
+        self.proof, self.found = _rich("Why it is proven"), _rich("How it was found")
+        self.pages = label("", "quiet")
+        self._turner = self._make_turner()
+        beside = QVBoxLayout()
+        beside.addSpacing(DOT_DOWN_PX)
+        beside.addWidget(self._dot, 1, Qt.AlignmentFlag.AlignTop)
+        top = row(spacing_px=8)
+        top.addLayout(beside)
+        top.addWidget(self.proof, 1)
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(MARGIN_PX + 4, 12, MARGIN_PX, 16)
+        inside.setSpacing(3)
+        inside.addLayout(top)
+        inside.addWidget(self.found)
+        inside.addWidget(self._turner)
+
+    def tell(self, item: Evidence, claim: Claim | None) -> None:
+        """The verdict on ``claim``; without one only which evidence this is."""
+        self._dot.setVisible(True)
+        if claim is None:
+            self._dot.set("accent")
+            self.proof.setText(self._strong(f"Evidence {item.number}"))
+        else:
+            self._dot.set(TOKENS[claim.state])
+            state, _, rest = verdict(claim).partition(" · ")
+            self.proof.setText(self._strong(state) + (f" · {line(rest)}" if rest else ""))
+        self.found.setText(f"Found by “{line(item.query)}” · intent {item.intent + 1}")
+
+    def tell_place(self, why: str) -> None:
+        """A passage that nobody cites."""
+        self._dot.set("quiet")
+        self._dot.setVisible(bool(why))
+        self.proof.setText(line(why))
+        self.found.setText("")
+
+    def tell_page(self, index: int, pages: int, is_cited: bool) -> None:
+        self._turner.setVisible(pages > 1)
+        self.pages.setText(f"Page {index + 1} of {pages}")
+        self.pages.setProperty("role", "quiet" if is_cited else "accent")
+        self.pages.style().polish(self.pages)
+
+    def clear(self) -> None:
+        self.tell_place("")
+        self._turner.hide()
+
+    def _strong(self, word: str) -> str:
+        ink = self._theme.tokens.ink
+        return f'<span style="font-weight:600; color:{ink}">{line(word)}</span>'
+
+    def _make_turner(self) -> QWidget:
+        back = IconButton(self._theme, "chevron-up", "Previous page")
+        on = IconButton(self._theme, "chevron-down", "Next page")
+        back.clicked.connect(self._back)
+        on.clicked.connect(self._on)
+        turner = QWidget()
+        turner.setLayout(row(self.pages, 1, back, on, spacing_px=2))
+        return turner
+
+    def _back(self) -> None:
+        self.turned.emit(-1)
+
+    def _on(self) -> None:
+        self.turned.emit(1)
+
+
+def _rich(name: str) -> QLabel:
+    made = QLabel()
+    made.setTextFormat(Qt.TextFormat.RichText)
+    made.setWordWrap(True)
+    made.setProperty("role", "quiet")
+    made.setAccessibleName(name)
+    return made
