@@ -17,5 +17,6 @@ def bench(session: Session) -> int:
         json_path=Path(arguments.json) if arguments.json else None,
         data=Path(arguments.data) if arguments.data else None,
         limit=arguments.limit,
+        model=arguments.model or "",
         benches=session.benches,
     )

@@ -53,6 +53,12 @@ class Cells:
         origin, start, end = self._runs[sequence][-1]
         self._runs[sequence][-1] = (origin, start, end + count)
 
+    def shrink(self, sequence: int, count: int) -> None:
+        """Forget the last ``count`` cells, which this sequence evaluated and shares with none."""
+        origin, start, end = self._runs[sequence][-1]
+        self._context.trim(sequence, end - count)
+        self._runs[sequence][-1] = (origin, start, end - count)
+
     def length(self, sequence: int) -> int:
         return self._runs[sequence][-1][2]
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from warehouse.engine.cells import Cells
 from warehouse.engine.context import BATCH_TOKENS, OUTPUT_ROWS, Batch, Context, NoSlot, Tokens
-from warehouse.engine.tasks import NO_SEQUENCE, Task, Writing
+from warehouse.engine.tasks import NO_SEQUENCE, Task, Writing, common_prefix
 
 SEQUENCES = 128
 SHARE_AT_LEAST = 16
@@ -24,6 +24,7 @@ RETAINED_SEQUENCES = 24
 RETAINED_SHARE = 4
 PROMPT_AHEAD_TOKENS = 2 * BATCH_TOKENS
 STREAM_STEP_S = 0.25
+DRAFTS_A_STEP = 64
 SPEED_MEMORY = 0.9
 
 
@@ -114,8 +115,11 @@ class Scheduler:
             for entry, start, _ in parts:
                 self._context.trim(entry.task.sequence, start)
             return finished
+        prompt = sum(count for entry, start, count in parts if start < entry.task.prompt_size)
+        before = sum(entry.task.size for entry, _, _ in parts)
         self._hand_over(parts, rows)
-        self._measure(parts, time.perf_counter() - began)
+        written = sum(entry.task.size for entry, _, _ in parts) - before
+        self._measure(prompt, written, time.perf_counter() - began)
         for entry in [entry for entry, _, _ in parts if entry.task.done]:
             self._release(entry)
             finished.append(entry)
@@ -124,7 +128,7 @@ class Scheduler:
     def _announce(self, parts: list[tuple[Entry, int, int]]) -> None:
         self._calls_in_batch = frozenset(entry.call for entry, _, _ in parts)
         self._batch_is_background = not any(entry.foreground for entry, _, _ in parts)
-        self._batch_is_long = self._batch.size > 2 * self._parallel
+        self._batch_is_long = self._batch.size > 2 * self._parallel + DRAFTS_A_STEP
 
     # Filling one batch
 
@@ -133,9 +137,11 @@ class Scheduler:
         self._batch.clear()
         runnable = [entry for entry in self._running if entry.foreground] or self._running
         parts: list[tuple[Entry, int, int]] = []
+        drafts = self._drafts_each(runnable)
         for entry in sorted(runnable, key=lambda entry: not entry.task.decoding):
             room = BATCH_TOKENS if entry.task.decoding else self._prompt_room(runnable)
-            count = min(entry.task.pending, room - self._batch.size)
+            guesses = min(entry.task.drafted, drafts)
+            count = min(entry.task.pending + guesses, room - self._batch.size)
             count = self._within_rows(entry.task, count)
             if count <= 0:
                 continue
@@ -143,11 +149,16 @@ class Scheduler:
             self._batch.add(
                 entry.task.sequence,
                 start,
-                entry.task.tokens[start : start + count],
+                entry.task.stretch(start, count),
                 entry.task.first_output,
             )
             parts.append((entry, start, count))
         return parts
+
+    def _drafts_each(self, runnable: list[Entry]) -> int:
+        """Guesses a reply may add: fewer when many replies share a step, which is cheap then."""
+        replies = sum(entry.task.decoding for entry in runnable)
+        return DRAFTS_A_STEP // max(1, replies) if self._can_share else 0
 
     def _prompt_room(self, runnable: list[Entry]) -> int:
         """Batch size up to which prompts may fill; short while somebody watches text grow."""
@@ -169,17 +180,18 @@ class Scheduler:
             wanted = max(0, start + count - first)
             task.evaluated += count
             self.cells.grow(task.sequence, count)
-            task.receive(first, rows[at : at + wanted])
+            wrong = task.receive(first, rows[at : at + wanted])
+            if wrong:
+                task.evaluated -= wrong
+                self.cells.shrink(task.sequence, wrong)
             at += wanted
 
-    def _measure(self, parts: list[tuple[Entry, int, int]], seconds: float) -> None:
-        prompt = sum(count for entry, start, count in parts if start < entry.task.prompt_size)
-        replies = sum(1 for entry, start, _ in parts if start >= entry.task.prompt_size)
+    def _measure(self, prompt: int, written: int, seconds: float) -> None:
         self.prompt_tokens_evaluated += prompt
         if prompt >= BATCH_TOKENS // 2:
             self._prompt_speed = _smooth(self._prompt_speed, prompt / seconds)
-        elif not prompt and replies:
-            self.decode_speed = _smooth(self.decode_speed, replies / seconds)
+        elif not prompt and written:
+            self.decode_speed = _smooth(self.decode_speed, written / seconds)
 
     # Admission
 
@@ -219,7 +231,7 @@ class Scheduler:
         for other in self._running:
             task = other.task
             if other.foreground == entry.foreground and task.evaluated < task.prompt_size:
-                common = _common(tokens, task.tokens)
+                common = common_prefix(tokens, task.tokens)
                 soon = max(soon, common if common > task.evaluated else 0)
         return soon >= SHARE_AT_LEAST and soon - self._best(entry)[1] >= SHARE_AT_LEAST
 
@@ -235,7 +247,7 @@ class Scheduler:
             for other in self._running
         ]
         for sequence, there in [*running, *self._retained.items()]:
-            common = min(_common(tokens, there), limit)
+            common = min(common_prefix(tokens, there), limit)
             if common > best[1]:
                 best = (sequence, common)
         return best if best[1] >= SHARE_AT_LEAST else (NO_SEQUENCE, 0)
@@ -308,7 +320,7 @@ class Scheduler:
 
     def _retain(self, sequence: int, tokens: Tokens) -> None:
         for other, there in list(self._retained.items()):
-            if _common(there, tokens) == min(len(there), len(tokens)):
+            if common_prefix(there, tokens) == min(len(there), len(tokens)):
                 if len(there) >= len(tokens):
                     self.cells.close(sequence)
                     self._retained.move_to_end(other)
@@ -330,16 +342,6 @@ class Scheduler:
         """Drop every retained prefix; then only running tasks hold cells."""
         for sequence in list(self._retained):
             self._forget(sequence)
-
-
-def _common(one: Tokens, other: Tokens) -> int:
-    """Length of the common prefix."""
-    size = min(len(one), len(other))
-    if not size or one[0] != other[0]:
-        return 0
-    apart = one[:size] != other[:size]
-    first = int(apart.argmax())
-    return first if apart[first] else size
 
 
 def _smooth(before: float, now: float) -> float:

@@ -2,7 +2,9 @@
 
 A task knows its tokens so far and from which position on it wants logits. The scheduler evaluates
 the next pending tokens and hands over the rows; a writing task then appends what it sampled, a
-scoring task adds up likelihoods. Tasks know nothing of cells or of each other.
+scoring task adds up likelihoods. A reply that copies from its prompt is drafted ahead from there:
+guesses are evaluated along, and those that the model does not choose itself are taken back. Tasks
+know nothing of cells or of each other.
 """
 
 from __future__ import annotations
@@ -19,10 +21,15 @@ from warehouse.engine.protocol import Choice, Completion, Request, Score
 from warehouse.engine.sampling import Sampler, log_likelihood
 
 NO_SEQUENCE = -1
+DRAFT_MATCH = 3
+DRAFT_LIMIT = 8
 
 
 class Task:
-    """Base of the three kinds. ``evaluated`` tokens of ``tokens`` stand in cells."""
+    """Base of the three kinds. ``evaluated`` tokens of ``tokens`` stand in cells.
+
+    ``drafted`` tokens more, guesses, may be evaluated after the last known one.
+    """
 
     def __init__(self, prompt: Sequence[int], more: int) -> None:
         self.prompt_size = len(prompt)
@@ -30,6 +37,7 @@ class Task:
         self._tokens[: len(prompt)] = prompt
         self.size = len(prompt)
         self.evaluated = 0
+        self.drafted = 0
         self.first_output = len(prompt) - 1
         self.sequence = NO_SEQUENCE
         self.done = False
@@ -41,7 +49,12 @@ class Task:
 
     @property
     def pending(self) -> int:
+        """Known tokens that are not evaluated yet."""
         return self.size - self.evaluated
+
+    def stretch(self, start: int, count: int) -> Tokens:
+        """Tokens to evaluate from position ``start`` on, drafted ones last."""
+        return self._tokens[start : start + count]
 
     @property
     def to_come(self) -> int:
@@ -52,8 +65,11 @@ class Task:
     def decoding(self) -> bool:
         return self.evaluated >= self.prompt_size
 
-    def receive(self, start: int, rows: Rows) -> None:
-        """``rows`` are the logits at positions ``start``, ``start + 1``, ..."""
+    def receive(self, start: int, rows: Rows) -> int:
+        """``rows`` are the logits at positions ``start``, ``start + 1``, ...
+
+        Returns how many of the positions last evaluated held wrong guesses and must be forgotten.
+        """
         raise NotImplementedError
 
     def restart(self) -> None:
@@ -94,10 +110,24 @@ class Writing(Task):
     def written(self) -> int:
         return self.size - self.prompt_size
 
-    def receive(self, start: int, rows: Rows) -> None:
+    def receive(self, start: int, rows: Rows) -> int:
         if self.done or not len(rows):
-            return
-        token = self._next(rows[-1])
+            return 0
+        known = self.size
+        guessed = self._tokens[known : known + len(rows) - 1].copy()
+        right = 0
+        while True:
+            self._write(rows[right])
+            written = self.tokens[known:]
+            right = common_prefix(written, guessed)
+            if self.done or right < len(written):
+                break
+        self._draft()
+        return len(guessed) - right
+
+    def _write(self, row: Rows) -> None:
+        """One token by the model, and those that the schema leaves no choice about."""
+        token = self._next(row)
         if self._is_end(token):
             self._finish(stopped=True)
             return
@@ -105,6 +135,21 @@ class Writing(Task):
         if self._constraint is not None:
             tokens += self._constraint.forced()
         self._take(tokens)
+
+    def _draft(self) -> None:
+        """Guess that a reply which repeats earlier words goes on as they did.
+
+        Prompt lookup decoding (Saxena 2023). The longer the repetition, the more is guessed.
+        """
+        self.drafted = 0
+        room = len(self._tokens) - self.size
+        if self.done or room <= 0:
+            return
+        at, same = repeated(self.tokens, DRAFT_LIMIT + 1)
+        if same >= DRAFT_MATCH:
+            guess = self.tokens[at : at + min(same - 1, room)]
+            self._tokens[self.size : self.size + len(guess)] = guess
+            self.drafted = len(guess)
 
     def result(self) -> Completion:
         finish = "stop" if self._stopped else "length"
@@ -168,11 +213,12 @@ class Scoring(Task):
         super().restart()
         self._logprobs.clear()
 
-    def receive(self, start: int, rows: Rows) -> None:
+    def receive(self, start: int, rows: Rows) -> int:
         for offset, row in enumerate(rows):
             place = start + offset - self.prompt_size + 1
             self._logprobs += log_likelihood(row, self._wanted[place : place + 1]).tolist()
         self.done = len(self._logprobs) == len(self._wanted)
+        return 0
 
     def result(self) -> Score:
         return Score(tuple(self._logprobs), self.prompt_size)
@@ -186,13 +232,40 @@ class Picking(Task):
         self._labels = as_tokens(labels)
         self._probabilities: tuple[float, ...] = ()
 
-    def receive(self, start: int, rows: Rows) -> None:
+    def receive(self, start: int, rows: Rows) -> int:
         if len(rows):
             self._probabilities = shares(log_likelihood(rows[-1], self._labels))
             self.done = True
+        return 0
 
     def result(self) -> Choice:
         return Choice(self._probabilities, self.prompt_size)
+
+
+def common_prefix(one: Tokens, other: Tokens) -> int:
+    """Length of the common prefix."""
+    size = min(len(one), len(other))
+    if not size or one[0] != other[0]:
+        return 0
+    apart = one[:size] != other[:size]
+    first = int(apart.argmax())
+    return first if apart[first] else size
+
+
+def repeated(tokens: Tokens, limit: int) -> tuple[int, int]:
+    """Where the longest earlier copy of the last tokens ends, and its length, up to ``limit``.
+
+    Copies shorter than two tokens are not looked for; then the length is 0.
+    """
+    if len(tokens) < 3:
+        return 0, 0
+    ends = np.flatnonzero((tokens[1:-1] == tokens[-1]) & (tokens[:-2] == tokens[-2])) + 2
+    best, longest = 0, 0
+    for end in ends.tolist():
+        length = common_prefix(tokens[max(0, end - limit) : end][::-1], tokens[::-1][:limit])
+        if length > longest:
+            best, longest = end, length
+    return best, longest
 
 
 def shares(logprobs: NDArray[np.float64]) -> tuple[float, ...]:

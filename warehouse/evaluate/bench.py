@@ -27,6 +27,7 @@ BENCHES = {
     "ingest": "warehouse.evaluate.reading:ingest",
     "qa": "warehouse.evaluate.qa:qa",
     "claims": "warehouse.evaluate.claims:claims",
+    "engine": "warehouse.evaluate.engine:engine",
 }
 TABLE = "table"
 
@@ -39,6 +40,7 @@ def main(
     json_path: Path | None = None,
     data: Path | None = None,
     limit: int = 0,
+    model: str = "",
     benches: Mapping[str, str] | None = None,
 ) -> int:
     """Do the named benchmarks in order; 1 when a row missed what was wanted, else 0.
@@ -56,7 +58,7 @@ def main(
         if name == TABLE:
             print(markdown(kept()))
             continue
-        measured = measure(known[name], Job(settings, run, data, limit))
+        measured = measure(known[name], Job(settings, run, data, limit, model))
         keep(name, measured)
         print(shown(name, measured))
         rows += measured

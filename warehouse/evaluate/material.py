@@ -100,7 +100,7 @@ def reworded(sentence: str) -> str:
 
 
 def _sources(article: Article) -> Iterator[_Source]:
-    for section in _flat(article.sections):
+    for section in flat(article.sections):
         told = section.sentences
         for i in range(1, len(told) - 1):
             claim = reworded(told[i])
@@ -110,10 +110,11 @@ def _sources(article: Article) -> Iterator[_Source]:
             yield _Source(article.title.replace("_", " "), section.title, told[i], evidence, claim)
 
 
-def _flat(sections: tuple[Section, ...]) -> Iterator[Section]:
+def flat(sections: tuple[Section, ...]) -> Iterator[Section]:
+    """Each section with those under it, in the order of the text."""
     for section in sections:
         yield section
-        yield from _flat(section.subsections)
+        yield from flat(section.subsections)
 
 
 def _spoilt(

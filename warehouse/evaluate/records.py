@@ -29,12 +29,16 @@ class Row(Struct, frozen=True):
 
 
 class Job(Struct, frozen=True):
-    """A benchmark to do. ``data`` is the folder given, ``limit`` 0 for no limit."""
+    """A benchmark to do. ``data`` is the folder given, ``limit`` 0 for no limit.
+
+    ``model`` is one named for this benchmark alone; empty for the benchmark's own choice.
+    """
 
     settings: Settings
     run: Run
     data: Path | None = None
     limit: int = 0
+    model: str = ""
 
 
 def row(name: str, value: float, unit: str, want: str = "", **context: object) -> Row:
