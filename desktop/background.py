@@ -33,6 +33,7 @@ class Background(QObject):
         self._measuring: Job | None = None
         self._looked_at: set[str] = set()
         self._paused = False
+        self._is_start = True
         self._quiet = QTimer(self)
         self._quiet.setSingleShot(True)
         self._quiet.setInterval(quiet_ms)
@@ -48,11 +49,12 @@ class Background(QObject):
         if library is not None:
             job = self._house.jobs.start(
                 "Finishing what was begun",
-                partial(_finish, library),
+                partial(_finish, library, self._is_start),
                 foreground=False,
                 visible=False,
             )
             job.stepped.connect(partial(self._show, job))
+            self._is_start = False
 
     def _show(self, job: Job) -> None:
         """Only a resume that has something to do is worth a line under Now."""
@@ -163,7 +165,8 @@ def _write(house: House, library: Library, run: Run) -> None:
     write_headers(library, engine, run, estimates.said(ahead(library), engine))
 
 
-def _finish(library: Library, run: Run) -> None:
-    """Worker: what was interrupted, and the old folder of a warehouse that was moved."""
+def _finish(library: Library, is_start: bool, run: Run) -> None:
+    """Worker: what was interrupted; at a start the old folder of a warehouse that was moved."""
     library.resume(run)
-    clear_moved(library.folder)
+    if is_start:
+        clear_moved(library.folder)

@@ -16,7 +16,8 @@ All signals here are emitted in the main thread.
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -29,6 +30,7 @@ from desktop.notices import Notices
 from desktop.theme import Theme
 from warehouse import settings as settings_file
 from warehouse.records import Document
+from warehouse.run import Run
 from warehouse.settings import Settings
 
 if TYPE_CHECKING:
@@ -122,6 +124,36 @@ class House(QObject):
     def _opened(self, made: tuple[Library, Studies]) -> None:
         self.library, self.studies = made
         self.opened.emit()
+
+    def move(self, folder: Path, prepare: Callable[[Run], object] | None = None) -> Job | None:
+        """Close the library, ``prepare`` (a worker), then use ``folder`` from now on.
+
+        When it fails or is stopped the old one is opened again. None, and a notice, while there
+        is work in hand.
+        """
+        library = self.library
+        if library is None or not self.jobs.idle:
+            self.notices.say("Something is still in work.", "Stop it under Now, or let it finish.")
+            return None
+        before = library.folder
+        self.library = self.studies = None
+
+        def work(run: Run) -> None:
+            library.close()
+            if prepare is not None:
+                prepare(run)
+
+        job = self.jobs.start("Moving the library" if prepare else "Changing the library", work)
+        job.finished.connect(partial(self._moved, folder))
+        job.failed.connect(self.notices.error)
+        job.ended.connect(partial(self._reopen, folder, before))
+        return job
+
+    def _moved(self, folder: Path, _: None) -> None:
+        self.change(warehouse=str(folder))
+
+    def _reopen(self, folder: Path, before: Path) -> None:
+        self.open(folder if self.settings.warehouse_folder == folder else before)
 
     def _document_changed(self, document: Document) -> None:
         """Any thread."""

@@ -129,6 +129,11 @@ class Jobs(QObject):
         """What a person can see and stop, oldest first."""
         return [job for job in self._jobs if job.visible]
 
+    @property
+    def idle(self) -> bool:
+        """Nothing at all is in hand, short reads included."""
+        return not self._jobs
+
     def cancel_all(self) -> None:
         """Ask everything to stop; nothing more is delivered."""
         self._closing = True

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.house import House
+from desktop.pages.settings_keeping import Keeping
 from desktop.widgets.basics import Button, Card, label
 from warehouse.settings import Settings
 
@@ -118,12 +119,13 @@ class SettingsPage(QWidget):
         grid = QGridLayout()
         for field in self._fields:
             if field.name in SECTIONS:
-                heading = label(SECTIONS[field.name], "heading")
-                heading.setContentsMargins(0, 14, 0, 0)
-                column.addWidget(heading, 0, Qt.AlignmentFlag.AlignHCenter)
-                heading.setFixedWidth(WIDTH_PX)
+                self._new_heading(column, SECTIONS[field.name])
                 grid = self._new_card(column)
             self._add_line(grid, field)
+        self._new_heading(column, "Keeping it safe")
+        self.keeping = Keeping(self._house)
+        self.keeping.setFixedWidth(WIDTH_PX)
+        column.addWidget(self.keeping, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(1)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
@@ -132,6 +134,12 @@ class SettingsPage(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll)
+
+    def _new_heading(self, column: QVBoxLayout, words: str) -> None:
+        heading = label(words, "heading")
+        heading.setContentsMargins(0, 14, 0, 0)
+        heading.setFixedWidth(WIDTH_PX)
+        column.addWidget(heading, 0, Qt.AlignmentFlag.AlignHCenter)
 
     def _new_card(self, column: QVBoxLayout) -> QGridLayout:
         card = Card(margin_px=18)
