@@ -117,10 +117,16 @@ def paragraphs(told: Sequence[tuple[Evidence, Said]]) -> list[list[Said]]:
 def sources(sections: Sequence[Section]) -> list[Source]:
     """Every piece of evidence under the title of its section, in order."""
     return [
-        Source(section.title, one.text, one.number)
+        Source(section.title, one.text, one.number, _core(one, section))
         for section in sections
         for one in section.evidence
     ]
+
+
+def _core(piece: Evidence, section: Section) -> str:
+    """Of several sentences the one nearest to the section's title that can stand alone."""
+    nearest = Spare([piece], Filter()).take(section.title)
+    return nearest.text if nearest else ""
 
 
 def _whence(piece: Evidence) -> tuple[str, str]:
@@ -167,6 +173,7 @@ def _section(
             losses += one.losses
             found = _quoted(piece, one.text or section.title, fit, engine, settings, run)
         else:
+            losses += one.losses
             found = _unless_said(one, fit)
         if found is None:
             losses.append(Loss("writing", flat(piece.text)[:120], NOT_NEW))

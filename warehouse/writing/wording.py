@@ -2,9 +2,10 @@
 
 Given many notes at once a small model copies them, under a schema as in free prose; given one
 piece and an example it condenses. So there is one request a source, and what a sentence cites is
-known without asking the model. Every candidate is checked like any claim. One that copies, speaks
-of itself or is not proven gets a second try at the writing temperature; where that fails too, the
-caller has the page's own words, and what was refused is a loss.
+known without asking the model. Every candidate is checked like any claim, and only its proven
+sentences stay. One that copies, speaks of itself or has nothing proven gets a second try, from
+fewer words where there are any, at the writing temperature; where that fails too, the caller has
+the page's own words. What was refused is a loss.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import citations, cited, claims
 from warehouse.writing.cited import Sentence
+from warehouse.writing.parts import leans
 from warehouse.writing.plain import speaks_of_itself
 
 TRIES = 2
@@ -31,23 +33,29 @@ AGAIN = 1.5  # requests for a source, second tries included
 CHECKS = 2  # times the evidence is read to check a sentence
 SHORTENED = 0.7  # of the length of its source
 COPIED = "copies the page"
+LEFT = "left out beside what is proven"
 
 Watch = Callable[[int, str], None]
 
 
 class Source(Struct, frozen=True):
-    """Words of the evidence ``number``, and under which heading they are to be told."""
+    """Words of the evidence ``number``, and under which heading they are to be told.
+
+    ``core`` is the sentence of ``text`` that the second try is made from, "" for all of it.
+    """
 
     heading: str
     text: str
     number: int
+    core: str = ""
 
 
 class Said(Struct, frozen=True):
-    """A proven sentence with its citation, and its claims, whose ranges are in ``text``."""
+    """Proven sentences with their citation, and their claims, whose ranges are in ``text``."""
 
     text: str
     claims: tuple[Claim, ...]
+    losses: tuple[Loss, ...] = ()
 
     @property
     def bare(self) -> str:
@@ -86,8 +94,7 @@ def anew(
         texts = _written(tried, attempt, engine, settings, run, _for(watch, waiting))
         checked = _checked(texts, evidence, engine, settings, run)
         for at, text, own in zip(waiting, texts, checked, strict=True):
-            why = _wrong(text, own, sources[at])
-            made[at] = Refused(text, why) if why else Said(text, own)
+            made[at] = _judged(text, own, sources[at])
     return made
 
 
@@ -135,7 +142,7 @@ def _written(
     requests = [
         Request(
             prompt.name,
-            prompt.render(title=one.heading, source=flat(one.text)),
+            prompt.render(title=one.heading, source=flat((attempt and one.core) or one.text)),
             TOKENS,
             temperature=settings.writing_temperature if attempt else 0.0,
             top_p=settings.writing_top_p,
@@ -174,16 +181,33 @@ def _checked(
     return own
 
 
-def _wrong(text: str, own: Sequence[Claim], source: Source) -> str:
-    """Why a candidate may not stand, "" when it may."""
+def _judged(text: str, own: Sequence[Claim], source: Source) -> Said | Refused:
+    """What of a candidate may stand: all of it, or its proven sentences that stand alone."""
     if not own:
-        return "cut off at the length limit"
+        return Refused(text, "cut off at the length limit")
     if speaks_of_itself(text, source.text):
-        return "speaks of the article, not of its topic"
-    failing = [one for one in own if one.state not in claims.PROVEN]
-    if failing:
-        return failing[0].why
-    return COPIED if all(one.state == "quoted" for one in own) else ""
+        return Refused(text, "speaks of the article, not of its topic")
+    kept = _standing(own)
+    failing = [one for one in own if one not in kept]
+    if not any(one.state == "supported" for one in kept):
+        wrong = [one for one in own if one.state not in claims.PROVEN]
+        return Refused(text, wrong[0].why if wrong else COPIED)
+    proven, moved = joined([[Said(one.text, (shifted(one, -one.start),)) for one in kept]])
+    return Said(
+        proven,
+        moved,
+        tuple(Loss("checking", one.text[:160], f"{LEFT}: {one.why}") for one in failing),
+    )
+
+
+def _standing(own: Sequence[Claim]) -> list[Claim]:
+    """The proven sentences, without those that lean on one that is not there."""
+    kept: list[Claim] = []
+    for place, one in enumerate(own):
+        alone = not leans(one.text) or (place > 0 and own[place - 1] in kept)
+        if one.state in claims.PROVEN and alone:
+            kept.append(one)
+    return kept
 
 
 def _for(watch: Watch | None, waiting: Sequence[int]) -> Watch | None:

@@ -1,0 +1,76 @@
+"""Told anew: one request a source, two tries, and only what is proven stays."""
+
+from __future__ import annotations
+
+from warehouse.engine.protocol import Request
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.records import Place
+from warehouse.research.records import Evidence
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.writing import wording
+from warehouse.writing.wording import Refused, Said, Source
+
+SETTINGS = Settings()
+HEAT = "The thick clay floor of the oven holds its heat for hours."
+ASHES = "Before the first loaf goes in, the ashes are raked out."
+PIECE = Evidence(4, Place("d", 0, 0, 120), f"{HEAT} {ASHES}", "Ovens", "1", "", "q", 0, 0.5)
+SOURCE = Source("Heat", PIECE.text, 4, core=HEAT)
+
+
+def anew(*lines: Line) -> tuple[Said | Refused, list[Request]]:
+    script = [
+        *lines,
+        Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
+        Line("claim_check", "", (0.97, 0.03), repeat=True),
+        Line("claim_given", "", (-0.3,), repeat=True),
+    ]
+    engine = ScriptedEngine(script)
+    [told] = wording.anew([SOURCE], [PIECE], engine, SETTINGS, Run())
+    return told, [one for one in engine.seen if isinstance(one, Request)]
+
+
+def test_a_proven_sentence_cites_its_source() -> None:
+    told, asked = anew(Line("reword", ASHES, "Ashes are raked out, and clay keeps its heat."))
+    assert isinstance(told, Said)
+    assert told.text == "Ashes are raked out, and clay keeps its heat [4]."
+    assert [(claim.state, claim.cites) for claim in told.claims] == [("supported", (4,))]
+    assert (len(asked), told.losses) == (1, ())
+
+
+def test_the_second_try_is_made_from_the_core() -> None:
+    lines = Line("reword", ASHES, "Wizards do it."), Line("reword", "", "Heat stays for hours.")
+    told, asked = anew(*lines)
+    assert isinstance(told, Said)
+    assert told.text == "Heat stays for hours [4]."
+    assert HEAT in asked[1].messages[-1].content
+    assert ASHES not in asked[1].messages[-1].content
+
+
+def test_what_is_proven_stays_and_the_rest_is_a_loss() -> None:
+    reply = "Wizards rake. Ashes are raked out first. Wizards bake. They rake the ashes out."
+    told, _ = anew(Line("reword", "", reply))
+    assert isinstance(told, Said)
+    assert told.text == "Ashes are raked out first [4]."
+    assert [told.text[one.start : one.end] for one in told.claims] == [told.text]
+    assert [loss.what for loss in told.losses] == [
+        "Wizards rake [4].",
+        "Wizards bake [4].",
+        "They rake the ashes out [4].",
+    ]
+
+
+def test_two_copies_are_refused_without_a_loss() -> None:
+    told, asked = anew(Line("reword", "", HEAT, repeat=True))
+    assert told == Refused(f"{HEAT[:-1]} [4].", wording.COPIED)
+    assert isinstance(told, Refused)
+    assert (len(asked), told.losses) == (2, ())
+
+
+def test_a_sentence_that_was_cut_or_speaks_of_itself_is_refused() -> None:
+    lines = (
+        Line("reword", "", "This section describes how the ashes are raked out."),
+        Line("reword", "", "  "),
+    )
+    told, _ = anew(*lines)
+    assert told == Refused("", "cut off at the length limit")
