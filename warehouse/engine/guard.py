@@ -1,9 +1,10 @@
 """Limits around a stranger's program, a chat template, in the engine's child.
 
-Jinja's sandbox keeps a template from our objects, not from filling the memory or never ending. A
-template gets so much more memory than the process has, where the system can hold it to that, and
-so much time: a watchdog in C ends the process, even while one long operation holds the
-interpreter. The parent then says that the engine ended.
+Jinja's sandbox keeps a template from our objects, not from filling the memory or never ending. It
+gets so much time: a watchdog in C ends the process, even while one long operation holds the
+interpreter, and the parent then says that the engine ended. While it is first tried it also gets
+only so much more memory than the process has, where the system can hold it to that; later a batch
+may be running beside it, whose own allocations must not fail.
 """
 
 from __future__ import annotations
@@ -19,15 +20,20 @@ MEMORY_BYTES = 128 * 2**20
 PATIENCE_S = 15.0
 
 
-@contextlib.contextmanager
-def guarded() -> Iterator[None]:
-    """For the engine's child only: it may end the process."""
-    faulthandler.dump_traceback_later(PATIENCE_S, exit=True)
-    try:
-        with _little_memory():
-            yield
-    finally:
-        faulthandler.cancel_dump_traceback_later()
+class Guard:
+    """For the engine's child only: it may end the process. ``trying`` until work begins."""
+
+    def __init__(self) -> None:
+        self.trying = True
+
+    @contextlib.contextmanager
+    def __call__(self) -> Iterator[None]:
+        faulthandler.dump_traceback_later(PATIENCE_S, exit=True)
+        try:
+            with _little_memory() if self.trying else contextlib.nullcontext():
+                yield
+        finally:
+            faulthandler.cancel_dump_traceback_later()
 
 
 @contextlib.contextmanager

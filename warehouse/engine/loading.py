@@ -13,7 +13,7 @@ from warehouse.engine import wire
 from warehouse.engine.chat import Chat
 from warehouse.engine.context import Context, LoadFailed, Model, free_gpu_bytes, supports_gpu
 from warehouse.engine.fit import CACHE_SHARE, halves
-from warehouse.engine.guard import guarded
+from warehouse.engine.guard import Guard
 from warehouse.engine.protocol import Cache
 from warehouse.engine.scheduler import SEQUENCES
 from warehouse.errors import DoesNotFit
@@ -35,7 +35,9 @@ def load(order: wire.Load) -> Loaded:
     """Raises ModelRefused (template) and DoesNotFit."""
     notes: list[str] = []
     model, layers = _model(order, notes)
-    chat = Chat(model.template(), model, guarded)
+    guard = Guard()
+    chat = Chat(model.template(), model, guard)
+    guard.trying = False
     context, cache = _context(order, model, notes)
     if order.gpu_layers > 0 and not supports_gpu():
         notes.append("This build of llama.cpp uses the CPU alone.")

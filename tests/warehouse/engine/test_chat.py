@@ -133,7 +133,7 @@ from warehouse.engine.chat import Chat
 from warehouse.errors import ModelRefused
 guard.PATIENCE_S = float(sys.argv[2])
 try:
-    Chat(sys.argv[1], Letters(), guard.guarded)
+    Chat(sys.argv[1], Letters(), guard.Guard())
 except ModelRefused as refusal:
     print(refusal)
 """
