@@ -128,7 +128,7 @@ class Scheduler:
     def _announce(self, parts: list[tuple[Entry, int, int]]) -> None:
         self._calls_in_batch = frozenset(entry.call for entry, _, _ in parts)
         self._batch_is_background = not any(entry.foreground for entry, _, _ in parts)
-        self._batch_is_long = self._batch.size > 2 * self._parallel + DRAFTS_A_STEP
+        self._batch_is_long = self._batch.size > 2 * self._parallel
 
     # Filling one batch
 

@@ -23,6 +23,7 @@ from warehouse.engine.sampling import Sampler, log_likelihood
 NO_SEQUENCE = -1
 DRAFT_MATCH = 3
 DRAFT_LIMIT = 8
+DRAFT_PLACES = 32
 
 
 class Task:
@@ -255,13 +256,13 @@ def common_prefix(one: Tokens, other: Tokens) -> int:
 def repeated(tokens: Tokens, limit: int) -> tuple[int, int]:
     """Where the longest earlier copy of the last tokens ends, and its length, up to ``limit``.
 
-    Copies shorter than two tokens are not looked for; then the length is 0.
+    Only the last DRAFT_PLACES copies of the last two tokens are looked at; without any, 0 and 0.
     """
     if len(tokens) < 3:
         return 0, 0
     ends = np.flatnonzero((tokens[1:-1] == tokens[-1]) & (tokens[:-2] == tokens[-2])) + 2
     best, longest = 0, 0
-    for end in ends.tolist():
+    for end in ends[-DRAFT_PLACES:].tolist():
         length = common_prefix(tokens[max(0, end - limit) : end][::-1], tokens[::-1][:limit])
         if length > longest:
             best, longest = end, length
