@@ -148,9 +148,9 @@ def _models(house: House) -> Making:
 
 
 def _settings(house: House) -> Making:
-    from desktop.pages.settings import SettingsPage
+    from desktop.pages import settings
 
-    return whole(partial(SettingsPage, house))
+    return settings.make(house)
 
 
 if __name__ == "__main__":

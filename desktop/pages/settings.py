@@ -6,7 +6,7 @@ in words, beside the field.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 
 from desktop.house import House
 from desktop.pages.settings_keeping import Keeping
+from desktop.pieces import Making
 from desktop.widgets.basics import Button, Card, label
 from warehouse.settings import Settings
 
@@ -83,7 +84,16 @@ def _field(one: msgspec_inspect.Field) -> Field:
     return shape("text", one.default)
 
 
+def make(house: House) -> Making:
+    """The page, in pieces."""
+    page = SettingsPage(house)
+    yield from page.build()
+    return page
+
+
 class SettingsPage(QWidget):
+    """Empty until ``build`` has come to its end."""
+
     side_full = False
 
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
@@ -94,9 +104,6 @@ class SettingsPage(QWidget):
         self._title = label("Settings", "title")
         self._reset = Button(house.theme, "Starting values", "rotate-ccw")
         self._reset.clicked.connect(self._restore)
-        self._lay_out()
-        house.settings_changed.connect(self._show)
-        self._show(house.settings)
 
     def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
         return [self._title, label("kept as soon as you change them", "quiet")], [self._reset]
@@ -111,7 +118,8 @@ class SettingsPage(QWidget):
 
     # Putting together
 
-    def _lay_out(self) -> None:
+    def build(self) -> Iterator[None]:
+        """Section after section; it pauses after each."""
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(22, 18, 22, 40)
@@ -119,14 +127,17 @@ class SettingsPage(QWidget):
         grid = QGridLayout()
         for field in self._fields:
             if field.name in SECTIONS:
+                yield
                 self._new_heading(column, SECTIONS[field.name])
                 grid = self._new_card(column)
             self._add_line(grid, field)
+        yield
         self._new_heading(column, "Keeping it safe")
         self.keeping = Keeping(self._house)
         self.keeping.setFixedWidth(WIDTH_PX)
         column.addWidget(self.keeping, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(1)
+        yield
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -134,6 +145,8 @@ class SettingsPage(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll)
+        self._house.settings_changed.connect(self._show)
+        self._show(self._house.settings)
 
     def _new_heading(self, column: QVBoxLayout, words: str) -> None:
         heading = label(words, "heading")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
@@ -228,6 +229,7 @@ def test_a_model_server_is_named_wherever_the_model_would_be(
     assert f"2 to {place}" in network_words(receipt.kept())
 
     page = SettingsPage(house)
+    deque(page.build(), maxlen=0)
     qtbot.addWidget(page)
     assert house.settings.endpoint == ""
     editor = page._editors["endpoint"]
