@@ -15,7 +15,7 @@ from indexers.detect import FORMATS
 from warehouse.folders import readable
 
 READABLE = tuple(FORMATS)
-READS = "It reads PDF, office documents, e-books, e-mail, CSV, saved web pages and text."
+READS = "It reads PDF, office documents, e-books, e-mail, pictures, saved web pages and text."
 COUNT_LIMIT = 100_000
 CARD_PX = (760, 116)
 

@@ -38,6 +38,11 @@ FORMATS: dict[str, str] = {
     ".xhtml": "web",
     ".mhtml": "web",
     ".mht": "web",
+    ".png": "image",
+    ".jpg": "image",
+    ".jpeg": "image",
+    ".tif": "image",
+    ".tiff": "image",
     ".eml": "mail",
     ".mbox": "mbox",
     ".txt": "text",
@@ -45,6 +50,14 @@ FORMATS: dict[str, str] = {
     ".markdown": "text",
 }
 """By suffix: every file that is taken from a folder."""
+
+PICTURES = {
+    b"\x89PNG\r\n\x1a\n": "png",
+    b"\xff\xd8\xff": "jpg",
+    b"II*\0": "tiff",
+    b"MM\0*": "tiff",
+}
+"""How files of pictures begin, and what they are then."""
 
 PACKED = ("docx", "pptx", "xlsx", "odf", "epub")
 """Formats that are archives."""
@@ -56,6 +69,7 @@ KINDS: dict[str, str] = {
     "xlsx": "sheet",
     "csv": "sheet",
     "epub": "book",
+    "image": "image",
     "mail": "mail",
     "mbox": "mail",
     "web": "web",
@@ -94,6 +108,8 @@ def format_of(path: Path) -> str:
         return "pdf"
     if head.startswith(_ZIP):
         return _packed(path, named)
+    if any(head.startswith(start) for start in PICTURES):
+        return "image"
     for start, what in _OTHERS.items():
         if head.startswith(start):
             raise NotReadable(f"this is {what}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from indexers import facts, pdf
+from indexers import facts, pdf, scans
 from indexers.assembly import Assembled, assemble
 from indexers.errors import NotReadable
 from indexers.headings import sections
@@ -17,6 +17,7 @@ def read_pdf(path: Path, password: str, on_page: OnPage) -> Reading:
     document = pdf.open_pdf(path, password)
     try:
         sheets = list(pdf.sheets(document, on_page))
+        sure = scans.read_scans(document, sheets, on_page)
         bookmarks = pdf.bookmarks(document)
         metadata = pdf.metadata(document)
         damaged = pdf.repaired(document)
@@ -32,14 +33,14 @@ def read_pdf(path: Path, password: str, on_page: OnPage) -> Reading:
         kind="pdf",
         title=facts.title(metadata, assembled),
         text=assembled.text,
-        pages=assembled.pages,
+        pages=scans.with_sureness(assembled.pages, sure),
         sections=sections(assembled, bookmarks),
         sentences=(),
         authors=facts.authors(metadata),
         date=facts.date(metadata),
         tables=tables,
         figures=figures or sum(sheet.images for sheet in sheets),
-        losses=_losses(assembled, damaged),
+        losses=(*_losses(assembled, damaged), *scans.told(assembled.pages, sure)),
     )
 
 

@@ -17,6 +17,7 @@ from typing import Any
 from msgspec import Struct
 
 from indexers import arabic_numbers, labels
+from indexers.detect import PICTURES
 from indexers.errors import NeedsPassword, NotReadable
 from indexers.records import Picture
 from indexers.sheets import Line, OnPage, PlacedWord, Sheet
@@ -30,6 +31,8 @@ for _unused in ("pymupdf.layout", "onnxruntime"):
 import pymupdf  # noqa: E402
 
 MOST_PIXELS = 24_000_000
+NO_TEXT = "no text"
+_DAMAGE = (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase)
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP
 
 pymupdf.TOOLS.mupdf_display_errors(False)
@@ -61,6 +64,27 @@ def open_pdf(path: Path, password: str = "") -> Any:
     if pages == 0:
         raise NotReadable("the file is damaged or cut short: no page is left in it")
     return document
+
+
+def open_picture(path: Path) -> Any:
+    """A picture file as a document, a page for each picture in it. Raises NotReadable."""
+    with path.open("rb") as file:
+        head = file.read(8)
+    kind = next((kind for start, kind in PICTURES.items() if head.startswith(start)), "")
+    if not kind:
+        raise NotReadable("this is not a picture, whatever its name says")
+    try:
+        document = pymupdf.open(str(path), filetype=kind)
+        document.load_page(0)
+    except (*_DAMAGE, IndexError) as error:
+        raise NotReadable("the file is damaged or cut short") from error
+    return document
+
+
+def bare_sheet(document: Any, index: int) -> Sheet:
+    """A page of a picture file, its text still to be read."""
+    shown = document.load_page(index).rect
+    return Sheet(index, str(index + 1), shown.width, shown.height, [], NO_TEXT, 1)
 
 
 def sheets(document: Any, on_page: OnPage) -> Iterator[Sheet]:
@@ -107,7 +131,7 @@ def _sheet(document: Any, index: int, label: str) -> Sheet:
 def _why_empty() -> str:
     warnings = pymupdf.TOOLS.mupdf_warnings()
     damage = [line for line in warnings.splitlines() if "error" in line or "corrupt" in line]
-    return f"not readable: the page is damaged ({damage[0][:80]})" if damage else "no text"
+    return f"not readable: the page is damaged ({damage[0][:80]})" if damage else NO_TEXT
 
 
 def _lines(textpage: Any) -> list[Line]:
@@ -185,7 +209,7 @@ def render(document: Any, index: int, scale: float) -> Picture:
         pixels = page.get_pixmap(
             matrix=pymupdf.Matrix(scale, scale), colorspace=pymupdf.csRGB, alpha=False
         )
-    except (RuntimeError, ValueError) as error:
+    except _DAMAGE as error:
         raise NotReadable(f"page {index + 1} cannot be drawn") from error
     return Picture(pixels.width, pixels.height, scale, _tight(pixels))
 

@@ -21,6 +21,7 @@ import msgspec
 
 from indexers import messages, sandbox
 from indexers.child import pipes_of_child, read_frame, write_frame
+from indexers.detect import format_of
 from indexers.errors import NeedsPassword, NotReadable
 from indexers.messages import FromReader, Read, Render, ToReader
 from indexers.progress_mark import ProgressMark
@@ -144,7 +145,8 @@ class _Reader:
 
         document = self._open.pop(key, None)
         if document is None:
-            document = pdf.open_pdf(path, request.password)
+            picture = format_of(path) == "image"
+            document = pdf.open_picture(path) if picture else pdf.open_pdf(path, request.password)
         self._open[key] = document
         while len(self._open) > _OPEN_DOCUMENTS:
             self._open.popitem(last=False)[1].close()

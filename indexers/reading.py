@@ -39,6 +39,10 @@ def _parse(format: str, path: Path, password: str, on_page: OnPage) -> Reading:
         from indexers import paper
 
         return paper.read_pdf(path, password, on_page)
+    if format == "image":
+        from indexers import scans
+
+        return scans.read_picture(path, on_page)
     on_page(0, 1)
     if format in ("docx", "pptx", "xlsx", "odf"):
         return _office(format, path, on_page)

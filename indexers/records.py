@@ -27,7 +27,8 @@ class Page(Struct, frozen=True):
     """One page, ``text[start:end]`` of the canonical text. A web page is one page of size 0.
 
     In what has no pages it is a place: a chapter, slide, sheet or message; its label says which.
-    ``problem`` is empty for a good page, else a sentence for the user ("no text").
+    ``problem`` is empty for a good page, else a sentence for the user ("no text"). ``ocr`` is how
+    sure OCR is of a page that it read, up to 1; 0 where the text is the file's own.
     """
 
     index: int
@@ -38,6 +39,7 @@ class Page(Struct, frozen=True):
     height: float
     words: tuple[Word, ...] = ()
     problem: str = ""
+    ocr: float = 0.0
 
 
 class Section(Struct, frozen=True):

@@ -118,7 +118,7 @@ class ContentRows(DocumentRows):
     def pages(self, document: str) -> list[Page]:
         """All pages in order, without their words."""
         found = self.rows(
-            "SELECT page, label, first, last, width, height, problem FROM pages"
+            "SELECT page, label, first, last, width, height, problem, ocr FROM pages"
             " WHERE document = ? ORDER BY page",
             [document],
         )
@@ -127,14 +127,14 @@ class ContentRows(DocumentRows):
     def page(self, document: str, index: int) -> Page:
         """One page with its word boxes. Raises BadInput when there is none."""
         found = self.row(
-            "SELECT page, label, first, last, width, height, words, problem FROM pages"
+            "SELECT page, label, first, last, width, height, words, problem, ocr FROM pages"
             " WHERE document = ? AND page = ?",
             (document, index),
         )
         if found is None:
             raise BadInput(f"There is no page {index + 1} in that document.")
         words = unpack(found[6], tuple[Word, ...]) if found[6] else ()
-        return _page((*found[:6], found[7]), words)
+        return _page((*found[:6], *found[7:]), words)
 
     def sections(self, document: str) -> tuple[Section, ...]:
         blob = self._structure(document, "sections")
@@ -245,8 +245,8 @@ class ContentRows(DocumentRows):
 
 
 def _page(row: Row, words: tuple[Word, ...]) -> Page:
-    index, label, start, end, width, height, problem = row
-    return Page(index, label, start, end, width, height, words, problem)
+    index, label, start, end, width, height, problem, ocr = row
+    return Page(index, label, start, end, width, height, words, problem, ocr)
 
 
 def _insert_text(connection: sqlite3.Connection, parsed: Parsed) -> None:
@@ -259,7 +259,7 @@ def _insert_text(connection: sqlite3.Connection, parsed: Parsed) -> None:
         ],
     )
     connection.executemany(
-        "INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [_page_row(parsed.document, page) for page in parsed.reading.pages],
     )
 
@@ -280,6 +280,7 @@ def _page_row(document: str, page: Page) -> tuple[Any, ...]:
         page.height,
         page.problem,
         words,
+        page.ocr,
     )
 
 

@@ -112,4 +112,11 @@ _FETCHES = (
     "CREATE INDEX fetches_url ON fetches (url)",
 )
 
-MIGRATIONS = (Migration("first-tables", _FIRST), Migration("fetched-pages", _FETCHES))
+# How sure OCR is of a page, 0 for text of the file's own.
+_OCR = ("ALTER TABLE pages ADD COLUMN ocr REAL NOT NULL DEFAULT 0",)
+
+MIGRATIONS = (
+    Migration("first-tables", _FIRST),
+    Migration("fetched-pages", _FETCHES),
+    Migration("pages-by-ocr", _OCR),
+)
