@@ -18,8 +18,8 @@ from warehouse.run import Step
 class Offer(Struct, frozen=True, kw_only=True):
     """A model as the list shows it; ``bytes`` 0 when unknown.
 
-    ``outlook`` says how it would run here: memory and speed. ``usable`` False for what is only
-    shown, such as a damaged file.
+    ``rounded``: the size is known only about. ``outlook`` says how it would run here: memory and
+    speed. ``usable`` False for what is only shown, such as a damaged file.
     """
 
     id: str
@@ -30,6 +30,7 @@ class Offer(Struct, frozen=True, kw_only=True):
     licence: str = ""
     publisher: str = ""
     bytes: int = 0
+    rounded: bool = False
     context: int = 0
     installed: bool = False
     outlook: str = ""
@@ -94,7 +95,7 @@ class ModelCard(Card):
             self._button.set("Use", "check")
             self._button.setVisible(offer.usable and not chosen)
         else:
-            size = f" {human_bytes(offer.bytes)}" if offer.bytes else ""
+            size = f" {_size(offer)}" if offer.bytes else ""
             self._button.set(f"Fetch{size}", "download")
             self._button.setVisible(True)
 
@@ -164,8 +165,12 @@ def _state(chosen: bool, writes_headers: bool, installed: bool) -> str:
 
 def _facts(offer: Offer) -> str:
     context = f"context {offer.context:,}" if offer.context else ""
-    size = human_bytes(offer.bytes) if offer.bytes else ""
+    size = _size(offer) if offer.bytes else ""
     return " · ".join(filter(None, [offer.publisher, size, context, offer.licence]))
+
+
+def _size(offer: Offer) -> str:
+    return f"about {offer.bytes / 1e9:.1f} GB" if offer.rounded else human_bytes(offer.bytes)
 
 
 def human_bytes(count: float) -> str:

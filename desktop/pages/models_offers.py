@@ -87,6 +87,7 @@ def _from_catalogue(entry: CatalogueEntry, here: Installed | None, settings: Set
         licence=entry.licence,
         publisher=entry.publisher,
         bytes=entry.size_bytes,
+        rounded=not entry.bytes,
         context=entry.context,
         installed=here is not None,
         outlook=_catalogue_outlook(entry, here, settings),
