@@ -126,7 +126,7 @@ class _Walk:
     def _paragraphs(self, element: Any) -> list[str]:
         return [
             text
-            for one in element.iter()
+            for one in (element.iter() if element is not None else ())
             if local(one) in ("p", "h") and (text := self._text(one).strip())
         ]
 

@@ -123,3 +123,11 @@ def test_an_archive_of_anything(tmp_path: Path) -> None:
     with zipfile.ZipFile(path, "w") as packed:
         packed.writestr("a.txt", "words")
     assert refused(path) == "this is an archive: unpack it and add what is in it"
+
+
+def test_a_note_without_its_text(tmp_path: Path) -> None:
+    path = made_office.open_text(tmp_path / "a.odt")
+    with zipfile.ZipFile(path) as whole:
+        content = whole.read("content.xml")
+    made_office.rewritten(path, {"content.xml": content.replace(b"note-body", b"note-torso")})
+    assert "Forty ledgers[1] were missing." in read(path).text
