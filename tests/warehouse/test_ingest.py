@@ -107,12 +107,12 @@ def test_a_folder_lists_what_it_skips(library: Library, inbox: Path) -> None:
     deep = inbox / "deep"
     deep.mkdir()
     write_html(deep / "a.html", "A", prose(1))
-    (inbox / "b.jpg").write_bytes(b"x")
-    (inbox / "c.jpg").write_bytes(b"y")
+    (inbox / "b.mp3").write_bytes(b"x")
+    (inbox / "c.mp3").write_bytes(b"y")
     (inbox / ".hidden.html").write_text("hidden")
     assert len(library.add([inbox], Run())) == 1
     (loss,) = library.catalog.losses()
-    assert "2 .jpg" in loss.reason
+    assert "2 .mp3" in loss.reason
     with pytest.raises(BadInput):
         library.add([inbox / "absent.pdf"], Run())
 
