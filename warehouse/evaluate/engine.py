@@ -230,7 +230,7 @@ def _shared(bench: Bench) -> Row:
     for number in range(SHARED_PAIRS):
         first, other = (_long(bench, found[2 * number + side], size) for side in (0, 1))
         cut = int(len(first) * SHARED_PART)
-        second = first[:cut] + other[cut : len(first)]
+        second = first[:cut] + other[: len(first) - cut]
         bench.job.run.step("Shared prefixes", number, SHARED_PAIRS)
         alone, with_it = (_prefill(bench, text) for text in (first, second))
         ratios.append(with_it.seconds / alone.seconds)
