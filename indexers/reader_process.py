@@ -63,7 +63,7 @@ def _load() -> None:
 
     What is loaded now stays: no collection need look at it again.
     """
-    importlib.import_module("indexers.paper")
+    importlib.import_module("indexers.paged.paper")
     gc.collect()
     gc.freeze()
 
@@ -141,7 +141,7 @@ class _Reader:
     def _render(self, request: Render) -> None:
         path = Path(request.path)
         key = (request.path, path.stat().st_mtime_ns, request.password)
-        from indexers import pdf
+        from indexers.paged import pdf
 
         document = self._open.pop(key, None)
         if document is None:

@@ -19,7 +19,7 @@ from indexers.child import Child, ChildDied, ChildSilent
 from indexers.errors import NeedsPassword, NotReadable, ReaderFailed, Stopped
 from indexers.messages import Finished, FromReader, Hello, PageDone, Pages, Refused, Rendered
 from indexers.progress_mark import ProgressMark
-from indexers.records import Page, Picture, Reading, Sentence
+from indexers.records import OnPage, Page, Picture, Reading, Sentence
 
 _MODULE = "indexers.reader_process"
 _POLL_S = 0.1
@@ -27,7 +27,6 @@ _STARTING_S = 60
 _TELL_S = 0.05
 _OPENING = "opening the file"
 
-OnPage = Callable[[int, int], None]
 Cancelled = Callable[[], bool | None]
 
 

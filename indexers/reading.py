@@ -10,8 +10,7 @@ import msgspec
 from indexers import language, sentences
 from indexers.detect import format_of
 from indexers.errors import NotReadable
-from indexers.records import Reading
-from indexers.sheets import OnPage
+from indexers.records import OnPage, Reading
 
 MOST_BYTES = 256 * 1024 * 1024
 
@@ -36,22 +35,22 @@ def read(path: Path, password: str = "", on_page: OnPage | None = None) -> Readi
 def _parse(format: str, path: Path, password: str, on_page: OnPage) -> Reading:
     """Each kind loads only its own libraries."""
     if format == "pdf":
-        from indexers import paper
+        from indexers.paged import paper
 
         return paper.read_pdf(path, password, on_page)
     if format == "image":
-        from indexers import scans
+        from indexers.paged import scans
 
         return scans.read_picture(path, on_page)
     on_page(0, 1)
     if format in ("docx", "pptx", "xlsx", "odf"):
         return _office(format, path, on_page)
     if format == "epub":
-        from indexers import epub
+        from indexers.flowing import epub
 
         return epub.read_epub(path, on_page)
     if format == "mbox":
-        from indexers import mail
+        from indexers.flowing import mail
 
         return mail.read_box(path, on_page)
     return _written(format, path, on_page)
@@ -74,18 +73,18 @@ def _written(format: str, path: Path, on_page: OnPage) -> Reading:
     if path.stat().st_size > MOST_BYTES:
         raise NotReadable(f"it is larger than {MOST_BYTES // 1024 // 1024:,} MB")
     if format == "web":
-        from indexers import web
+        from indexers.flowing import web
 
         return web.read_web(path.read_bytes(), path.suffix.lower())
     if format == "mail":
-        from indexers import mail
+        from indexers.flowing import mail
 
         return mail.read_message(path.read_bytes())
     if format == "csv":
-        from indexers import csvs
+        from indexers.flowing import csvs
 
         return csvs.read_csv(path.read_bytes(), on_page)
-    from indexers import plain
+    from indexers.flowing import plain
 
     return plain.read_text(path.read_bytes(), path.suffix.lower())
 

@@ -6,7 +6,12 @@ into ``Reading.text`` of one document version, half open: ``text[start:end]``.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
+
+OnPage = Callable[[int, int], None]
+"""Called with (pages done, pages in all), before each page and at the end."""
 
 
 class Word(Struct, frozen=True, array_like=True, gc=False):

@@ -13,13 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from indexers.archive import Archive, attribute, child, local
-from indexers.flow import Flow, tidy
+from indexers.flowing.flow import Flow, tidy
 from indexers.office.formulas import linear
 from indexers.office.numbering import Numbers
 from indexers.office.ooxml import core_facts, main_part, name_damage, targets, value
 from indexers.office.wordstyles import Styles, is_hidden
-from indexers.records import Reading
-from indexers.sheets import OnPage
+from indexers.records import OnPage, Reading
 
 _LAYOUT_CHARS = 1000
 _UNSEEN_TAGS = "instrText delText delInstrText rt pPr rPr sdtPr fldData"

@@ -12,10 +12,9 @@ from typing import Any
 
 from indexers.archive import Archive, attribute, child, local
 from indexers.errors import NotReadable
-from indexers.flow import Flow, tidy
-from indexers.grids import Row, pour_grid
-from indexers.records import Reading
-from indexers.sheets import OnPage
+from indexers.flowing.flow import Flow, tidy
+from indexers.flowing.grids import Row, pour_grid
+from indexers.records import OnPage, Reading
 
 _MOST_REPEATS = 1000
 _FACTS = {"title": "title", "initial-creator": "author", "creation-date": "creationDate"}

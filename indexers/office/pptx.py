@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from indexers.archive import Archive, attribute, child, local
-from indexers.flow import Flow
+from indexers.flowing.flow import Flow
 from indexers.office.formulas import linear
 from indexers.office.ooxml import core_facts, main_part, name_damage, relations, targets
-from indexers.records import Reading
-from indexers.sheets import OnPage
+from indexers.records import OnPage, Reading
 
 _TITLES = ("title", "ctrTitle")
 _NUMBERS = ("sldNum", "dt")

@@ -15,12 +15,11 @@ from typing import Any
 import lxml.etree
 
 from indexers.archive import Archive, attribute, child, local
-from indexers.flow import Flow
-from indexers.grids import Row, pour_grid
+from indexers.flowing.flow import Flow
+from indexers.flowing.grids import Row, pour_grid
 from indexers.office.cellformats import Formats
 from indexers.office.ooxml import core_facts, main_part, name_damage, relations, targets
-from indexers.records import Reading
-from indexers.sheets import OnPage
+from indexers.records import OnPage, Reading
 
 _MOST_COLUMNS = 16_384
 

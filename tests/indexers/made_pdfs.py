@@ -9,7 +9,7 @@ from typing import Any
 
 import pymupdf
 
-from indexers import pdf as _loads_pymupdf_as_the_reader_does
+from indexers.paged import pdf as _loads_pymupdf_as_the_reader_does
 
 assert _loads_pymupdf_as_the_reader_does
 

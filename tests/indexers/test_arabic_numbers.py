@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from indexers.arabic_numbers import have_numbers, put_in_order
-from indexers.sheets import Line
+from indexers.paged.arabic_numbers import have_numbers, put_in_order
+from indexers.paged.sheets import Line
 
 
 def line_of(*texts: str) -> Line:

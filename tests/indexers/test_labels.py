@@ -3,7 +3,7 @@ from __future__ import annotations
 import made_pdfs
 import pytest
 
-from indexers.labels import label, rules
+from indexers.paged.labels import label, rules
 
 
 def test_each_rule_holds_to_the_next() -> None:

@@ -11,11 +11,11 @@ import made_pdfs
 import pymupdf
 import pytest
 
+from indexers.paged.scans import is_garbage
+from indexers.paged.sheets import Line, Sheet
 from indexers.places import rects
 from indexers.readers import ReaderPool
 from indexers.reading import read
-from indexers.scans import is_garbage
-from indexers.sheets import Line, Sheet
 
 LINES = [
     "The archive was moved to the northern",

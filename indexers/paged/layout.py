@@ -14,7 +14,7 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-from indexers.sheets import Line
+from indexers.paged.sheets import Line
 
 _BINS = 120
 _SHALLOWEST = 3

@@ -14,8 +14,8 @@ from itertools import pairwise
 from statistics import median_low
 from typing import Literal
 
-from indexers.layout import Row
-from indexers.tables import Table, table_at
+from indexers.paged.layout import Row
+from indexers.paged.tables import Table, table_at
 
 Kind = Literal["prose", "code", "table", "contents"]
 

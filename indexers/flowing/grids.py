@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 
-from indexers.flow import Flow, one_line
+from indexers.flowing.flow import Flow, one_line
 
 ROWS_A_PLACE = 100
 _HEADING_CHARS = 80

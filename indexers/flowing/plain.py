@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from indexers.charsets import decode
 from indexers.errors import NotReadable
-from indexers.headings import Mark, governed
 from indexers.records import Page, Reading
+from indexers.sections import Mark, governed
 
 _HEADING = re.compile(r"^(#{1,6})\s+(.*?)\s*#*$")
 _FENCE = re.compile(r"^\s*(```|~~~)")

@@ -12,7 +12,7 @@ import re
 from collections import Counter, defaultdict
 from itertools import pairwise
 
-from indexers.sheets import Line, Sheet
+from indexers.paged.sheets import Line, Sheet
 
 _DEEP = 3
 _GAP = 0.6

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from indexers.sheets import Sheet
+from indexers.paged.sheets import Sheet
 
 _WORD = re.compile(r"(?:--)?[^\W_]+(?:-[^\W_]+)*")
 _CLEAN: dict[int, str | None] = dict.fromkeys([*range(32), 127, 173, 65279, 8203])

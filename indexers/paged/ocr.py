@@ -16,8 +16,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from indexers.paged.sheets import Line, PlacedWord, Toned
 from indexers.records import Picture
-from indexers.sheets import Line, PlacedWord, Toned
 
 LONGEST_SIDE_PX = 2000
 _LIVELY_S = 0.3

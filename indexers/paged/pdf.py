@@ -16,12 +16,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from indexers import arabic_numbers, labels
 from indexers.detect import PICTURES
 from indexers.errors import NeedsPassword, NotReadable
-from indexers.records import Picture
-from indexers.sheets import Line, OnPage, PlacedWord, Sheet
-from indexers.tones import from_dictionary, from_html
+from indexers.paged import arabic_numbers, labels
+from indexers.paged.sheets import Line, PlacedWord, Sheet
+from indexers.paged.tones import from_dictionary, from_html
+from indexers.records import OnPage, Picture
 
 # PyMuPDF imports its layout models and onnxruntime where they are installed: a second of start-up
 # and hundreds of megabytes of address space for what is not used here.

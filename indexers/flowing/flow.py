@@ -11,12 +11,11 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from indexers import facts
+from indexers import metadata as told
 from indexers.errors import NotReadable
-from indexers.headings import Mark, governed
 from indexers.placenames import as_label
-from indexers.records import Loss, Page, Reading
-from indexers.sheets import OnPage
+from indexers.records import Loss, OnPage, Page, Reading
+from indexers.sections import Mark, governed
 
 NO_TEXT = "no text"
 _SPACES = re.compile(r"[^\S\n]+")
@@ -97,13 +96,13 @@ class Flow:
         pages = tuple(self._pages) or (Page(0, "", 0, len(text), 0, 0),)
         return Reading(
             kind=kind,
-            title=facts.own_title(metadata) or self._title,
+            title=told.title(metadata) or self._title,
             text=text,
             pages=pages,
             sections=governed(self._marks, len(text)),
             sentences=(),
-            authors=facts.authors(metadata),
-            date=facts.date(metadata),
+            authors=told.authors(metadata),
+            date=told.date(metadata),
             language=language,
             tables=self.tables,
             figures=self.figures,

@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from indexers.layout import Row, reading_order, row_of
-from indexers.paragraphs import (
+from indexers.paged.layout import Row, reading_order, row_of
+from indexers.paged.paragraphs import (
     HYPHENS,
     SOFT_HYPHEN,
     Kind,
@@ -22,10 +22,10 @@ from indexers.paragraphs import (
     gap_is_wide,
     group,
 )
-from indexers.records import Page, Word
-from indexers.sheets import Line, OnPage, Sheet
-from indexers.spelling import Vocabulary, clean, is_cjk, is_clean, option
-from indexers.tables import Cell, Table
+from indexers.paged.sheets import Line, Sheet
+from indexers.paged.spelling import Vocabulary, clean, is_cjk, is_clean, option
+from indexers.paged.tables import Cell, Table
+from indexers.records import OnPage, Page, Word
 
 _URL_BREAKS = frozenset("/_.=&?#%")
 _ADDRESS_PARTS = 6

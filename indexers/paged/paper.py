@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from indexers import facts, pdf, scans
-from indexers.assembly import Assembled, assemble
+from indexers import metadata as told
 from indexers.errors import NotReadable
-from indexers.headings import sections
-from indexers.records import Loss, Page, Reading
-from indexers.running import strip_running
-from indexers.sheets import OnPage
+from indexers.paged import facts, pdf, scans
+from indexers.paged.assembly import Assembled, assemble
+from indexers.paged.headings import sections
+from indexers.paged.running import strip_running
+from indexers.records import Loss, OnPage, Page, Reading
 
 
 def read_pdf(path: Path, password: str, on_page: OnPage) -> Reading:
@@ -36,8 +36,8 @@ def read_pdf(path: Path, password: str, on_page: OnPage) -> Reading:
         pages=scans.with_sureness(assembled.pages, sure),
         sections=sections(assembled, bookmarks),
         sentences=(),
-        authors=facts.authors(metadata),
-        date=facts.date(metadata),
+        authors=told.authors(metadata),
+        date=told.date(metadata),
         tables=tables,
         figures=figures or sum(sheet.images for sheet in sheets),
         losses=(*_losses(assembled, damaged), *scans.told(assembled.pages, sure)),

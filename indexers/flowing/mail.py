@@ -21,12 +21,11 @@ import msgspec
 from indexers.charsets import decode
 from indexers.detect import FORMATS
 from indexers.errors import NotReadable
-from indexers.flow import Flow, one_line
-from indexers.markup import html_tree, pour
-from indexers.plain import unwrapped
-from indexers.records import Enclosure, Reading
-from indexers.sheets import OnPage
-from indexers.webblocks import blocks
+from indexers.flowing.flow import Flow, one_line
+from indexers.flowing.markup import html_tree, pour
+from indexers.flowing.plain import unwrapped
+from indexers.flowing.webblocks import blocks
+from indexers.records import Enclosure, OnPage, Reading
 
 MOST_BYTES_A_MESSAGE = 128 * 1024 * 1024
 MOST_BYTES_ENCLOSED = 256 * 1024 * 1024

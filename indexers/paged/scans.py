@@ -14,11 +14,11 @@ from typing import Any
 
 import msgspec
 
-from indexers import ocr, pdf
-from indexers.assembly import assemble
 from indexers.errors import NotReadable
-from indexers.records import Loss, Page, Reading
-from indexers.sheets import OnPage, Sheet
+from indexers.paged import ocr, pdf
+from indexers.paged.assembly import assemble
+from indexers.paged.sheets import Sheet
+from indexers.records import Loss, OnPage, Page, Reading
 
 _POINTS_AN_INCH = 72
 _DOTS_AN_INCH = 150

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from indexers.sheets import Line
+from indexers.paged.sheets import Line
 
 _DIGIT = "[\u0660-\u0669\u06f0-\u06f9]"
 _NUMBER = re.compile(f"{_DIGIT}(?:[.,:/\u066b\u066c-]?{_DIGIT})+")

@@ -11,9 +11,10 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from indexers.assembly import Assembled, Block
-from indexers.pdf import Bookmark
+from indexers.paged.assembly import Assembled, Block
+from indexers.paged.pdf import Bookmark
 from indexers.records import Section
+from indexers.sections import Mark, governed
 
 _LONGEST_CHARS = 140
 _NUMBERED = re.compile(r"^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+[^\W\d_]")
@@ -25,28 +26,11 @@ _NAMED = re.compile(
 )
 _ALIKE = re.compile(r"[\W_]+")
 
-Mark = tuple[int, int, str]
-"""(start, level, title)"""
-
 
 def sections(assembled: Assembled, bookmarks: Sequence[Bookmark]) -> tuple[Section, ...]:
     outlined = len(bookmarks) >= 2
     marks = _from_outline(assembled, bookmarks) if outlined else _from_looks(assembled)
     return governed(marks, len(assembled.text))
-
-
-def governed(marks: list[Mark], end: int) -> tuple[Section, ...]:
-    """Each heading governs the text to the next one of its level or above."""
-    found: list[Section] = []
-    open_: list[tuple[Mark, int]] = []
-    ends: dict[int, int] = {}
-    for index, mark in enumerate(marks):
-        while open_ and open_[-1][0][1] >= mark[1]:
-            ends[open_.pop()[1]] = mark[0]
-        open_.append((mark, index))
-    for index, (start, level, title) in enumerate(marks):
-        found.append(Section(level, title, start, ends.get(index, end)))
-    return tuple(found)
 
 
 def body_size(blocks: Sequence[Block]) -> float:

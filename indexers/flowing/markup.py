@@ -11,8 +11,8 @@ import lxml.html
 
 from indexers.charsets import decode
 from indexers.errors import NotReadable
-from indexers.flow import Flow
-from indexers.webblocks import Block
+from indexers.flowing.flow import Flow
+from indexers.flowing.webblocks import Block
 
 _IN_HEAD = frozenset(["title", "meta", "link", "base", "script", "style", "noscript", "template"])
 _ENTITY = re.compile(rb"&([A-Za-z][A-Za-z0-9]*);")

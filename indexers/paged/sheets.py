@@ -9,11 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
 from typing import NamedTuple
-
-OnPage = Callable[[int, int], None]
-"""Called with (pages done, pages in all), before each page and at the end."""
 
 Box = tuple[float, float, float, float]
 PlacedWord = tuple[float, float, float, float, str, int, int, int]

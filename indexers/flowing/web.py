@@ -21,10 +21,10 @@ import trafilatura
 
 from indexers.charsets import decode
 from indexers.errors import NotReadable
-from indexers.headings import Mark, governed
-from indexers.markup import html_tree
+from indexers.flowing.markup import html_tree
+from indexers.flowing.webblocks import Block, blocks
 from indexers.records import Page, Reading
-from indexers.webblocks import Block, blocks
+from indexers.sections import Mark, governed
 
 for _chatty in ("trafilatura", "htmldate"):
     logging.getLogger(_chatty).setLevel(logging.CRITICAL)

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median_low
 
-from indexers.layout import Row
-from indexers.sheets import Line
+from indexers.paged.layout import Row
+from indexers.paged.sheets import Line
 
 _NUMBER = re.compile(
     r"^[<>≤≥~≈±+\-–−(]*[$€£¥]?\s?[.,]?\d[\d.,\s%‰/:×x+\-–−()°◦º*$€£¥]*[a-zA-Zµ]{0,3}$"

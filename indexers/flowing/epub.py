@@ -10,11 +10,10 @@ from typing import Any
 
 from indexers.archive import Archive, attribute, beside, child, local
 from indexers.errors import NotReadable
-from indexers.flow import Flow, one_line
-from indexers.markup import pour, xhtml_tree
-from indexers.records import Reading
-from indexers.sheets import OnPage
-from indexers.webblocks import Block, blocks
+from indexers.flowing.flow import Flow, one_line
+from indexers.flowing.markup import pour, xhtml_tree
+from indexers.flowing.webblocks import Block, blocks
+from indexers.records import OnPage, Reading
 
 _CONTAINER = "META-INF/container.xml"
 _ENCRYPTION = "META-INF/encryption.xml"

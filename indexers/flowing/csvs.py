@@ -8,10 +8,9 @@ from collections.abc import Iterator
 
 from indexers.charsets import decode
 from indexers.errors import NotReadable
-from indexers.flow import Flow
-from indexers.grids import Row, pour_grid
-from indexers.records import Reading
-from indexers.sheets import OnPage
+from indexers.flowing.flow import Flow
+from indexers.flowing.grids import Row, pour_grid
+from indexers.records import OnPage, Reading
 
 _SEPARATORS = ",;\t|"
 _SAMPLE_CHARS = 20_000
