@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
+ENDING_S = 5.0
 FRAME_LIMIT_BYTES = 512 * 1024 * 1024
 _LENGTH = struct.Struct("<I")
 
@@ -38,6 +39,7 @@ class Child:
 
     def __init__(self, module: str, args: Sequence[str] = (), log: Path | None = None) -> None:
         self._log = log
+        self._log_start = log.stat().st_size if log is not None and log.exists() else 0
         errors: IO[bytes] | int = log.open("ab") if log else subprocess.DEVNULL
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "TOKENIZERS_PARALLELISM": "false"}
         root = str(Path(__file__).resolve().parents[1])
@@ -57,6 +59,7 @@ class Child:
         self._sending = threading.Lock()
         self._frames: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._ended = False
+        self._signalled = False
         self._pump = threading.Thread(target=self._pump_frames, name=f"{module} pipe", daemon=True)
         self._pump.start()
 
@@ -93,11 +96,7 @@ class Child:
 
     def kill(self) -> None:
         """End the child and all it started, at once; safe to call twice."""
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            else:
-                self._process.kill()
+        self._signal()
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
@@ -112,15 +111,42 @@ class Child:
         with contextlib.suppress(OSError, ValueError):
             while (frame := read_frame(pipe)) is not None:
                 self._frames.put(frame)
+        # One that closed its pipe without ending is of no use; no child is left as a zombie.
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(ENDING_S)
+        self._signal()
+        self._process.wait()
         self._frames.put(None)
 
+    def _signal(self) -> None:
+        """Once: the number of a group that has ended may belong to another later."""
+        if self._signalled:
+            return
+        self._signalled = True
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
+
     def _epitaph(self) -> str:
-        status = self._process.poll()
+        ending = how_ended(self._process.poll())
         if self._log is not None and self._log.exists():
-            tail = self._log.read_bytes()[-2000:].decode("utf-8", "replace").strip()
-            if tail:
-                return f"ended with status {status}: {tail.splitlines()[-1]}"
-        return f"ended with status {status}"
+            with self._log.open("rb") as file:
+                file.seek(max(self._log_start, self._log.stat().st_size - 2000))
+                lines = file.read().decode("utf-8", "replace").splitlines()
+            told = [line.strip() for line in lines if any(map(str.isalpha, line))]
+            if told:
+                return f"{ending}: {told[-1]}"
+        return ending
+
+
+def how_ended(status: int | None) -> str:
+    """ "ended by SIGABRT", "ended with status 1"."""
+    if status is not None and status < 0:
+        with contextlib.suppress(ValueError):
+            return f"ended by {signal.Signals(-status).name}"
+    return f"ended with status {status}"
 
 
 def write_frame(pipe: IO[bytes], message: bytes) -> None:
@@ -152,3 +178,25 @@ def pipes_of_child() -> tuple[IO[bytes], IO[bytes]]:
     incoming = os.fdopen(os.dup(0), "rb")
     os.dup2(2, 1)
     return incoming, outgoing
+
+
+class Incoming(threading.Thread):
+    """For the child's main: its frames, read by a thread of their own that ends the process.
+
+    A pipe that ends means that the parent is gone, and then nothing the child does is wanted: it
+    ends at once, also in the middle of a long computation.
+    """
+
+    def __init__(self, pipe: IO[bytes]) -> None:
+        super().__init__(name="frames", daemon=True)
+        self._pipe = pipe
+        self._frames: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self.start()
+
+    def get(self) -> bytes:
+        return self._frames.get()
+
+    def run(self) -> None:
+        while (frame := read_frame(self._pipe)) is not None:
+            self._frames.put(frame)
+        os._exit(0)

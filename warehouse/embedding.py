@@ -23,7 +23,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from indexers.child import Child, ChildDied, ChildSilent, pipes_of_child, read_frame, write_frame
+from indexers.child import Child, ChildDied, ChildSilent, Incoming, pipes_of_child, write_frame
 from warehouse.errors import EngineDied, ModelMissing, ModelRefused
 
 BATCH_TEXTS = 32
@@ -193,14 +193,15 @@ class _Turns:
 
 
 def main() -> None:
-    """The child: read texts, write rows, until the pipe closes."""
-    incoming, outgoing = pipes_of_child()
+    """The child: read texts, write rows, until its parent is gone."""
+    pipe, outgoing = pipes_of_child()
+    incoming = Incoming(pipe)
     os.environ.update(HF_HUB_OFFLINE="1", TRANSFORMERS_OFFLINE="1", HF_HUB_DISABLE_TELEMETRY="1")
     if hasattr(os, "nice"):
         os.nice(5)
     encode = None
-    while (frame := read_frame(incoming)) is not None:
-        question = msgspec.msgpack.decode(frame, type=Texts)
+    while True:
+        question = msgspec.msgpack.decode(incoming.get(), type=Texts)
         try:
             encode = encode or _load(Path(sys.argv[1]))
             reply = Rows(question.number, encode(question.texts))

@@ -3,7 +3,10 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,6 +52,43 @@ def test_the_real_model_in_its_process(embedder: Embedder) -> None:
     assert child is not None
     os.kill(child.pid, signal.SIGKILL)
     assert embedder.embed(texts[:1]) == pytest.approx(vectors[:1], abs=1e-4)
+
+
+PARENT = """
+import sys, threading, time
+from pathlib import Path
+from warehouse.embedding import Embedder
+
+embedder = Embedder(Path(sys.argv[1]))
+threading.Thread(target=lambda: embedder.embed(["word " * 200] * 5000), daemon=True).start()
+while embedder._child is None:
+    time.sleep(0.01)
+print(embedder._child.pid, flush=True)
+time.sleep(float(sys.argv[2]))
+import os, signal
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.parametrize("after_s", ["0", "4"])
+def test_the_child_ends_with_its_parent(minilm: Path, after_s: str) -> None:
+    """While it loads, and while it works."""
+    parent = subprocess.Popen(
+        [sys.executable, "-c", PARENT, str(minilm), after_s],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert parent.stdout is not None
+    pid = int(parent.stdout.readline())
+    assert parent.wait(60) == -signal.SIGKILL
+    parent.stdout.close()
+    for _ in range(200):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    raise AssertionError("the embedder outlives its parent")
 
 
 def test_a_missing_model_is_a_sentence(tmp_path: Path) -> None:

@@ -3,7 +3,8 @@
 Any thread calls ``complete``, ``score`` or ``choose``; the child merges all open calls into one
 batch. One thread of ours reads the pipe and wakes the callers. A caller whose run is cancelled
 tells the child and leaves at once. When the child dies, it is started again and each open call is
-sent once more, without what was already answered; a second death ends the call with EngineDied.
+sent again, without what was already answered; at the third death in the same call it ends with
+EngineDied.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from indexers.child import Child, ChildDied
-from warehouse import errors
+from indexers.child import ChildDied
 from warehouse.engine import wire
 from warehouse.engine.fit import Fit, caches_of, fit, work_bytes
 from warehouse.engine.gguf import GgufFacts, inspect
 from warehouse.engine.hashes import fingerprint
+from warehouse.engine.link import Died, Link, engine_error
 from warehouse.engine.protocol import (
     Choice,
     ChooseRequest,
@@ -33,105 +34,15 @@ from warehouse.engine.protocol import (
     ScoreRequest,
     TextListener,
 )
-from warehouse.errors import Cancelled, EngineDied, EngineError
+from warehouse.engine.watch import Limits
+from warehouse.errors import Cancelled, DoesNotFit, EngineDied
 from warehouse.run import Run
 from warehouse.settings import Settings
 
-MODULE = "warehouse.engine.worker"
 CANCEL_POLL_S = 0.05
-LIVES = 2
+LIVES = 3
 
 R = TypeVar("R", bound=Struct)
-
-
-class _Died(Struct, frozen=True):
-    """Put into every open call's queue by the pipe thread when the child ended."""
-
-    epitaph: str
-
-
-class _Link:
-    """One living child: its facts once loaded, and the queues of its open calls."""
-
-    def __init__(self, order: wire.Load, log: Path | None) -> None:
-        self._child = Child(MODULE, log=log)
-        self._calls: dict[int, queue.SimpleQueue[wire.Up | _Died]] = {}
-        self._lock = threading.Lock()
-        self._ready = threading.Event()
-        self._epitaph: str | None = None
-        self.refusal: EngineError | None = None
-        self.loaded: wire.Loaded | None = None
-        self.speed = 0.0
-        self._thread = threading.Thread(target=self._read, name="engine replies", daemon=True)
-        self._thread.start()
-        self.send(order)
-
-    @property
-    def pid(self) -> int:
-        return self._child.pid
-
-    @property
-    def dead(self) -> bool:
-        return self._epitaph is not None
-
-    def wait(self, check: Callable[[], None]) -> None:
-        """Until the model is loaded. Raises ModelRefused, DoesNotFit or ChildDied."""
-        while not self._ready.wait(CANCEL_POLL_S):
-            check()
-        if self.refusal is not None:
-            raise self.refusal
-        if self.loaded is None:
-            raise ChildDied(self._epitaph or "")
-
-    def open(self, call: int) -> queue.SimpleQueue[wire.Up | _Died]:
-        inbox: queue.SimpleQueue[wire.Up | _Died] = queue.SimpleQueue()
-        with self._lock:
-            self._calls[call] = inbox
-            if self._epitaph is not None:
-                inbox.put(_Died(self._epitaph))
-        return inbox
-
-    def close_call(self, call: int) -> None:
-        with self._lock:
-            self._calls.pop(call, None)
-
-    def send(self, message: wire.Down) -> None:
-        """Quietly nothing when the child is gone: the pipe thread tells the callers."""
-        try:
-            self._child.send(wire.encoder.encode(message))
-        except ChildDied:
-            return
-
-    def end(self) -> None:
-        self._child.kill()
-        if self._thread is not threading.current_thread():
-            self._thread.join(timeout=10)
-
-    def _read(self) -> None:
-        try:
-            while True:
-                self._take(wire.decode_up(self._child.receive()))
-        except (ChildDied, msgspec.DecodeError) as error:
-            with self._lock:
-                self._epitaph = str(error)
-                for inbox in self._calls.values():
-                    inbox.put(_Died(self._epitaph))
-            self._ready.set()
-
-    def _take(self, message: wire.Up) -> None:
-        if isinstance(message, wire.Loaded):
-            self.loaded = message
-            self._ready.set()
-        elif isinstance(message, wire.LoadRefused):
-            self.refusal = _engine_error(message.kind, message.sentence)
-            self._ready.set()
-        else:
-            if isinstance(message, wire.Finished) and message.speed:
-                self.speed = message.speed
-            with self._lock:
-                inbox = self._calls.get(message.call)
-            if inbox is not None:
-                inbox.put(message)
 
 
 class LlamaEngine:
@@ -151,17 +62,13 @@ class LlamaEngine:
         self._path = path
         self._settings = settings
         self._log = log
-        self._link: _Link | None = None
+        self._link: Link | None = None
         self._lock = threading.Lock()
         self._numbers = iter(range(1, 2**62))
         self._closed = False
+        self.limits = Limits()
         self._sha256 = ""
         self._hashing = threading.Lock()
-
-    def start(self) -> None:
-        """Begin loading in the background; errors come with the first call."""
-        self._living()
-        threading.Thread(target=self._fingerprint, name="model hash", daemon=True).start()
 
     def complete(
         self, requests: Sequence[Request], run: Run, on_text: TextListener | None = None
@@ -201,7 +108,7 @@ class LlamaEngine:
             if isinstance(answer, wire.Counted):
                 return list(answer.counts)
             if isinstance(answer, wire.Failed):
-                raise _engine_error(answer.kind, answer.sentence)
+                raise engine_error(answer.kind, answer.sentence)
         raise self._died("while counting tokens")
 
     def info(self) -> EngineInfo:
@@ -243,14 +150,14 @@ class LlamaEngine:
                 self._sha256 = fingerprint(self._path)
             return self._sha256
 
-    def _living(self) -> _Link:
+    def _living(self) -> Link:
         with self._lock:
             if self._closed:
                 raise EngineDied("The engine was closed.")
             if self._link is None or self._link.dead or self._link.refusal is not None:
                 if self._link is not None:
                     self._link.end()
-                self._link = _Link(self._order(), self._log)
+                self._link = Link(self._order(), self._log, self.limits)
             return self._link
 
     def _order(self) -> wire.Load:
@@ -269,7 +176,7 @@ class LlamaEngine:
             caches=caches,
         )
 
-    def _loaded(self, run: Run) -> _Link:
+    def _loaded(self, run: Run) -> Link:
         """A child with the model in memory, started again if it died while loading."""
         failure = ""
         for _ in range(LIVES):
@@ -311,9 +218,9 @@ class LlamaEngine:
 
     def _collect(
         self,
-        link: _Link,
+        link: Link,
         call: int,
-        inbox: queue.SimpleQueue[wire.Up | _Died],
+        inbox: queue.SimpleQueue[wire.Up | Died],
         left: Sequence[int],
         results: dict[int, R],
         kind: type[R],
@@ -330,10 +237,10 @@ class LlamaEngine:
                 message = inbox.get(timeout=CANCEL_POLL_S)
             except queue.Empty:
                 continue
-            if isinstance(message, _Died):
+            if isinstance(message, Died):
                 return message.epitaph or "it ended"
             if isinstance(message, wire.Failed):
-                raise _engine_error(message.kind, message.sentence)
+                raise engine_error(message.kind, message.sentence)
             if isinstance(message, wire.Grown) and on_text is not None:
                 for index, text in message.texts:
                     on_text(left[index], text)
@@ -343,11 +250,7 @@ class LlamaEngine:
         return ""
 
     def _died(self, when: str) -> EngineDied:
-        return EngineDied(f"The engine of {self.facts.name} ended {when}.")
-
-
-def _engine_error(kind: str, sentence: str) -> EngineError:
-    known = getattr(errors, kind, EngineError)
-    if isinstance(known, type) and issubclass(known, errors.MunimentError):
-        return known(sentence)  # type: ignore[return-value]
-    return EngineError(sentence)
+        sentence = f"The engine of {self.facts.name} ended {when}."
+        if "SIGKILL" in when:
+            return EngineDied(sentence, "Memory may have run out: " + DoesNotFit.next_step)
+        return EngineDied(sentence)

@@ -1,7 +1,8 @@
 """What the engine's parent and child say to each other: frozen records over the child's pipe.
 
 Down: Load once, then Submit, Cancel and Count in any number. Up: Loaded or LoadRefused once, then
-Grown, Finished, Failed and Counted for the calls that are open. A call is one ``complete``,
+Grown, Finished, Failed and Counted for the calls that are open; a Pulse now and then
+while there is work. A call is one ``complete``,
 ``score`` or ``choose``; its parts are numbered as its requests are.
 """
 
@@ -106,6 +107,13 @@ class Failed(Struct, frozen=True, tag=True):
     sentence: str
 
 
+class Pulse(Struct, frozen=True, tag=True):
+    """A sign of life while there is work: steps made and processor seconds used so far."""
+
+    steps: int
+    cpu_s: float
+
+
 class Counted(Struct, frozen=True, tag=True):
     call: int
     counts: tuple[int, ...]
@@ -113,7 +121,7 @@ class Counted(Struct, frozen=True, tag=True):
 
 Submit = SubmitRequests | SubmitScores | SubmitChoices
 Down = Load | Submit | Cancel | Count
-Up = Loaded | LoadRefused | Grown | Finished | Failed | Counted
+Up = Loaded | LoadRefused | Grown | Finished | Failed | Counted | Pulse
 Result = Completion | Score | Choice
 
 encoder = msgspec.msgpack.Encoder()

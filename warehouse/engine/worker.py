@@ -1,27 +1,30 @@
 """The engine's child process: ``python -m warehouse.engine.worker``.
 
-One thread reads the pipe, prepares calls and interrupts long batches; the main thread loads the
-model and then steps the scheduler for ever. Both answer on the same pipe. What goes wrong in a
-call is told to the call; what goes wrong in llama.cpp ends this process, and the parent restarts
-it.
+One thread prepares calls and interrupts long batches; the main thread loads the model and then
+steps the scheduler for ever; a third sends a pulse while there is work. All answer on the same
+pipe. What goes wrong in a call is told to the call; what goes wrong in llama.cpp ends this process,
+and the parent restarts it. When the parent is gone the process ends, whatever it is doing.
 """
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
 import time
 import traceback
-from typing import IO
+from collections.abc import Iterator
+from typing import IO, NoReturn
 
 import numpy as np
 
-from indexers.child import pipes_of_child, read_frame, write_frame
+from indexers.child import Incoming, pipes_of_child, write_frame
 from warehouse.engine import loading, wire
 from warehouse.engine.prepare import Preparer
 from warehouse.engine.protocol import Choice
 from warehouse.engine.scheduler import Entry, Scheduler
 from warehouse.engine.tasks import Picking, Scoring, Writing, shares
+from warehouse.engine.watch import TICK_S
 from warehouse.errors import EngineError, MunimentError
 
 STREAM_EVERY_S = 0.04
@@ -40,29 +43,65 @@ class Outgoing:
             write_frame(self._pipe, frame)
 
 
+class Pulse(threading.Thread):
+    """Tells the parent while there is work that it goes on; see watch.py."""
+
+    def __init__(self, out: Outgoing) -> None:
+        super().__init__(name="engine pulse", daemon=True)
+        self._out = out
+        self._lock = threading.Lock()
+        self._steps = 0
+        self._working = 0
+
+    @contextlib.contextmanager
+    def beating(self) -> Iterator[None]:
+        """Around each piece of work; its end counts as a step."""
+        with self._lock:
+            self._working += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._working -= 1
+                self._steps += 1
+
+    def run(self) -> None:
+        told = -1
+        while True:
+            time.sleep(TICK_S)
+            if self._working or self._steps != told:
+                told = self._steps
+                self._out.send(wire.Pulse(told, time.process_time()))
+
+
 class Listener(threading.Thread):
-    """Reads the pipe until it ends; then the process ends."""
+    """Takes what the parent says."""
 
     def __init__(
-        self, pipe: IO[bytes], out: Outgoing, preparer: Preparer, scheduler: Scheduler
+        self,
+        incoming: Incoming,
+        out: Outgoing,
+        pulse: Pulse,
+        preparer: Preparer,
+        scheduler: Scheduler,
     ) -> None:
         super().__init__(name="engine pipe", daemon=True)
-        self._pipe = pipe
+        self._incoming = incoming
+        self._pulse = pulse
         self._out = out
         self._preparer = preparer
         self._scheduler = scheduler
-        self.inbox: queue.SimpleQueue[list[Entry] | int | None] = queue.SimpleQueue()
+        self.inbox: queue.SimpleQueue[list[Entry] | int] = queue.SimpleQueue()
 
     def run(self) -> None:
-        while (frame := read_frame(self._pipe)) is not None:
-            message = wire.decode_down(frame)
+        while True:
+            message = wire.decode_down(self._incoming.get())
             if isinstance(message, wire.Cancel):
                 self.inbox.put(message.call)
                 self._scheduler.interrupt(message.call)
             elif not isinstance(message, wire.Load):
-                self._try(message)
-        self.inbox.put(None)
-        self._scheduler.interrupt()
+                with self._pulse.beating():
+                    self._try(message)
 
     def _try(self, message: wire.Submit | wire.Count) -> None:
         try:
@@ -92,8 +131,11 @@ class Listener(threading.Thread):
 class Worker:
     """The main thread's loop."""
 
-    def __init__(self, scheduler: Scheduler, listener: Listener, out: Outgoing) -> None:
+    def __init__(
+        self, scheduler: Scheduler, listener: Listener, out: Outgoing, pulse: Pulse
+    ) -> None:
         self._scheduler = scheduler
+        self._pulse = pulse
         self._listener = listener
         self._out = out
         self._labels: dict[tuple[int, int], dict[int, float]] = {}
@@ -101,22 +143,21 @@ class Worker:
         self._shown: dict[tuple[int, int], int] = {}
         self._next_show = 0.0
 
-    def serve(self) -> None:
-        """Until the pipe ends."""
-        while self._drain():
-            for entry in self._scheduler.step():
-                self._report(entry)
-            self._show()
+    def serve(self) -> NoReturn:
+        while True:
+            self._drain()
+            with self._pulse.beating():
+                for entry in self._scheduler.step():
+                    self._report(entry)
+                self._show()
 
-    def _drain(self) -> bool:
-        """Take in what the pipe brought; waits when there is nothing to do. False at the end."""
+    def _drain(self) -> None:
+        """Take in what the pipe brought; waits when there is nothing to do."""
         while True:
             try:
                 news = self._listener.inbox.get(block=self._scheduler.idle)
             except queue.Empty:
-                return True
-            if news is None:
-                return False
+                return
             if isinstance(news, int):
                 self._drop(news)
             else:
@@ -182,21 +223,21 @@ class Worker:
 
 
 def main() -> None:
-    incoming, outgoing = pipes_of_child()
-    out = Outgoing(outgoing)
-    first = read_frame(incoming)
-    if first is None:
-        return
-    load = wire.decode_down(first)
+    pipe, outgoing = pipes_of_child()
+    incoming, out = Incoming(pipe), Outgoing(outgoing)
+    pulse = Pulse(out)
+    pulse.start()
+    load = wire.decode_down(incoming.get())
     assert isinstance(load, wire.Load)
     try:
-        engine = loading.load(load)
+        with pulse.beating():
+            engine = loading.load(load)
     except EngineError as error:
         out.send(wire.LoadRefused(type(error).__name__, str(error)))
         return
     scheduler = Scheduler(engine.context, load.parallel, engine.model.can_share)
     preparer = Preparer(engine.model, engine.chat, engine.context.cells)
-    listener = Listener(incoming, out, preparer, scheduler)
+    listener = Listener(incoming, out, pulse, preparer, scheduler)
     listener.start()
     out.send(
         wire.Loaded(
@@ -207,7 +248,7 @@ def main() -> None:
             engine.note,
         )
     )
-    Worker(scheduler, listener, out).serve()
+    Worker(scheduler, listener, out, pulse).serve()
 
 
 if __name__ == "__main__":

@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import random
 import signal
+import subprocess
+import sys
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec import Struct
+from shelf import HashingEmbedder, prose, reading
 from test_gguf import survive
 
-from warehouse.engine import open_engine
-from warehouse.engine.protocol import Message, Request
+from indexers.child import how_ended
+from warehouse.engine import LlamaEngine, open_engine
+from warehouse.engine.protocol import (
+    Choice,
+    ChooseRequest,
+    Completion,
+    EngineInfo,
+    Message,
+    Request,
+    Score,
+    ScoreRequest,
+    TextListener,
+)
+from warehouse.engine.watch import Limits
 from warehouse.errors import EngineDied, ModelMissing, ModelRefused, MunimentError
+from warehouse.library import Library
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.studies import Studies
 
 SMALL = Settings(context=2048, parallel=4)
 
@@ -79,6 +101,174 @@ def test_a_child_that_keeps_dying_ends_the_call_with_a_sentence(model_path: Path
         killer.join()
     assert engine.complete([story(3)], Run())[0].completion_tokens <= 3
     engine.close()
+
+
+def gone(pid: int) -> bool:
+    """Within ten seconds; a zombie is not gone."""
+    for _ in range(200):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def engine_threads() -> list[str]:
+    return [one.name for one in threading.enumerate() if "engine" in one.name]
+
+
+@pytest.mark.model
+def test_a_child_that_hangs_is_replaced_and_the_call_goes_on(model_path: Path) -> None:
+    engine = open_engine(model_path, SMALL)
+    engine.limits = Limits(still_s=3, loading_s=600)
+    engine.count_tokens(["load"])
+    first = engine.child_pid
+    assert first is not None
+    threading.Timer(0.3, os.kill, (first, signal.SIGSTOP)).start()
+    (reply,) = engine.complete([story(60)], Run())
+    assert reply.completion_tokens > 0
+    assert engine.child_pid != first
+    assert gone(first)
+    engine.close()
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("ending", [signal.SIGABRT, signal.SIGSEGV, signal.SIGKILL])
+def test_how_a_child_ended_is_said_and_nothing_of_it_stays(
+    model_path: Path, ending: signal.Signals
+) -> None:
+    """SIGABRT is how llama.cpp gives up, SIGKILL how the system takes back memory."""
+    engine = open_engine(model_path, SMALL)
+    engine.count_tokens(["load"])
+    pid = engine.child_pid
+    assert pid is not None
+    os.kill(pid, ending)
+    assert gone(pid), "no zombie waits for the next call"
+    engine.close()
+    assert engine_threads() == []
+    assert ending.name in str(engine._died(f"while working ({how_ended(-ending)})"))
+    step = engine._died(f"while working ({how_ended(-ending)})").next_step
+    assert ("Memory" in step) == (ending == signal.SIGKILL)
+
+
+PARENT = """
+import sys, threading, time
+from pathlib import Path
+from warehouse.engine import open_engine
+from warehouse.engine.protocol import Message, Request
+from warehouse.run import Run
+from warehouse.settings import Settings
+
+engine = open_engine(Path(sys.argv[1]), Settings(context=2048, parallel=4))
+request = Request("story", (Message("user", "Tell a long story."),), 1500, temperature=1.0)
+threading.Thread(target=lambda: engine.complete([request] * 4, Run()), daemon=True).start()
+if sys.argv[2] == "working":
+    engine.count_tokens(["loaded"])
+while engine.child_pid is None:
+    time.sleep(0.01)
+print(engine.child_pid, flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("when", ["loading", "working"])
+def test_no_child_outlives_a_parent_that_was_killed(model_path: Path, when: str) -> None:
+    parent = subprocess.Popen(
+        [sys.executable, "-c", PARENT, str(model_path), when],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert parent.stdout is not None
+    pid = int(parent.stdout.readline())
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    assert gone(pid)
+
+
+class Passing:
+    """Between the journal and the engine: writes down what the journal did not have."""
+
+    def __init__(self, engine: LlamaEngine) -> None:
+        self.engine = engine
+        self.asked: list[bytes] = []
+        self._lock = threading.Lock()
+
+    def complete(
+        self, requests: Sequence[Request], run: Run, on_text: TextListener | None = None
+    ) -> list[Completion]:
+        self._keep(requests)
+        return self.engine.complete(requests, run, on_text)
+
+    def score(self, requests: Sequence[ScoreRequest], run: Run) -> list[Score]:
+        self._keep(requests)
+        return self.engine.score(requests, run)
+
+    def choose(self, requests: Sequence[ChooseRequest], run: Run) -> list[Choice]:
+        self._keep(requests)
+        return self.engine.choose(requests, run)
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        return self.engine.count_tokens(texts)
+
+    def info(self) -> EngineInfo:
+        return self.engine.info()
+
+    def close(self) -> None:
+        self.engine.close()
+
+    def _keep(self, requests: Sequence[Struct]) -> None:
+        with self._lock:
+            self.asked += [msgspec.json.encode(request) for request in requests]
+
+
+@pytest.mark.model
+def test_a_study_whose_engine_is_killed_at_random_is_finished(
+    model_path: Path, tmp_path: Path
+) -> None:
+    """Up to four deaths, moments drawn by lot: the run goes on, and nothing is asked twice."""
+    chance, over = random.Random(3), threading.Event()
+    llama = open_engine(model_path, SMALL, tmp_path / "engine.log")
+    engine = Passing(llama)
+    killed: list[int] = []
+    due = [2]
+
+    def kill() -> None:
+        while len(killed) < 4 and not over.wait(0.02):
+            pid = llama.child_pid
+            if len(engine.asked) < due[-1] or pid is None or pid in killed:
+                continue
+            over.wait(chance.uniform(0, 0.5))
+            killed.append(pid)
+            due.append(len(engine.asked) + chance.randint(1, 3))
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    settings = Settings(context=2048, parallel=4, passage_tokens=60, max_intents=1, depth=1)
+    with Library(tmp_path / "warehouse", settings, HashingEmbedder(256)) as library:
+        for number in range(3):
+            text = prose(number)
+            name = f"{number}.html"
+            library.admit(reading(f"Mill {number}", text), name, text.encode(), Run())
+        studies = Studies(library)
+        study = studies.start("ask", "What does the word mark1 stand in?", "rag")
+        killer.start()
+        try:
+            answer = studies.run(study, engine, settings, Run())
+        finally:
+            over.set()
+            killer.join()
+        asked = list(engine.asked)
+        assert studies.run(study, engine, settings, Run()) == answer
+        assert engine.asked == asked, "what the journal has is not asked for again"
+    llama.close()
+    assert killed, "the test did its work"
+    assert len(asked) == len(set(asked))
+    assert all(gone(pid) for pid in killed)
+    assert engine_threads() == []
 
 
 @pytest.mark.model
