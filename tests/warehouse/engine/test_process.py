@@ -35,6 +35,7 @@ from warehouse.engine.protocol import (
 from warehouse.engine.watch import Limits
 from warehouse.errors import EngineDied, ModelMissing, ModelRefused, MunimentError
 from warehouse.library import Library
+from warehouse.research.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies import Studies
@@ -249,8 +250,8 @@ def test_a_study_whose_engine_is_killed_at_random_is_finished(
     killer = threading.Thread(target=kill)
     settings = Settings(context=2048, parallel=4, passage_tokens=60, max_intents=1, depth=1)
     with Library(tmp_path / "warehouse", settings, HashingEmbedder(256)) as library:
-        for number in range(3):
-            text = prose(number)
+        for number in range(2):
+            text = prose(number, 4)
             name = f"{number}.html"
             library.admit(reading(f"Mill {number}", text), name, text.encode(), Run())
         studies = Studies(library)
@@ -262,9 +263,11 @@ def test_a_study_whose_engine_is_killed_at_random_is_finished(
             over.set()
             killer.join()
         asked = list(engine.asked)
-        assert studies.run(study, engine, settings, Run()) == answer
-        assert engine.asked == asked, "what the journal has is not asked for again"
+        again = studies.run(study, engine, settings, Run())
+        assert not set(engine.asked[len(asked) :]) & set(asked), "asked though the journal has it"
     llama.close()
+    assert isinstance(answer, Answer) and isinstance(again, Answer)
+    assert answer.text == again.text
     assert killed, "the test did its work"
     assert len(asked) == len(set(asked))
     assert all(gone(pid) for pid in killed)
