@@ -27,6 +27,12 @@ SPOKEN_TERMS = 8
 ITEM_TERMS = 3
 _ENDED = re.compile(r"[.!?…:;。！？][\"'”’»」)\]]*$")
 _ROW = re.compile(r"[|\t]|\s—\s")
+_ENTRY = re.compile(
+    r"(?:^|(?<=\s))(?:\d{1,3}(?:\.\d{1,3})*\.?|[A-Z](?:\.\d{1,3})+|Appendix [A-Z])\s[^\t\n]{3,120}?"
+    r"\t\s?(?:\d{1,4}|[ivxlc]{1,7})(?=\s|$)"
+)
+_DOTTED = re.compile(r"^\w+\.\d")
+MOST_ENTRIES = 0.7
 _ITEM = re.compile(r"^(?:[-–•*‣]|\(?\d{1,2}[.)])\s")
 
 
@@ -95,12 +101,24 @@ def of_hits(hits: Sequence[Hit], library: Library) -> list[Line]:
 def tells(text: str, headings: Collection[str]) -> bool:
     """Is it more than a heading? ``headings`` are folded by ``names.normal``."""
     text = text.strip()
-    if normal(text) in headings:
+    if normal(text) in headings or is_contents(text):
         return False
     terms = len(analyzer.terms(text))
     if _ENDED.search(text) or _ROW.search(text) or _ITEM.match(text):
         return terms >= ITEM_TERMS
     return terms >= SPOKEN_TERMS
+
+
+def is_contents(text: str) -> bool:
+    """Is it a part of a table of contents: numbered titles, each with its page?
+
+    One entry is enough where its number has a dot; "3 Oak, 24" may be a row of figures.
+    """
+    entries = [found[0] for found in _ENTRY.finditer(text)]
+    plain = len(entries) == 1 and not _DOTTED.match(entries[0].strip())
+    if not entries or plain:
+        return False
+    return sum(map(len, entries)) >= MOST_ENTRIES * len(text.strip())
 
 
 def _headings(document: str, library: Library) -> frozenset[str]:
