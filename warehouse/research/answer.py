@@ -19,6 +19,7 @@ from warehouse.research import asked, aware
 from warehouse.research.context import Context, contextualize, density
 from warehouse.research.meter import Metered
 from warehouse.research.records import Answer, Chain, Claim, Coverage, Draft
+from warehouse.research.reduction import head
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import cited, claims, repair
@@ -175,7 +176,8 @@ def _explain(question: str, context: Context, engine: Engine, settings: Settings
     prompt = prompts.load("explain")
     messages = prompt.render(notes=context.text, question=question)
     request = Request(prompt.name, messages, ANSWER_TOKENS, seed=settings.seed)
+    heads = [head(one) for one in context.evidence]
     reply = engine.complete(
-        [request], run, lambda _, text: run.show(Draft("answer", cited.prose(text)))
+        [request], run, lambda _, text: run.show(Draft("answer", cited.prose(text, heads=heads)))
     )[0]
-    return cited.prose(reply.text, whole=reply.finish == "stop")
+    return cited.prose(reply.text, reply.finish == "stop", heads)

@@ -98,14 +98,30 @@ def growing(reply: str) -> str:
     return " ".join(pieces)
 
 
-def prose(reply: str, whole: bool = True) -> str:
-    """Free text as one paragraph: no sentence twice, and none that the token limit cut off."""
+def prose(reply: str, whole: bool = True, heads: Sequence[str] = ()) -> str:
+    """Free text as one paragraph: no sentence twice, and none that the token limit cut off.
+
+    ``heads`` begin the notes: where one comes, the model has begun to copy notes, and what it had
+    to say is over. A reply that is nothing but copies keeps their words.
+    """
+    reply, copied = _before_copies(reply, heads)
+    whole = whole or copied
     plain = _MARKUP.sub("", " ".join(_LIST.sub("", line) for line in reply.splitlines()))
     plain = " ".join(plain.split())
     said = [plain[one.start : one.end] for one in sentences.split(plain)]
     if not whole and len(said) > 1:
         said.pop()
     return " ".join(dict.fromkeys(said))
+
+
+def _before_copies(reply: str, heads: Sequence[str]) -> tuple[str, bool]:
+    """(the reply up to the first copied note, whether there was one)."""
+    if not heads:
+        return reply, False
+    begins = "|".join(re.escape(head) for head in sorted(heads, key=len, reverse=True))
+    note = re.compile(rf"(?:\[\d+\]\s*)?(?:{begins}):\s*")
+    found = next((one for one in note.finditer(reply) if reply[: one.start()].strip()), None)
+    return note.sub("", reply[: found.start()] if found else reply), found is not None
 
 
 def shown(show: Callable[[str], None]) -> Callable[[int, str], None]:

@@ -62,3 +62,14 @@ def test_the_schema_bounds_sentences_and_notes() -> None:
 def test_a_reply_that_is_no_reply_is_an_error() -> None:
     with pytest.raises(ValidationError):
         cited.parse('{"sentences": [{"text": 1}]}')
+
+
+def test_copied_notes_are_not_the_answer() -> None:
+    heads = ["Mills", "Mills › The wheel"]
+    own = "The wheel turns the stone [1]. It needs water [2]."
+    assert cited.prose(f"{own}\n[2] Mills › The wheel: The wheel has", False, heads) == own
+    assert cited.prose(f"{own}\nMills: Water falls.", True, heads) == own
+    assert cited.prose("[1] Mills: The wheel turns. [2] Mills: It is old.", True, heads).startswith(
+        "The wheel turns."
+    )
+    assert cited.prose("In Mills there is: a wheel.", True, heads) == "In Mills there is: a wheel."
