@@ -1,7 +1,8 @@
 """Moving a warehouse to another folder or disk: copy, check, switch, and only later clear.
 
 The old folder stays as it is until a start on which the new one was opened: until then going back
-is changing one setting. ``moved.json`` in the home remembers what is to be cleared.
+is changing one setting. ``moved.json`` in the home remembers what is to be cleared; an old folder
+that was opened again since, and may hold something new, is never cleared.
 """
 
 from __future__ import annotations
@@ -18,15 +19,17 @@ from warehouse.objects import sentences_for_disk, sha256_of
 from warehouse.run import Run
 from warehouse.settings import home
 
+CATALOG = "catalog.db"
 LEFT_BEHIND = ("warehouse.lock", "logs")
 OURS = ("catalog.db", "catalog.db-wal", "catalog.db-shm", "lance", "objects", "studies", "logs")
 
 
 class Moved(Struct, frozen=True):
-    """A finished copy whose source still stands."""
+    """A finished copy whose source still stands; ``catalog`` is the SHA-256 of both catalogs."""
 
     source: str
     target: str
+    catalog: str
 
 
 def move(folder: Path, target: Path, run: Run) -> int:
@@ -46,20 +49,22 @@ def move(folder: Path, target: Path, run: Run) -> int:
             require_space(target.parent, sum(path.stat().st_size for path in files))
             shutil.rmtree(part, ignore_errors=True)
             _copy(folder, part, files, run)
+            catalog = sha256_of(part / CATALOG)
             if target.exists():
                 target.rmdir()
             part.rename(target)
     finally:
         shutil.rmtree(part, ignore_errors=True)
         lock.release()
-    _note(Moved(str(folder), str(target)))
+    _note(Moved(str(folder), str(target), catalog))
     return len(files)
 
 
 def clear_moved(opened: Path) -> Path | None:
     """Remove what an earlier move left, once ``opened`` is its target; returns what was removed.
 
-    Only files of a warehouse go; a folder that holds others stays, with them.
+    Only files of a warehouse go; a folder that holds others stays, with them. None, and nothing is
+    touched, where the old one is in use or was opened since the move.
     """
     note = _note_path()
     try:
@@ -67,23 +72,29 @@ def clear_moved(opened: Path) -> Path | None:
     except (OSError, msgspec.MsgspecError):
         return None
     source, target = Path(moved.source), Path(moved.target)
-    if opened.resolve() != target or not (target / "catalog.db").exists() or source == target:
+    if opened.resolve() != target or not (target / CATALOG).exists() or source == target:
         return None
-    if source.exists():
+    try:
         lock = FolderLock(source)
-        try:
+    except (StorageError, FileNotFoundError):
+        return None
+    try:
+        is_same = _is_as_moved(source, moved)
+        if is_same:
             _clear(source)
-        finally:
-            lock.release()
-        (source / "warehouse.lock").unlink(missing_ok=True)
-        if not any(source.iterdir()):
-            source.rmdir()
+    finally:
+        lock.release()
     note.unlink(missing_ok=True)
+    if not is_same:
+        return None
+    (source / "warehouse.lock").unlink(missing_ok=True)
+    if not any(source.iterdir()):
+        source.rmdir()
     return source
 
 
 def _check(folder: Path, target: Path) -> None:
-    if not (folder / "catalog.db").exists():
+    if not (folder / CATALOG).exists():
         raise BadInput(f"{folder} is no warehouse.")
     if target == folder or folder in target.parents or target in folder.parents:
         raise BadInput("The new folder must stand outside of the old one.")
@@ -111,6 +122,14 @@ def _copy(folder: Path, part: Path, files: list[Path], run: Run) -> None:
         shutil.copy2(path, copy)
         if sha256_of(copy) != sha256_of(path):
             raise StorageError(f"{name} was not copied faithfully.", "The old folder is untouched.")
+
+
+def _is_as_moved(source: Path, moved: Moved) -> bool:
+    """Whether nothing was written to the catalog since; a log not yet taken in counts as new."""
+    catalog, log = source / CATALOG, source / f"{CATALOG}-wal"
+    if not catalog.exists() or (log.exists() and log.stat().st_size):
+        return False
+    return sha256_of(catalog) == moved.catalog
 
 
 def _clear(source: Path) -> None:

@@ -46,6 +46,31 @@ def test_the_old_one_stays_until_the_new_one_was_opened(folder: Path, tmp_path: 
     assert clear_moved(target) is None
 
 
+def test_an_old_one_that_was_used_again_is_never_cleared(folder: Path, tmp_path: Path) -> None:
+    move(folder, tmp_path / "new", Run())
+    later = write_html(tmp_path / "two.html", "Two", prose(2))
+    with Library(folder, SETTINGS, HashingEmbedder()) as library:
+        library.add([later], Run())
+    assert clear_moved(tmp_path / "new") is None
+    with Library(folder, SETTINGS, HashingEmbedder()) as library:
+        assert {row.title for row in library.catalog.documents()} == {"One", "Two"}
+    assert clear_moved(tmp_path / "new") is None
+
+
+def test_what_a_killed_program_left_in_the_log_counts_as_new(folder: Path, tmp_path: Path) -> None:
+    move(folder, tmp_path / "new", Run())
+    (folder / "catalog.db-wal").write_bytes(b"not yet taken in")
+    assert clear_moved(tmp_path / "new") is None
+    assert (folder / "catalog.db").exists()
+
+
+def test_an_old_one_in_use_is_left_for_another_start(folder: Path, tmp_path: Path) -> None:
+    move(folder, tmp_path / "new", Run())
+    with Library(folder, SETTINGS, HashingEmbedder()):
+        assert clear_moved(tmp_path / "new") is None
+    assert (folder / "catalog.db").exists()
+
+
 def test_files_that_are_not_ours_stay(folder: Path, tmp_path: Path) -> None:
     (folder / "my notes.txt").write_text("mine")
     move(folder, tmp_path / "new", Run())
