@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from desktop.house import House
 from desktop.jobs import Job
-from warehouse.moving import clear_moved
+from warehouse.keeping.moving import clear_moved
 from warehouse.run import Run
 
 if TYPE_CHECKING:

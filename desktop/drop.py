@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop.house import House
 from desktop.widgets.basics import IconLabel, label
 from indexers.detect import FORMATS
-from warehouse.folders import readable
+from warehouse.ingest.folders import readable
 
 READABLE = tuple(FORMATS)
 READS = "It reads PDF, office documents, e-books, e-mail, pictures, saved web pages and text."

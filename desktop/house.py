@@ -34,13 +34,13 @@ from warehouse.run import Run
 from warehouse.settings import Settings
 
 if TYPE_CHECKING:
-    from warehouse.embedding import Embeds
     from warehouse.engine import EndpointEngine
     from warehouse.engine.process import LlamaEngine
     from warehouse.engine.protocol import Engine, EngineInfo
     from warehouse.engine.slots import Slot, Slots
     from warehouse.library import Library
-    from warehouse.studies import Studies
+    from warehouse.search.embedding import Embeds
+    from warehouse.studies.keeper import Studies
 
 DOCUMENTS_EVERY_MS = 100
 PATIENCE_S = 0.5
@@ -116,7 +116,7 @@ class House(QObject):
 
     def _open(self, folder: Path) -> tuple[Library, Studies]:
         from warehouse.library import Library
-        from warehouse.studies import Studies
+        from warehouse.studies.keeper import Studies
 
         library = Library(folder, self.settings, self._embedder, self._document_changed)
         return library, Studies(library)

@@ -23,9 +23,9 @@ from indexers import sentences
 from warehouse import prompts
 from warehouse.engine.protocol import Completion, Engine, Request
 from warehouse.estimates import CHARACTERS_A_TOKEN, PROMPT_TOKENS, Work
-from warehouse.journal import Journal, Journaled
 from warehouse.records import Document
 from warehouse.run import Run
+from warehouse.studies.journal import Journal, Journaled
 from warehouse.writing import checks
 
 if TYPE_CHECKING:

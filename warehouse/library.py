@@ -22,20 +22,20 @@ from typing import Self
 
 from indexers.readers import ReaderPool
 from indexers.records import Reading
-from warehouse import reconcile
 from warehouse.catalog import Catalog
-from warehouse.embedding import Embedder, Embeds
 from warehouse.errors import MunimentError
 from warehouse.folder import FolderLock
-from warehouse.indexing import Indexing
-from warehouse.ingest import Ingest, OnChange
-from warehouse.intake import Admission, Intake
+from warehouse.ingest import reconcile
+from warehouse.ingest.indexing import Indexing
+from warehouse.ingest.intake import Admission, Intake
+from warehouse.ingest.steps import Ingest, OnChange
 from warehouse.objects import Objects, sentences_for_disk
 from warehouse.records import Document, Header
-from warehouse.retrieval import Retrieval
 from warehouse.run import Run
+from warehouse.search.embedding import Embedder, Embeds
+from warehouse.search.retrieval import Retrieval
+from warehouse.search.store import Store
 from warehouse.settings import Settings, home
-from warehouse.store import Store
 
 
 class Library:

@@ -22,9 +22,9 @@ from desktop.pieces import Making
 from desktop.widgets.basics import Chip
 from desktop.widgets.elided import Elided
 from desktop.widgets.evidence import EvidencePane
-from warehouse import ledger
 from warehouse.records import Place, StudyRow
 from warehouse.research.records import Answer, Draft
+from warehouse.studies import ledger
 
 if TYPE_CHECKING:
     from warehouse.library import Library

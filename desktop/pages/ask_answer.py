@@ -20,10 +20,10 @@ from desktop.widgets.flow import FlowLayout
 from desktop.widgets.flush import Flush
 from desktop.widgets.states import StateLine
 from indexers.placenames import place_name
-from warehouse import ledger
 from warehouse.records import Place
 from warehouse.render import prose
 from warehouse.research.records import Answer, Claim, Draft
+from warehouse.studies import ledger
 
 NEAREST_SHOWN = 5
 

@@ -12,7 +12,7 @@ from desktop.pages.study_start import Shelf, StudyStart, Words
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, discard, label
 from desktop.widgets.choice import Choice
-from warehouse.ledger import plural
+from warehouse.studies.ledger import plural
 
 WORDS = Words(
     heading="Ask your library",

@@ -79,7 +79,7 @@ class ExportButton(Button):
 
 def _write(kind: str, result: Answer | Article, study: str, library: Library, folder: Path) -> Path:
     """Worker."""
-    from warehouse import export, pack
+    from warehouse.studies import export, pack
 
     if kind == "pack":
         return pack.save(study, library, folder, Run())

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QFileDialog, QGridLayout, QVBoxLayout
 from desktop.house import House
 from desktop.pages.exporting import open_folder
 from desktop.widgets.basics import Button, Card, label
-from warehouse.ledger import plural
 from warehouse.run import Run
+from warehouse.studies.ledger import plural
 
 if TYPE_CHECKING:
-    from warehouse.checking import Report
+    from warehouse.keeping.checking import Report
     from warehouse.library import Library
 
 BUTTON_PX = 110
@@ -60,7 +60,7 @@ class Keeping(Card):
 
     def back_up(self, folder: Path) -> None:
         if (library := self._house.library) is not None:
-            from warehouse.backup import file_name
+            from warehouse.keeping.backup import file_name
 
             archive = folder / file_name(library.folder)
             job = self._house.jobs.start("Backing up", partial(_back_up, library, archive))
@@ -152,7 +152,7 @@ def _show(dialog: QFileDialog) -> None:
 
 
 def _back_up(library: Library, archive: Path, run: Run) -> str:
-    from warehouse.backup import back_up
+    from warehouse.keeping.backup import back_up
 
     manifest = back_up(library, archive, run)
     size = manifest.total_bytes / 1e6
@@ -160,19 +160,19 @@ def _back_up(library: Library, archive: Path, run: Run) -> str:
 
 
 def _check(library: Library, run: Run) -> Report:
-    from warehouse.checking import check
+    from warehouse.keeping.checking import check
 
     return check(library, run)
 
 
 def _move(folder: Path, target: Path, run: Run) -> int:
-    from warehouse.moving import move
+    from warehouse.keeping.moving import move
 
     return move(folder, target, run)
 
 
 def _restore(archive: Path, folder: Path, run: Run) -> str:
-    from warehouse.backup import restore
+    from warehouse.keeping.backup import restore
 
     manifest = restore(archive, folder, run)
     return f"{plural(manifest.documents, 'document')} of {manifest.made[:10]} are in {folder}."

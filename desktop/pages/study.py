@@ -28,14 +28,15 @@ from desktop.widgets.beside import Beside
 from desktop.widgets.chain import ChainView
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.studylist import unfinished
-from warehouse import examples, ledger
+from warehouse import examples
 from warehouse.records import StudyRow
 from warehouse.research.records import Answer, Article, Chain, Claim
 from warehouse.run import Step
+from warehouse.studies import ledger
 
 if TYPE_CHECKING:
     from warehouse.library import Library
-    from warehouse.studies import Studies
+    from warehouse.studies.keeper import Studies
 
 START, STUDY = 0, 1
 HEADERS_LOOKED_AT = 40

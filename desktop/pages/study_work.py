@@ -1,7 +1,7 @@
 """One study at a time, from a page's point of view: begin, go on, stop, and what it shows.
 
-The work is a job; ``warehouse.studies`` keeps the journal and the result. Everything a page needs
-comes as a signal in the main thread: the row first, then snapshots, then the end, once.
+The work is a job; ``warehouse.studies.keeper`` keeps the journal and the result. Everything a
+page needs comes as a signal in the main thread: the row first, then snapshots, then the end, once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from warehouse.run import Run, Step
 from warehouse.settings import Settings
 
 if TYPE_CHECKING:
-    from warehouse.studies import Studies
+    from warehouse.studies.keeper import Studies
 
 Result = Answer | Article
 Kind = Literal["ask", "write"]

@@ -23,9 +23,9 @@ from desktop.widgets.basics import Chip, label
 from desktop.widgets.claimtable import ClaimTable
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.outline import OutlineView
-from warehouse import ledger
 from warehouse.records import StudyRow
 from warehouse.research.records import Article, Draft
+from warehouse.studies import ledger
 
 OUTLINE_PX = 252
 

@@ -8,9 +8,9 @@ from desktop.house import House
 from desktop.pages.study_text import StudyText
 from desktop.widgets.basics import label
 from desktop.widgets.flush import Flush
-from warehouse import ledger
 from warehouse.render import line, prose
 from warehouse.research.records import Article, Block, Claim, Draft
+from warehouse.studies import ledger
 
 Shown = tuple[Article, bool]
 ABOVE_HEADING_PX = 12

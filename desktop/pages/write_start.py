@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QSpinBox, QWidget
 from desktop.pages.study_start import StudyStart, Words
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Chip, ElidedLabel, row
-from warehouse.ledger import plural
 from warehouse.records import StudyRow
+from warehouse.studies.ledger import plural
 
 WORDS = Words(
     heading="Write from your library",

@@ -16,10 +16,10 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Button, ThinBar, discard, label, row
 from desktop.widgets.pace import in_words
 from indexers.records import Loss
-from warehouse.ledger import plural
 from warehouse.render import line
 from warehouse.research.records import Answer, Article, Chain, Coverage, Intent
 from warehouse.run import Step
+from warehouse.studies.ledger import plural
 
 DOT_PX = 13
 INDENT_PX = 26

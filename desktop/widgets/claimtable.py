@@ -31,9 +31,9 @@ from desktop.theme import Theme, interface_font
 from desktop.widgets.basics import Chip, label
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.marks import TOKENS
-from warehouse.ledger import STATES, Entry, fraction
 from warehouse.render import without_numbers
 from warehouse.research.records import ClaimState
+from warehouse.studies.ledger import STATES, Entry, fraction
 
 COLUMNS = ("State", "Claim and reason", "Sources")
 WORDS = 1

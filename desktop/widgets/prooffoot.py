@@ -9,9 +9,9 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Dot, IconButton, label, row
 from desktop.widgets.marks import TOKENS
 from desktop.widgets.pageview import MARGIN_PX
-from warehouse.ledger import verdict
 from warehouse.render import line
 from warehouse.research.records import Claim, Evidence
+from warehouse.studies.ledger import verdict
 
 DOT_DOWN_PX = 4
 

@@ -27,8 +27,8 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidg
 from desktop.theme import Theme, reading_font
 from desktop.widgets.growing import LINE_PX, Growing
 from desktop.widgets.marks import LINK, TOKENS, Line, Span, pen, x_of
-from warehouse.ledger import EXCEPTIONS, verdict
 from warehouse.research.records import Claim
+from warehouse.studies.ledger import EXCEPTIONS, verdict
 
 MARGIN_PX = 12
 WASH_TOP_PX, WASH_FOOT_PX = 8, 12

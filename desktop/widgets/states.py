@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from desktop.theme import Theme
 from desktop.widgets.basics import Dot, label
 from desktop.widgets.marks import TOKENS
-from warehouse.ledger import STATES, counts
 from warehouse.research.records import Claim
+from warehouse.studies.ledger import STATES, counts
 
 
 class StateLine(QWidget):

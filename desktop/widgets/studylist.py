@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QSizePolicy
 from desktop import icons
 from desktop.theme import Theme, interface_font
 from desktop.widgets.rowlist import RowList, RowModel, write
-from warehouse.ledger import method_name, plural
 from warehouse.records import StudyRow
+from warehouse.studies.ledger import method_name, plural
 
 ROW_PX = 54
 LINE_PX = 18

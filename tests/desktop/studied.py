@@ -32,7 +32,7 @@ from warehouse.research.records import (
 )
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies import Studies
+from warehouse.studies.keeper import Studies
 
 WAIT_MS = 15_000
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from indexers import sentences
 from indexers.records import Page, Reading
-from warehouse import analyzer
+from warehouse.search import analyzer
 from warehouse.settings import Settings
 
 SETTINGS = Settings(readers=1, passage_tokens=60)

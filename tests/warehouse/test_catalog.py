@@ -12,7 +12,7 @@ from indexers.records import Loss, Page, Reading, Section, Word
 from warehouse.catalog import Catalog
 from warehouse.catalog.content import PIECE_CHARS, Parsed, passage_id
 from warehouse.errors import BadInput
-from warehouse.headers_plain import plain_header
+from warehouse.ingest.headers_plain import plain_header
 from warehouse.records import Document, StudyRow
 
 

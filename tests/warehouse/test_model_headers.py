@@ -17,7 +17,7 @@ from warehouse import estimates, headers
 from warehouse.engine.protocol import Request
 from warehouse.errors import Cancelled, EngineDied
 from warehouse.headers import About, grounded, parts, write_headers
-from warehouse.headers_plain import header_text
+from warehouse.ingest.headers_plain import header_text
 from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.run import Run, Step

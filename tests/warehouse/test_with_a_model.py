@@ -15,12 +15,12 @@ from indexers import sentences
 from indexers.records import Page, Reading
 from warehouse.engine import open_engine
 from warehouse.headers import write_headers
-from warehouse.journal import Call, Journal, Journaled
 from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.research.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.studies.journal import Call, Journal, Journaled
 from warehouse.writing import claims
 
 pytestmark = pytest.mark.model
@@ -35,7 +35,7 @@ import sys
 from pathlib import Path
 from warehouse.engine import open_engine
 from warehouse.engine.protocol import Message, Request
-from warehouse.journal import Call, Journal, Journaled
+from warehouse.studies.journal import Call, Journal, Journaled
 from warehouse.run import Run
 from warehouse.settings import Settings
 

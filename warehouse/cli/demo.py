@@ -9,14 +9,14 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from warehouse import ledger
 from warehouse import settings as settings_file
 from warehouse.cli.research import shown
 from warehouse.cli.session import Session, table
 from warehouse.errors import BadInput
-from warehouse.export import save_html, save_markdown
 from warehouse.research.records import Answer, Article
-from warehouse.studies import Studies
+from warehouse.studies import ledger
+from warehouse.studies.export import save_html, save_markdown
+from warehouse.studies.keeper import Studies
 
 QUESTION = "How does Muniment check that a sentence is supported by its source?"
 SUFFIXES = (".pdf", ".html", ".mhtml")

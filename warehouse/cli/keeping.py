@@ -12,7 +12,7 @@ from warehouse.errors import BadInput
 
 
 def backup(session: Session) -> int:
-    from warehouse.backup import back_up, file_name
+    from warehouse.keeping.backup import back_up, file_name
 
     folder = session.settings.warehouse_folder
     given = Path(session.arguments.target).expanduser()
@@ -27,7 +27,7 @@ def backup(session: Session) -> int:
 
 
 def restore(session: Session) -> int:
-    from warehouse.backup import restore as unpack
+    from warehouse.keeping.backup import restore as unpack
 
     archive = Path(session.arguments.archive).expanduser()
     folder = Path(session.arguments.folder).expanduser()
@@ -42,7 +42,7 @@ def restore(session: Session) -> int:
 
 def move(session: Session) -> int:
     """Settings switch only after every byte was checked."""
-    from warehouse.moving import move as carry
+    from warehouse.keeping.moving import move as carry
 
     if session.arguments.warehouse:
         raise BadInput("The warehouse of the settings is moved; leave --warehouse away.")
@@ -58,7 +58,7 @@ def move(session: Session) -> int:
 
 def check(session: Session) -> int:
     """Status 1 when something is not as it should be."""
-    from warehouse.checking import check as look
+    from warehouse.keeping.checking import check as look
 
     with session.library() as library:
         report = look(library, session.run)

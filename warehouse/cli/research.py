@@ -9,12 +9,12 @@ from pathlib import Path
 import msgspec
 
 from indexers.placenames import place_name
-from warehouse import ledger
 from warehouse.cli.session import Session, plain
 from warehouse.errors import BadInput
-from warehouse.export import save_html, save_markdown
 from warehouse.research.records import Answer, Article, Claim, ClaimState, Coverage, Evidence
-from warehouse.studies import Studies
+from warehouse.studies import ledger
+from warehouse.studies.export import save_html, save_markdown
+from warehouse.studies.keeper import Studies
 
 WIDTH = 88
 MARKS: dict[ClaimState, str] = {

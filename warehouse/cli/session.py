@@ -46,8 +46,8 @@ class Session:
 
     @contextmanager
     def library(self, folder: Path | None = None) -> Iterator[Library]:
+        from warehouse.keeping.moving import clear_moved
         from warehouse.library import Library
-        from warehouse.moving import clear_moved
 
         with Library(folder or self.settings.warehouse_folder, self.settings) as library:
             clear_moved(library.folder)

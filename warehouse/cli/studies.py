@@ -7,7 +7,7 @@ from pathlib import Path
 
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
-from warehouse.studies import Studies, Study
+from warehouse.studies.keeper import Studies, Study
 
 TITLE_LENGTH = 60
 
@@ -28,11 +28,11 @@ def export(session: Session) -> int:
     with session.library() as library:
         study = _chosen(Studies(library), session.arguments.id)
         if session.arguments.form == "pack":
-            from warehouse.pack import save
+            from warehouse.studies.pack import save
 
             print(save(study.id, library, folder, session.run))
             return 0
-        from warehouse.export import save_html, save_markdown
+        from warehouse.studies.export import save_html, save_markdown
 
         result = Studies(library).load(study.id)
         if result is None:

@@ -18,7 +18,7 @@ from msgspec import Struct
 from indexers.records import Page, Reading, Sentence
 from warehouse.errors import BadInput
 from warehouse.evaluate.records import Job
-from warehouse.intake import Admission
+from warehouse.ingest.intake import Admission
 from warehouse.library import Library
 from warehouse.settings import home
 

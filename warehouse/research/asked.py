@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from warehouse import analyzer
+from warehouse.search import analyzer
 
 _FACT = re.compile(
     r"^how (?:many|much|long|old|far|tall|often|big|large|high|deep|fast|late|early|heavy|wide)\b"

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warehouse import analyzer
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.research import asked, planning
@@ -24,6 +23,7 @@ from warehouse.research.records import Chain, Evidence
 from warehouse.research.reduction import head, notes
 from warehouse.research.relevance import STARTING, Calibration
 from warehouse.run import Run
+from warehouse.search import analyzer
 from warehouse.settings import Settings
 
 NAMES_ASKED = 2

@@ -16,13 +16,13 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from warehouse import analyzer
-from warehouse.embedding import Vectors
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.research.lines import Line
 from warehouse.research.relevance import Calibration, Signals, Weights, likelihoods
 from warehouse.run import Run
+from warehouse.search import analyzer
+from warehouse.search.embedding import Vectors
 
 SCORED = 0
 EMBEDDED = 24

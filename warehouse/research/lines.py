@@ -13,11 +13,11 @@ from collections.abc import Collection, Mapping, Sequence
 from msgspec import Struct
 
 from indexers.records import Sentence
-from warehouse import analyzer
 from warehouse.library import Library
 from warehouse.records import Hit
 from warehouse.research.names import normal
 from warehouse.research.screening import Screened
+from warehouse.search import analyzer
 
 SHORT_PASSAGES = 6
 LONG_PASSAGES = 3

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 from msgspec import Struct
 
-from warehouse.headers_plain import header_text
+from warehouse.ingest.headers_plain import header_text
 from warehouse.library import Library
 from warehouse.records import HeaderHit, Hit
 from warehouse.research.relevance import Signals

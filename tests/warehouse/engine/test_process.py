@@ -38,7 +38,7 @@ from warehouse.library import Library
 from warehouse.research.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies import Studies
+from warehouse.studies.keeper import Studies
 
 SMALL = Settings(context=2048, parallel=4)
 

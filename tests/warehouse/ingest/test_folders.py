@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from warehouse.ingest.folders import is_part_of_page, readable, survey
+
+
+def lay(folder: Path, *names: str) -> None:
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("words")
+
+
+def test_what_belongs_to_a_saved_page_is_no_document(tmp_path: Path) -> None:
+    lay(
+        tmp_path,
+        "Tower.html",
+        "Tower_files/frame.html",
+        "Tower_files/deep/logo.svg",
+        "Other_files/real.html",
+        "Turm.htm",
+        "Turm-Dateien/bild.js",
+        "b.docx",
+        "c.xyz",
+        ".hidden/d.pdf",
+    )
+    files, losses = survey(tmp_path)
+    names = [str(path.relative_to(tmp_path)) for path in files]
+    assert names == ["Tower.html", "Turm.htm", "b.docx", "Other_files/real.html"]
+    assert list(readable(tmp_path)) == files
+    assert [loss.reason for loss in losses] == [
+        "Files of kinds that are not read: 1 .xyz.",
+        "Parts of saved web pages, of which the text is read: 3 files.",
+    ]
+
+
+def test_the_folder_of_a_page_dropped_beside_it(tmp_path: Path) -> None:
+    lay(tmp_path, "Tower.html", "Tower_files/frame.html")
+    assert is_part_of_page(tmp_path / "Tower_files")
+    files, losses = survey(tmp_path / "Tower_files")
+    assert files == []
+    assert len(losses) == 1

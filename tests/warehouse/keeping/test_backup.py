@@ -1,0 +1,143 @@
+"""Backup and restore: whole, verified, resumable from, and never believing an archive."""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from shelf import SETTINGS, HashingEmbedder, prose, write_html, write_pdf
+
+from warehouse.errors import BadInput, Cancelled, StorageError
+from warehouse.keeping.backup import MANIFEST, back_up, file_name, restore
+from warehouse.library import Library
+from warehouse.run import Run
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    source = tmp_path / "in"
+    source.mkdir()
+    write_pdf(source / "one.pdf", [prose(1), prose(2)])
+    write_html(source / "two.html", "Two", prose(3))
+    with Library(tmp_path / "papers", SETTINGS, HashingEmbedder()) as library:
+        library.add([source], Run())
+        study = library.folder / "studies" / "20260101-000000-abcdef12"
+        study.mkdir(parents=True)
+        (study / "answer.json").write_text('{"kept": true}')
+        yield library
+
+
+def archive_of(library: Library, tmp_path: Path) -> Path:
+    archive = tmp_path / "kept" / "papers.zip"
+    back_up(library, archive, Run())
+    return archive
+
+
+def test_what_is_restored_is_what_was_backed_up(library: Library, tmp_path: Path) -> None:
+    archive = archive_of(library, tmp_path)
+    manifest = restore(archive, tmp_path / "again", Run())
+    assert manifest.documents == 2
+    embedder = HashingEmbedder()
+    with Library(tmp_path / "again", SETTINGS, embedder) as again:
+        again.resume(Run())
+        assert {row.id: row.state for row in again.catalog.documents()} == {
+            row.id: "verified" for row in library.catalog.documents()
+        }
+        for row in library.catalog.documents():
+            assert again.original(row.id).read_bytes() == library.original(row.id).read_bytes()
+        assert again.retrieval.passages("mark3", 3)[0].title == "Two"
+    study = tmp_path / "again" / "studies" / "20260101-000000-abcdef12" / "answer.json"
+    assert json.loads(study.read_text()) == {"kept": True}
+    assert sorted(path.name for path in archive.parent.iterdir()) == ["papers.zip"]
+
+
+def test_the_library_can_be_used_while_it_is_backed_up(library: Library, tmp_path: Path) -> None:
+    class Removing(Run):
+        removed = ""
+
+        def step(self, stage: str, done: int, total: int, note: str = "") -> None:
+            if stage == "backing up" and not self.removed:
+                self.removed = library.catalog.documents()[0].id
+                library.remove(self.removed)
+
+    run = Removing()
+    manifest = back_up(library, tmp_path / "papers.zip", run)
+    assert not any(run.removed in name for name in manifest.files)
+    restore(tmp_path / "papers.zip", tmp_path / "again", Run())
+
+
+def test_one_flipped_bit_is_noticed(library: Library, tmp_path: Path) -> None:
+    archive = archive_of(library, tmp_path)
+    raw = bytearray(archive.read_bytes())
+    at = raw.index(b"%PDF") + 40
+    raw[at] ^= 1
+    archive.write_bytes(raw)
+    with pytest.raises(BadInput, match=r"damaged: objects/.*\.pdf"):
+        restore(archive, tmp_path / "again", Run())
+    assert not (tmp_path / "again").exists()
+    assert not list(tmp_path.glob("*.restoring"))
+
+
+@pytest.mark.parametrize("size", [0, 100, 5000])
+def test_a_cut_archive_is_refused(library: Library, tmp_path: Path, size: int) -> None:
+    archive = archive_of(library, tmp_path)
+    os.truncate(archive, size)
+    with pytest.raises(BadInput, match="no backup of Muniment"):
+        restore(archive, tmp_path / "again", Run())
+
+
+@pytest.mark.parametrize(
+    "name", ["../../evil", "objects/../x", "/etc/passwd", "studies/../../x", "lance/x", "a\\b"]
+)
+def test_a_name_from_outside_is_refused(library: Library, tmp_path: Path, name: str) -> None:
+    archive = archive_of(library, tmp_path)
+    changed = tmp_path / "changed.zip"
+    with zipfile.ZipFile(archive) as old, zipfile.ZipFile(changed, "w") as new:
+        manifest = json.loads(old.read(MANIFEST))
+        manifest["files"][name] = {"bytes": 0, "sha256": ""}
+        for member in old.namelist():
+            if member != MANIFEST:
+                new.writestr(member, old.read(member))
+        new.writestr(name, b"")
+        new.writestr(MANIFEST, json.dumps(manifest))
+    with pytest.raises(BadInput, match="other files than its list says"):
+        restore(changed, tmp_path / "again", Run())
+
+
+def test_nothing_is_overwritten(library: Library, tmp_path: Path) -> None:
+    archive = archive_of(library, tmp_path)
+    with pytest.raises(BadInput, match="there already"):
+        back_up(library, archive, Run())
+    with pytest.raises(BadInput, match="not empty"):
+        restore(archive, library.folder, Run())
+
+
+def test_a_stopped_backup_leaves_nothing(library: Library, tmp_path: Path) -> None:
+    class Stopping(Run):
+        def step(self, stage: str, done: int, total: int, note: str = "") -> None:
+            if stage == "reading back":
+                self.cancel()
+            super().step(stage, done, total, note)
+
+    target = tmp_path / "kept"
+    with pytest.raises(Cancelled):
+        back_up(library, target / "papers.zip", Stopping())
+    assert list(target.iterdir()) == []
+
+
+def test_no_room_is_said_before_anything_is_written(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("warehouse.folder.MARGIN_BYTES", 2**60)
+    with pytest.raises(StorageError, match="MB are needed"):
+        back_up(library, tmp_path / "kept" / "papers.zip", Run())
+    assert list((tmp_path / "kept").iterdir()) == []
+
+
+def test_the_proposed_name_tells_which_and_when(tmp_path: Path) -> None:
+    assert file_name(tmp_path / "papers").startswith("papers 2")
+    assert file_name(tmp_path / "papers").endswith(".muniment.zip")

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from warehouse.search import analyzer
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "expected"),
+    [
+        ("The Running dogs", "en", ["the", "run", "dog"]),
+        ("The Running dogs", "", ["the", "run", "dog"]),
+        ("The king's men don't", "en", ["the", "king", "men", "don't"]),
+        ("Häuser und Straßen", "de", ["haus", "und", "strass"]),
+        ("l'histoire des résumés", "fr", ["l", "histoir", "de", "resum"]),
+        ("1,000 or 3.14 in 1984", "en", ["1000", "or", "3.14", "in", "1984"]),
+        ("3,14 Meter", "de", ["3.14", "met"]),
+        (
+            "GPT-4 uses CO2 in 2020年 10km x_y",
+            "en",
+            ["gpt", "4", "use", "co2", "in", "2020", "年", "10km", "x", "y"],
+        ),
+        ("ﬁnance　ＡＢＣ", "en", ["financ", "abc"]),
+        ("", "en", []),
+        ("… — !!", "en", []),
+    ],
+)
+def test_terms(text: str, language: str, expected: list[str]) -> None:
+    assert analyzer.terms(text, language) == expected
+
+
+def test_unspaced_scripts_give_characters_and_pairs() -> None:
+    assert analyzer.terms("東京都 2020", "ja") == ["東", "京", "都", "東京", "京都", "2020"]
+    assert analyzer.query_terms("東京都", ["ja"]) == ["東京", "京都"]
+    assert analyzer.query_terms("京", ["ja"]) == ["京"]
+    assert "한국" in analyzer.terms("한국어", "ko")
+    assert "ภา" in analyzer.terms("ภาษา", "th")
+
+
+def test_mixed_scripts_are_split() -> None:
+    assert analyzer.terms("Python言語x", "ja") == ["python", "言", "語", "言語", "x"]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "ru", "ja", "tr"])
+def test_a_query_finds_what_was_indexed(language: str) -> None:
+    text = "Häuser running résumés 東京都 книги 1,000"
+    wanted = set(analyzer.query_terms(text, ["en", language]))
+    assert wanted & set(analyzer.terms(text, language))
+    for word in text.split():
+        assert set(analyzer.query_terms(word, [language])) & set(analyzer.terms(word, language))
+
+
+def test_indexed_text_splits_back_into_its_terms() -> None:
+    text = "A don't　1 000 x:y «é» 東京"
+    assert analyzer.indexed(text).split(" ") == analyzer.terms(text)
+
+
+def test_endless_words_are_left_out() -> None:
+    assert analyzer.terms("a" * 500 + " b") == ["b"]
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    words = [f"running{'s' * (at % 3)} {suffix}ness" for at, suffix in enumerate("abcdefgh" * 20)]
+    expected = [analyzer.terms(word, "en") for word in words]
+    analyzer.stem.cache_clear()
+    wrong: list[str] = []
+
+    def work() -> None:
+        wrong.extend(w for w, e in zip(words, expected, strict=True) if analyzer.terms(w) != e)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []

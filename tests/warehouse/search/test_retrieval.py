@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from shelf import SETTINGS, HashingEmbedder, prose, reading
+
+from warehouse.ingest.intake import Admission
+from warehouse.library import Library
+from warehouse.records import Document
+from warehouse.run import Run
+from warehouse.search.retrieval import Pool, fuse
+from warehouse.search.store import Found
+
+TEXTS = {
+    "Mills": "A water mill grinds grain. The wheel is driven by the river.",
+    "Bridges": "A stone bridge carries the road. Its arches stand in the river.",
+    "Häuser": "Die alten Häuser stehen am Fluss. Viele Brücken führen hinüber.",
+    "東京": "東京都は日本の首都です。川が流れています。",
+}
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    with Library(tmp_path / "w", SETTINGS, HashingEmbedder(256)) as library:
+        yield library
+
+
+def fill(library: Library) -> dict[str, Document]:
+    languages = {"Häuser": "de", "東京": "ja"}
+    batch = [
+        Admission(reading(title, text, language=languages.get(title, "en")), "s", text.encode())
+        for title, text in TEXTS.items()
+    ]
+    return {document.title: document for document in library.admit_many(batch, Run())}
+
+
+def test_an_empty_library_answers_nothing(library: Library) -> None:
+    assert library.retrieval.passages("mill", 5) == []
+    assert library.retrieval.headers("mill", 5) == []
+    assert library.retrieval.search_words("mill", 5) == []
+    assert library.retrieval.embed([]).shape == (0, 256)
+
+
+def test_passages_carry_both_scores(library: Library) -> None:
+    documents = fill(library)
+    hits = library.retrieval.passages("Which mill grinds grain?", 3)
+    assert hits[0].document == documents["Mills"].id
+    assert hits[0].lexical and hits[0].dense
+    assert hits[0].score == pytest.approx(2 / 61)
+    assert hits[0].text == library.catalog.text(hits[0].document, hits[0].start, hits[0].end)
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+
+
+def test_documents_narrow_the_search(library: Library) -> None:
+    documents = fill(library)
+    only = frozenset([documents["Bridges"].id])
+    assert {hit.document for hit in library.retrieval.passages("mill", 5, only)} == only
+    assert library.retrieval.passages("mill", 5, frozenset()) == []
+    assert library.retrieval.search_words("mill", 5, only) == []
+
+
+@pytest.mark.parametrize(
+    ("query", "title"),
+    [
+        ("Haus am Fluß", "Häuser"),
+        ("brucke", "Häuser"),
+        ("日本の首都", "東京"),
+        ("BRIDGES", "Bridges"),
+    ],
+)
+def test_other_languages_are_found_by_words(library: Library, query: str, title: str) -> None:
+    documents = fill(library)
+    assert library.retrieval.search_words(query, 3)[0].document == documents[title].id
+
+
+@pytest.mark.parametrize("query", ["", "   ", "!?", "'", '"mill', "a:b AND (", "\x00", "x" * 5000])
+def test_odd_queries_are_harmless(library: Library, query: str) -> None:
+    fill(library)
+    library.retrieval.search_words(query, 5)
+    library.retrieval.passages(query, 5)
+
+
+def test_headers_find_documents(library: Library) -> None:
+    documents = fill(library)
+    hits = library.retrieval.headers("stone bridge arches", 2)
+    assert hits[0].document == documents["Bridges"].id
+    assert len(hits) == 2
+
+
+def test_near_duplicates_are_shown_once(library: Library) -> None:
+    text = prose(1, 5)
+    batch = [
+        Admission(reading("One", text), "a", b"1"),
+        Admission(reading("One", text + " Added."), "b", b"2"),
+        Admission(reading("Other", "The ledger of the harbour."), "c", b"3"),
+    ]
+    library.admit_many(batch, Run())
+    hits = library.retrieval.search_words("harbour ledger mark1", 5)
+    assert sorted(hit.title for hit in hits) == ["One", "Other"]
+
+
+def test_fusion_by_reciprocal_rank() -> None:
+    dense = [Found("a", "d", 0.9), Found("b", "d", 0.8)]
+    words = [Found("b", "d", 7.0), Found("c", "d", 5.0)]
+    fused = fuse(dense, words, 60)
+    assert [one.id for one in fused] == ["b", "a", "c"]
+    assert fused[0].score == pytest.approx(1 / 61 + 1 / 62)
+    assert (fused[1].dense, fused[1].lexical) == (0.9, None)
+    assert (fused[2].dense, fused[2].lexical) == (None, 5.0)
+    assert fuse([], [], 60) == []
+
+
+def test_a_pool_drops_what_does_not_match() -> None:
+    pool = Pool(["The mill grinds.", "The bridge.", ""])
+    assert [index for index, _ in pool.rank("mills", 5)] == [0]
+    assert pool.rank("zebra", 5) == []
+    assert pool.rank("", 5) == []
+
+
+def test_a_term_in_every_text_still_counts() -> None:
+    ranked = Pool(["river mill", "river", "river river"]).rank("river", 5)
+    assert {index for index, _ in ranked} == {0, 1, 2}
+    assert all(score > 0 for _, score in ranked)
+
+
+@pytest.mark.parametrize("texts", [[], [""], ["", "…"]])
+def test_an_empty_pool_is_an_empty_answer(texts: list[str]) -> None:
+    assert Pool(texts).rank("mill", 5) == []
+
+
+def test_a_pool_of_an_unspaced_script() -> None:
+    assert [index for index, _ in Pool(["東京都", "大阪"], ["ja"]).rank("大阪", 5)] == [1]

@@ -1,0 +1,237 @@
+"""Export over a real catalog: one file, nothing that reaches out, every claim and every source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+from msgspec import structs
+from shelf import reading
+
+from indexers.passages import cut
+from indexers.records import Loss
+from warehouse.catalog import Catalog
+from warehouse.catalog.content import Parsed
+from warehouse.errors import StorageError
+from warehouse.ingest.headers_plain import plain_header
+from warehouse.library import Library
+from warehouse.records import Document, Place
+from warehouse.research.records import (
+    Answer,
+    Article,
+    Block,
+    Chain,
+    Claim,
+    Coverage,
+    Evidence,
+    Intent,
+    Spend,
+    SubQuery,
+)
+from warehouse.studies import export, ledger
+
+HASH = "ab" * 32
+WORDS = "The dam of Brielle broke in the night of the storm."
+HOSTILE = '<script>alert(1)</script> ![x](http://evil.example/?q=1) [go](javascript:x) a<b "q"'
+
+
+class Page(HTMLParser):
+    """Tags, ids and links as a browser sees them."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.attributes: list[tuple[str, str | None]] = []
+        self.text = ""
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+        self.ids += [value or "" for name, value in attrs if name == "id"]
+        self.links += [value or "" for name, value in attrs if name == "href"]
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    """A catalog with one document; export asks for nothing else of a library."""
+    catalog = Catalog(tmp_path / "catalog.db")
+    catalog.queue(Document(HASH, "Floods", "web", "/in/floods.html", 10, 1.0, "queued"), ".html")
+    made = reading("Floods", f"Before it nothing was known. {WORDS} After it dikes were raised.")
+    parsed = Parsed(
+        document=HASH,
+        reading=made,
+        passages=cut(made, 60, 1),
+        header=plain_header(catalog.document(HASH), made),
+        problem="",
+        blank_pages=0,
+    )
+    catalog.store_readings([parsed])
+    yield cast(Library, SimpleNamespace(catalog=catalog))
+    catalog.close()
+
+
+def evidence(library: Library, number: int = 1, document: str = HASH) -> Evidence:
+    start = library.catalog.text(HASH).index(WORDS)
+    place = Place(document, 0, start, start + len(WORDS))
+    return Evidence(number, place, WORDS, "Floods", "1", "", "dam broke", 0, 0.9)
+
+
+def article(library: Library, text: str = "") -> Article:
+    body = text or f"It broke [1]. It broke twice [1]. {HOSTILE}"
+    first, second = "It broke [1].", "It broke twice [1]."
+    claims = (
+        Claim(0, 13, first, (1,), "supported", "numbers and names agree", 0.97),
+        Claim(14, 33, second, (1,), "partly", f"“twice” is not said {HOSTILE}"),
+    )
+    intent = Intent(0, "The dam", "resolved", (SubQuery("dam broke", 0, 3),), 3, 1, 2, (1,))
+    losses = (Loss("screening", HOSTILE, "its header is about something else"),)
+    return Article(
+        title=f"Floods {HOSTILE}",
+        question="Floods",
+        method="aware",
+        lead=Block(1, "", "It broke [1].", claims[:1]),
+        blocks=(
+            Block(2, f"The night {HOSTILE}", body, claims if not text else ()),
+            Block(2, "Costs", "", (), failed="the model wrote nothing"),
+        ),
+        chain=Chain("Floods", (intent,), (evidence(library),), losses),
+        coverage=Coverage(4, 2, 1, 1, 0.1, 0.5),
+        spend=Spend(10, 20, 3, 0, 1.0),
+    )
+
+
+def answer(library: Library) -> Answer:
+    whole = article(library)
+    lead = whole.lead
+    return Answer(
+        "When?", "aware", lead.text, False, lead.claims, whole.chain, whole.coverage, whole.spend
+    )
+
+
+def test_html_stands_alone(library: Library, tmp_path: Path) -> None:
+    path = export.save_html(article(library), library, tmp_path / "out")
+    assert path == tmp_path / "out" / "article.html"
+    text = path.read_text("utf-8")
+    page = Page(text)
+    assert not {"script", "img", "link", "iframe", "object", "base", "form"} & set(page.tags)
+    assert not [name for name, _ in page.attributes if name.startswith("on") or name == "src"]
+    assert all(link.startswith("#") for link in page.links)
+    assert "url(" not in text
+    assert "@import" not in text
+    policy = dict(page.attributes)["content"] or ""
+    assert "Content-Security-Policy" in text
+    assert "default-src 'none'" in text
+    assert policy
+
+
+def test_no_address_in_the_stylesheet() -> None:
+    style = (export.ASSETS / "article.css").read_text("utf-8")
+    assert not re.search(r"https?:|//|url\(|@import|expression", style.replace("/*", "").lower())
+
+
+def test_every_link_of_the_html_arrives(library: Library) -> None:
+    page = Page(export.html(article(library), library))
+    missing = {link[1:] for link in page.links} - set(page.ids)
+    assert missing == set()
+    assert len(page.ids) == len(set(page.ids))
+    assert {"e1", "c0", "c1", "c2", "sources", "claims"} <= set(page.ids)
+
+
+def test_sources_show_hash_place_and_exact_words_in_context(library: Library) -> None:
+    text = export.html(article(library), library)
+    assert f"<mark>{WORDS}</mark>" in text
+    assert "nothing was known. <mark>" in text
+    assert f"SHA-256 {HASH}" in text
+
+
+def test_claims_carry_state_by_line_word_and_title(library: Library) -> None:
+    text = export.html(article(library), library)
+    assert 'class="claim partly" id="c2" title="Partly: “twice” is not said' in text
+    assert "1 partly" in text
+    assert "This section was not written: the model wrote nothing" in text
+
+
+def test_hostile_words_are_shown_as_words(library: Library) -> None:
+    page = Page(export.html(article(library), library))
+    assert page.text.count("<script>alert(1)</script>") >= 4
+    assert 'a<b "q"' in page.text
+
+
+def test_a_document_that_is_gone_leaves_its_words(library: Library) -> None:
+    gone = article(library)
+    chain = structs.replace(gone.chain, evidence=(evidence(library, document="cd" * 32),))
+    text = export.html(structs.replace(gone, chain=chain), library)
+    assert "no longer in the library" in text
+    assert f"<mark>{WORDS}</mark>" in text
+
+
+def test_markdown_has_footnotes_and_nothing_active(library: Library, tmp_path: Path) -> None:
+    path = export.save_markdown(article(library), library, tmp_path)
+    text = path.read_text("utf-8")
+    assert "It broke[^1]" in text.replace(" [^1]", "[^1]")
+    assert "[^1]: Floods, no" not in text
+    assert f"`{HASH}`" in text
+    assert WORDS in text
+    assert "*(partly)*" in text
+    assert not re.search(r"(?<!\\)<", text)
+    assert not re.search(r"(?<!\\)\]\(", text)
+    assert not re.search(r"!\[", text)
+
+
+def test_an_answer_is_exported_under_its_question(library: Library) -> None:
+    page = export.html(answer(library), library)
+    assert "<h1>When?</h1>" in page
+    assert export.markdown(answer(library), library).startswith("# When?\n")
+
+
+def test_same_article_same_bytes(library: Library, tmp_path: Path) -> None:
+    first = export.save_html(article(library), library, tmp_path / "a").read_bytes()
+    assert export.save_html(article(library), library, tmp_path / "b").read_bytes() == first
+
+
+def test_a_folder_that_cannot_be_is_a_sentence(library: Library, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(StorageError, match="could not be written"):
+        export.save_html(article(library), library, tmp_path / "file")
+
+
+def test_facts_count_words_claims_and_states(library: Library) -> None:
+    said = ledger.facts(answer(library))
+    assert said == "2 words · 1 claim: 1 supported"
+
+
+def test_only_proven_keeps_text_and_claims_together() -> None:
+    text = "One [1]. Two. Three [2].\n\nFour [3]."
+    claims = [
+        Claim(0, 8, "One [1].", (1,), "quoted", ""),
+        Claim(9, 13, "Two.", (), "not found", ""),
+        Claim(14, 24, "Three [2].", (2,), "supported", ""),
+        Claim(26, 35, "Four [3].", (3,), "supported", ""),
+    ]
+    kept, moved = ledger.proven(text, claims)
+    assert kept == "One [1]. Three [2].\n\nFour [3]."
+    assert [kept[claim.start : claim.end] for claim in moved] == [
+        "One [1].",
+        "Three [2].",
+        "Four [3].",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [(0.97, ".97"), (1.0, "1.0"), (0.999, ".99"), (0.0, ".00"), (0.5, ".50"), (-1, ".00")],
+)
+def test_a_fraction_is_never_rounded_up_to_certainty(value: float, shown: str) -> None:
+    assert ledger.fraction(value) == shown

@@ -1,0 +1,176 @@
+"""Evidence packs: all in one folder, sealed, and checked by other programs than this one."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pymupdf
+import pytest
+from counting import CountingEngine
+from shelf import SETTINGS, HashingEmbedder, prose, write_html, write_pdf
+
+from warehouse import cli
+from warehouse.engine.protocol import Engine, Message, Request
+from warehouse.errors import BadInput
+from warehouse.library import Library
+from warehouse.records import Place
+from warehouse.research.records import Answer, Chain, Claim, Coverage, Evidence, Spend
+from warehouse.run import Run
+from warehouse.settings import ASSETS, Settings
+from warehouse.studies.keeper import Method, Studies
+from warehouse.studies.pack import save
+
+HOSTILE = "</script><script>alert(1)</script>"
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    source = tmp_path / "in"
+    source.mkdir()
+    write_pdf(source / "one.pdf", [prose(1), prose(2)])
+    write_html(source / "two.html", "Two", prose(3))
+    with Library(tmp_path / "papers", SETTINGS, HashingEmbedder()) as library:
+        library.add([source], Run())
+        yield library
+
+
+def evidence_of(library: Library, words: str, number: int) -> Evidence:
+    hit = library.retrieval.passages(words, 1)[0]
+    text = library.catalog.text(hit.document)
+    start = text.index(words)
+    page = next(p.index for p in library.catalog.pages(hit.document) if p.start <= start < p.end)
+    place = Place(hit.document, page, start, start + len(words))
+    return Evidence(number, place, words, hit.title, str(page + 1), "", words, 0, 1.0)
+
+
+def answered(library: Library, tmp_path: Path, question: str = "Which word?") -> str:
+    """A finished study that cites page 2 of the PDF and the web page; returns its id."""
+    found = (evidence_of(library, "mark2", 1), evidence_of(library, "mark3", 2))
+
+    def method(question: str, _: object, engine: Engine, settings: Settings, run: Run) -> Answer:
+        said = engine.complete([Request("step", (Message("user", question),), 9)], run)[0].text
+        claims = (Claim(0, len(said), said, (1, 2), "supported", "said"),)
+        chain = Chain(question, (), found)
+        cover, spend = Coverage(2, 2, 0, 2, 0.5, 1.0), Spend(0, 0, 1, 0, 1.0)
+        return Answer(question, "aware", f"{said} [1, 2]", False, claims, chain, cover, spend)
+
+    studies = Studies(library, {("ask", "aware"): cast(Method, method)})
+    study = studies.start("ask", question)
+    studies.run(study, CountingEngine(tmp_path / "log", lambda _: "Both."), Settings(), Run())
+    return study.id
+
+
+@pytest.fixture
+def pack(library: Library, tmp_path: Path) -> Path:
+    return save(answered(library, tmp_path), library, tmp_path / "out", Run())
+
+
+def manifest(pack: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((pack / "manifest.json").read_text())
+    return found
+
+
+def test_every_file_is_sealed_and_nothing_else_is_there(pack: Path) -> None:
+    sealed = manifest(pack)["files"]
+    there = {p.relative_to(pack).as_posix() for p in pack.rglob("*") if p.is_file()}
+    assert there == {*sealed, "manifest.json", "verify.html"}
+    for name, seal in sealed.items():
+        raw = (pack / name).read_bytes()
+        assert (len(raw), hashlib.sha256(raw).hexdigest()) == (seal["bytes"], seal["sha256"])
+
+
+def test_the_cited_page_is_shown_with_its_words_lit(pack: Path, library: Library) -> None:
+    shown = pymupdf.Pixmap(str(pack / "pages" / "1.png"))
+    item = evidence_of(library, "mark2", 1)
+    plain = library.readers.render(library.original(item.place.document), 1, 2.0)
+    assert (shown.width, shown.height) == (plain.width, plain.height)
+    changed = sum(a != b for a, b in zip(shown.samples, plain.rgb, strict=True))
+    assert 0 < changed < len(plain.rgb) / 50
+    assert 'href="pages/1.png"' in (pack / "article.html").read_text()
+    assert "without pages" in manifest(pack)["not_shown"]["2"]
+
+
+def test_who_is_cited_by_hash_and_no_path_of_the_machine(pack: Path, library: Library) -> None:
+    told = manifest(pack)
+    ids = {row.id: row for row in library.catalog.documents()}
+    assert set(told["documents"]) == set(ids)
+    for id, cited in told["documents"].items():
+        assert cited["source"] == Path(ids[id].source).name
+    assert str(library.folder.parent) not in (pack / "manifest.json").read_text()
+
+
+def test_every_model_call_is_told(pack: Path) -> None:
+    [call] = [json.loads(line) for line in (pack / "journal.jsonl").read_text().splitlines()]
+    assert (call["verb"], call["prompt"], call["reply"]["text"]) == ("complete", "step", "Both.")
+    assert manifest(pack)["models"] == [call["model"]]
+
+
+def test_a_hostile_question_stays_text(library: Library, tmp_path: Path) -> None:
+    pack = save(answered(library, tmp_path, HOSTILE), library, tmp_path / "out", Run())
+    for name in ("verify.html", "article.html"):
+        assert HOSTILE not in (pack / name).read_text()
+    assert manifest(pack)["question"] == HOSTILE
+
+
+def test_nothing_is_overwritten_and_nothing_half_written(
+    library: Library, tmp_path: Path, pack: Path
+) -> None:
+    study = Studies(library).list()[0].id
+    with pytest.raises(BadInput, match="there already"):
+        save(study, library, pack.parent, Run())
+    waiting = Studies(library).start("ask", "Not yet?").id
+    with pytest.raises(BadInput, match="no result"):
+        save(waiting, library, tmp_path / "other", Run())
+    assert not (tmp_path / "other").exists()
+
+
+def test_a_document_that_is_gone_is_said(library: Library, tmp_path: Path) -> None:
+    study = answered(library, tmp_path)
+    library.remove(evidence_of(library, "mark2", 1).place.document)
+    pack = save(study, library, tmp_path / "out", Run())
+    assert "1" in manifest(pack)["not_shown"]
+    kinds = {cited["kind"] for cited in manifest(pack)["documents"].values()}
+    assert "no longer in the library" in kinds
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_the_page_computes_sha256(pack: Path) -> None:
+    script = re.search(r"<script>(.*)</script>", (pack / "verify.html").read_text(), re.DOTALL)
+    assert script is not None
+    texts = ["", "abc", "x" * 55, "x" * 56, "x" * 64, "ü" * 1000, "1234567890" * 12345]
+    code = (
+        f"{script[1]}\nfor (const text of {json.dumps(texts)}) {{ const d = new Sha256(); "
+        "const all = new TextEncoder().encode(text); d.take(all.slice(0, 7)); "
+        "d.take(all.slice(7)); console.log(d.hex()); }"
+    )
+    said = subprocess.run(["node", "-"], input=code, capture_output=True, text=True, check=True)
+    assert said.stdout.split() == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
+
+
+def test_the_page_reaches_out_to_nothing() -> None:
+    page = (ASSETS / "pack" / "verify.html").read_text()
+    assert "default-src 'none'" in page
+    assert not re.search(r"https?://|fetch\(|XMLHttpRequest|import\(", page)
+
+
+def test_from_the_command_line(
+    library: Library, tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    study = answered(library, tmp_path)
+    library.close()
+    place = ["--warehouse", str(library.folder)]
+    assert cli.main([*place, "studies"]) == 0
+    assert study in capsys.readouterr().out
+    assert cli.main([*place, "export", study[:15], str(tmp_path / "out"), "--as", "pack"]) == 0
+    assert (tmp_path / "out" / "evidence-pack" / "verify.html").exists()
+    assert cli.main([*place, "export", study, str(tmp_path / "out")]) == 0
+    assert (tmp_path / "out" / "article.html").exists()
+    assert cli.main([*place, "export", "nothing", str(tmp_path)]) == 1
+    assert "No study begins" in capsys.readouterr().err

@@ -1,0 +1,181 @@
+"""Studies: saved whole, resumed without a repeated call, honest about how they ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import msgspec
+import pytest
+from counting import CountingEngine
+
+from warehouse.catalog import Catalog
+from warehouse.engine.protocol import Engine, Message, Request
+from warehouse.errors import BadInput, Cancelled, EngineDied, StorageError
+from warehouse.research.records import Answer, Chain, Claim, Coverage, Spend
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.studies.keeper import Method, Studies
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Any]:
+    catalog = Catalog(tmp_path / "catalog.db")
+    yield SimpleNamespace(folder=tmp_path, catalog=catalog)
+    catalog.close()
+
+
+def three_calls(
+    question: str, library: object, engine: Engine, settings: Settings, run: Run
+) -> Answer:
+    """A method of three steps, each one call."""
+    words = [
+        engine.complete([Request("step", (Message("user", f"{question} {i}"),), 9)], run)[0].text
+        for i in range(3)
+    ]
+    text = " ".join(words)
+    claim = Claim(0, len(text), text, (1,), "supported", "said")
+    spend = Spend(0, 0, 3, 0, 1.0)
+    chain = Chain(question, (), ())
+    return Answer(
+        question, "aware", text, False, (claim,), chain, Coverage(0, 0, 0, 0, 0, 0), spend
+    )
+
+
+def studies(library: Any, method: Any = three_calls) -> Studies:
+    return Studies(library, {("ask", "aware"): cast(Method, method)})
+
+
+def echo(request: Request) -> str:
+    return request.messages[-1].content
+
+
+def test_a_study_from_start_to_list(library: Any, tmp_path: Path) -> None:
+    engine = CountingEngine(tmp_path / "log", echo)
+    work = studies(library)
+    study = work.start("ask", "  who   built it? ")
+    assert work.load(study.id) is None
+    result = work.run(study, engine, Settings(), Run())
+    assert work.load(study.id) == result
+    [row] = work.list()
+    assert (row.question, row.state, row.model) == ("who built it?", "done", "counting")
+    assert (row.claims, row.proven) == (1, 1)
+    assert [(spend.prompt, spend.calls) for spend in work.spend(study.id)] == [("step", 3)]
+    assert work.unfinished() == ()
+
+
+def test_a_study_cut_off_goes_on(library: Any, tmp_path: Path) -> None:
+    def dies(*arguments: Any) -> Answer:
+        three_calls(*arguments)
+        raise KeyboardInterrupt
+
+    first = CountingEngine(tmp_path / "log", echo)
+    study = studies(library).start("ask", "q")
+    with pytest.raises(KeyboardInterrupt):
+        studies(library, dies).run(study, first, Settings(seed=7), Run())
+    work = studies(library)
+    [unfinished] = work.unfinished()
+    again = CountingEngine(tmp_path / "log", echo)
+    result = work.run(unfinished, again, Settings(seed=8), Run())
+    assert again.started == 0
+    assert result.spend.replayed == 3
+    assert len(again.finished) == 3
+
+
+def test_an_article_goes_on_from_the_chain_of_an_answer(library: Any, tmp_path: Path) -> None:
+    """The chain is copied: neither a kill nor the removal of the answer loses it."""
+    engine = CountingEngine(tmp_path / "log", echo)
+    given: list[Chain] = []
+
+    def write(*arguments: Any, chain: Chain) -> Any:
+        given.append(chain)
+        if len(given) == 1:
+            raise KeyboardInterrupt
+        return three_calls(*arguments)
+
+    methods = {("ask", "aware"): three_calls, ("write", "aware"): write}
+    work = Studies(library, cast(Any, methods))
+    asked = work.start("ask", "who?")
+    with pytest.raises(BadInput, match="not finished"):
+        work.start("write", "who?", origin=asked.id)
+    answer = work.run(asked, engine, Settings(), Run())
+    article = work.start("write", "who?", origin=asked.id)
+    work.delete(asked.id)
+    with pytest.raises(KeyboardInterrupt):
+        work.run(article, engine, Settings(), Run())
+    [cut_off] = Studies(library).unfinished()
+    work.run(cut_off, engine, Settings(), Run())
+    assert given == [answer.chain, answer.chain]
+
+
+def test_a_result_saved_before_its_row_is_found(library: Any, tmp_path: Path) -> None:
+    work = studies(library)
+    study = work.start("ask", "q")
+    work.run(study, CountingEngine(tmp_path / "log", echo), Settings(), Run())
+    library.catalog.save_study(msgspec.structs.replace(study, state="running"))
+    assert work.unfinished() == ()
+    assert work.list()[0].state == "done"
+
+
+@pytest.mark.parametrize(
+    ("error", "state", "problem"),
+    [
+        (Cancelled(), "stopped", ""),
+        (EngineDied("It ended."), "failed", "It ended."),
+        (ZeroDivisionError("x"), "failed", "A fault of Muniment: ZeroDivisionError('x')"),
+    ],
+)
+def test_how_it_ended(
+    library: Any, tmp_path: Path, error: Exception, state: str, problem: str
+) -> None:
+    def fails(*arguments: Any) -> Answer:
+        raise error
+
+    work = studies(library, fails)
+    study = work.start("ask", "q")
+    with pytest.raises(type(error)):
+        work.run(study, CountingEngine(tmp_path / "log", echo), Settings(), Run())
+    [row] = work.list()
+    assert (row.state, row.problem) == (state, problem)
+    assert work.unfinished() == ()
+
+
+def test_what_cannot_be_started(library: Any) -> None:
+    with pytest.raises(BadInput):
+        studies(library).start("ask", "  ")
+    with pytest.raises(BadInput):
+        studies(library).start("ask", "q", "guess")
+
+
+@pytest.mark.parametrize("name", ["../..", "", "20260101-000000-xyz", "20260101-000000-0123456789"])
+def test_an_id_never_becomes_another_path(library: Any, name: str) -> None:
+    for use in (studies(library).load, studies(library).delete, studies(library).folder):
+        with pytest.raises(BadInput):
+            use(name)
+
+
+def test_a_study_does_not_run_twice_at_once(library: Any, tmp_path: Path) -> None:
+    def twice(*arguments: Any) -> Answer:
+        with pytest.raises(BadInput):
+            work.run(study, engine, Settings(), Run())
+        with pytest.raises(BadInput):
+            work.delete(study.id)
+        return three_calls(*arguments)
+
+    engine = CountingEngine(tmp_path / "log", echo)
+    work = studies(library, twice)
+    study = work.start("ask", "q")
+    work.run(study, engine, Settings(), Run())
+    work.delete(study.id)
+    assert work.list() == ()
+    assert not work.folder(study.id).exists()
+
+
+def test_a_damaged_result_is_said(library: Any) -> None:
+    work = studies(library)
+    study = work.start("ask", "q")
+    (work.folder(study.id) / "answer.json").write_text("{")
+    with pytest.raises(StorageError):
+        work.load(study.id)

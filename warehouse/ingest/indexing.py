@@ -1,0 +1,189 @@
+"""From a parsed document to a verified one: words, vectors, header, and the count that proves it.
+
+    parsed -> searchable   terms of passages and header are in LanceDB
+    searchable -> embedded every passage has its vector
+    embedded -> headed     the header has its vector
+    headed -> verified     counted: every page with text is covered by passages, and catalog
+                           passages = rows = vectors, with one header row and vector
+
+Each step may be repeated: LanceDB writes are idempotent by id, and texts that have a vector are
+not embedded again. A document removed meanwhile is taken out of LanceDB after the write.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+
+from indexers.records import Loss
+from warehouse.catalog import Catalog
+from warehouse.catalog.content import PassageText
+from warehouse.ingest.headers_plain import header_text
+from warehouse.records import Document, Header
+from warehouse.run import Run
+from warehouse.search import analyzer
+from warehouse.search.embedding import Embeds
+from warehouse.search.store import Store, Terms
+
+GROUP_PASSAGES = 512
+CHUNK_PASSAGES = 256
+SEARCHABLE_TOGETHER = 50
+Changed = Callable[[Iterable[str]], None]
+
+
+def passage_text(passage: PassageText) -> str:
+    """What is indexed and embedded: title and section path stand before the words."""
+    return "\n".join(part for part in (passage.title, passage.path, passage.text) if part)
+
+
+class Indexing:
+    """``changed`` is told the ids of documents whose rows were written."""
+
+    def __init__(self, catalog: Catalog, store: Store, embedder: Embeds, changed: Changed) -> None:
+        self._catalog = catalog
+        self._store = store
+        self._embedder = embedder
+        self._changed = changed
+
+    def make_searchable(self, documents: Sequence[str], run: Run) -> None:
+        for at in range(0, len(documents), SEARCHABLE_TOGETHER):
+            run.check()
+            part = documents[at : at + SEARCHABLE_TOGETHER]
+            languages = {id: row.language for id, row in self._catalog.some_documents(part).items()}
+            self._store.upsert("passages", list(self._passage_terms(languages, run)))
+            self._store.upsert("headers", list(self._header_terms(languages)))
+            self._drop_removed(part)
+            self._catalog.advance(part, "searchable")
+            self._changed(part)
+
+    def _passage_terms(self, languages: dict[str, str], run: Run) -> Iterator[Terms]:
+        for document, language in languages.items():
+            for passage in self._catalog.passage_texts(document):
+                run.check()
+                terms = analyzer.indexed(passage_text(passage), language)
+                yield Terms(passage.id, document, terms)
+
+    def _header_terms(self, languages: dict[str, str]) -> Iterator[Terms]:
+        for document, language in languages.items():
+            header = self._catalog.header(document)
+            if header is not None:
+                yield Terms(document, document, analyzer.indexed(header_text(header), language))
+
+    def embed(self, documents: Sequence[str], run: Run) -> None:
+        """All that is left to do for searchable documents."""
+        rows = list(self._catalog.some_documents(documents).values())
+        progress = _Progress(run, sum(row.passages for row in rows))
+        for group in _groups(rows):
+            ids = [row.id for row in group]
+            self._embed_passages(group, run, progress)
+            self._embed_headers(ids, run)
+            self.verify(ids)
+        self._store.tidy()
+
+    def _embed_passages(self, group: Sequence[Document], run: Run, progress: _Progress) -> None:
+        ids = [row.id for row in group]
+        there = self._store.embedded_ids("passages", ids)
+        texts = [text for id in ids for text in self._catalog.passage_texts(id)]
+        missing = [text for text in texts if text.id not in there]
+        progress.done += len(texts) - len(missing)
+        note = group[0].title
+        for at in range(0, len(missing), CHUNK_PASSAGES):
+            chunk = missing[at : at + CHUNK_PASSAGES]
+            vectors = self._embedder.embed(
+                [passage_text(text) for text in chunk],
+                background=True,
+                on_batch=partial(progress.more, note),
+            )
+            self._store.set_vectors("passages", [text.id for text in chunk], vectors)
+            progress.done += len(chunk)
+            if len(group) == 1:
+                self._catalog.change(ids, embedded=len(texts) - len(missing) + at + len(chunk))
+                self._changed(ids)
+        run.check()
+        with self._catalog.write():
+            for row in group:
+                self._catalog.change([row.id], state="embedded", embedded=row.passages)
+        self._changed(ids)
+
+    def _embed_headers(self, documents: Sequence[str], run: Run) -> None:
+        headers = [(id, self._catalog.header(id)) for id in documents]
+        texts = {id: header_text(header) for id, header in headers if header is not None}
+        vectors = self._embedder.embed(
+            list(texts.values()), background=True, on_batch=lambda done: run.check()
+        )
+        self._store.set_vectors("headers", list(texts), vectors)
+        self._catalog.advance(list(texts), "headed")
+        self._changed(texts)
+
+    def replace_header(self, header: Header) -> None:
+        """Store another header for a document, searchable and embedded at once."""
+        if not self._catalog.knows(header.document):
+            return
+        language = self._catalog.document(header.document).language
+        terms = analyzer.indexed(header_text(header), language)
+        vector = self._embedder.embed([header_text(header)], background=True)
+        self._catalog.set_header(header)
+        self._store.upsert("headers", [Terms(header.document, header.document, terms)])
+        self._store.set_vectors("headers", [header.document], vector)
+        self._drop_removed([header.document])
+        self._changed([header.document])
+
+    def verify(self, documents: Sequence[str]) -> None:
+        """Count, and set "verified" on those that are whole; name what the others lack."""
+        passages = self._store.tally("passages", documents)
+        headers = self._store.tally("headers", documents)
+        whole: list[str] = []
+        for id in documents:
+            lack = self._lack(id, passages.get(id, (0, 0)), headers.get(id, (0, 0)))
+            if lack and self._catalog.knows(id):
+                self._catalog.change([id], problem=f"Not complete: {lack}.")
+                self._catalog.add_losses(id, [Loss("verify", "document", lack)])
+            else:
+                whole.append(id)
+        self._catalog.advance(whole, "verified")
+        self._changed(documents)
+
+    def _lack(self, document: str, passages: tuple[int, int], headers: tuple[int, int]) -> str:
+        expected = self._catalog.passage_count(document)
+        if passages != (expected, expected):
+            rows, vectors = passages
+            return f"{expected} passages, {rows} can be found by words and {vectors} by meaning"
+        if headers != (1, 1):
+            return "the header is missing from the search index"
+        uncovered = self._catalog.uncovered_pages(document)
+        return f"{uncovered} pages have text but no passage" if uncovered else ""
+
+    def _drop_removed(self, documents: Sequence[str]) -> None:
+        known = self._catalog.some_documents(documents)
+        gone = [id for id in documents if id not in known]
+        if gone:
+            self._store.delete_documents(gone)
+
+
+class _Progress:
+    def __init__(self, run: Run, total: int) -> None:
+        self._run = run
+        self._total = total
+        self._began = time.monotonic()
+        self.done = 0
+
+    def more(self, note: str, of_chunk: int) -> None:
+        done = self.done + of_chunk
+        seconds = time.monotonic() - self._began
+        rate = f", {done / seconds:.0f} passages a second" if seconds > 1 else ""
+        self._run.step("embedding", done, self._total, note + rate)
+
+
+def _groups(rows: Iterable[Document]) -> Iterator[list[Document]]:
+    """Small documents together, large ones alone."""
+    group: list[Document] = []
+    size = 0
+    for row in rows:
+        if group and size + row.passages > GROUP_PASSAGES:
+            yield group
+            group, size = [], 0
+        group.append(row)
+        size += row.passages
+    if group:
+        yield group

@@ -1,0 +1,120 @@
+"""At the start: do the catalog, LanceDB and the originals tell the same story?
+
+The catalog is the truth. Rows and files of documents it does not know are dropped; documents that
+lack rows or vectors go back to the step that makes them. Documents that are whole are not touched:
+a second start embeds nothing.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from indexers.records import Loss
+from warehouse.catalog import Catalog
+from warehouse.objects import Objects
+from warehouse.records import Document, State
+from warehouse.search import analyzer
+from warehouse.search.store import TABLES, IndexDamaged, Store
+
+INDEXED: tuple[State, ...] = ("searchable", "embedded", "headed", "verified")
+WITH_VECTORS: tuple[State, ...] = ("embedded", "headed", "verified")
+WITH_HEADER: tuple[State, ...] = ("headed", "verified")
+MISSING_ORIGINAL = "The original is missing from the warehouse folder; its text is kept."
+
+
+class MadeBy(Struct, frozen=True):
+    """What the search index was made with; any difference makes it worthless."""
+
+    embedder: str
+    dimension: int
+    analyzer: str = analyzer.VERSION
+
+
+def settle_index(catalog: Catalog, folder: Path, now: MadeBy, present: bool) -> MadeBy:
+    """Before LanceDB is opened: throw it away if another embedder or analyzer made it.
+
+    While the embedder is not ``present`` its dimension is a guess, and the index is left alone.
+    """
+    known = catalog.fact("index")
+    before = msgspec.json.decode(known, type=MadeBy) if known else now
+    if before == now or not (present or before.analyzer != now.analyzer):
+        made = before
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
+        _begin_again(catalog)
+        made = now if present else msgspec.structs.replace(before, analyzer=now.analyzer)
+    catalog.set_fact("index", msgspec.json.encode(made).decode())
+    return made
+
+
+def reconcile(catalog: Catalog, store: Store, objects: Objects) -> None:
+    objects.sweep()
+    try:
+        _match_rows(catalog, store)
+    except IndexDamaged:
+        rebuild(catalog, store)
+    _match_originals(catalog, objects)
+
+
+def _match_rows(catalog: Catalog, store: Store) -> None:
+    _drop_orphan_rows(catalog, store)
+    _step_back(catalog, store)
+
+
+def rebuild(catalog: Catalog, store: Store) -> None:
+    """Empty LanceDB and send every document that was read back to "parsed"."""
+    store.recreate()
+    _begin_again(catalog)
+
+
+def _begin_again(catalog: Catalog) -> None:
+    rows = catalog.in_states(*INDEXED)
+    catalog.change([row.id for row in rows], state="parsed", embedded=0)
+
+
+def _drop_orphan_rows(catalog: Catalog, store: Store) -> None:
+    for table in TABLES:
+        there = store.rows_by_document(table)
+        known = catalog.some_documents(there)
+        orphans = [document for document in there if document not in known]
+        if orphans:
+            store.delete_documents(orphans)
+
+
+def _step_back(catalog: Catalog, store: Store) -> None:
+    rows = catalog.in_states(*INDEXED)
+    ids = [row.id for row in rows]
+    passages = store.tally("passages", ids)
+    headers = store.tally("headers", ids)
+    for row in rows:
+        state = true_state(row, passages.get(row.id, (0, 0)), headers.get(row.id, (0, 0)))
+        if state == "parsed":
+            store.delete_documents([row.id])
+        if state != row.state:
+            catalog.change([row.id], state=state)
+
+
+def true_state(row: Document, passages: tuple[int, int], headers: tuple[int, int]) -> State:
+    """How far a document really is; the pairs are (rows, rows with vectors) in LanceDB."""
+    if passages[0] != row.passages or headers[0] != 1:
+        return "parsed"
+    if row.state in WITH_VECTORS and passages[1] != row.passages:
+        return "searchable"
+    if row.state in WITH_HEADER and headers[1] != 1:
+        return "embedded"
+    return row.state
+
+
+def _match_originals(catalog: Catalog, objects: Objects) -> None:
+    there = objects.names()
+    known = {row.id: row for row in catalog.documents()}
+    for document, path in there.items():
+        if document not in known:
+            path.unlink(missing_ok=True)
+    for row in known.values():
+        if row.state in INDEXED and row.id not in there:
+            catalog.add_losses(row.id, [Loss("original", "file", MISSING_ORIGINAL)])

@@ -1,0 +1,343 @@
+"""The state machine of a document, from a drop to green.
+
+    queued -> copied -> parsed -> searchable -> embedded -> headed -> verified
+                 \\-> locked (needs a password), failed (not readable)
+
+Every arrow is one transaction in the catalog, taken only after the files or LanceDB rows it speaks
+of are written; so a program killed anywhere finds, at the next start, where each document stands,
+and repeats at most one step. All documents are read and searchable by words before the first is
+embedded. Files are read by several processes at once; only the calling thread writes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from indexers.errors import NeedsPassword, ReadingError, Stopped
+from indexers.passages import cut
+from indexers.readers import ReaderPool
+from indexers.records import Loss, Page, Reading
+from warehouse.catalog import Catalog
+from warehouse.catalog.content import Parsed
+from warehouse.errors import BadInput, Cancelled
+from warehouse.ingest.headers_plain import plain_header
+from warehouse.ingest.indexing import Indexing
+from warehouse.ingest.intake import Admission, CannotCopy, Intake
+from warehouse.records import Document, State
+from warehouse.run import Run
+from warehouse.settings import Settings
+
+CANCEL_POLL_S = 0.2
+REPORTS_PER_S = 10
+ADMIT_TOGETHER = 100
+NO_TEXT = "no text"
+UNREAD: tuple[State, ...] = ("queued", "copied")
+UNINDEXED: tuple[State, ...] = ("parsed",)
+UNEMBEDDED: tuple[State, ...] = ("searchable", "embedded", "headed")
+OnChange = Callable[[Document], None]
+
+
+class Refused(Struct, frozen=True):
+    """A file that could not be read, and the state that gives its document."""
+
+    document: str
+    state: State
+    problem: str
+
+
+class Ingest:
+    """Safe to use from several threads: each document is worked on by one of them."""
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        intake: Intake,
+        indexing: Indexing,
+        readers: ReaderPool,
+        readers_size: int,
+        settings: Settings,
+        on_change: OnChange | None = None,
+    ) -> None:
+        self._catalog = catalog
+        self._intake = intake
+        self._indexing = indexing
+        self._readers = readers
+        self._readers_size = readers_size
+        self._settings = settings
+        self._on_change = on_change
+        self._claims = _Claims()
+        self.passwords: dict[str, str] = {}
+
+    def add(self, paths: Sequence[Path], run: Run, password: str = "") -> list[Document]:
+        """Take files in and see them through; their rows in order, each document once."""
+        ids = self._intake.queue(self._intake.remember(paths), run)
+        if password:
+            self.passwords.update(dict.fromkeys(ids, password))
+        self.changed(ids)
+        locked = [id for id in ids if password and self._catalog.document(id).state == "locked"]
+        self._catalog.advance(locked, "queued")
+        self.process(ids, run)
+        return list(self._catalog.some_documents(ids).values())
+
+    def add_bytes(self, raw: bytes, suffix: str, source: str, run: Run) -> Document:
+        """The same for bytes that are no file."""
+        id = self._intake.queue_bytes(raw, suffix, source)
+        self.changed([id])
+        self.process([id], run)
+        return self._catalog.document(id)
+
+    def resume(self, run: Run) -> None:
+        """Finish everything that was begun."""
+        drops = [Path(path) for path in self._catalog.drops()]
+        self.changed(self._intake.queue(drops, run))
+        unfinished = self._catalog.in_states(*UNREAD, *UNINDEXED, *UNEMBEDDED)
+        self.process([row.id for row in unfinished], run)
+
+    def admit(self, batch: Sequence[Admission], run: Run) -> list[Document]:
+        """The same path for readings that are already made."""
+        ids: list[str] = []
+        for at in range(0, len(batch), ADMIT_TOGETHER):
+            run.step("adding", at, len(batch))
+            part = batch[at : at + ADMIT_TOGETHER]
+            admitted = self._intake.admit(part)
+            ids += admitted
+            readings = dict(zip(admitted, (one.reading for one in part), strict=True))
+            with self._claims.take(admitted) as mine:
+                rows = self._catalog.some_documents(self._among(mine, UNREAD))
+                self._store([self._parse(row, readings[id]) for id, row in rows.items()])
+        self.process(ids, run)
+        found = self._catalog.some_documents(ids)
+        return [found[id] for id in dict.fromkeys(ids)]
+
+    def process(self, ids: Sequence[str], run: Run) -> None:
+        """Bring these documents as far as they go. Raises Cancelled, StorageError, EngineError;
+        the documents then stay where they are and ``resume`` goes on.
+        """
+        with self._claims.take(ids) as mine:
+            self._indexing.make_searchable(self._among(mine, UNINDEXED), run)
+            enclosed = self._read(self._among(mine, UNREAD), run)
+            self._indexing.embed(self._among(mine, UNEMBEDDED), run)
+        if enclosed:
+            self.process(enclosed, run)
+
+    def retry(self, document: str, run: Run) -> Document:
+        """Read a failed or locked document again."""
+        self._catalog.change([document], state="queued", problem="")
+        self.changed([document])
+        self.process([document], run)
+        return self._catalog.document(document)
+
+    def unlock(self, document: str, password: str, run: Run) -> Document:
+        """Raises BadInput when the password does not open it."""
+        self.passwords[document] = password
+        after = self.retry(document, run)
+        if after.state == "locked":
+            del self.passwords[document]
+            raise BadInput("That password does not open the document.")
+        return after
+
+    def changed(self, ids: Iterable[str]) -> None:
+        """Tell whoever watches that the rows of these documents were written."""
+        if self._on_change is not None:
+            for row in self._catalog.some_documents(ids).values():
+                self._on_change(row)
+
+    def _among(self, ids: Iterable[str], states: tuple[State, ...]) -> list[str]:
+        rows = self._catalog.some_documents(ids).values()
+        return [row.id for row in rows if row.state in states]
+
+    def _read(self, ids: Sequence[str], run: Run) -> list[str]:
+        """Returns the documents that were found inside these: attachments of e-mail."""
+        enclosed: list[str] = []
+        if not ids:
+            return enclosed
+        progress = _ReadProgress(run, len(ids), self._on_change)
+        executor = ThreadPoolExecutor(self._readers_size, thread_name_prefix="reading")
+        try:
+            for outcomes in self._outcomes(executor, ids, run, progress):
+                enclosed += self._settle(outcomes, run)
+                progress.finished(len(outcomes))
+        finally:
+            executor.shutdown(wait=True, cancel_futures=True)
+        return enclosed
+
+    def _outcomes(
+        self, executor: ThreadPoolExecutor, ids: Sequence[str], run: Run, progress: _ReadProgress
+    ) -> Iterator[list[Parsed | Refused | None]]:
+        """What the readers made, as it comes; never more than a few readings ahead."""
+        waiting = iter(ids)
+        running: set[Future[Parsed | Refused | None]] = set()
+        while True:
+            for id in waiting:
+                running.add(executor.submit(self._prepare, id, run, progress))
+                if len(running) >= 2 * self._readers_size:
+                    break
+            if not running:
+                return
+            done, running = wait(running, timeout=CANCEL_POLL_S, return_when=FIRST_COMPLETED)
+            run.check()
+            if done:
+                yield [future.result() for future in done]
+
+    def _prepare(self, id: str, run: Run, progress: _ReadProgress) -> Parsed | Refused | None:
+        """Copy, read and cut one document; in a reading thread. None if it was removed."""
+        run.check()
+        if not self._catalog.knows(id):
+            return None
+        document = self._catalog.document(id)
+        try:
+            path = self._intake.copy(document)
+            self._catalog.advance([id], "copied")
+            self.changed([id])
+            reading = self._readers.read(
+                path,
+                password=self.passwords.get(id, ""),
+                on_page=lambda done, total: progress.page(document, done, total),
+                cancelled=lambda: run.cancelled,
+            )
+        except Stopped as error:
+            raise Cancelled from error
+        except NeedsPassword:
+            return Refused(id, "locked", "Needs a password.")
+        except (CannotCopy, ReadingError) as error:
+            return Refused(id, "failed", _sentence(str(error)))
+        return self._parse(document, reading)
+
+    def _parse(self, document: Document, reading: Reading) -> Parsed:
+        reading = _with_blank_pages_named(reading)
+        return Parsed(
+            document=document.id,
+            reading=reading,
+            passages=cut(reading, self._settings.passage_tokens, self._settings.passage_overlap),
+            header=plain_header(document, reading),
+            problem=page_problems(reading.pages),
+            blank_pages=sum(page.problem == NO_TEXT for page in reading.pages),
+        )
+
+    def _settle(self, outcomes: Sequence[Parsed | Refused | None], run: Run) -> list[str]:
+        """What was found inside is queued first: a kill between the two repeats both."""
+        parsed = [one for one in outcomes if isinstance(one, Parsed)]
+        for one in outcomes:
+            if isinstance(one, Refused):
+                self._catalog.change([one.document], state=one.state, problem=one.problem)
+                loss = Loss("reading", "document", one.problem)
+                self._catalog.add_losses(one.document, [loss])
+                self.changed([one.document])
+        enclosed = [id for one in parsed for id in self._queue_enclosed(one)]
+        self._store(parsed)
+        self._indexing.make_searchable([one.document for one in parsed], run)
+        return enclosed
+
+    def _queue_enclosed(self, parsed: Parsed) -> list[str]:
+        source = self._catalog.document(parsed.document).source if parsed.reading.enclosed else ""
+        return [
+            self._intake.queue_bytes(one.data, one.suffix, f"{source} › {one.name}", one.name)
+            for one in parsed.reading.enclosed
+        ]
+
+    def _store(self, parsed: Sequence[Parsed]) -> None:
+        self._catalog.store_readings(parsed)
+        self.changed([one.document for one in parsed])
+
+
+class _ReadProgress:
+    """Pages as they are read: to the run, and to the document's row, some ten times a second."""
+
+    def __init__(self, run: Run, total: int, on_change: OnChange | None) -> None:
+        self._run = run
+        self._total = total
+        self._done = 0
+        self._on_change = on_change
+        self._reported = 0.0
+        self._lock = threading.Lock()
+
+    def page(self, document: Document, done: int, total: int) -> None:
+        with self._lock:
+            now = time.monotonic()
+            if now - self._reported < 1 / REPORTS_PER_S and done < total:
+                return
+            self._reported = now
+        if self._total == 1:
+            self._show(done, total, document.title)
+        else:
+            note = f"{document.title}, page {done} of {total}"
+            self._show(self._done, self._total, note)
+        if self._on_change is not None:
+            row = msgspec.structs.replace(document, state="copied", pages=total, pages_done=done)
+            self._on_change(row)
+
+    def finished(self, documents: int) -> None:
+        self._done += documents
+        if self._total > 1:
+            self._run.step("reading", self._done, self._total)
+
+    def _show(self, done: int, total: int, note: str) -> None:
+        # In a reading thread: the cancel is heard by the reader pool, not raised through it.
+        with contextlib.suppress(Cancelled):
+            self._run.step("reading", done, total, note)
+
+
+class _Claims:
+    """Which documents are being worked on, so that no two threads take the same."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._taken: set[str] = set()
+
+    @contextlib.contextmanager
+    def take(self, ids: Iterable[str]) -> Iterator[list[str]]:
+        with self._lock:
+            mine = [id for id in dict.fromkeys(ids) if id not in self._taken]
+            self._taken.update(mine)
+        try:
+            yield mine
+        finally:
+            with self._lock:
+                self._taken.difference_update(mine)
+
+
+def page_problems(pages: Iterable[Page]) -> str:
+    """One sentence for each kind of problem: "No text on pages 3–9." """
+    by_problem: dict[str, list[int]] = {}
+    for page in pages:
+        if page.problem:
+            by_problem.setdefault(page.problem.rstrip("."), []).append(page.index + 1)
+    return " ".join(
+        f"{_sentence(problem)[:-1]} on page{'s' if len(numbers) > 1 else ''} {_ranges(numbers)}."
+        for problem, numbers in by_problem.items()
+    )
+
+
+def _with_blank_pages_named(reading: Reading) -> Reading:
+    """And with "?" for what has no UTF-8, which keeps every offset."""
+    text = reading.text.encode("utf-8", "replace").decode()
+    pages = tuple(
+        page
+        if page.problem or reading.text[page.start : page.end].strip()
+        else msgspec.structs.replace(page, problem=NO_TEXT)
+        for page in reading.pages
+    )
+    return msgspec.structs.replace(reading, text=text, pages=pages)
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and number == spans[-1][1] + 1:
+            spans[-1][1] = number
+        else:
+            spans.append([number, number])
+    return ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in spans)
+
+
+def _sentence(text: str) -> str:
+    text = text.strip() or "not readable"
+    return text[0].upper() + text[1:].rstrip(".") + "."

@@ -1,0 +1,69 @@
+"""Is everything still there, and still what it was? Looks at all of it; changes nothing.
+
+The catalog by SQLite's own check; every original against the hash that is its name; the search
+index against the numbers of the catalog.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from warehouse.ingest.reconcile import INDEXED, MISSING_ORIGINAL, true_state
+from warehouse.library import Library
+from warehouse.objects import sha256_of
+from warehouse.run import Run
+from warehouse.search.store import IndexDamaged
+
+
+class Finding(Struct, frozen=True):
+    """``document`` is empty when the whole warehouse is meant."""
+
+    document: str
+    title: str
+    sentence: str
+
+
+class Report(Struct, frozen=True):
+    documents: int
+    originals: int
+    findings: tuple[Finding, ...]
+
+
+def check(library: Library, run: Run) -> Report:
+    """Every original is read; Raises Cancelled, StorageError."""
+    findings = [Finding("", "", f"catalog.db: {said}") for said in library.catalog.problems()]
+    findings += _originals(library, run)
+    findings += _index(library)
+    return Report(len(library.catalog.documents()), len(library.objects.names()), tuple(findings))
+
+
+def _originals(library: Library, run: Run) -> Iterator[Finding]:
+    there = library.objects.names()
+    rows = library.catalog.documents()
+    for done, row in enumerate(rows):
+        run.step("checking", done, len(rows), row.title)
+        path = there.get(row.id)
+        if path is None:
+            if row.state in INDEXED:
+                yield Finding(row.id, row.title, MISSING_ORIGINAL)
+        elif sha256_of(path) != row.id:
+            yield Finding(row.id, row.title, "The original was changed or damaged on the disk.")
+
+
+def _index(library: Library) -> Iterator[Finding]:
+    rows = library.catalog.in_states(*INDEXED)
+    ids = [row.id for row in rows]
+    try:
+        passages = library.store.tally("passages", ids)
+        headers = library.store.tally("headers", ids)
+    except IndexDamaged as error:
+        yield Finding("", "", f"The search index is damaged ({error}).")
+        return
+    for row in rows:
+        found = true_state(row, passages.get(row.id, (0, 0)), headers.get(row.id, (0, 0)))
+        if found != row.state:
+            yield Finding(
+                row.id, row.title, f"The search index lacks a part of it (it is only {found})."
+            )

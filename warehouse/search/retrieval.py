@@ -1,0 +1,156 @@
+"""Finding things: which passages, and which documents by their headers.
+
+A query is embedded and analysed; the dense list and the BM25 list are fused by reciprocal rank
+(Cormack, Clarke and Buettcher 2009), ``score = sum 1 / (rrf_k + rank)``; passages that say almost
+the same are shown once. ``Pool`` ranks the small lists of a study in memory, with the same
+analyzer and the same BM25 formula as the full-text index.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from rank_bm25 import BM25Okapi
+
+from warehouse.catalog import Catalog
+from warehouse.records import HeaderHit, Hit
+from warehouse.search import analyzer
+from warehouse.search.embedding import Embeds, Vectors
+from warehouse.search.store import Found, Store, Table
+from warehouse.settings import Settings
+
+CANDIDATES_PER_HIT = 4
+CANDIDATES_AT_LEAST = 60
+SAME_TERMS = 0.9
+LANGUAGES_AT_MOST = 4
+BM25_K1 = 1.2
+BM25_B = 0.75
+
+
+class Fused(msgspec.Struct, frozen=True):
+    id: str
+    document: str
+    score: float
+    dense: float | None
+    lexical: float | None
+
+
+class Retrieval:
+    """Safe to use from any thread."""
+
+    def __init__(
+        self, catalog: Catalog, store: Store, embedder: Embeds, settings: Settings
+    ) -> None:
+        self._catalog = catalog
+        self._store = store
+        self._embedder = embedder
+        self._settings = settings
+
+    def passages(self, query: str, k: int, documents: frozenset[str] | None = None) -> list[Hit]:
+        """The ``k`` best passages by meaning and words, best first; ``documents`` narrows it."""
+        fused = self._hybrid("passages", query, _candidates(k), documents)
+        return self._show(fused, k)
+
+    def headers(self, query: str, k: int) -> list[HeaderHit]:
+        """The ``k`` documents whose headers fit best."""
+        fused = self._hybrid("headers", query, _candidates(k), None)
+        return [HeaderHit(one.document, one.score, one.dense, one.lexical) for one in fused[:k]]
+
+    def search_words(self, text: str, k: int, documents: frozenset[str] | None = None) -> list[Hit]:
+        """By words alone: needs no model and answers at once."""
+        found = self._words("passages", text, _candidates(k), documents)
+        return self._show(fuse([], found, self._settings.rrf_k), k)
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Unit rows, float32, shape (n, dimension)."""
+        return self._embedder.embed(texts)
+
+    def _hybrid(
+        self, table: Table, query: str, n: int, documents: frozenset[str] | None
+    ) -> list[Fused]:
+        if not query.strip() or (documents is not None and not documents):
+            return []
+        if self._store.count(table) == 0:
+            return []
+        words = self._words(table, query, n, documents)
+        vector = self._embedder.embed([query])[0]
+        dense = self._store.dense(table, vector, n, documents)
+        return fuse(dense, words, self._settings.rrf_k)
+
+    def _words(
+        self, table: Table, text: str, n: int, documents: frozenset[str] | None
+    ) -> list[Found]:
+        languages = self._catalog.languages()[:LANGUAGES_AT_MOST]
+        return self._store.words(table, analyzer.query_terms(text, languages), n, documents)
+
+    def _show(self, fused: Sequence[Fused], k: int) -> list[Hit]:
+        shown: list[Hit] = []
+        seen: list[frozenset[str]] = []
+        for at in range(0, len(fused), 2 * k):
+            part = fused[at : at + 2 * k]
+            hits = self._catalog.hits([one.id for one in part])
+            for one in part:
+                hit = hits.get(one.id)
+                if hit is None or len(shown) == k:
+                    continue
+                words = frozenset(analyzer.terms(hit.text))
+                if not any(_alike(words, other) for other in seen):
+                    seen.append(words)
+                    shown.append(_scored(hit, one))
+        return shown
+
+
+def fuse(dense: Sequence[Found], words: Sequence[Found], rrf_k: int) -> list[Fused]:
+    """Reciprocal rank fusion of two lists, best first; ties keep the order of the words list."""
+    scores: dict[str, float] = {}
+    for found in (words, dense):
+        for rank, one in enumerate(found, start=1):
+            scores[one.id] = scores.get(one.id, 0.0) + 1.0 / (rrf_k + rank)
+    cosines = {one.id: one.score for one in dense}
+    lexical = {one.id: one.score for one in words}
+    documents = {one.id: one.document for one in (*words, *dense)}
+    return [
+        Fused(id, documents[id], scores[id], cosines.get(id), lexical.get(id))
+        for id in sorted(scores, key=lambda id: -scores[id])
+    ]
+
+
+class Pool:
+    """BM25 over a few texts held in memory: a study's evidence, sentences, candidates."""
+
+    def __init__(self, texts: Sequence[str], languages: Iterable[str] = ("en",)) -> None:
+        self._languages = list(languages) or ["en"]
+        analysed = [analyzer.terms(text, self._languages[0]) for text in texts]
+        self._index = _PositiveBM25(analysed, k1=BM25_K1, b=BM25_B) if any(analysed) else None
+
+    def rank(self, query: str, k: int) -> list[tuple[int, float]]:
+        """(index of the text, score) of at most ``k`` texts, best first, none with score 0."""
+        if self._index is None:
+            return []
+        scores = self._index.get_scores(analyzer.query_terms(query, self._languages))
+        best = sorted(range(len(scores)), key=lambda index: -scores[index])[:k]
+        return [(index, float(scores[index])) for index in best if scores[index] > 0]
+
+
+class _PositiveBM25(BM25Okapi):  # type: ignore[misc]
+    """With Lucene's idf, as in LanceDB: a term that every text has still scores above 0."""
+
+    def _calc_idf(self, nd: dict[str, int]) -> None:
+        for term, texts in nd.items():
+            self.idf[term] = math.log(1 + (self.corpus_size - texts + 0.5) / (texts + 0.5))
+
+
+def _candidates(k: int) -> int:
+    return max(CANDIDATES_PER_HIT * k, CANDIDATES_AT_LEAST)
+
+
+def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    if min(len(one), len(other)) < SAME_TERMS * max(len(one), len(other)):
+        return False
+    return len(one & other) >= SAME_TERMS * len(one | other)
+
+
+def _scored(hit: Hit, fused: Fused) -> Hit:
+    return msgspec.structs.replace(hit, score=fused.score, dense=fused.dense, lexical=fused.lexical)

@@ -1,0 +1,329 @@
+"""LanceDB: what can be searched. The only importer of lancedb.
+
+Two tables, ``passages`` and ``headers``, of the same shape: id, document, the analysed terms
+(full-text indexed on spaces, so that our analyzer alone decides what a word is) and the vector,
+null until it is embedded. Everything here is derived from the catalog and may be dropped and made
+again. All writes are idempotent by id. Importing lancedb takes seconds: it happens at the first
+use, which ``warm`` moves to a background thread.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import socket
+import threading
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from warehouse.errors import StorageError
+from warehouse.search.mapping import map_ahead
+
+Table = Literal["passages", "headers"]
+Vectors = NDArray[np.float32]
+TABLES: tuple[Table, Table] = ("passages", "headers")
+WRITES_BETWEEN_OPTIMISING = 64
+WRITES_WORTH_TIDYING = 12
+KEEP_VERSIONS = timedelta(minutes=5)
+LARGE = (("pyarrow", "lib"), ("lancedb", "_lancedb"))
+_IDS_IN_ONE_FILTER = 2000
+
+
+class IndexDamaged(StorageError):
+    next_step = "Start Muniment again: the index is made anew from the catalog."
+
+
+class Terms(Struct, frozen=True):
+    """A row without its vector; ``terms`` are separated by spaces."""
+
+    id: str
+    document: str
+    terms: str
+
+
+class Found(Struct, frozen=True):
+    """``score`` is the cosine for a dense search, BM25 for words."""
+
+    id: str
+    document: str
+    score: float
+
+
+class Store:
+    """Safe to use from any thread: writes take turns, searches do not wait for them."""
+
+    def __init__(self, folder: Path, dimension: int) -> None:
+        self.folder = folder
+        self.dimension = dimension
+        self._opening = threading.Lock()
+        self._writing = threading.Lock()
+        self._tables: dict[Table, Any] = {}
+        self._writes = 0
+
+    def warm(self) -> None:
+        """Import LanceDB and open the tables."""
+        self._table("passages")
+
+    def upsert(self, table: Table, rows: Sequence[Terms]) -> None:
+        """Put terms in. A row whose id is there keeps its vector."""
+        if not rows:
+            return
+        import pyarrow as pa
+
+        data = pa.table(
+            {
+                "id": [row.id for row in rows],
+                "document": [row.document for row in rows],
+                "terms": [row.terms for row in rows],
+            }
+        )
+        with self._write(table) as target:
+            merge = target.merge_insert("id").when_matched_update_all()
+            merge.when_not_matched_insert_all().execute(data)
+
+    def set_vectors(self, table: Table, ids: Sequence[str], vectors: Vectors) -> None:
+        """Give rows their vectors, shape (len(ids), dimension); unknown ids are passed over."""
+        if not ids:
+            return
+        import pyarrow as pa
+
+        flat = pa.array(np.ascontiguousarray(vectors, dtype=np.float32).reshape(-1))
+        column = pa.FixedSizeListArray.from_arrays(flat, self.dimension)
+        with self._write(table) as target:
+            target.merge_insert("id").when_matched_update_all().execute(
+                pa.table({"id": list(ids), "vector": column})
+            )
+
+    def delete_documents(self, documents: Iterable[str]) -> None:
+        wanted = list(documents)
+        for table in TABLES:
+            for part in _parts(wanted):
+                with self._write(table) as target:
+                    target.delete(_among("document", part))
+
+    def delete(self, table: Table, ids: Iterable[str]) -> None:
+        for part in _parts(list(ids)):
+            with self._write(table) as target:
+                target.delete(_among("id", part))
+
+    def dense(
+        self, table: Table, vector: Vectors, n: int, documents: Iterable[str] | None = None
+    ) -> list[Found]:
+        """The ``n`` rows nearest to a unit vector by cosine, best first."""
+        with _sentences(self.folder):
+            query = self._table(table).search(vector, vector_column_name="vector")
+            query = query.distance_type("cosine").select(["id", "document", "_distance"])
+            rows = _limited(query, n, documents)
+        return [Found(row["id"], row["document"], 1.0 - row["_distance"]) for row in rows]
+
+    def words(
+        self, table: Table, terms: Sequence[str], n: int, documents: Iterable[str] | None = None
+    ) -> list[Found]:
+        """The ``n`` rows with the best BM25 over any of the terms; none without a score."""
+        if not terms:
+            return []
+        with _sentences(self.folder):
+            rows_of = self._table(table)  # first, so that two threads never import side by side
+            from lancedb.query import MatchQuery
+
+            query = rows_of.search(MatchQuery(" ".join(terms), "terms"), query_type="fts")
+            rows = _limited(query.select(["id", "document", "_score"]), n, documents)
+        return [
+            Found(row["id"], row["document"], row["_score"]) for row in rows if row["_score"] > 0
+        ]
+
+    def count(self, table: Table, document: str = "") -> int:
+        return self._count(table, [f"document = {_quoted(document)}"] if document else [])
+
+    def count_vectors(self, table: Table, document: str = "") -> int:
+        where = [f"document = {_quoted(document)}"] if document else []
+        return self._count(table, [*where, "vector IS NOT NULL"])
+
+    def vectors(self, table: Table, ids: Sequence[str]) -> dict[str, Vectors]:
+        """Stored vectors by id; rows without one are left out."""
+        found: dict[str, Vectors] = {}
+        for part in _parts(list(ids)):
+            for row in self._scan(table, ["id", "vector"], _among("id", part)):
+                if row["vector"] is not None:
+                    found[row["id"]] = np.asarray(row["vector"], dtype=np.float32)
+        return found
+
+    def ids(self, table: Table, documents: Iterable[str]) -> set[str]:
+        return self._ids(table, documents, "")
+
+    def embedded_ids(self, table: Table, documents: Iterable[str]) -> set[str]:
+        return self._ids(table, documents, " AND vector IS NOT NULL")
+
+    def _ids(self, table: Table, documents: Iterable[str], also: str) -> set[str]:
+        found: set[str] = set()
+        for part in _parts(list(documents)):
+            rows = self._scan(table, ["id"], _among("document", part) + also)
+            found.update(row["id"] for row in rows)
+        return found
+
+    def tally(self, table: Table, documents: Iterable[str]) -> dict[str, tuple[int, int]]:
+        """(rows, rows with a vector) of each document; a document without rows is left out."""
+        rows: Counter[str] = Counter()
+        vectors: Counter[str] = Counter()
+        for part in _parts(list(documents)):
+            where = _among("document", part)
+            rows.update(row["document"] for row in self._scan(table, ["document"], where))
+            where += " AND vector IS NOT NULL"
+            vectors.update(row["document"] for row in self._scan(table, ["document"], where))
+        return {document: (count, vectors[document]) for document, count in rows.items()}
+
+    def rows_by_document(self, table: Table) -> dict[str, int]:
+        """How many rows each document has."""
+        return dict(Counter(row["document"] for row in self._scan(table, ["document"], None)))
+
+    def optimise(self) -> None:
+        """Merge small pieces, bring the indexes up to date, drop old versions."""
+        for table in TABLES:
+            target = self._table(table)
+            with self._writing, _sentences(self.folder):
+                target.optimize(cleanup_older_than=KEEP_VERSIONS)
+        self._writes = 0
+
+    def tidy(self) -> None:
+        """Optimise, if enough was written since the last time to be worth it."""
+        if self._writes >= WRITES_WORTH_TIDYING:
+            self.optimise()
+
+    def recreate(self) -> None:
+        """Drop everything, damaged or not, and begin with empty tables."""
+        with self._opening, self._writing:
+            self._tables.clear()
+            shutil.rmtree(self.folder, ignore_errors=True)
+            with _sentences(self.folder):
+                self._open()
+
+    def close(self) -> None:
+        with self._opening:
+            self._tables.clear()
+
+    def _count(self, table: Table, where: Sequence[str]) -> int:
+        with _sentences(self.folder):
+            return int(self._table(table).count_rows(" AND ".join(where) or None))
+
+    def _scan(self, table: Table, columns: list[str], where: str | None) -> list[dict[str, Any]]:
+        with _sentences(self.folder):
+            query = self._table(table).search().select(columns)
+            query = query.where(where) if where else query
+            rows: list[dict[str, Any]] = query.limit(None).to_list()
+            return rows
+
+    @contextlib.contextmanager
+    def _write(self, table: Table) -> Iterator[Any]:
+        target = self._table(table)
+        with self._writing, _sentences(self.folder):
+            yield target
+            self._writes += 1
+            if self._writes >= WRITES_BETWEEN_OPTIMISING:
+                self._writes = 0
+                target.optimize(cleanup_older_than=KEEP_VERSIONS)
+
+    def _table(self, table: Table) -> Any:
+        with self._opening:
+            if not self._tables:
+                with _sentences(self.folder):
+                    self._open()
+            return self._tables[table]
+
+    def _open(self) -> None:
+        os.environ.setdefault("LANCEDB_LOG", "error")
+        for package, module in LARGE:
+            map_ahead(package, module)
+        with _no_socket_on_import():
+            import lancedb
+
+        database = lancedb.connect(self.folder)
+        present = set(database.list_tables().tables)
+        for table in TABLES:
+            self._tables[table] = (
+                database.open_table(table) if table in present else self._create(database, table)
+            )
+
+    def _create(self, database: Any, table: Table) -> Any:
+        import pyarrow as pa
+        from lancedb.index import FTS, Bitmap, BTree
+
+        schema = pa.schema(
+            [
+                pa.field("id", pa.string(), nullable=False),
+                pa.field("document", pa.string(), nullable=False),
+                pa.field("terms", pa.string(), nullable=False),
+                pa.field("vector", pa.list_(pa.float32(), self.dimension)),
+            ]
+        )
+        made = database.create_table(table, schema=schema)
+        made.create_index("id", config=BTree())
+        made.create_index("document", config=Bitmap())
+        made.create_index("terms", config=_words_as_they_are(FTS))
+        return made
+
+
+def _words_as_they_are(fts: Any) -> Any:
+    """A full-text index that leaves every decision about words to our analyzer."""
+    return fts(
+        base_tokenizer="whitespace",
+        lower_case=False,
+        stem=False,
+        remove_stop_words=False,
+        ascii_folding=False,
+        max_token_length=200,
+    )
+
+
+@contextlib.contextmanager
+def _no_socket_on_import() -> Iterator[None]:
+    """urllib3 comes along with lancedb and binds a socket to see whether IPv6 works: not here."""
+    had = socket.has_ipv6
+    socket.has_ipv6 = False
+    try:
+        yield
+    finally:
+        socket.has_ipv6 = had
+
+
+def _limited(query: Any, n: int, documents: Iterable[str] | None) -> list[dict[str, Any]]:
+    if documents is not None:
+        wanted = sorted(documents)
+        if not wanted:
+            return []
+        query = query.where(_among("document", wanted), prefilter=True)
+    rows: list[dict[str, Any]] = query.limit(n).to_list()
+    return rows
+
+
+def _among(column: str, values: Sequence[str]) -> str:
+    return f"{column} IN ({', '.join(map(_quoted, values))})"
+
+
+def _quoted(value: str) -> str:
+    return "'" + value.replace("'", "''") + "'"
+
+
+def _parts(values: list[str]) -> Iterator[list[str]]:
+    for at in range(0, len(values), _IDS_IN_ONE_FILTER):
+        yield values[at : at + _IDS_IN_ONE_FILTER]
+
+
+@contextlib.contextmanager
+def _sentences(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, RuntimeError, ValueError) as error:
+        said = str(error)
+        if "No space left" in said or "ENOSPC" in said:
+            raise StorageError(f"The disk of {folder} is full.") from error
+        if "Read-only file system" in said or "Permission denied" in said:
+            raise StorageError(f"The warehouse folder {folder} cannot be written.") from error
+        raise IndexDamaged(f"The search index in {folder} could not be used ({said}).") from error

@@ -1,0 +1,293 @@
+"""An answer or an article as one file that stands alone: ``article.html`` or ``article.md``.
+
+The HTML holds its stylesheet and nothing that reaches out: no script, no image, no address; a
+content security policy says so to the browser as well. Every claim is underlined by its state,
+every number leads to a source with title, page, SHA-256 and the exact words. The Markdown keeps
+the same words with footnotes; whatever could become markup or an image there is escaped.
+
+Files are written whole or not at all; their names never come from a document or a model.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from indexers.placenames import place_name
+from warehouse.errors import StorageError
+from warehouse.records import Document
+from warehouse.render import line, prose, without_numbers
+from warehouse.research.records import Answer, Article, Block, Evidence
+from warehouse.settings import ASSETS
+from warehouse.studies import ledger
+from warehouse.whereabouts import place_in
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+CONTEXT_CHARACTERS = 280
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'"
+_ACTIVE = re.compile(r"([\\<>\[\]`|])")
+_CITES = re.compile(r"\\\[(\d+(?:\s*[,;]\s*\d+)*)\\\]")
+
+
+def save_html(result: Answer | Article, library: Library, folder: Path) -> Path:
+    """Write ``article.html`` into ``folder``. Raises StorageError when it cannot be written."""
+    return _save(folder / "article.html", html(result, library))
+
+
+def save_markdown(result: Answer | Article, library: Library, folder: Path) -> Path:
+    """Write ``article.md`` into ``folder``. Raises StorageError when it cannot be written."""
+    return _save(folder / "article.md", markdown(result, library))
+
+
+def _save(path: Path, text: str) -> Path:
+    draft = path.with_suffix(path.suffix + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(text, encoding="utf-8", newline="\n")
+        draft.replace(path)
+    except OSError as error:
+        raise StorageError(f"{path.name} could not be written: {error.strerror}.") from error
+    return path
+
+
+def html(
+    result: Answer | Article, library: Library, pictures: Mapping[int, str] | None = None
+) -> str:
+    """``pictures`` are files beside it that show a cited page, by evidence number."""
+    title = line(ledger.title(result))
+    facts = f"{ledger.facts(result)} · {ledger.method_name(result.method)}"
+    style = (ASSETS / "article.css").read_text("utf-8")
+    return "\n".join(
+        [
+            "<!doctype html>",
+            '<html lang="en"><head><meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+            '<meta name="referrer" content="no-referrer">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<title>{title}</title>",
+            f"<style>\n{style}</style></head><body>",
+            *_outline(result),
+            "<main>",
+            f"<h1>{title}</h1>",
+            f'<p class="facts">{line(facts)}</p>',
+            *_legend(result),
+            *_body(result),
+            *_sources(result, library, pictures or {}),
+            *_ledger(result),
+            *_account(result),
+            "</main></body></html>",
+            "",
+        ]
+    )
+
+
+def _outline(result: Answer | Article) -> Iterator[str]:
+    yield '<nav aria-label="Outline"><h2>Outline</h2>'
+    for at, block in enumerate(ledger.blocks(result)):
+        if block.title:
+            style = ' class="sub"' if block.level > 2 else ""
+            count = len({number for claim in block.claims for number in claim.cites})
+            yield (
+                f'<a{style} href="#s{at}"><span>{line(block.title)}</span>'
+                f'<span class="count" title="sources cited">{count}</span></a>'
+            )
+    yield '<a href="#sources"><span>Sources</span></a>'
+    yield '<a href="#claims"><span>Claims</span></a></nav>'
+
+
+def _legend(result: Answer | Article) -> Iterator[str]:
+    tally = ledger.counts(entry.claim for entry in ledger.entries(result))
+    if tally:
+        yield '<ul class="legend quiet">'
+        for state, count in tally.items():
+            yield f"<li>{_dot(state)}{count:,} {state}</li>"
+        yield "</ul>"
+
+
+def _dot(state: str) -> str:
+    return f'<span class="dot {state.replace(" ", "-")}" aria-hidden="true"></span>'
+
+
+def _body(result: Answer | Article) -> Iterator[str]:
+    numbers = {item.number for item in ledger.cited(result)}
+    first = 0
+    for at, block in enumerate(ledger.blocks(result)):
+        yield f'<section id="s{at}">'
+        if block.title:
+            level = 2 if block.level <= 2 else 3
+            yield f"<h{level}>{line(block.title)}</h{level}>"
+        if block.failed:
+            yield f'<p class="failed quiet">This section was not written: {line(block.failed)}</p>'
+        yield prose(block.text, block.claims, numbers, first=first, target="page")
+        yield "</section>"
+        first += len(block.claims)
+
+
+def _sources(
+    result: Answer | Article, library: Library, pictures: Mapping[int, str]
+) -> Iterator[str]:
+    yield '<h2 id="sources">Sources</h2>'
+    evidence = ledger.cited(result)
+    if not evidence:
+        yield '<p class="quiet">No source is cited.</p>'
+        return
+    yield '<ol class="sources">'
+    for item in evidence:
+        before, after = context(item, library)
+        yield f'<li id="e{item.number}"><p class="head">{item.number} · {line(item.title)}'
+        yield f"<span> · {line(_where(item, library))}</span></p>"
+        yield f"<blockquote>{line(before)}<mark>{line(item.text)}</mark>{line(after)}</blockquote>"
+        yield f'<p class="hash">SHA-256 {line(item.place.document)}, characters '
+        yield f"{item.place.start:,} to {item.place.end:,}</p>"
+        if item.number in pictures:
+            page = line(pictures[item.number])
+            yield f'<p class="hash"><a href="{page}">The page, with the words lit</a></p>'
+        yield "</li>"
+    yield "</ol>"
+
+
+def _where(item: Evidence, library: Library) -> str:
+    if not library.catalog.knows(item.place.document):
+        return f"{place_name(item.page_label)} · no longer in the library".lstrip(" ·")
+    document = library.catalog.document(item.place.document)
+    where = [place_in(document, item.place.page, item.page_label), item.path]
+    return " · ".join(filter(None, [*where, *_origin(document)]))
+
+
+def _origin(document: Document) -> list[str]:
+    return [", ".join(document.authors), document.site, document.date]
+
+
+def context(item: Evidence, library: Library) -> tuple[str, str]:
+    """The words before and after the evidence, cut at a word; empty if the document is gone."""
+    place = item.place
+    if not library.catalog.knows(place.document):
+        return "", ""
+    begin = max(0, place.start - CONTEXT_CHARACTERS)
+    before = library.catalog.text(place.document, begin, place.start)
+    after = library.catalog.text(place.document, place.end, place.end + CONTEXT_CHARACTERS)
+    if begin:
+        before = "… " + before.partition(" ")[2]
+    if len(after) == CONTEXT_CHARACTERS:
+        after = after.rpartition(" ")[0] + " …"
+    return before, after
+
+
+def _ledger(result: Answer | Article) -> Iterator[str]:
+    yield '<h2 id="claims">Claims</h2>'
+    entries = ledger.entries(result)
+    if not entries:
+        yield '<p class="quiet">No claim is made.</p>'
+        return
+    yield '<div class="wide"><table><thead><tr><th>Claim</th><th>State</th><th>Sources</th>'
+    yield "<th>Entailment</th><th>Why</th></tr></thead><tbody>"
+    for entry in entries:
+        claim = entry.claim
+        cites = ", ".join(f'<a href="#e{number}">{number}</a>' for number in claim.cites)
+        score = "" if claim.entailment is None else ledger.fraction(claim.entailment)
+        said = line(without_numbers(claim.text))
+        yield f'<tr><td><a href="#c{entry.number}">{entry.number + 1}</a> {said}</td>'
+        yield f'<td class="state">{_dot(claim.state)}{claim.state}</td><td>{cites}</td>'
+        yield f'<td class="number">{score}</td><td>{line(claim.why)}</td></tr>'
+    yield "</tbody></table></div>"
+
+
+def _account(result: Answer | Article) -> Iterator[str]:
+    yield '<h2 id="account">How it was found</h2>'
+    yield f"<p>{line(coverage(result))}</p>"
+    for intent in result.chain.intents:
+        searches = "; ".join(f"“{query.text}”" for query in intent.sub_queries)
+        yield f"<h4>{intent.index + 1} {line(intent.text)}</h4>"
+        counts = chain_counts(intent.seen, intent.screened_out, intent.read)
+        yield f'<p class="quiet">{line(counts)} {line(f"Searches: {searches}.")}</p>'
+    if result.chain.losses:
+        yield "<h4>Left out</h4><ul>"
+        for loss in result.chain.losses:
+            yield f"<li>{line(loss.what)}: {line(loss.reason)}</li>"
+        yield "</ul>"
+
+
+def coverage(result: Answer | Article) -> str:
+    """What stands behind the text, in words."""
+    cover = result.coverage
+    parts = [
+        f"Read {cover.read:,} of {ledger.plural(cover.documents, 'document')}",
+        f"{ledger.plural(cover.passages_used, 'passage')} used",
+    ]
+    if cover.unreadable:
+        parts.insert(1, f"{cover.unreadable:,} unreadable")
+    return ", ".join(parts) + "."
+
+
+def chain_counts(seen: int, screened_out: int, read: int) -> str:
+    return f"{seen:,} documents seen, {screened_out:,} screened out by header, {read:,} read."
+
+
+def markdown(result: Answer | Article, library: Library) -> str:
+    evidence = ledger.cited(result)
+    numbers = {item.number for item in evidence}
+    parts = [f"# {escaped(ledger.title(result))}", f"*{escaped(ledger.facts(result))}*"]
+    for block in ledger.blocks(result):
+        if block.title:
+            parts.append(f"{'##' if block.level <= 2 else '###'} {escaped(block.title)}")
+        if block.failed:
+            parts.append(f"*This section was not written: {escaped(block.failed)}*")
+        if block.text.strip():
+            parts.append(_with_states(block, numbers))
+    parts += ["## Claims", "\n".join(_markdown_ledger(result)), *_footnotes(evidence, library)]
+    return "\n\n".join(parts) + "\n"
+
+
+def escaped(untrusted: str) -> str:
+    """Text that no Markdown reader takes for HTML, a link, an image or a reference."""
+    flat = " ".join(untrusted.split())
+    return _ACTIVE.sub(r"\\\1", flat)
+
+
+def _with_states(block: Block, numbers: set[int]) -> str:
+    """The block with footnote marks; an exception carries its state in words."""
+    pieces: list[str] = []
+    done = 0
+    for claim in sorted(block.claims, key=lambda item: item.start):
+        if claim.start < done or claim.state not in ledger.EXCEPTIONS:
+            continue
+        pieces.append(_footnoted(block.text[done : claim.end], numbers))
+        pieces.append(f" *({claim.state})*")
+        done = claim.end
+    pieces.append(_footnoted(block.text[done:], numbers))
+    return "".join(pieces).strip()
+
+
+def _footnoted(untrusted: str, numbers: set[int]) -> str:
+    def mark(match: re.Match[str]) -> str:
+        cited = [int(digits) for digits in re.findall(r"\d+", match.group(1))]
+        if not all(number in numbers for number in cited):
+            return match.group()
+        return "".join(f"[^{number}]" for number in cited)
+
+    return _CITES.sub(mark, _ACTIVE.sub(r"\\\1", untrusted))
+
+
+def _markdown_ledger(result: Answer | Article) -> Iterator[str]:
+    yield "| # | Claim | State | Sources | Why |"
+    yield "|--:|-------|-------|---------|-----|"
+    for entry in ledger.entries(result):
+        claim = entry.claim
+        cites = ", ".join(str(number) for number in claim.cites)
+        said = escaped(without_numbers(claim.text))
+        cells: Sequence[str] = (said, claim.state, cites, escaped(claim.why))
+        yield f"| {entry.number + 1} | {' | '.join(cells)} |"
+
+
+def _footnotes(evidence: Iterable[Evidence], library: Library) -> Iterator[str]:
+    for item in evidence:
+        where = escaped(_where(item, library))
+        yield (
+            f"[^{item.number}]: {escaped(item.title)}, {where}. SHA-256 `{item.place.document}`, "
+            f"characters {item.place.start} to {item.place.end}.\n"
+            f"    “{escaped(item.text)}”"
+        )

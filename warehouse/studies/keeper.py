@@ -1,0 +1,250 @@
+"""Studies: one for each question asked or article written, each in a folder of its own.
+
+    studies/ID/settings.json   the settings it began with, used again when it goes on
+               journal.db      every model call (warehouse/studies/journal.py)
+               chain.json      the knowledge chain of the answer it is written from, if any
+               answer.json     or article.json: written whole, when it is done
+
+The row in the catalog says where a study stands: *running*, then *done*, *stopped* by the user or
+*failed*. The result is on the disk before the row says done. A study that a kill left running is
+``unfinished``: running it again replays its journal and goes on from the last model call.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+from msgspec import structs
+
+from warehouse import settings as kept_settings
+from warehouse.engine.protocol import Engine
+from warehouse.errors import BadInput, Cancelled, MunimentError, StorageError
+from warehouse.records import StudyRow
+from warehouse.research import answer, pasted, rag
+from warehouse.research.records import Answer, Article, Chain, Claim
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.studies.journal import Journal, Journaled, PromptSpend
+from warehouse.writing import article
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+Study = StudyRow
+Result = Answer | Article
+Method = Callable[..., Result]
+Kind = Literal["ask", "write"]
+
+METHODS: Mapping[tuple[str, str], Method] = {
+    ("ask", "aware"): answer.ask,
+    ("ask", "rag"): rag.ask,
+    ("ask", "check"): pasted.check,
+    ("write", "aware"): article.write,
+}
+_ID = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}")
+_FILES = {"ask": "answer.json", "write": "article.json"}
+_CHAIN = "chain.json"
+
+
+class Studies:
+    """The studies of one library. Any thread may call; a study runs in one thread at a time."""
+
+    def __init__(self, library: Library, methods: Mapping[tuple[str, str], Method] = METHODS):
+        self._library = library
+        self._methods = methods
+        self._lock = threading.Lock()
+        self._running: set[str] = set()
+
+    def start(self, kind: Kind, question: str, method: str = "aware", origin: str = "") -> Study:
+        """A new study, on the list at once; ``run`` does the work. Raises BadInput.
+
+        ``origin`` is the id of an answered study: its chain is used, nothing is explored again.
+        The chain is copied, so that the article can go on when the answer is removed.
+        """
+        question = _paragraphs(question)
+        if not question:
+            raise BadInput("There is no question to work on.", "Write what you want to know.")
+        if (kind, method) not in self._methods:
+            raise BadInput(f"There is no method named {method!r} to {kind}.")
+        chain = self._chain_of(origin) if origin else None
+        now = time.time()
+        name = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now)) + "-" + secrets.token_hex(4)
+        study = Study(name, kind, question, method, "running", now, now, origin=origin)
+        self.folder(name).mkdir(parents=True)
+        if chain is not None:
+            write_whole(self.folder(name) / _CHAIN, msgspec.json.encode(chain))
+        self._library.catalog.save_study(study)
+        return study
+
+    def run(self, study: Study, engine: Engine, settings: Settings, run: Run) -> Result:
+        """Do the study, or go on with it; its result is saved and returned.
+
+        Raises what the method raises, after the row has been marked stopped or failed.
+        """
+        with self._only_here(study.id):
+            row = self._save(study, state="running", problem="", model=engine.info().model)
+            try:
+                result = self._work(row, engine, settings, run)
+            except Cancelled:
+                self._save(row, state="stopped")
+                raise
+            except MunimentError as error:
+                self._save(row, state="failed", problem=str(error))
+                raise
+            except Exception as error:
+                self._save(row, state="failed", problem=f"A fault of Muniment: {error!r}")
+                raise
+            self._save(row, state="done", **_summary(result))
+            return result
+
+    def list(self) -> tuple[Study, ...]:
+        """Every study, the newest first."""
+        rows = self._library.catalog.studies()
+        return tuple(sorted(rows, key=lambda row: row.created, reverse=True))
+
+    def unfinished(self) -> tuple[Study, ...]:
+        """Studies that an end of the program cut off, newest first; they can go on."""
+        cut_off = []
+        for row in self.list():
+            if row.state != "running" or row.id in self._running:
+                continue
+            result = self.load(row.id)
+            if result is None:
+                cut_off.append(row)
+            else:
+                self._save(row, state="done", **_summary(result))
+        return tuple(cut_off)
+
+    def load(self, study: str) -> Result | None:
+        """The saved result, None where there is none yet. Raises StorageError when damaged."""
+        folder = self.folder(study)
+        try:
+            if (file := folder / _FILES["ask"]).exists():
+                return msgspec.json.decode(file.read_bytes(), type=Answer)
+            if (file := folder / _FILES["write"]).exists():
+                return msgspec.json.decode(file.read_bytes(), type=Article)
+        except (msgspec.DecodeError, OSError) as error:
+            raise StorageError(
+                f"The result of this study cannot be read: {error}.",
+                "Run the study again: its journal has every model call.",
+            ) from error
+        return None
+
+    def spend(self, study: str) -> tuple[PromptSpend, ...]:
+        """What each prompt of the study has cost, dearest first."""
+        file = self.folder(study) / "journal.db"
+        if not file.exists():
+            return ()
+        with Journal(file) as journal:
+            return tuple(journal.by_prompt())
+
+    def delete(self, study: str) -> None:
+        """Take the study off the list and remove its folder. Raises BadInput while it runs."""
+        folder = self.folder(study)
+        if study in self._running:
+            raise BadInput("This study is running.", "Stop it first.")
+        self._library.catalog.delete_study(study)
+        shutil.rmtree(folder, ignore_errors=True)
+
+    def folder(self, study: str) -> Path:
+        """Where the study's files are. Raises BadInput for what is no study id."""
+        if not _ID.fullmatch(study):
+            raise BadInput(f"There is no study {study!r}.")
+        return self._library.folder / "studies" / study
+
+    def _work(self, study: Study, engine: Engine, settings: Settings, run: Run) -> Result:
+        folder = self.folder(study.id)
+        folder.mkdir(parents=True, exist_ok=True)
+        settings = _settings_of(folder / "settings.json", settings)
+        method = self._methods[study.kind, study.method]
+        with Journal(folder / "journal.db") as journal:
+            journaled = Journaled(engine, journal)
+            given = (study.question, self._library, journaled, settings, run)
+            result = method(*given, chain=_kept_chain(folder)) if study.origin else method(*given)
+            replayed = journaled.spend().replayed
+        result = structs.replace(result, spend=structs.replace(result.spend, replayed=replayed))
+        write_whole(folder / _FILES[study.kind], msgspec.json.encode(result))
+        return result
+
+    def _chain_of(self, study: str) -> Chain:
+        result = self.load(study)
+        if result is None:
+            raise BadInput("This answer is not finished.", "Let it finish, then write from it.")
+        return result.chain
+
+    def _save(self, study: Study, **changes: object) -> Study:
+        row = structs.replace(study, changed=time.time(), **changes)
+        self._library.catalog.save_study(row)
+        return row
+
+    @contextmanager
+    def _only_here(self, study: str) -> Iterator[None]:
+        with self._lock:
+            if study in self._running:
+                raise BadInput("This study is running already.")
+            self._running.add(study)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._running.discard(study)
+
+
+def write_whole(file: Path, content: bytes) -> None:
+    """Write the file whole or not at all, and be sure of it. Raises StorageError."""
+    draft = file.with_name(file.name + ".part")
+    try:
+        with draft.open("wb") as out:
+            out.write(content)
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(file)
+    except OSError as error:
+        raise StorageError(f"{file.name} cannot be written: {error.strerror}.") from error
+
+
+def _kept_chain(folder: Path) -> Chain:
+    try:
+        return msgspec.json.decode((folder / _CHAIN).read_bytes(), type=Chain)
+    except (msgspec.DecodeError, OSError) as error:
+        raise StorageError(
+            f"What this article is written from cannot be read: {error}.",
+            "Write from the answer once more.",
+        ) from error
+
+
+def _paragraphs(text: str) -> str:
+    """Spaces and line breaks set right; an empty line still parts two paragraphs."""
+    parts = (" ".join(part.split()) for part in re.split(r"\n\s*\n", text))
+    return "\n\n".join(part for part in parts if part)
+
+
+def _settings_of(file: Path, settings: Settings) -> Settings:
+    """Those the study began with; so that a resumed run makes the same calls."""
+    if file.exists():
+        return kept_settings.load(file)
+    kept_settings.save(settings, file)
+    return settings
+
+
+def _summary(result: Result) -> dict[str, object]:
+    if isinstance(result, Answer):
+        return {"title": "", "absent": result.absent, **_counts(result.claims)}
+    blocks = (result.lead, *result.blocks)
+    return {"title": result.title, **_counts(tuple(c for block in blocks for c in block.claims))}
+
+
+def _counts(claims: tuple[Claim, ...]) -> dict[str, object]:
+    checked = [claim for claim in claims if claim.state != "unchecked"]
+    proven = sum(claim.state in ("quoted", "supported") for claim in checked)
+    return {"claims": len(checked), "proven": proven}

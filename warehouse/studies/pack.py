@@ -1,0 +1,231 @@
+"""An evidence pack: a study as a folder that somebody else can check without Muniment.
+
+    article.html   the text with its claims and sources; each source leads to its page
+    article.md     the same in Markdown
+    pages/         each cited page as an image, the cited words lit (PDFs)
+    result.json    the answer or article as it is stored
+    journal.jsonl  every model call: prompt, request, reply, tokens
+    settings.json  the settings it was made with
+    manifest.json  who is cited (by SHA-256 of the originals), and the SHA-256 of every file
+    verify.html    compares all of it, in any browser, offline
+
+The originals are not in it: they may not be the user's to give away. Written beside its name and
+renamed when whole.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from indexers.errors import ReadingError
+from indexers.places import rects
+from warehouse.errors import BadInput
+from warehouse.library import Library
+from warehouse.objects import sentences_for_disk
+from warehouse.research.records import Answer, Article, Evidence
+from warehouse.run import Run
+from warehouse.settings import ASSETS
+from warehouse.studies import export, ledger
+from warehouse.studies.journal import Call, Journal
+from warehouse.studies.keeper import Studies
+from warehouse.studies.picture import lit, png
+
+FORMAT = "muniment-evidence-pack-1"
+SCALE = 2.0
+NAME = "evidence-pack"
+_SLOT = '"@@MANIFEST@@"'
+
+
+class Cited(Struct, frozen=True):
+    """A document that is cited; ``pages`` are labels, ``evidence`` the numbers of its passages."""
+
+    title: str
+    source: str
+    kind: str
+    pages: tuple[str, ...]
+    evidence: tuple[int, ...]
+
+
+class Sealed(Struct, frozen=True):
+    bytes: int
+    sha256: str
+
+
+class Manifest(Struct, frozen=True):
+    """``documents`` by SHA-256 of the original; ``models`` are SHA-256 of GGUF files.
+
+    ``not_shown`` are cited pages without an image, with the reason.
+    """
+
+    format: str
+    made: str
+    program: str
+    question: str
+    models: tuple[str, ...]
+    documents: dict[str, Cited]
+    not_shown: dict[str, str]
+    files: dict[str, Sealed]
+
+
+def save(study: str, library: Library, folder: Path, run: Run) -> Path:
+    """Write ``folder/evidence-pack`` and return it.
+
+    Raises BadInput for a study without a result or a pack that is there already, StorageError,
+    Cancelled; then nothing is left behind.
+    """
+    studies = Studies(library)
+    result = studies.load(study)
+    if result is None:
+        raise BadInput("This study has no result yet.", "Let it finish, then export it.")
+    target = folder / NAME
+    if target.exists():
+        raise BadInput(f"{target} is there already.", "Choose another folder.")
+    part = folder / f"{NAME}.part"
+    try:
+        with sentences_for_disk(folder):
+            shutil.rmtree(part, ignore_errors=True)
+            (part / "pages").mkdir(parents=True)
+            _fill(part, study, result, studies, library, run)
+            part.rename(target)
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+    return target
+
+
+def _fill(
+    part: Path, study: str, result: Answer | Article, studies: Studies, library: Library, run: Run
+) -> None:
+    evidence = ledger.cited(result)
+    pictures, not_shown = _pages(part, evidence, library, run)
+    calls = _calls(studies.folder(study))
+    _write(part / "article.html", export.html(result, library, pictures))
+    _write(part / "article.md", export.markdown(result, library))
+    _write(part / "result.json", msgspec.json.format(msgspec.json.encode(result)).decode())
+    _write(part / "journal.jsonl", "".join(map(_line, calls)))
+    settings = studies.folder(study) / "settings.json"
+    if settings.exists():
+        _write(part / "settings.json", settings.read_text("utf-8"))
+    manifest = Manifest(
+        FORMAT,
+        time.strftime("%Y-%m-%d %H:%M:%S %z"),
+        _program(),
+        result.question,
+        tuple(dict.fromkeys(call.model for call in calls)),
+        _documents(evidence, library),
+        not_shown,
+        {path.relative_to(part).as_posix(): _seal(path) for path in _files(part)},
+    )
+    listed = msgspec.json.encode(manifest).decode()
+    _write(part / "manifest.json", listed)
+    form = (ASSETS / "pack" / "verify.html").read_text("utf-8")
+    _write(part / "verify.html", form.replace(_SLOT, _script_text(listed)))
+
+
+def _pages(
+    part: Path, evidence: Sequence[Evidence], library: Library, run: Run
+) -> tuple[dict[int, str], dict[str, str]]:
+    """Evidence number -> image inside the pack, and what could not be drawn, with the reason."""
+    pictures: dict[int, str] = {}
+    not_shown: dict[str, str] = {}
+    for done, item in enumerate(evidence):
+        run.step("drawing pages", done, len(evidence), item.title)
+        name = f"pages/{item.number}.png"
+        try:
+            picture = _drawn(item, library)
+        except (ReadingError, BadInput) as error:
+            not_shown[str(item.number)] = str(error)
+            continue
+        if picture is None:
+            not_shown[str(item.number)] = "a text without pages: its words stand in article.html"
+        else:
+            (part / name).write_bytes(picture)
+            pictures[item.number] = name
+    return pictures, not_shown
+
+
+def _drawn(item: Evidence, library: Library) -> bytes | None:
+    """The cited page as PNG; None for what has no pages. Raises ReadingError, BadInput."""
+    place = item.place
+    document = library.catalog.document(place.document)
+    page = library.catalog.page(place.document, place.page)
+    if not page.width:
+        return None
+    original = library.original(place.document)
+    password = library.password(document.id)
+    picture = library.readers.render(original, place.page, SCALE, password)
+    return png(lit(picture, rects(page, place.start, place.end)))
+
+
+def _documents(evidence: Sequence[Evidence], library: Library) -> dict[str, Cited]:
+    found: dict[str, list[Evidence]] = {}
+    for item in evidence:
+        found.setdefault(item.place.document, []).append(item)
+    return {id: _cited(id, items, library) for id, items in found.items()}
+
+
+def _cited(id: str, items: list[Evidence], library: Library) -> Cited:
+    pages = tuple(dict.fromkeys(item.page_label for item in items))
+    numbers = tuple(item.number for item in items)
+    if not library.catalog.knows(id):
+        return Cited(items[0].title, "", "no longer in the library", pages, numbers)
+    row = library.catalog.document(id)
+    # A path would tell more about the user's machine than the reader of a pack need know.
+    source = row.source if row.source.startswith(("http://", "https://")) else Path(row.source).name
+    return Cited(row.title, source, row.kind, pages, numbers)
+
+
+def _calls(folder: Path) -> list[Call]:
+    file = folder / "journal.db"
+    if not file.exists():
+        return []
+    with Journal(file) as journal:
+        return journal.calls()
+
+
+def _line(call: Call) -> str:
+    fields: Mapping[str, object] = {
+        "at": call.at,
+        "verb": call.verb,
+        "prompt": call.prompt,
+        "model": call.model,
+        "request": json.loads(call.request),
+        "reply": json.loads(call.reply),
+        "tokens_in": call.tokens_in,
+        "tokens_out": call.tokens_out,
+        "seconds": round(call.seconds, 3),
+    }
+    return json.dumps(fields, ensure_ascii=False) + "\n"
+
+
+def _seal(path: Path) -> Sealed:
+    raw = path.read_bytes()
+    return Sealed(len(raw), hashlib.sha256(raw).hexdigest())
+
+
+def _files(part: Path) -> Iterator[Path]:
+    return (path for path in sorted(part.rglob("*")) if path.is_file())
+
+
+def _script_text(listed: str) -> str:
+    """A JavaScript string; nothing in it can end the script element."""
+    return json.dumps(listed).replace("<", "\\u003c").replace(">", "\\u003e")
+
+
+def _program() -> str:
+    try:
+        return f"muniment {version('muniment')}"
+    except PackageNotFoundError:
+        return "muniment"
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="\n")
