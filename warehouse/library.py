@@ -29,6 +29,7 @@ from warehouse.ingest import reconcile
 from warehouse.ingest.indexing import Indexing
 from warehouse.ingest.intake import Admission, Intake
 from warehouse.ingest.steps import Ingest, OnChange
+from warehouse.ingest.trash import Trash
 from warehouse.objects import Objects, sentences_for_disk
 from warehouse.records import Document, Header
 from warehouse.run import Run
@@ -107,6 +108,7 @@ class Library:
     def resume(self, run: Run) -> None:
         """Repair what an interruption left, then finish what was begun. Call once after opening."""
         reconcile.reconcile(self.catalog, self.store, self.objects)
+        self.trash.age()
         self.ingest.resume(run)
 
     def rebuild(self, run: Run) -> None:
@@ -134,12 +136,8 @@ class Library:
         self.indexing.replace_header(header)
 
     def remove(self, document: str) -> None:
-        """Forget a document: rows first, then search index, then the original."""
-        suffix = self.catalog.suffix(document)
-        self.catalog.forget(document)
-        self.ingest.passwords.pop(document, None)
-        self.store.delete_documents([document])
-        self.objects.discard(document, suffix)
+        """Into the trash: found by no search; ``trash.restore`` brings it back for 30 days."""
+        self.trash.remove(document)
 
     def warm(self) -> None:
         """Load the embedder now, so that the first question does not wait for it."""
@@ -163,6 +161,7 @@ class Library:
         self.ingest = Ingest(
             self.catalog, intake, self.indexing, self.readers, size, settings, on_change
         )
+        self.trash = Trash(self.catalog, self.store, self.objects, self.indexing, self.ingest)
 
     def _settled_dimension(self) -> int:
         made_by = reconcile.MadeBy(self.embedder.name, self.embedder.dimension)

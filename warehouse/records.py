@@ -16,6 +16,7 @@ State = Literal[
     "verified",  # pages = passages = vectors checked: green
     "locked",  # needs a password
     "failed",  # not readable; ``problem`` says why
+    "removed",  # in the trash: found by no search, brought back or forgotten by catalog/trash.py
 ]
 
 

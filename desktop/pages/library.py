@@ -1,8 +1,8 @@
 """The Library: drop, see them come in, search, look closer, remove.
 
 The rows are told by ``house.documents_changed``; searching runs as a short job on every pause in
-typing, and the newest search wins. Removing hides the rows at once and can be taken back for a
-few seconds; only then are the documents forgotten.
+typing, and the newest search wins. Removing hides the rows at once; a few seconds later, when it
+was not taken back, the documents are in the trash (library_trash.py).
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from desktop.pages.library_empty import EmptyLibrary
 from desktop.pages.library_lookup import Search, facts, search
 from desktop.pages.library_model import DocumentsModel, needs_you
 from desktop.pages.library_table import DocumentsTable
+from desktop.pages.library_trash import TrashPane
 from warehouse.records import Document, Hit, Place
 from warehouse.run import Run, Step
 
@@ -49,6 +50,8 @@ class LibraryPage(QWidget):
         self.details = Details(house)
         self.side = QStackedWidget()
         self.side.addWidget(self.details)
+        self.trash = TrashPane(house)
+        self.side.addWidget(self.trash)
         self._pages: EvidencePane | None = None
         self.title = LibraryTitle(house)
         self.adding = Adding(house, self)
@@ -99,7 +102,7 @@ class LibraryPage(QWidget):
         self.remove([self.model.document(index.row()).id for index in self._selection()])
 
     def remove(self, ids: Sequence[str]) -> None:
-        """Out of sight now, out of the warehouse when the notice lapses."""
+        """Out of sight now, in the trash when the notice lapses."""
         library = self._house.library
         if library is None or not ids:
             return
@@ -108,7 +111,10 @@ class LibraryPage(QWidget):
         self.model.hide(ids)
         what = f"“{title}”" if len(ids) == 1 else f"{len(ids):,} documents"
         self._house.notices.offer(
-            f"Removed {what}.", "Undo", partial(self._undo, ids), partial(self._forget, ids)
+            f"Removed {what}. Kept for 30 days.",
+            "Undo",
+            partial(self._undo, ids),
+            partial(self._forget, ids),
         )
         self._refresh()
 
@@ -132,6 +138,7 @@ class LibraryPage(QWidget):
             self.model.forget(one)
             self._house.document_removed.emit(one)
         self._refresh()
+        self.trash.look()
 
     def _not_removed(self, ids: Sequence[str], error: BaseException) -> None:
         self._undo(ids)
@@ -156,6 +163,7 @@ class LibraryPage(QWidget):
 
     def _opened(self) -> None:
         self._reload()
+        self.trash.look()
 
     def _reload(self) -> None:
         library = self._house.library
@@ -250,6 +258,12 @@ class LibraryPage(QWidget):
         self._pages.show_place(Place(hit.document, hit.page, hit.start, hit.end))
         self._pages.setFocus()
 
+    def _show_trash(self) -> None:
+        self._house.show_side(True)
+        self.side.setCurrentWidget(self.trash)
+        self.trash.look()
+        self.trash.setFocus()
+
     def _back_to_details(self) -> None:
         self.side.setCurrentWidget(self.details)
         self.table.setFocus()
@@ -308,6 +322,11 @@ class LibraryPage(QWidget):
         self.title.folder_wanted.connect(self.adding.choose_folder)
         self.title.address_wanted.connect(self.adding.pages.ask)
         self.adding.added.connect(self._reload)
+        self.adding.added.connect(self.trash.look)
+        self.filters.trash_wanted.connect(self._show_trash)
+        self.trash.counted.connect(self.filters.offer_trash)
+        self.trash.restored.connect(self._reload)
+        self.trash.left.connect(self._back_to_details)
         self.filters.changed.connect(self._filter)
         self.filters.sort_changed.connect(self._sort)
         self.table.horizontalHeader().sectionClicked.connect(self.filters.sort_by_column)

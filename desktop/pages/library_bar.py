@@ -117,6 +117,7 @@ class FilterBar(QWidget):
 
     changed = Signal()
     sort_changed = Signal(str, bool)
+    trash_wanted = Signal()
 
     def __init__(self, house: House) -> None:
         super().__init__()
@@ -141,6 +142,10 @@ class FilterBar(QWidget):
         line.addWidget(self.needs)
         line.addWidget(self._found)
         line.addStretch(1)
+        self.trash = Button(house.theme, "", "trash-2", "quiet")
+        self.trash.clicked.connect(self.trash_wanted)
+        self.trash.hide()
+        line.addWidget(self.trash)
         line.addWidget(self._sort)
         self.needs.toggled.connect(self._toggled)
         self._sort.clicked.connect(self._choose_order)
@@ -172,6 +177,12 @@ class FilterBar(QWidget):
     def say_found(self, places: int | None, documents: int) -> None:
         noun = "document" if documents == 1 else "documents"
         self._found.setText("" if places is None else f"Found in {documents:,} {noun}")
+
+    def offer_trash(self, documents: int) -> None:
+        """The way to what was removed, where there is anything."""
+        self.trash.set(f"{documents:,} deleted")
+        self.trash.setAccessibleName(f"Recently deleted: {documents:,}")
+        self.trash.setVisible(documents > 0)
 
     def sort_by_column(self, column: int) -> None:
         key = COLUMNS[column].lower()

@@ -42,6 +42,7 @@ _ORDER: dict[State, int] = {
     "embedded": 6,
     "headed": 7,
     "verified": 8,
+    "removed": 9,
 }
 
 
@@ -85,6 +86,8 @@ def status(document: Document) -> Status:
             return Status("Being checked", "", 0.97)
         case "locked":
             return Status("Needs a password", "missing")
+        case "removed":
+            return Status("Recently deleted", "missing")
         case "failed":
             return Status(document.problem or "Not readable", "missing")
         case "verified":

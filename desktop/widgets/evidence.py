@@ -336,6 +336,8 @@ def whereabouts(document: Document, page: Page) -> str:
     """``p. iv · Qian et al.``; the number of pages where labels are plain numbers."""
     parts = [short_authors(document.authors) or document.site]
     parts.insert(0, place_in(document, page.index, page.label))
+    if document.state == "removed":
+        parts.append("recently deleted")
     if page.ocr:
         parts.append(f"read by OCR, {page.ocr:.0%} sure")
     return " · ".join(part for part in parts if part)

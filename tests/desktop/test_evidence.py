@@ -63,7 +63,7 @@ def test_a_document_that_is_gone_is_a_sentence(
     page: AskPage, library: Library, house: House, qtbot: QtBot
 ) -> None:
     found = chain(library).evidence
-    library.remove(found[0].place.document)
+    library.trash.forget([found[0].place.document])
     page.pane.bring(())
     page.pane._evidence = {1: found[0]}
     page.pane.show_evidence(1)

@@ -19,6 +19,7 @@ from warehouse.cli.models import changed
 from warehouse.cli.research import shown
 from warehouse.cli.session import Progress, Session, line, plain, stoppable, table
 from warehouse.errors import BadInput, Cancelled
+from warehouse.objects import sha256_of
 from warehouse.records import Place
 from warehouse.research.records import Answer, Chain, Claim, Coverage, Draft, Evidence, Spend
 from warehouse.run import Run, Step
@@ -259,3 +260,31 @@ def test_arguments_are_named_in_the_usage() -> None:
     with pytest.raises(SystemExit) as end:
         cli.parser().parse_args(["ask", "Why?", "--method", "magic"])
     assert end.value.code == 2
+
+
+def test_what_was_removed_is_listed_brought_back_and_forgotten(
+    capsys: Captured, tmp_path: Path, home: Path
+) -> None:
+    note = tmp_path / "note.txt"
+    note.write_text("The harbour was closed for a week in the spring of that year.")
+    cli.main(["add", str(note)])
+    id = sha256_of(note)[:12]
+    capsys.readouterr()
+    assert cli.main(["trash"]) == 0
+    assert capsys.readouterr().out == "The trash is empty.\n"
+    assert cli.main(["rm", id]) == 0
+    assert f"muniment trash restore {id}" in capsys.readouterr().out
+    assert cli.main(["ls"]) == 0
+    assert capsys.readouterr().out == "The library is empty.\n"
+    assert cli.main(["trash", "ls"]) == 0
+    assert id in capsys.readouterr().out
+    assert cli.main(["trash", "empty", "abc"]) == 1
+    assert "muniment trash" in capsys.readouterr().err
+    cli.main(["trash", "restore", id])
+    assert cli.main(["ls"]) == 0
+    assert id in capsys.readouterr().out
+    assert cli.main(["rm", id]) == 0
+    assert cli.main(["trash", "empty"]) == 0
+    assert "Forgotten for good: 1" in capsys.readouterr().out
+    assert cli.main(["trash"]) == 0
+    assert capsys.readouterr().out == "The trash is empty.\n"

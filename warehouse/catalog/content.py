@@ -205,10 +205,13 @@ class ContentRows(DocumentRows):
             for id, path, start, end in found
         ]
 
+    def passage_ids(self, document: str) -> list[str]:
+        found = self.rows("SELECT id FROM passages WHERE document = ? ORDER BY number", [document])
+        return [id for (id,) in found]
+
     def passage_hits(self, document: str) -> list[Hit]:
         """Every passage of a document, in order, as hits with score 0."""
-        found = self.rows("SELECT id FROM passages WHERE document = ? ORDER BY number", [document])
-        return list(self.hits([id for (id,) in found]).values())
+        return list(self.hits(self.passage_ids(document)).values())
 
     def hits(self, ids: Sequence[str]) -> dict[str, Hit]:
         """The passages of these ids, in their order, with score 0; unknown ids are left out."""
@@ -220,7 +223,8 @@ class ContentRows(DocumentRows):
                 " passages.first, passages.last FROM passages"
                 " JOIN documents ON documents.id = passages.document"
                 " JOIN pages ON pages.document = passages.document AND pages.page = passages.page"
-                f" WHERE passages.id IN ({', '.join('?' * len(part))})",
+                f" WHERE passages.id IN ({', '.join('?' * len(part))})"
+                " AND documents.state != 'removed'",
                 part,
             ):
                 found[row[0]] = self._hit(row)

@@ -17,6 +17,7 @@ from warehouse.records import Document, State
 _FIELDS = Document.__struct_fields__
 _COLUMNS = ", ".join(_FIELDS)
 _IN_ONE_QUERY = 500
+_HERE = "state != 'removed'"
 
 
 class Counts(Struct, frozen=True):
@@ -71,11 +72,11 @@ class DocumentRows(Database):
         self.change([document.id], source=document.source, title=document.title)
 
     def change(self, ids: Sequence[str], **values: Any) -> None:
-        """Set columns of all these documents, in one transaction."""
+        """Set columns of all these documents, in one transaction; not of those in the trash."""
         assignments = ", ".join(f"{name} = ?" for name in values)
         with self.write() as connection:
             connection.executemany(
-                f"UPDATE documents SET {assignments} WHERE id = ?",
+                f"UPDATE documents SET {assignments} WHERE id = ? AND {_HERE}",
                 [(*values.values(), document) for document in ids],
             )
 
@@ -83,14 +84,20 @@ class DocumentRows(Database):
         self.change(ids, state=state)
 
     def document(self, document: str) -> Document:
-        """Raises BadInput for an id that is not in the library."""
+        """Also one in the trash. Raises BadInput for an id that is not in the library."""
         found = self.row(f"SELECT {_COLUMNS} FROM documents WHERE id = ?", (document,))
         if found is None:
             raise BadInput("That document is not in the library.")
         return _document(found)
 
     def knows(self, document: str) -> bool:
-        return self.row("SELECT 1 FROM documents WHERE id = ?", (document,)) is not None
+        """False for one in the trash."""
+        sql = f"SELECT 1 FROM documents WHERE id = ? AND {_HERE}"
+        return self.row(sql, (document,)) is not None
+
+    def ids(self) -> set[str]:
+        """Of all documents, those in the trash included."""
+        return {id for (id,) in self.rows("SELECT id FROM documents")}
 
     def documents(self, text: str = "") -> list[Document]:
         """All documents, newest first; or those whose title, source, site or author has all
@@ -104,7 +111,8 @@ class DocumentRows(Database):
         )
         values = [pattern for word in words for pattern in [_like(word)] * 4]
         found = self.rows(
-            f"SELECT {_COLUMNS} FROM documents WHERE {where or '1'} ORDER BY added DESC, title",
+            f"SELECT {_COLUMNS} FROM documents WHERE {' AND '.join(filter(None, (_HERE, where)))}"
+            " ORDER BY added DESC, title",
             values,
         )
         return [_document(row) for row in found]
@@ -129,7 +137,9 @@ class DocumentRows(Database):
         for at in range(0, len(wanted), _IN_ONE_QUERY):
             part = wanted[at : at + _IN_ONE_QUERY]
             for row in self.rows(
-                f"SELECT {_COLUMNS} FROM documents WHERE id IN ({', '.join('?' * len(part))})", part
+                f"SELECT {_COLUMNS} FROM documents WHERE id IN ({', '.join('?' * len(part))})"
+                f" AND {_HERE}",
+                part,
             ):
                 found[row[0]] = _document(row)
         return {id: found[id] for id in wanted if id in found}
@@ -148,7 +158,7 @@ class DocumentRows(Database):
     def languages(self) -> list[str]:
         """Languages of the library, the most frequent first."""
         found = self.rows(
-            "SELECT language FROM documents WHERE language != ''"
+            f"SELECT language FROM documents WHERE language != '' AND {_HERE}"
             " GROUP BY language ORDER BY count(*) DESC, language"
         )
         return [language for (language,) in found]
@@ -156,7 +166,7 @@ class DocumentRows(Database):
     def counts(self) -> Counts:
         found = self.rows(
             "SELECT state, count(*), sum(pages), sum(passages), sum(embedded), sum(size_bytes)"
-            " FROM documents GROUP BY state"
+            f" FROM documents WHERE {_HERE} GROUP BY state"
         )
         documents, pages, passages, embedded, size = (
             sum(row[column] for row in found) for column in range(1, 6)

@@ -115,8 +115,21 @@ _FETCHES = (
 # How sure OCR is of a page, 0 for text of the file's own.
 _OCR = ("ALTER TABLE pages ADD COLUMN ocr REAL NOT NULL DEFAULT 0",)
 
+# ``left_s`` is counted down by the time that passed, so that no clock decides by itself.
+_TRASH = (
+    """CREATE TABLE trash (
+        document TEXT PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
+        state TEXT NOT NULL,
+        removed REAL NOT NULL,
+        left_s REAL NOT NULL,
+        made_by TEXT NOT NULL,
+        vectors BLOB NOT NULL
+    )""",
+)
+
 MIGRATIONS = (
     Migration("first-tables", _FIRST),
     Migration("fetched-pages", _FETCHES),
     Migration("pages-by-ocr", _OCR),
+    Migration("trash", _TRASH),
 )

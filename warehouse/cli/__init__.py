@@ -25,7 +25,8 @@ COMMANDS = {
     "add": "warehouse.cli.library:add",
     "fetch": "warehouse.cli.library:fetch",
     "ls": "warehouse.cli.library:ls",
-    "rm": "warehouse.cli.library:rm",
+    "rm": "warehouse.cli.trash:rm",
+    "trash": "warehouse.cli.trash:trash",
     "resume": "warehouse.cli.research:resume",
     "backup": "warehouse.cli.keeping:backup",
     "restore": "warehouse.cli.keeping:restore",
@@ -133,8 +134,15 @@ def _library_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     fetch.add_argument("--allow", action="store_true", help="agree to the sites it leads to")
     ls = commands.add_parser("ls", help="list documents, all or those about some words")
     ls.add_argument("words", nargs="*", metavar="WORD")
-    rm = commands.add_parser("rm", help="remove a document and all that came from it")
+    rm = commands.add_parser("rm", help="put a document into the trash, for 30 days")
     rm.add_argument("id", metavar="ID", help="as shown by ls; its beginning is enough")
+    trash = commands.add_parser("trash", help="what was removed: list, bring back, forget")
+    verbs = trash.add_subparsers(dest="verb", metavar="VERB")
+    verbs.add_parser("ls", help="what is in it, and for how long")
+    back = verbs.add_parser("restore", help="bring a document back as it was")
+    back.add_argument("id", metavar="ID", help="as shown by trash; its beginning is enough")
+    empty = verbs.add_parser("empty", help="forget for good, now")
+    empty.add_argument("id", nargs="?", metavar="ID", help="only this one")
     commands.add_parser("resume", help="finish what was interrupted")
 
 

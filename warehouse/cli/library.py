@@ -1,4 +1,4 @@
-"""``muniment add``, ``fetch``, ``ls`` and ``rm``: the library from the command line."""
+"""``muniment add``, ``fetch`` and ``ls``: the library from the command line."""
 
 from __future__ import annotations
 
@@ -69,20 +69,6 @@ def ls(session: Session) -> int:
         print(listing(documents))
     else:
         print(f"No document about “{words}”." if words else "The library is empty.")
-    return 0
-
-
-def rm(session: Session) -> int:
-    prefix = session.arguments.id.lower()
-    with session.library() as library:
-        found = [
-            document for document in library.catalog.documents() if document.id.startswith(prefix)
-        ]
-        if len(found) != 1:
-            many = f"{len(found)} documents begin" if found else "No document begins"
-            raise BadInput(f"{many} with “{prefix}”.", "See the ids with: muniment ls")
-        library.remove(found[0].id)
-    print(f"Removed: {plain(found[0].title)}")
     return 0
 
 

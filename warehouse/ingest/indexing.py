@@ -16,9 +16,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
+import numpy as np
+
 from indexers.records import Loss
 from warehouse.catalog import Catalog
 from warehouse.catalog.content import PassageText
+from warehouse.catalog.trash import Unpacked
 from warehouse.ingest.headers_plain import header_text
 from warehouse.records import Document, Header
 from warehouse.run import Run
@@ -128,6 +131,23 @@ class Indexing:
         self._store.set_vectors("headers", [header.document], vector)
         self._drop_removed([header.document])
         self._changed([header.document])
+
+    def kept_vectors(self, document: str) -> tuple[str, bytes]:
+        """Who made the vectors of a document, and all of them in order; nothing if one lacks."""
+        ids = self._catalog.passage_ids(document)
+        found = self._store.vectors("passages", ids)
+        if not ids or len(found) != len(ids):
+            return "", b""
+        return self._embedder.name, np.stack([found[id] for id in ids]).tobytes()
+
+    def bring_back(self, document: str, kept: Unpacked, run: Run) -> None:
+        """Words and, where this embedder made them, the vectors that were kept."""
+        self.make_searchable([document], run)
+        ids = self._catalog.passage_ids(document)
+        size = 4 * len(ids) * self._store.dimension
+        if kept.made_by == self._embedder.name and len(kept.vectors) == size:
+            vectors = np.frombuffer(kept.vectors, dtype=np.float32)
+            self._store.set_vectors("passages", ids, vectors.reshape(len(ids), -1))
 
     def verify(self, documents: Sequence[str]) -> None:
         """Count, and set "verified" on those that are whole; name what the others lack."""

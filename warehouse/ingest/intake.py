@@ -90,11 +90,18 @@ class Intake:
             self._catalog.add_losses("", [Loss("add", str(path), f"Not readable: {reason}.")])
             self._catalog.forget_drop(str(path))
             return ""
-        with self._catalog.write():
-            fresh = self._catalog.queue(document, suffix, drop=str(path))
-            if not fresh and self._catalog.document(document.id).state == "failed":
-                self._catalog.restart(document, suffix)
+        self._queue_row(document, suffix, drop=str(path))
         return document.id
+
+    def _queue_row(self, document: Document, suffix: str, drop: str = "") -> None:
+        """Bytes that failed before, or were removed, begin anew: the user wants them."""
+        with self._catalog.write():
+            fresh = self._catalog.queue(document, suffix, drop=drop)
+            before = "" if fresh else self._catalog.document(document.id).state
+            if before == "removed":
+                self._catalog.take_from_trash(document.id, "queued")
+            if before in ("failed", "removed"):
+                self._catalog.restart(document, suffix)
 
     def copy(self, document: Document) -> Path:
         """The original of a document in objects/, copied there if need be.
@@ -122,10 +129,7 @@ class Intake:
         id = hashlib.sha256(raw).hexdigest()
         self._objects.keep_bytes(raw, id, suffix)
         row = _new_row(id, title or source, KINDS.get(FORMATS[suffix], ""), source, len(raw))
-        with self._catalog.write():
-            fresh = self._catalog.queue(row, suffix)
-            if not fresh and self._catalog.document(id).state == "failed":
-                self._catalog.restart(row, suffix)
+        self._queue_row(row, suffix)
         return id
 
     def _why_not(self, document: str) -> str:
@@ -147,7 +151,7 @@ class Intake:
         with self._catalog.write():
             for id, one in zip(ids, batch, strict=True):
                 row = _new_row(id, one.reading.title, one.reading.kind, one.source, len(one.raw))
-                self._catalog.queue(row, _SUFFIX_OF_KIND.get(one.reading.kind, ""))
+                self._queue_row(row, _SUFFIX_OF_KIND.get(one.reading.kind, ""))
         return ids
 
 

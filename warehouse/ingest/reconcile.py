@@ -111,10 +111,10 @@ def true_state(row: Document, passages: tuple[int, int], headers: tuple[int, int
 
 def _match_originals(catalog: Catalog, objects: Objects) -> None:
     there = objects.names()
-    known = {row.id: row for row in catalog.documents()}
+    known = catalog.ids()
     for document, path in there.items():
         if document not in known:
             path.unlink(missing_ok=True)
-    for row in known.values():
+    for row in catalog.documents():
         if row.state in INDEXED and row.id not in there:
             catalog.add_losses(row.id, [Loss("original", "file", MISSING_ORIGINAL)])

@@ -16,6 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import msgspec
@@ -134,6 +135,10 @@ class Ingest:
         self.changed([document])
         self.process([document], run)
         return self._catalog.document(document)
+
+    def only_here(self, ids: Iterable[str]) -> AbstractContextManager[list[str]]:
+        """Those of ``ids`` that nobody works on, kept from others meanwhile."""
+        return self._claims.take(ids)
 
     def unlock(self, document: str, password: str, run: Run) -> Document:
         """Raises BadInput when the password does not open it."""

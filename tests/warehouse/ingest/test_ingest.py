@@ -149,12 +149,12 @@ def test_a_locked_pdf_waits_for_its_password(library: Library, inbox: Path) -> N
     assert again.state == "verified"
 
 
-def test_removing_leaves_nothing(library: Library, inbox: Path) -> None:
+def test_forgetting_leaves_nothing(library: Library, inbox: Path) -> None:
     kept, gone = library.add(
         [write_html(inbox / f"{n}.html", f"Title {n}", prose(n)) for n in (1, 2)], Run()
     )
     original = library.original(gone.id)
-    library.remove(gone.id)
+    library.trash.forget([gone.id])
     assert not original.exists()
     assert [one.id for one in library.catalog.documents()] == [kept.id]
     assert set(library.store.rows_by_document("passages")) == {kept.id}

@@ -62,7 +62,7 @@ def test_the_library_can_be_used_while_it_is_backed_up(library: Library, tmp_pat
         def step(self, stage: str, done: int, total: int, note: str = "") -> None:
             if stage == "backing up" and not self.removed:
                 self.removed = library.catalog.documents()[0].id
-                library.remove(self.removed)
+                library.trash.forget([self.removed])
 
     run = Removing()
     manifest = back_up(library, tmp_path / "papers.zip", run)

@@ -133,7 +133,7 @@ def test_nothing_is_overwritten_and_nothing_half_written(
 
 def test_a_document_that_is_gone_is_said(library: Library, tmp_path: Path) -> None:
     study = answered(library, tmp_path)
-    library.remove(evidence_of(library, "mark2", 1).place.document)
+    library.trash.forget([evidence_of(library, "mark2", 1).place.document])
     pack = save(study, library, tmp_path / "out", Run())
     assert "1" in manifest(pack)["not_shown"]
     kinds = {cited["kind"] for cited in manifest(pack)["documents"].values()}

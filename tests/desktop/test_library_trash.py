@@ -1,0 +1,71 @@
+"""Recently deleted, as a user meets it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+from test_library_page import DONE_MS, page_of, states, wait_until_quiet, words_in
+
+from desktop.house import House
+from desktop.pages.library import LibraryPage
+from desktop.window import Window
+from warehouse.library import Library
+
+MakePdf = Callable[..., Path]
+
+
+def press(page: LibraryPage, name: str, qtbot: QtBot) -> None:
+    (button,) = (one for one in page.trash.findChildren(QPushButton) if one.text() == name)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def with_one_in_the_trash(opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf) -> Library:
+    page = page_of(opened)
+    page.add([make_pdf("one.pdf", "The first."), make_pdf("two.pdf", "The second one.")])
+    qtbot.waitUntil(lambda: list(states(page).values()) == ["verified"] * 2, timeout=DONE_MS)
+    wait_until_quiet(house, qtbot)
+    assert page.filters.trash.isHidden()
+    page.table.selectRow(0)
+    page.remove_selected()
+    assert "Kept for 30 days" in opened.notice_bar._sentence.text()
+    opened.notice_bar.dismiss()
+    qtbot.waitUntil(lambda: page.filters.trash.text() == "1 deleted", timeout=DONE_MS)
+    qtbot.mouseClick(page.filters.trash, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "30 days left" in words_in(page.trash), timeout=DONE_MS)
+    return cast(Library, house.library)
+
+
+def test_deleted_documents_are_listed_and_come_back(
+    opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
+) -> None:
+    library = with_one_in_the_trash(opened, house, qtbot, make_pdf)
+    page = page_of(opened)
+    assert page.model.rowCount() == 1
+    press(page, "Restore", qtbot)
+    qtbot.waitUntil(lambda: page.model.rowCount() == 2, timeout=DONE_MS)
+    qtbot.waitUntil(lambda: not page.filters.trash.isVisible(), timeout=DONE_MS)
+    wait_until_quiet(house, qtbot)
+    assert {one.state for one in library.catalog.documents()} == {"verified"}
+    assert "Nothing was deleted" in words_in(page.trash)
+    qtbot.keyClick(page.trash, Qt.Key.Key_Escape)
+    assert page.side.currentWidget() is page.details
+
+
+def test_forgetting_for_good_is_asked_once_more(
+    opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
+) -> None:
+    library = with_one_in_the_trash(opened, house, qtbot, make_pdf)
+    page = page_of(opened)
+    (gone,) = library.trash.list()
+    press(page, "Forget now", qtbot)
+    assert library.trash.list()
+    assert "gone for good" in opened.notice_bar._sentence.text()
+    qtbot.mouseClick(opened.notice_bar._action, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not library.trash.list(), timeout=DONE_MS)
+    wait_until_quiet(house, qtbot)
+    assert gone.document.id not in library.catalog.ids()

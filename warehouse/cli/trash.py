@@ -1,0 +1,77 @@
+"""``muniment rm`` and ``trash``: removing, bringing back, forgetting for good."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from warehouse.catalog.trash import Removed
+from warehouse.cli.library import ID_LENGTH
+from warehouse.cli.session import Session, plain, table
+from warehouse.errors import BadInput
+from warehouse.records import Document
+
+
+def rm(session: Session) -> int:
+    with session.library() as library:
+        document = chosen(library.catalog.documents(), session.arguments.id, "muniment ls")
+        library.remove(document.id)
+    print(f"Removed: {plain(document.title)}")
+    print(f"Kept for 30 days: muniment trash restore {document.id[:ID_LENGTH]}")
+    return 0
+
+
+def trash(session: Session) -> int:
+    """``ls`` where no verb is given."""
+    verb = session.arguments.verb or "ls"
+    return {"ls": _ls, "restore": _restore, "empty": _empty}[verb](session)
+
+
+def _ls(session: Session) -> int:
+    with session.library() as library:
+        library.trash.age()
+        found = library.trash.list()
+    if not found:
+        print("The trash is empty.")
+        return 0
+    rows = [("id", "removed", "days left", "title"), *map(_row, found)]
+    print(table(rows, right=frozenset({2})))
+    return 0
+
+
+def _restore(session: Session) -> int:
+    with session.library() as library:
+        document = _chosen(library.trash.list(), session.arguments.id)
+        library.trash.restore(document.id, session.run)
+    print(f"Back in the library: {plain(document.title)}")
+    return 0
+
+
+def _empty(session: Session) -> int:
+    with session.library() as library:
+        there = library.trash.list()
+        wanted = session.arguments.id
+        gone = [_chosen(there, wanted)] if wanted else [one.document for one in there]
+        library.trash.forget([document.id for document in gone])
+    print(f"Forgotten for good: {len(gone)}")
+    return 0
+
+
+def _chosen(there: Sequence[Removed], prefix: str) -> Document:
+    return chosen([one.document for one in there], prefix, "muniment trash")
+
+
+def chosen(documents: Sequence[Document], prefix: str, where: str) -> Document:
+    """The one whose id begins so. Raises BadInput for none or many; ``where`` lists them."""
+    prefix = prefix.lower()
+    found = [document for document in documents if document.id.startswith(prefix)]
+    if len(found) != 1:
+        many = f"{len(found)} documents begin" if found else "No document begins"
+        raise BadInput(f"{many} with “{prefix}”.", f"See the ids with: {where}")
+    return found[0]
+
+
+def _row(one: Removed) -> tuple[str, ...]:
+    day = time.strftime("%Y-%m-%d", time.localtime(one.removed))
+    title = plain(one.document.title)
+    return one.document.id[:ID_LENGTH], day, str(one.days_left), title

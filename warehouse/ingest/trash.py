@@ -1,0 +1,78 @@
+"""Removing a document so that it can be brought back, and forgetting it for good.
+
+Into the trash: its vectors are kept in the catalog, then its row says "removed", then its rows
+leave LanceDB (a kill before that: the next start drops them). Out of it: the row first, then words
+and vectors, as for a document that was just read. For good: rows, search index, original.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+
+from warehouse.catalog import Catalog
+from warehouse.catalog.trash import Removed
+from warehouse.ingest.indexing import Indexing
+from warehouse.ingest.reconcile import INDEXED, WITH_VECTORS
+from warehouse.ingest.steps import Ingest
+from warehouse.objects import Objects
+from warehouse.records import Document
+from warehouse.run import Run
+from warehouse.search.store import Store
+
+
+class Trash:
+    """Safe to use from any thread."""
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        store: Store,
+        objects: Objects,
+        indexing: Indexing,
+        ingest: Ingest,
+    ) -> None:
+        self._catalog = catalog
+        self._store = store
+        self._objects = objects
+        self._indexing = indexing
+        self._ingest = ingest
+
+    def remove(self, document: str) -> None:
+        """Raises BadInput for a document that is not in the library."""
+        has_vectors = self._catalog.document(document).state in WITH_VECTORS
+        made_by, vectors = self._indexing.kept_vectors(document) if has_vectors else ("", b"")
+        self._catalog.put_in_trash(document, made_by, vectors)
+        self._store.delete_documents([document])
+
+    def list(self) -> Sequence[Removed]:
+        """The last one removed first."""
+        return self._catalog.trash()
+
+    def restore(self, document: str, run: Run) -> Document:
+        """As it was, with text, header and vectors. Raises BadInput when it is not there."""
+        with self._ingest.only_here([document]):
+            kept = self._catalog.in_trash(document)
+            was_read = kept.state in (*INDEXED, "parsed")
+            self._catalog.take_from_trash(document, "parsed" if was_read else kept.state)
+            if was_read:
+                self._indexing.bring_back(document, kept, run)
+        self._ingest.changed([document])
+        self._ingest.process([document], run)
+        return self._catalog.document(document)
+
+    def forget(self, documents: Iterable[str]) -> None:
+        """For good: nothing of them is left but what studies have quoted."""
+        gone = [(id, self._catalog.suffix(id)) for id in documents]
+        self._catalog.forget_all(id for id, _ in gone)
+        self._store.delete_documents(id for id, _ in gone)
+        for id, suffix in gone:
+            self._ingest.passwords.pop(id, None)
+            self._objects.discard(id, suffix)
+
+    def age(self, now: float | None = None) -> int:
+        """Forget those whose 30 days are over; returns how many. ``now`` is Unix seconds."""
+        over = self._catalog.age_trash(time.time() if now is None else now)
+        if over:
+            self.forget(over)
+        return len(over)
