@@ -6,9 +6,12 @@ being evaluated. Nothing is queued unless the whole call can be.
 
 from __future__ import annotations
 
-from warehouse.engine.chat import Chat
+from collections.abc import Sequence
+
+from warehouse.engine.chat import Chat, Prompt
 from warehouse.engine.context import Model
 from warehouse.engine.grammar import Grammars, SchemaRefused
+from warehouse.engine.labels import spellings
 from warehouse.engine.protocol import ChooseRequest, Request, ScoreRequest
 from warehouse.engine.scheduler import Entry
 from warehouse.engine.tasks import Picking, Scoring, Task, Writing
@@ -77,12 +80,20 @@ class Preparer:
         parted = [self._chat.continued(prompt, label) for label in request.labels]
         for tokens, label in parted:
             self._check(request.prompt, len(tokens), len(label))
-        same_prompt = all(tokens == parted[0][0] for tokens, _ in parted)
-        if same_prompt and all(len(label) == 1 for _, label in parted):
-            return [Picking(parted[0][0], [label[0] for _, label in parted])]
+        first = parted[0][0]
+        if all(tokens == first and len(label) == 1 for tokens, label in parted):
+            return [Picking(first, self._spelled(prompt, first, request.labels))]
         if any(_begins(a, b) for _, a in parted for _, b in parted if a is not b):
             parted = [(tokens, [*label, self._model.eos]) for tokens, label in parted]
         return [Scoring(tokens, label) for tokens, label in parted]
+
+    def _spelled(self, prompt: Prompt, tokens: list[int], labels: Sequence[str]) -> list[list[int]]:
+        """For every label the tokens that, alone, spell it after ``tokens``."""
+        found = [[self._chat.continued(prompt, way) for way in ways] for ways in spellings(labels)]
+        return [
+            [label[0] for before, label in ways if before == tokens and len(label) == 1]
+            for ways in found
+        ]
 
     def _check(self, name: str, prompt: int, more: int) -> None:
         if not prompt:

@@ -20,8 +20,9 @@ from warehouse.engine.tasks import NO_SEQUENCE, Task, Writing, common_prefix
 
 SEQUENCES = 128
 SHARE_AT_LEAST = 16
-RETAINED_SEQUENCES = 24
-RETAINED_SHARE = 4
+RETAINED_SEQUENCES = 80
+RETAINED_SHARE = 2
+RETAIN_AT_LEAST = 64
 PROMPT_AHEAD_TOKENS = 2 * BATCH_TOKENS
 STREAM_STEP_S = 0.25
 DRAFTS_A_STEP = 64
@@ -319,13 +320,19 @@ class Scheduler:
         task.sequence = NO_SEQUENCE
 
     def _retain(self, sequence: int, tokens: Tokens) -> None:
+        """Keep a prompt, unless another that is kept holds nearly all of it.
+
+        Many questions about one source differ in their last words: the source is kept once, and
+        those words do not push other sources out.
+        """
         for other, there in list(self._retained.items()):
-            if common_prefix(there, tokens) == min(len(there), len(tokens)):
-                if len(there) >= len(tokens):
-                    self.cells.close(sequence)
-                    self._retained.move_to_end(other)
-                    return
+            common = common_prefix(there, tokens)
+            if common == len(there) < len(tokens):
                 self._forget(other)
+            elif common >= max(len(tokens) - RETAIN_AT_LEAST, len(tokens) // 2):
+                self.cells.close(sequence)
+                self._retained.move_to_end(other)
+                return
         self._retained[sequence] = tokens
         while len(self._retained) > RETAINED_SEQUENCES or self._retained_too_much():
             self._forget(next(iter(self._retained)))

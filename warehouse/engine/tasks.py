@@ -13,10 +13,10 @@ import codecs
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from warehouse.engine.context import Rows, Tokens, as_tokens
 from warehouse.engine.grammar import Constraint, NotClosed
+from warehouse.engine.labels import choice
 from warehouse.engine.protocol import Choice, Completion, Request, Score
 from warehouse.engine.sampling import Sampler, log_likelihood
 
@@ -226,21 +226,23 @@ class Scoring(Task):
 
 
 class Picking(Task):
-    """Which of some single tokens comes next."""
+    """Which label comes next, each given by the single tokens that spell it."""
 
-    def __init__(self, prompt: Sequence[int], labels: Sequence[int]) -> None:
+    def __init__(self, prompt: Sequence[int], labels: Sequence[Sequence[int]]) -> None:
         super().__init__(prompt, 0)
-        self._labels = as_tokens(labels)
-        self._probabilities: tuple[float, ...] = ()
+        self._labels = [as_tokens(spelled) for spelled in labels]
+        self._choice: Choice | None = None
 
     def receive(self, start: int, rows: Rows) -> int:
         if len(rows):
-            self._probabilities = shares(log_likelihood(rows[-1], self._labels))
+            likely = [log_likelihood(rows[-1], spelled).tolist() for spelled in self._labels]
+            self._choice = choice(likely, self.prompt_size)
             self.done = True
         return 0
 
     def result(self) -> Choice:
-        return Choice(self._probabilities, self.prompt_size)
+        assert self._choice is not None
+        return self._choice
 
 
 def common_prefix(one: Tokens, other: Tokens) -> int:
@@ -267,9 +269,3 @@ def repeated(tokens: Tokens, limit: int) -> tuple[int, int]:
         if length > longest:
             best, longest = end, length
     return best, longest
-
-
-def shares(logprobs: NDArray[np.float64]) -> tuple[float, ...]:
-    """Probabilities over the given alternatives alone."""
-    weights = np.exp(logprobs - logprobs.max())
-    return tuple((weights / weights.sum()).tolist())

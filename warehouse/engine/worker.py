@@ -16,14 +16,12 @@ import traceback
 from collections.abc import Iterator
 from typing import IO, NoReturn
 
-import numpy as np
-
 from indexers.child import Incoming, pipes_of_child, write_frame
 from warehouse.engine import loading, wire
+from warehouse.engine.labels import choice
 from warehouse.engine.prepare import Preparer
-from warehouse.engine.protocol import Choice
 from warehouse.engine.scheduler import Entry, Scheduler
-from warehouse.engine.tasks import Picking, Scoring, Writing, shares
+from warehouse.engine.tasks import Picking, Scoring, Writing
 from warehouse.engine.watch import TICK_S
 from warehouse.errors import EngineError, MunimentError
 
@@ -201,8 +199,7 @@ class Worker:
         if len(totals) < self._label_counts[key]:
             return None
         del self._labels[key]
-        ordered = np.array([totals[part] for part in sorted(totals)])
-        return Choice(shares(ordered), task.prompt_size)
+        return choice([[totals[part]] for part in sorted(totals)], task.prompt_size)
 
     def _show(self) -> None:
         """Send the texts that grew, at most every STREAM_EVERY_S."""

@@ -27,7 +27,7 @@ BENCHES = {
     "ingest": "warehouse.evaluate.reading:ingest",
     "qa": "warehouse.evaluate.qa:qa",
     "claims": "warehouse.evaluate.claims:claims",
-    "engine": "warehouse.evaluate.engine:engine",
+    "engine": "warehouse.evaluate.engine.rows:engine",
 }
 TABLE = "table"
 

@@ -167,6 +167,20 @@ def test_a_choice_is_the_same_in_every_engine(llama: LlamaEngine, endpoint: Endp
         assert here.probabilities == pytest.approx(there.probabilities, abs=0.05)
 
 
+def test_a_label_in_other_letters_is_the_same_label(real: Engine) -> None:
+    """A choice is what the reply begins with, however the model spells it."""
+    messages = (Message("user", "Is Paris in France? Reply with one word, Yes or No."),)
+    (reply,) = real.complete([Request("ask", messages, 3)], Run())
+    (small, capital) = real.choose(
+        [ChooseRequest("choose", messages, labels) for labels in (("yes", "no"), ("Yes", "No"))],
+        Run(),
+    )
+    assert small.probabilities == pytest.approx(capital.probabilities, abs=0.05)
+    said = reply.text.lower()
+    if said.startswith(("yes", "no")):
+        assert (small.probabilities[0] > 0.5) == said.startswith("yes")
+
+
 def test_labels_that_are_not_distinct_are_refused(real: Engine) -> None:
     for labels in (("yes", "yes"), ("yes", "")):
         with pytest.raises(BadInput, match="not distinct"):

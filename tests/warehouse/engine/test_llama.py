@@ -19,8 +19,15 @@ from warehouse.run import Run
 pytestmark = pytest.mark.model
 
 TOPICS = ["rain", "iron", "bees", "tides", "salt", "glass", "maps", "clocks"]
-NUMERICS = 0.4
-"""Nats by which batching may move the likelihood of an unlikely token (other kernels)."""
+NUMERICS = 0.8
+"""Nats by which batching may move the likelihood of an unlikely token.
+
+Flash attention adds 16-bit values up in the order in which the cells lie, and that is another one
+among neighbours: up to .5 nat was seen with this small model, .2 without flash attention. A wrong
+cell moves it by whole nats.
+"""
+MEAN_NUMERICS = 0.2
+"""The same on average over the tokens of a batch."""
 
 
 def about(topic: str, tokens: int = 24, **more: object) -> Request:
@@ -43,10 +50,11 @@ def test_a_score_is_the_same_alone_and_among_others(llama: LlamaEngine) -> None:
         ScoreRequest("s", (Message("user", f"Describe {topic}."),), f"People know {topic} well.")
         for topic in TOPICS
     ]
-    together = llama.score(asked, Run())
-    for request, batched in zip(asked, together, strict=True):
-        (alone,) = llama.score([request], Run())
-        assert alone.logprobs == pytest.approx(batched.logprobs, abs=NUMERICS)
+    together = np.array([score.logprobs for score in llama.score(asked, Run())])
+    alone = np.array([llama.score([request], Run())[0].logprobs for request in asked])
+    apart = np.abs(together - alone)
+    assert apart.max() < NUMERICS
+    assert apart.mean() < MEAN_NUMERICS
 
 
 def test_labels_of_several_tokens_are_compared_whole(llama: LlamaEngine) -> None:

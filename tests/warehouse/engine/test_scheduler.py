@@ -64,7 +64,7 @@ def part_only_where_two_are_as_likely(
     place = common_prefix(np.array(one), np.array(other))
     if place == min(len(one), len(other)):
         return
-    duel = Picking(one[:place], [one[place], other[place]])
+    duel = Picking(one[:place], [[one[place]], [other[place]]])
     scheduler.submit([Entry(duel, 99, 0, True)])
     finish(scheduler)
     assert min(duel.result().probabilities) > 0.4
@@ -139,12 +139,28 @@ def test_a_common_prefix_is_evaluated_once(model: Model, scheduler: Scheduler) -
 
 def test_a_prefix_is_kept_for_the_next_call(model: Model, scheduler: Scheduler) -> None:
     first = numbers(0, 400)
-    scheduler.submit([Entry(Picking(first, [5, 6]), 1, 0, True)])
+    scheduler.submit([Entry(Picking(first, [[5], [6]]), 1, 0, True)])
     finish(scheduler)
     before = scheduler.prompt_tokens_evaluated
-    scheduler.submit([Entry(Picking([*first[:360], *numbers(7, 40)], [5, 6]), 2, 0, True)])
+    scheduler.submit([Entry(Picking([*first[:360], *numbers(7, 40)], [[5], [6]]), 2, 0, True)])
     finish(scheduler)
     assert scheduler.prompt_tokens_evaluated - before <= 0.15 * 400
+
+
+def test_many_sources_are_read_once_for_many_questions(model: Model, scheduler: Scheduler) -> None:
+    sources = [[*numbers(0, 20), *numbers(source, 45)] for source in range(1, 7)]
+    evaluated = []
+    for asked in range(50, 55):
+        before = scheduler.prompt_tokens_evaluated
+        scheduler.submit(
+            [
+                Entry(Picking([*source, *numbers(asked, 15)], [[5], [6]]), asked, at, True)
+                for at, source in enumerate(sources)
+            ]
+        )
+        finish(scheduler)
+        evaluated.append(scheduler.prompt_tokens_evaluated - before)
+    assert evaluated == [20 + 6 * (45 + 15), *[6 * 15] * 4]
 
 
 def requests_and_cancels_leave_no_cells(model: Model, scheduler: Scheduler, count: int) -> None:
@@ -158,7 +174,7 @@ def requests_and_cancels_leave_no_cells(model: Model, scheduler: Scheduler, coun
             [
                 lambda p=prompt: writing(model, p, chance.randrange(1, 8)),
                 lambda p=prompt: Scoring(p, numbers(5, 4)),
-                lambda p=prompt: Picking(p, [1, 2]),
+                lambda p=prompt: Picking(p, [[1], [2]]),
             ]
         )()
         scheduler.submit([Entry(task, call, 0, chance.random() < 0.5)])
@@ -257,7 +273,7 @@ def test_a_question_takes_the_cells_of_background_work(model: Model, scheduler: 
     for _ in range(8):
         scheduler.step()
     written = [entry.task.tokens.tolist() for entry in behind]
-    question = Entry(Picking(numbers(50, 600), [1, 2]), 2, 0, True)
+    question = Entry(Picking(numbers(50, 600), [[1], [2]]), 2, 0, True)
     scheduler.submit([question])
     done = []
     while not question.task.done:

@@ -133,19 +133,19 @@ class LlamaServer(Telling):
         return found
 
     def choose(self, ask: Ask, request: ChooseRequest, parts: list[Parted]) -> Choice:
-        same = all(part.prompt == parts[0].prompt and len(part.more) == 1 for part in parts)
-        if not same:
+        spelled = self.spelled(ask, request, parts)
+        if any(len(part.more) > 1 or part.prompt != parts[0].prompt for part in parts):
             return super().choose(ask, request, parts)
-        labels = [part.more[0] for part in parts]
+        tokens = [part.more[0] for ways in spelled for part in ways]
         body = {
-            "logit_bias": [[label, BIAS] for label in labels],
+            "logit_bias": [[token, BIAS] for token in tokens],
             "post_sampling_probs": True,
-            "n_probs": len(labels),
+            "n_probs": len(tokens),
             "temperature": 1.0,
         }
         (told,) = self._complete(ask, parts[0].prompt, 1, body)
         found = {share.id: share.prob for share in told.top_probs}
-        weights = [found.get(label, 0.0) for label in labels]
+        weights = [sum(found.get(part.more[0], 0.0) for part in ways) for ways in spelled]
         if not sum(weights) > 0:
             raise EndpointFailed("The server does not tell the likelihood of labels.")
         return Choice(tuple(w / sum(weights) for w in weights), len(parts[0].prompt))

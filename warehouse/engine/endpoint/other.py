@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from msgspec import Struct
@@ -16,6 +17,7 @@ from warehouse.engine.endpoint.servers import (
     spoken,
     understood,
 )
+from warehouse.engine.labels import spellings
 from warehouse.engine.protocol import Choice, ChooseRequest, Request, Score, ScoreRequest
 from warehouse.errors import BadInput, EndpointFailed
 
@@ -71,7 +73,7 @@ class Other:
         _cannot_score()
 
     def choose(self, ask: Ask, request: ChooseRequest, parts: list[Parted]) -> Choice:
-        """A label's share is that of the first tokens that begin it, and it alone."""
+        """A label's share is that of the first tokens that begin it, and it alone, in any case."""
         body = {
             "model": self._model,
             "messages": spoken(request.messages),
@@ -85,7 +87,7 @@ class Other:
         weights = [0.0] * len(request.labels)
         for likely in firsts.content[0].top_logprobs if firsts and firsts.content else ():
             begun = likely.token.strip()
-            fits = [at for at, label in enumerate(request.labels) if label.startswith(begun)]
+            fits = _begun_by(begun, request.labels)
             if begun and len(fits) == 1:
                 weights[fits[0]] += math.exp(likely.logprob)
         if not sum(weights) > 0:
@@ -94,6 +96,13 @@ class Other:
 
     def count(self, ask: Ask, text: str) -> int:
         return -(-len(text.encode()) // BYTES_OF_A_TOKEN)
+
+
+def _begun_by(text: str, labels: Sequence[str]) -> list[int]:
+    """Which labels begin so as they are, else in another spelling."""
+    exact = [at for at, label in enumerate(labels) if label.startswith(text)]
+    spelled = enumerate(spellings(labels))
+    return exact or [at for at, ways in spelled if any(way.startswith(text) for way in ways)]
 
 
 def _cannot_score() -> NoReturn:

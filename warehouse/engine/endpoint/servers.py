@@ -14,14 +14,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 import re
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from warehouse.engine.labels import choice, spellings
 from warehouse.engine.protocol import Choice, ChooseRequest, Message, Request, Score, ScoreRequest
 from warehouse.errors import EndpointFailed
 
@@ -146,14 +147,29 @@ class Telling:
         return Score(tuple(self.likelihoods(ask, part)), len(part.prompt))
 
     def choose(self, ask: Ask, request: ChooseRequest, parts: list[Parted]) -> Choice:
-        totals = [sum(self.likelihoods(ask, part)) for part in parts]
-        return Choice(shares(totals), len(parts[0].prompt))
+        spelled = self.spelled(ask, request, parts)
+        likely = [[sum(self.likelihoods(ask, part)) for part in ways] for ways in spelled]
+        return choice(likely, len(parts[0].prompt))
 
-
-def shares(totals: Sequence[float]) -> tuple[float, ...]:
-    """Probabilities over the given alternatives alone, from their log-likelihoods."""
-    weights = [math.exp(total - max(totals)) for total in totals]
-    return tuple(weight / sum(weights) for weight in weights)
+    def spelled(self, ask: Ask, request: ChooseRequest, parts: list[Parted]) -> list[list[Parted]]:
+        """For every label its part, and where all are single tokens those that spell it too."""
+        first = parts[0].prompt
+        if not all(part.prompt == first and len(part.more) == 1 for part in parts):
+            return [[part] for part in parts]
+        others = [ways[1:] for ways in spellings(request.labels)]
+        told = self.after(ask, request.messages, [way for ways in others for way in ways])
+        found = iter(told)
+        return [
+            [
+                part,
+                *(
+                    one
+                    for one in islice(found, len(ways))
+                    if one.prompt == first and len(one.more) == 1
+                ),
+            ]
+            for part, ways in zip(parts, others, strict=True)
+        ]
 
 
 def identity(*facts: Any) -> str:

@@ -1,4 +1,4 @@
-"""What the engine is compared with: ``python -m warehouse.evaluate.reference``, a child of its own.
+"""What the engine is compared with, in a child: ``python -m warehouse.evaluate.engine.reference``.
 
 Two references on the same llama.cpp: the high-level class of llama-cpp-python, one request after
 the other, with all that it has to be fast (its prefix cache, its own JSON schema grammar, all

@@ -27,7 +27,7 @@ from msgspec import Struct, structs, to_builtins
 from indexers.child import Child
 from warehouse.engine import LlamaEngine
 from warehouse.engine.protocol import Request, ScoreRequest
-from warehouse.evaluate import reference
+from warehouse.evaluate.engine import reference
 from warehouse.run import Run
 
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
@@ -95,7 +95,7 @@ class Reference:
     """The child of ``reference.py``."""
 
     def __init__(self, machine: Machine, high_level: bool, log: Path, flash: bool = False) -> None:
-        self._child = Child("warehouse.evaluate.reference", log=log)
+        self._child = Child("warehouse.evaluate.engine.reference", log=log)
         layers = machine.gpu_layers
         order = reference.Open(
             str(machine.model), high_level, machine.cells, machine.threads, layers, flash

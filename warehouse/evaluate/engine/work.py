@@ -23,7 +23,7 @@ from warehouse.engine.protocol import ChooseRequest, Message, Request, ScoreRequ
 from warehouse.errors import BadInput
 from warehouse.evaluate.material import Article, flat
 
-SAMPLE = Path(__file__).resolve().parents[2] / "assets" / "sample"
+SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "sample"
 LABELS = ("yes", "no")
 WORD_TOKENS = 4
 EXTRACT_TOKENS = 96
@@ -46,6 +46,10 @@ matter. Judge last how the sentence relates to the question: direct when it answ
 when it only helps to understand it, none when it does neither. Never use what you know from \
 elsewhere, and never invent a sentence that the passage does not have.
 Reply in JSON on one line: {"quote": "...", "fact": "...", "relevance": "direct"}"""
+SCREEN_SYSTEM = (
+    "You judge from the description of a document whether it covers what is looked for. "
+    "Reply with one word: yes or no."
+)
 PROSE_SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {"explanation": {"type": "string"}},
@@ -153,6 +157,21 @@ def screenings(found: Sequence[str], question: str) -> list[ChooseRequest]:
     prompt = prompts.load("sufficient")
     return [
         ChooseRequest(prompt.name, prompt.render(intent=question, headers=header), LABELS)
+        for header in found
+    ]
+
+
+def screenings_of_known(found: Sequence[str], question: str) -> list[ChooseRequest]:
+    """The same with the header first: what was read of it for another question serves again."""
+    return [
+        ChooseRequest(
+            "known",
+            (
+                Message("system", SCREEN_SYSTEM),
+                Message("user", f"Document: {header}\n\nLooked for: {question}"),
+            ),
+            LABELS,
+        )
         for header in found
     ]
 
