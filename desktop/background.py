@@ -1,5 +1,6 @@
-"""Work that goes on by itself: unfinished ingest at the start; when all is quiet, a measurement
-of a model that was loaded for the first time, then model headers.
+"""Work that goes on by itself: unfinished ingest at the start; the index of another embedder when
+one was chosen; when all is quiet, a measurement of a model that was loaded for the first time, then
+model headers.
 
 Headers are written only while nothing a person waits for is running, with a model installed and
 the setting on; the job can be stopped under *Now* and then waits for "Go on" or the next start.
@@ -17,6 +18,7 @@ from desktop.house import House
 from desktop.jobs import Job
 from warehouse.keeping.moving import clear_moved
 from warehouse.run import Run
+from warehouse.settings import Settings
 
 if TYPE_CHECKING:
     from warehouse.engine.process import LlamaEngine
@@ -31,6 +33,7 @@ class Background(QObject):
         self._house = house
         self._headers: Job | None = None
         self._measuring: Job | None = None
+        self._changing: Job | None = None
         self._looked_at: set[str] = set()
         self._paused = False
         self._is_start = True
@@ -38,7 +41,9 @@ class Background(QObject):
         self._quiet.setSingleShot(True)
         self._quiet.setInterval(quiet_ms)
         self._quiet.timeout.connect(self._when_quiet)
+        self._embedding = _embedding(house)
         house.opened.connect(self._resume_ingest)
+        house.settings_changed.connect(self._embed_anew)
         house.jobs.changed.connect(self._wait_for_quiet)
 
     def stop(self) -> None:
@@ -55,6 +60,27 @@ class Background(QObject):
             )
             job.stepped.connect(partial(self._show, job))
             self._is_start = False
+
+    def _embed_anew(self) -> None:
+        """Another embedder was chosen: an index for it is built beside the one in use."""
+        before, self._embedding = self._embedding, _embedding(self._house)
+        library = self._house.library
+        if library is None or before == self._embedding:
+            return
+        if self._changing is not None:
+            self._changing.cancel()
+        job = self._house.jobs.start(
+            "Changing the embedder",
+            partial(_change_embedder, library, self._house.settings),
+            foreground=False,
+        )
+        self._changing = job
+        job.failed.connect(self._house.notices.error)
+        job.finished.connect(self._embedded_anew)
+
+    def _embedded_anew(self) -> None:
+        self._changing = None
+        self._house.notices.say("The library is embedded anew.", "Searches use the new embedder.")
 
     def _show(self, job: Job) -> None:
         """Only a resume that has something to do is worth a line under Now."""
@@ -163,6 +189,14 @@ def _write(house: House, library: Library, run: Run) -> None:
 
     engine = house.engine("processing")
     write_headers(library, engine, run, estimates.said(ahead(library), engine))
+
+
+def _embedding(house: House) -> tuple[str, str]:
+    return house.settings.embedder, house.settings.embedding
+
+
+def _change_embedder(library: Library, settings: Settings, run: Run) -> None:
+    library.change_embedder(settings, run)
 
 
 def _finish(library: Library, is_start: bool, run: Run) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -25,24 +25,30 @@ from indexers.records import Reading
 from warehouse.catalog import Catalog
 from warehouse.errors import MunimentError
 from warehouse.folder import FolderLock
-from warehouse.ingest import reconcile
+from warehouse.ingest import reconcile, shadow
+from warehouse.ingest.change import Change
 from warehouse.ingest.indexing import Indexing
 from warehouse.ingest.intake import Admission, Intake
+from warehouse.ingest.reconcile import MadeBy
 from warehouse.ingest.steps import Ingest, OnChange
 from warehouse.ingest.trash import Trash
 from warehouse.objects import Objects, sentences_for_disk
 from warehouse.records import Document, Header
 from warehouse.run import Run
 from warehouse.search.embedding import Embedder, Embeds
+from warehouse.search.encoders.folders import Precision
 from warehouse.search.retrieval import Retrieval
 from warehouse.search.store import Store
 from warehouse.settings import Settings, home
+
+EmbedderAt = Callable[[MadeBy], Embeds | None]
 
 
 class Library:
     """Safe to use from any thread. Raises StorageError when the folder cannot be opened.
 
-    ``on_change`` is called from worker threads with a document's new row.
+    ``on_change`` is called from worker threads with a document's new row. ``embedder`` takes the
+    place of that of the settings, and ``embedder_at`` makes the one that an older index needs.
     """
 
     def __init__(
@@ -51,6 +57,7 @@ class Library:
         settings: Settings,
         embedder: Embeds | None = None,
         on_change: OnChange | None = None,
+        embedder_at: EmbedderAt | None = None,
     ) -> None:
         self.folder = folder
         self.settings = settings
@@ -58,8 +65,13 @@ class Library:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / "logs").mkdir(exist_ok=True)
         self._lock = FolderLock(folder)
+        self._retired: list[Embeds] = []
         try:
-            self._open(embedder, on_change)
+            self._open(
+                embedder,
+                on_change,
+                embedder_at or (self._embedder_at if embedder is None else lambda made: None),
+            )
         except BaseException:
             self._lock.release()
             raise
@@ -81,7 +93,9 @@ class Library:
         """End the children and let the folder go. Cancel running work first; safe to call twice."""
         self._warming.join()
         self.readers.close()
-        self.embedder.close()
+        self.change.close()
+        for embedder in (self.embedder, *self._retired):
+            embedder.close()
         self.store.close()
         self.catalog.close()
         self._lock.release()
@@ -106,10 +120,24 @@ class Library:
         return self.ingest.admit(batch, run)
 
     def resume(self, run: Run) -> None:
-        """Repair what an interruption left, then finish what was begun. Call once after opening."""
+        """Repair what an interruption left, then finish what was begun, a change of the embedder
+        included. Call once after opening.
+        """
         reconcile.reconcile(self.catalog, self.store, self.objects)
         self.trash.age()
         self.ingest.resume(run)
+        self.change.finish(run)
+
+    def change_embedder(self, settings: Settings, run: Run) -> None:
+        """Build the index of another embedder beside the one in use, and use it when it is whole.
+
+        Raises ModelMissing, ModelRefused, EngineDied, Cancelled; ``resume`` goes on.
+        """
+        wanted = self._embedder_of(settings)
+        if not wanted.present:
+            wanted.warm()
+        self.change.to(wanted, settings.embedder)
+        self.change.finish(run)
 
     def rebuild(self, run: Run) -> None:
         """Make LanceDB again from the catalog."""
@@ -134,6 +162,7 @@ class Library:
     def set_header(self, header: Header) -> None:
         """Replace a document's header in the catalog and in the search index."""
         self.indexing.replace_header(header)
+        self.change.forget_header(header.document)
 
     def remove(self, document: str) -> None:
         """Into the trash: found by no search; ``trash.restore`` brings it back for 30 days."""
@@ -141,16 +170,17 @@ class Library:
 
     def warm(self) -> None:
         """Load the embedder now, so that the first question does not wait for it."""
-        self.embedder.embed(["ready"], background=True)
+        self.embedder.embed(["ready"])
 
-    def _open(self, embedder: Embeds | None, on_change: OnChange | None) -> None:
+    def _open(
+        self, embedder: Embeds | None, on_change: OnChange | None, embedder_at: EmbedderAt
+    ) -> None:
         folder, settings = self.folder, self.settings
         self.catalog = Catalog(folder / "catalog.db")
         self.objects = Objects(folder / "objects")
-        self.embedder = embedder or Embedder(
-            embedder_folder(settings), folder / "logs" / "embedder.log"
-        )
-        self.store = Store(folder / "lance", self._settled_dimension())
+        wanted = embedder or self._embedder_of(settings)
+        made, self.embedder = self._settled(wanted, embedder_at)
+        self.store = Store(folder / made.folder, made.dimension)
         self.retrieval = Retrieval(self.catalog, self.store, self.embedder, settings)
         size = settings.readers or max(1, (os.cpu_count() or 2) // 2)
         self.readers = ReaderPool(
@@ -162,13 +192,48 @@ class Library:
             self.catalog, intake, self.indexing, self.readers, size, settings, on_change
         )
         self.trash = Trash(self.catalog, self.store, self.objects, self.indexing, self.ingest)
+        self.change = Change(self.catalog, folder, self.ingest, self._adopt)
+        if wanted is not self.embedder:
+            self.change.to(wanted, settings.embedder)
+        else:
+            shadow.abandon(self.catalog)
+        shadow.sweep(self.catalog, folder)
 
-    def _settled_dimension(self) -> int:
-        made_by = reconcile.MadeBy(self.embedder.name, self.embedder.dimension)
-        made = reconcile.settle_index(
-            self.catalog, self.folder / "lance", made_by, self.embedder.present
-        )
-        return made.dimension
+    def _embedder_of(self, settings: Settings) -> Embedder:
+        log = self.folder / "logs" / "embedder.log"
+        return Embedder(embedder_folder(settings.embedder), log, settings.embedding)
+
+    def _embedder_at(self, made: MadeBy) -> Embeds:
+        precision: Precision = "bf16" if made.embedder.endswith(" bf16") else "f32"
+        folder = embedder_folder(made.place or made.embedder.removesuffix(f" {precision}"))
+        return Embedder(folder, self.folder / "logs" / "embedder.log", precision=precision)
+
+    def _settled(self, wanted: Embeds, embedder_at: EmbedderAt) -> tuple[MadeBy, Embeds]:
+        """What the index in use was made with, and its embedder: ``wanted``, unless another can
+        serve until there is an index of ``wanted``.
+        """
+        settings = self.settings
+        now = MadeBy(wanted.name, wanted.dimension, place=settings.embedder)
+        others: list[Embeds] = []
+
+        def keeps(before: MadeBy) -> bool:
+            if self.catalog.in_states(*reconcile.WITH_VECTORS):
+                other = embedder_at(before)
+                if other is not None and other.present and other.name == before.embedder:
+                    others.append(other)
+            return bool(others)
+
+        made = reconcile.settle_index(self.catalog, self.folder, now, wanted.present, keeps)
+        return made, (others or [wanted])[0]
+
+    def _adopt(self, store: Store, embedder: Embeds) -> None:
+        """Use another index from now on; a search in hand ends on the old one."""
+        self._retired.append(self.embedder)
+        self.embedder.close()
+        self.store, self.embedder = store, embedder
+        self.retrieval.use(store, embedder)
+        self.indexing.use(store, embedder)
+        self.trash.use(store)
 
     def _changed(self, ids: Iterable[str]) -> None:
         self.ingest.changed(ids)
@@ -179,9 +244,9 @@ class Library:
             self.store.warm()
 
 
-def embedder_folder(settings: Settings) -> Path:
+def embedder_folder(place: str) -> Path:
     """A folder as given, or the catalogue id inside the home."""
-    given = Path(settings.embedder).expanduser()
+    given = Path(place).expanduser()
     if given.is_absolute():
         return given
     return home() / "models" / given.name

@@ -79,11 +79,24 @@ class Header(Struct, frozen=True):
     made_by: Literal["plain", "model"]
 
 
+class Also(Struct, frozen=True):
+    """Another place that says nearly the same as a hit: a passage by id, and where it stands."""
+
+    id: str
+    document: str
+    title: str
+    page: int
+    page_label: str
+    start: int
+    end: int
+
+
 class Hit(Struct, frozen=True):
     """A passage that a search found. ``id`` is hash(document, range).
 
     ``score`` is the fused RRF score, higher is better; ``dense`` the cosine and ``lexical`` the
     BM25 score, None where that list did not hold it. ``start`` and ``end`` are canonical offsets.
+    ``also`` are near-duplicates that were found too, best first.
     """
 
     id: str
@@ -98,6 +111,7 @@ class Hit(Struct, frozen=True):
     score: float
     dense: float | None = None
     lexical: float | None = None
+    also: tuple[Also, ...] = ()
 
 
 class HeaderHit(Struct, frozen=True):

@@ -86,6 +86,14 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     embedder: Annotated[str, Meta(title="Embedder", description="Catalogue id or folder.")] = (
         "all-minilm-l6-v2"
     )
+    embedding: Annotated[
+        Literal["fast", "reference"],
+        Meta(
+            title="Embedding",
+            description="Fast: OpenVINO, where the embedder allows it. Reference: always "
+            "sentence-transformers.",
+        ),
+    ] = "fast"
 
     # A model server in place of the model
     endpoint: Annotated[

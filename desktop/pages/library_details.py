@@ -136,6 +136,8 @@ class Details(SidePane):
             link.clicked.connect(_Ask(self, hit))
             column.addLayout(row(link, 1))
             column.addWidget(label(_snippet(hit.text, self.words), "small", wrap=True))
+            if others := sorted({also.title for also in hit.also if also.document != hit.document}):
+                column.addWidget(label(f"Also in {', '.join(others)}", "small", wrap=True))
 
     def _add_header(self, column: QVBoxLayout, header: Header) -> None:
         if header.summary:

@@ -22,7 +22,10 @@ class Search(Struct, frozen=True):
 
 
 def search(library: Library, text: str) -> Search:
-    return Search(text, tuple(library.retrieval.search_words(text, SEARCH_HITS)))
+    from warehouse.search.duplicates import every_place
+
+    hits = library.retrieval.search_words(text, SEARCH_HITS)
+    return Search(text, tuple(every_place(hits)))
 
 
 def facts(library: Library, document: str, places: tuple[Hit, ...]) -> Facts | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -218,7 +218,7 @@ class ContentRows(DocumentRows):
         found: dict[str, Hit] = {}
         for at in range(0, len(ids), 500):
             part = ids[at : at + 500]
-            for row in self.rows(
+            rows = self.rows(
                 "SELECT passages.id, passages.document, title, path, passages.page, label,"
                 " passages.first, passages.last FROM passages"
                 " JOIN documents ON documents.id = passages.document"
@@ -226,14 +226,50 @@ class ContentRows(DocumentRows):
                 f" WHERE passages.id IN ({', '.join('?' * len(part))})"
                 " AND documents.state != 'removed'",
                 part,
-            ):
-                found[row[0]] = self._hit(row)
+            )
+            texts = self._ranges([(row[1], row[6], row[7]) for row in rows])
+            for row, text in zip(rows, texts, strict=True):
+                id, document, title, path, page, label, start, end = row
+                found[id] = Hit(id, document, title, path, page, label, start, end, text, 0.0)
         return {id: found[id] for id in ids if id in found}
 
-    def _hit(self, row: Row) -> Hit:
-        id, document, title, path, page, label, start, end = row
-        text = self.text(document, start, end)
-        return Hit(id, document, title, path, page, label, start, end, text, 0.0)
+    def set_sketches(self, sketches: Iterable[tuple[str, int]]) -> None:
+        """(passage, its sketch); see ``warehouse/search/sketch.py``."""
+        with self.write() as connection:
+            connection.executemany(
+                "UPDATE passages SET sketch = ?2 WHERE id = ?1 AND sketch IS NOT ?2", sketches
+            )
+
+    def sketches(self, ids: Sequence[str]) -> dict[str, int | None]:
+        """None for a passage that was indexed before there were any."""
+        found: dict[str, int | None] = {}
+        for at in range(0, len(ids), 500):
+            part = ids[at : at + 500]
+            marks = ", ".join("?" * len(part))
+            found.update(self.rows(f"SELECT id, sketch FROM passages WHERE id IN ({marks})", part))
+        return found
+
+    def _ranges(self, wanted: Sequence[tuple[str, int, int]]) -> list[str]:
+        """The texts of (document, start, end), each piece read and unpacked once."""
+        places = {
+            (document, piece)
+            for document, start, end in wanted
+            for piece in range(start // PIECE_CHARS, max(start, end - 1) // PIECE_CHARS + 1)
+        }
+        found = self.rows(
+            "SELECT document, piece, body FROM texts WHERE (document, piece) IN"
+            f" (VALUES {', '.join(['(?, ?)'] * len(places))})"
+            if places
+            else "SELECT 1 LIMIT 0",
+            [value for place in places for value in place],
+        )
+        pieces = {(row[0], row[1]): zlib.decompress(row[2]).decode() for row in found}
+        texts = []
+        for document, start, end in wanted:
+            first, last = start // PIECE_CHARS, max(start, end - 1) // PIECE_CHARS
+            joined = "".join(pieces.get((document, at), "") for at in range(first, last + 1))
+            texts.append(joined[start - first * PIECE_CHARS : end - first * PIECE_CHARS])
+        return texts
 
     def header(self, document: str) -> Header | None:
         found = self.row("SELECT body FROM headers WHERE document = ?", (document,))
@@ -305,7 +341,7 @@ def _insert_structure(connection: sqlite3.Connection, parsed: Parsed) -> None:
 
 def _insert_passages(connection: sqlite3.Connection, parsed: Parsed) -> None:
     connection.executemany(
-        "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
         [
             (
                 passage_id(parsed.document, passage.start, passage.end),

@@ -127,9 +127,13 @@ _TRASH = (
     )""",
 )
 
+# SimHash of a passage's terms; NULL until it is indexed.
+_SKETCHES = ("ALTER TABLE passages ADD COLUMN sketch INTEGER",)
+
 MIGRATIONS = (
     Migration("first-tables", _FIRST),
     Migration("fetched-pages", _FETCHES),
     Migration("pages-by-ocr", _OCR),
     Migration("trash", _TRASH),
+    Migration("passage-sketches", _SKETCHES),
 )

@@ -42,6 +42,8 @@ def settings(session: Session) -> int:
         now = changed(now, name, value)
         settings_file.save(now)
     print(_fields(now)[name])
+    if value is not None and name in ("embedder", "embedding"):
+        print("The library is embedded anew by the window, or by: muniment resume")
     return 0
 
 

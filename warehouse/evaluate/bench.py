@@ -25,6 +25,8 @@ Bench = Callable[[Job], list[Row]]
 BENCHES = {
     "read": "warehouse.evaluate.reading:read",
     "ingest": "warehouse.evaluate.reading:ingest",
+    "search": "warehouse.evaluate.search:search",
+    "embed": "warehouse.evaluate.embedding:embed",
     "qa": "warehouse.evaluate.qa:qa",
     "claims": "warehouse.evaluate.claims:claims",
     "engine": "warehouse.evaluate.engine.rows:engine",

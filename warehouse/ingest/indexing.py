@@ -26,7 +26,8 @@ from warehouse.ingest.headers_plain import header_text
 from warehouse.records import Document, Header
 from warehouse.run import Run
 from warehouse.search import analyzer
-from warehouse.search.embedding import Embeds
+from warehouse.search.embedding import Embeds, OnBatch
+from warehouse.search.sketch import sketch
 from warehouse.search.store import Store, Terms
 
 GROUP_PASSAGES = 512
@@ -49,16 +50,27 @@ class Indexing:
         self._embedder = embedder
         self._changed = changed
 
+    def use(self, store: Store, embedder: Embeds) -> None:
+        """From now on write there. Not while anything is being written."""
+        self._store, self._embedder = store, embedder
+
     def make_searchable(self, documents: Sequence[str], run: Run) -> None:
         for at in range(0, len(documents), SEARCHABLE_TOGETHER):
             run.check()
             part = documents[at : at + SEARCHABLE_TOGETHER]
-            languages = {id: row.language for id, row in self._catalog.some_documents(part).items()}
-            self._store.upsert("passages", list(self._passage_terms(languages, run)))
-            self._store.upsert("headers", list(self._header_terms(languages)))
+            self.put_words(part, run)
             self._drop_removed(part)
             self._catalog.advance(part, "searchable")
             self._changed(part)
+
+    def put_words(self, documents: Sequence[str], run: Run) -> None:
+        """Terms of passages and headers, whatever the documents' states."""
+        known = self._catalog.some_documents(documents)
+        languages = {id: row.language for id, row in known.items()}
+        rows = list(self._passage_terms(languages, run))
+        self._store.upsert("passages", rows)
+        self._catalog.set_sketches((row.id, sketch(row.terms.split(" "))) for row in rows)
+        self._store.upsert("headers", list(self._header_terms(languages)))
 
     def _passage_terms(self, languages: dict[str, str], run: Run) -> Iterator[Terms]:
         for document, language in languages.items():
@@ -77,7 +89,7 @@ class Indexing:
         """All that is left to do for searchable documents."""
         rows = list(self._catalog.some_documents(documents).values())
         progress = _Progress(run, sum(row.passages for row in rows))
-        for group in _groups(rows):
+        for group in grouped(rows):
             ids = [row.id for row in group]
             self._embed_passages(group, run, progress)
             self._embed_headers(ids, run)
@@ -86,22 +98,12 @@ class Indexing:
 
     def _embed_passages(self, group: Sequence[Document], run: Run, progress: _Progress) -> None:
         ids = [row.id for row in group]
-        there = self._store.embedded_ids("passages", ids)
-        texts = [text for id in ids for text in self._catalog.passage_texts(id)]
-        missing = [text for text in texts if text.id not in there]
-        progress.done += len(texts) - len(missing)
-        note = group[0].title
-        for at in range(0, len(missing), CHUNK_PASSAGES):
-            chunk = missing[at : at + CHUNK_PASSAGES]
-            vectors = self._embedder.embed(
-                [passage_text(text) for text in chunk],
-                background=True,
-                on_batch=partial(progress.more, note),
-            )
-            self._store.set_vectors("passages", [text.id for text in chunk], vectors)
-            progress.done += len(chunk)
+        whole = sum(row.passages for row in group)
+        done = progress.done
+        for left in self.put_passage_vectors(ids, partial(progress.more, group[0].title)):
+            progress.done = done + whole - left
             if len(group) == 1:
-                self._catalog.change(ids, embedded=len(texts) - len(missing) + at + len(chunk))
+                self._catalog.change(ids, embedded=whole - left)
                 self._changed(ids)
         run.check()
         with self._catalog.write():
@@ -109,15 +111,36 @@ class Indexing:
                 self._catalog.change([row.id], state="embedded", embedded=row.passages)
         self._changed(ids)
 
+    def put_passage_vectors(self, documents: Sequence[str], on_batch: OnBatch) -> Iterator[int]:
+        """Embed the passages that have no vector; tells how many are left, before and after each
+        part that was stored. ``on_batch`` counts within a part.
+        """
+        there = self._store.embedded_ids("passages", documents)
+        texts = [text for id in documents for text in self._catalog.passage_texts(id)]
+        missing = [text for text in texts if text.id not in there]
+        yield len(missing)
+        for at in range(0, len(missing), CHUNK_PASSAGES):
+            chunk = missing[at : at + CHUNK_PASSAGES]
+            vectors = self._embedder.embed(
+                [passage_text(text) for text in chunk], background=True, on_batch=on_batch
+            )
+            self._store.set_vectors("passages", [text.id for text in chunk], vectors)
+            yield len(missing) - at - len(chunk)
+
     def _embed_headers(self, documents: Sequence[str], run: Run) -> None:
+        embedded = self.put_header_vectors(documents, run)
+        self._catalog.advance(embedded, "headed")
+        self._changed(embedded)
+
+    def put_header_vectors(self, documents: Sequence[str], run: Run) -> list[str]:
+        """Returns the documents that have a header."""
         headers = [(id, self._catalog.header(id)) for id in documents]
         texts = {id: header_text(header) for id, header in headers if header is not None}
         vectors = self._embedder.embed(
             list(texts.values()), background=True, on_batch=lambda done: run.check()
         )
         self._store.set_vectors("headers", list(texts), vectors)
-        self._catalog.advance(list(texts), "headed")
-        self._changed(texts)
+        return list(texts)
 
     def replace_header(self, header: Header) -> None:
         """Store another header for a document, searchable and embedded at once."""
@@ -195,7 +218,7 @@ class _Progress:
         self._run.step("embedding", done, self._total, note + rate)
 
 
-def _groups(rows: Iterable[Document]) -> Iterator[list[Document]]:
+def grouped(rows: Iterable[Document]) -> Iterator[list[Document]]:
     """Small documents together, large ones alone."""
     group: list[Document] = []
     size = 0

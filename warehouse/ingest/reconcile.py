@@ -8,6 +8,7 @@ a second start embeds nothing.
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -27,24 +28,44 @@ MISSING_ORIGINAL = "The original is missing from the warehouse folder; its text 
 
 
 class MadeBy(Struct, frozen=True):
-    """What the search index was made with; any difference makes it worthless."""
+    """What a search index was made with, and its folder within the warehouse.
+
+    ``embedder`` is the name of model and precision; ``place`` the model as the settings had it,
+    empty where it was not noted.
+    """
 
     embedder: str
     dimension: int
     analyzer: str = analyzer.VERSION
+    place: str = ""
+    folder: str = "lance"
+
+    def same(self, other: MadeBy) -> bool:
+        """Whether rows of one may stand in the other."""
+        return self._what == other._what
+
+    @property
+    def _what(self) -> tuple[str, int, str]:
+        return self.embedder, self.dimension, self.analyzer
 
 
-def settle_index(catalog: Catalog, folder: Path, now: MadeBy, present: bool) -> MadeBy:
-    """Before LanceDB is opened: throw it away if another embedder or analyzer made it.
+def settle_index(
+    catalog: Catalog, root: Path, now: MadeBy, present: bool, keeps: Callable[[MadeBy], bool]
+) -> MadeBy:
+    """Before LanceDB is opened: which index is used.
 
-    While the embedder is not ``present`` its dimension is a guess, and the index is left alone.
+    One of another analyzer is thrown away and made again from the catalog; so is one of another
+    embedder, unless its own can still be had (``keeps``): then it serves until another is built
+    beside it. While the embedder is not ``present`` its dimension is a guess, and the index is
+    left alone.
     """
     known = catalog.fact("index")
     before = msgspec.json.decode(known, type=MadeBy) if known else now
-    if before == now or not (present or before.analyzer != now.analyzer):
+    wanted = before.analyzer == now.analyzer and (not present or keeps(before))
+    if before.same(now) or wanted:
         made = before
     else:
-        shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(root / before.folder, ignore_errors=True)
         _begin_again(catalog)
         made = now if present else msgspec.structs.replace(before, analyzer=now.analyzer)
     catalog.set_fact("index", msgspec.json.encode(made).decode())
@@ -54,14 +75,14 @@ def settle_index(catalog: Catalog, folder: Path, now: MadeBy, present: bool) -> 
 def reconcile(catalog: Catalog, store: Store, objects: Objects) -> None:
     objects.sweep()
     try:
-        _match_rows(catalog, store)
+        match_rows(catalog, store)
     except IndexDamaged:
         rebuild(catalog, store)
     _match_originals(catalog, objects)
 
 
-def _match_rows(catalog: Catalog, store: Store) -> None:
-    _drop_orphan_rows(catalog, store)
+def match_rows(catalog: Catalog, store: Store) -> None:
+    drop_orphan_rows(catalog, store)
     _step_back(catalog, store)
 
 
@@ -76,7 +97,7 @@ def _begin_again(catalog: Catalog) -> None:
     catalog.change([row.id for row in rows], state="parsed", embedded=0)
 
 
-def _drop_orphan_rows(catalog: Catalog, store: Store) -> None:
+def drop_orphan_rows(catalog: Catalog, store: Store) -> None:
     for table in TABLES:
         there = store.rows_by_document(table)
         known = catalog.some_documents(there)

@@ -149,6 +149,10 @@ class Ingest:
             raise BadInput("That password does not open the document.")
         return after
 
+    def alone(self) -> contextlib.AbstractContextManager[bool]:
+        """While it is held no document is begun; True when none is in work."""
+        return self._claims.alone()
+
     def changed(self, ids: Iterable[str]) -> None:
         """Tell whoever watches that the rows of these documents were written."""
         if self._on_change is not None:
@@ -307,6 +311,11 @@ class _Claims:
         finally:
             with self._lock:
                 self._taken.difference_update(mine)
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[bool]:
+        with self._lock:
+            yield not self._taken
 
 
 def page_problems(pages: Iterable[Page]) -> str:

@@ -38,6 +38,10 @@ class Trash:
         self._indexing = indexing
         self._ingest = ingest
 
+    def use(self, store: Store) -> None:
+        """From now on remove from there."""
+        self._store = store
+
     def remove(self, document: str) -> None:
         """Raises BadInput for a document that is not in the library."""
         has_vectors = self._catalog.document(document).state in WITH_VECTORS

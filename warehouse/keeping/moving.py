@@ -21,7 +21,10 @@ from warehouse.settings import home
 
 CATALOG = "catalog.db"
 LEFT_BEHIND = ("warehouse.lock", "logs")
-OURS = ("catalog.db", "catalog.db-wal", "catalog.db-shm", "lance", "objects", "studies", "logs")
+OURS = (
+    *("catalog.db", "catalog.db-wal", "catalog.db-shm"),
+    *("lance", "lance-2", "objects", "studies", "logs"),
+)
 
 
 class Moved(Struct, frozen=True):

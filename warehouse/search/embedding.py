@@ -1,18 +1,13 @@
-"""The embedder: sentences to unit vectors, in a child process. The only importer of torch.
+"""The embedder: sentences to unit vectors, in a child process (``encoders/child.py``).
 
-The parent half (``Embedder``) sorts texts by length, sends them in small batches and puts the
-vectors back in order; between batches a search goes before background work, and a cancel is
-heard. The child half (``main``, run as ``python -m warehouse.search.embedding FOLDER``) loads the
-model from its folder: safetensors only, no code from the folder, no network. Loading torch takes
-seconds, so the child starts at the first use.
+Texts are sorted by length, sent in small batches, and their vectors put back in order; between
+batches a search goes before background work, and a cancel is heard. The child starts at the first
+use and loads the model from its folder: safetensors only, no code from the folder, no network.
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
-import os
-import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -20,16 +15,17 @@ from typing import Protocol
 
 import msgspec
 import numpy as np
-from msgspec import Struct
 from numpy.typing import NDArray
 
-from indexers.child import Child, ChildDied, ChildSilent, Incoming, pipes_of_child, write_frame
+from indexers.child import Child, ChildDied, ChildSilent
 from warehouse.errors import EngineDied, ModelMissing, ModelRefused
+from warehouse.search.encoders import folders
+from warehouse.search.encoders.child import Rows, Texts
 
 BATCH_TEXTS = 32
 PATIENCE_S = 300.0
 ATTEMPTS = 2
-DIMENSION_WHEN_ABSENT = 384
+CHILD = "warehouse.search.encoders.child"
 Vectors = NDArray[np.float32]
 OnBatch = Callable[[int], None]
 
@@ -37,8 +33,9 @@ OnBatch = Callable[[int], None]
 class Embeds(Protocol):
     """``embed`` gives unit rows, shape (n, dimension), in the order of the texts.
 
-    ``on_batch`` is told how many are done, and may raise to stop. ``name`` changes whenever the
-    vectors would.
+    In the ``background`` they are for an index, else they are asked for now and exact. ``on_batch``
+    is told how many are done, and may raise to stop. ``name`` changes whenever the vectors of an
+    index would.
     """
 
     @property
@@ -57,24 +54,23 @@ class Embeds(Protocol):
     def close(self) -> None: ...
 
 
-class Texts(Struct, frozen=True, array_like=True):
-    number: int
-    texts: tuple[str, ...]
-
-
-class Rows(Struct, frozen=True, array_like=True):
-    """float32, row by row; ``failure`` is empty or says why there are none."""
-
-    number: int
-    rows: bytes
-    failure: str = ""
-
-
 class Embedder:
-    """Safe to use from any thread. Raises ModelMissing, ModelRefused, EngineDied."""
+    """Safe to use from any thread. Raises ModelMissing, ModelRefused, EngineDied.
 
-    def __init__(self, folder: Path, log: Path | None = None) -> None:
+    ``way`` is "reference" for sentence-transformers whatever the model; "fast" is for those models
+    that can go it, in the ``precision`` given or else the best for this processor.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        log: Path | None = None,
+        way: folders.Way = "fast",
+        precision: folders.Precision | None = None,
+    ) -> None:
         self.folder = folder
+        self.precision = precision or folders.precision()
+        self._wanted_way = way
         self._log = log
         self._turns = _Turns()
         self._child: Child | None = None
@@ -82,28 +78,26 @@ class Embedder:
 
     @property
     def name(self) -> str:
-        return self.folder.name
+        """The model, and the precision where it is not that of the reference."""
+        exact = self.way == "reference" or self.precision == "f32"
+        return self.folder.name if exact else f"{self.folder.name} {self.precision}"
+
+    @property
+    def way(self) -> folders.Way:
+        return folders.way(self.folder) if self._wanted_way == "fast" else self._wanted_way
 
     @property
     def dimension(self) -> int:
         """Read from the model's own description, without loading it."""
-        for file, key in (
-            ("1_Pooling/config.json", "word_embedding_dimension"),
-            ("config.json", "hidden_size"),
-        ):
-            with contextlib.suppress(OSError, ValueError):
-                found = json.loads((self.folder / file).read_text()).get(key)
-                if isinstance(found, int) and found > 0:
-                    return found
-        return DIMENSION_WHEN_ABSENT
+        return folders.dimension(self.folder)
 
     @property
     def present(self) -> bool:
-        return (self.folder / "model.safetensors").is_file()
+        return (self.folder / folders.WEIGHTS).is_file()
 
     def warm(self) -> None:
         """Load the model now rather than at the first search."""
-        self.embed(["ready"], background=True)
+        self.embed(["ready"])
 
     def embed(
         self, texts: Sequence[str], background: bool = False, on_batch: OnBatch | None = None
@@ -113,7 +107,7 @@ class Embedder:
         for at in range(0, len(order), BATCH_TEXTS):
             batch = order[at : at + BATCH_TEXTS]
             with self._turns.take(background):
-                vectors[batch] = self._ask(tuple(texts[index] for index in batch))
+                vectors[batch] = self._ask(tuple(texts[index] for index in batch), not background)
             if on_batch is not None:
                 on_batch(at + len(batch))
         return vectors
@@ -122,20 +116,20 @@ class Embedder:
         with self._turns.take(background=False):
             self._drop_child()
 
-    def _ask(self, texts: tuple[str, ...]) -> Vectors:
+    def _ask(self, texts: tuple[str, ...], exact: bool) -> Vectors:
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                return self._exchange(texts)
+                return self._exchange(texts, exact)
             except (ChildDied, ChildSilent) as error:
                 self._drop_child()
                 if attempt == ATTEMPTS:
                     raise EngineDied(f"The embedder stopped: {error}") from error
         raise AssertionError("unreachable")
 
-    def _exchange(self, texts: tuple[str, ...]) -> Vectors:
+    def _exchange(self, texts: tuple[str, ...], exact: bool) -> Vectors:
         child = self._running_child()
         self._number += 1
-        child.send(msgspec.msgpack.encode(Texts(self._number, texts)))
+        child.send(msgspec.msgpack.encode(Texts(self._number, texts, exact)))
         reply = Rows(0, b"")
         # An exchange that was interrupted leaves a reply that nobody waits for.
         while reply.number != self._number:
@@ -153,11 +147,12 @@ class Embedder:
             return self._child
         self._drop_child()
         if not self.present:
+            model = self.folder.name
             raise ModelMissing(
-                f"The embedder {self.name} is not there: words can be found, meanings cannot.",
-                f"Open Models, or run: muniment models fetch {self.name}",
+                f"The embedder {model} is not there: words can be found, meanings cannot.",
+                f"Open Models, or run: muniment models fetch {model}",
             )
-        self._child = Child("warehouse.search.embedding", [str(self.folder)], self._log)
+        self._child = Child(CHILD, [str(self.folder), self.way, self.precision], self._log)
         return self._child
 
     def _drop_child(self) -> None:
@@ -190,48 +185,3 @@ class _Turns:
             with self._changed:
                 self._busy = False
                 self._changed.notify_all()
-
-
-def main() -> None:
-    """The child: read texts, write rows, until its parent is gone."""
-    pipe, outgoing = pipes_of_child()
-    incoming = Incoming(pipe)
-    os.environ.update(HF_HUB_OFFLINE="1", TRANSFORMERS_OFFLINE="1", HF_HUB_DISABLE_TELEMETRY="1")
-    if hasattr(os, "nice"):
-        os.nice(5)
-    encode = None
-    while True:
-        question = msgspec.msgpack.decode(incoming.get(), type=Texts)
-        try:
-            encode = encode or _load(Path(sys.argv[1]))
-            reply = Rows(question.number, encode(question.texts))
-        except (OSError, ValueError, RuntimeError, KeyError, ImportError) as error:
-            reply = Rows(question.number, b"", str(error) or type(error).__name__)
-        write_frame(outgoing, msgspec.msgpack.encode(reply))
-
-
-def _load(folder: Path) -> Callable[[Sequence[str]], bytes]:
-    from sentence_transformers import SentenceTransformer
-
-    model = SentenceTransformer(
-        str(folder),
-        trust_remote_code=False,
-        local_files_only=True,
-        model_kwargs={"use_safetensors": True},
-    )
-
-    def encode(texts: Sequence[str]) -> bytes:
-        rows = model.encode(
-            list(texts),
-            batch_size=BATCH_TEXTS,
-            normalize_embeddings=True,
-            convert_to_numpy=True,
-            show_progress_bar=False,
-        )
-        return np.asarray(rows, dtype=np.float32).tobytes()
-
-    return encode
-
-
-if __name__ == "__main__":
-    main()

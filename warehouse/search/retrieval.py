@@ -2,8 +2,9 @@
 
 A query is embedded and analysed; the dense list and the BM25 list are fused by reciprocal rank
 (Cormack, Clarke and Buettcher 2009), ``score = sum 1 / (rrf_k + rank)``; passages that say almost
-the same are shown once. ``Pool`` ranks the small lists of a study in memory, with the same
-analyzer and the same BM25 formula as the full-text index.
+the same are shown once, and say where else they stand (``duplicates.py``). ``Pool`` ranks the
+small lists of a study in memory, with the same analyzer and the same BM25 formula as the full-text
+index.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from rank_bm25 import BM25Okapi
 from warehouse.catalog import Catalog
 from warehouse.records import HeaderHit, Hit
 from warehouse.search import analyzer
+from warehouse.search.beside import Beside
+from warehouse.search.duplicates import Shown
 from warehouse.search.embedding import Embeds, Vectors
 from warehouse.search.store import Found, Store, Table
 from warehouse.settings import Settings
 
 CANDIDATES_PER_HIT = 4
 CANDIDATES_AT_LEAST = 60
-SAME_TERMS = 0.9
 LANGUAGES_AT_MOST = 4
 BM25_K1 = 1.2
 BM25_B = 0.75
@@ -44,9 +46,12 @@ class Retrieval:
         self, catalog: Catalog, store: Store, embedder: Embeds, settings: Settings
     ) -> None:
         self._catalog = catalog
-        self._store = store
-        self._embedder = embedder
+        self._index = (store, embedder)
         self._settings = settings
+
+    def use(self, store: Store, embedder: Embeds) -> None:
+        """Search there from now on; both change at once."""
+        self._index = (store, embedder)
 
     def passages(self, query: str, k: int, documents: frozenset[str] | None = None) -> list[Hit]:
         """The ``k`` best passages by meaning and words, best first; ``documents`` narrows it."""
@@ -65,41 +70,43 @@ class Retrieval:
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Unit rows, float32, shape (n, dimension)."""
-        return self._embedder.embed(texts)
+        return self._index[1].embed(texts)
 
     def _hybrid(
         self, table: Table, query: str, n: int, documents: frozenset[str] | None
     ) -> list[Fused]:
         if not query.strip() or (documents is not None and not documents):
             return []
-        if self._store.count(table) == 0:
+        store, embedder = self._index
+        if store.count(table) == 0:
             return []
-        words = self._words(table, query, n, documents)
-        vector = self._embedder.embed([query])[0]
-        dense = self._store.dense(table, vector, n, documents)
-        return fuse(dense, words, self._settings.rrf_k)
+        words = Beside(lambda: self._words(table, query, n, documents))
+        try:
+            vector = embedder.embed([query])[0]
+            dense = store.dense(table, vector, n, documents)
+        finally:
+            lexical = words.result()
+        return fuse(dense, lexical, self._settings.rrf_k)
 
     def _words(
         self, table: Table, text: str, n: int, documents: frozenset[str] | None
     ) -> list[Found]:
         languages = self._catalog.languages()[:LANGUAGES_AT_MOST]
-        return self._store.words(table, analyzer.query_terms(text, languages), n, documents)
+        store = self._index[0]
+        return store.words(table, analyzer.query_terms(text, languages), n, documents)
 
     def _show(self, fused: Sequence[Fused], k: int) -> list[Hit]:
-        shown: list[Hit] = []
-        seen: list[frozenset[str]] = []
-        for at in range(0, len(fused), 2 * k):
-            part = fused[at : at + 2 * k]
-            hits = self._catalog.hits([one.id for one in part])
-            for one in part:
-                hit = hits.get(one.id)
-                if hit is None or len(shown) == k:
-                    continue
-                words = frozenset(analyzer.terms(hit.text))
-                if not any(_alike(words, other) for other in seen):
-                    seen.append(words)
-                    shown.append(_scored(hit, one))
-        return shown
+        """The best ``k`` with their text; what says almost the same as a better one hangs on it."""
+        shown = Shown(k)
+        for at in range(0, len(fused), k):
+            ids = [one.id for one in fused[at : at + k]]
+            hits, sketches = self._catalog.hits(ids), self._catalog.sketches(ids)
+            for one in fused[at : at + k]:
+                if one.id in hits:
+                    shown.add(_scored(hits[one.id], one), sketches[one.id])
+            if shown.full:
+                break
+        return shown.hits()
 
 
 def fuse(dense: Sequence[Found], words: Sequence[Found], rrf_k: int) -> list[Fused]:
@@ -144,12 +151,6 @@ class _PositiveBM25(BM25Okapi):  # type: ignore[misc]
 
 def _candidates(k: int) -> int:
     return max(CANDIDATES_PER_HIT * k, CANDIDATES_AT_LEAST)
-
-
-def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
-    if min(len(one), len(other)) < SAME_TERMS * max(len(one), len(other)):
-        return False
-    return len(one & other) >= SAME_TERMS * len(one | other)
 
 
 def _scored(hit: Hit, fused: Fused) -> Hit:

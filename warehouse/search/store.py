@@ -25,6 +25,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from warehouse.errors import StorageError
+from warehouse.search import upkeep
 from warehouse.search.mapping import map_ahead
 
 Table = Literal["passages", "headers"]
@@ -67,6 +68,7 @@ class Store:
         self._writing = threading.Lock()
         self._tables: dict[Table, Any] = {}
         self._writes = 0
+        self._quiet = upkeep.Quiet()
 
     def warm(self) -> None:
         """Import LanceDB and open the tables."""
@@ -102,6 +104,22 @@ class Store:
                 pa.table({"id": list(ids), "vector": column})
             )
 
+    def append(self, table: Table, rows: Sequence[Terms], vectors: Vectors) -> None:
+        """Many rows with their vectors, none of which is there yet; not merged, so much faster."""
+        import pyarrow as pa
+
+        flat = pa.array(np.ascontiguousarray(vectors, dtype=np.float32).reshape(-1))
+        data = pa.table(
+            {
+                "id": [row.id for row in rows],
+                "document": [row.document for row in rows],
+                "terms": [row.terms for row in rows],
+                "vector": pa.FixedSizeListArray.from_arrays(flat, self.dimension),
+            }
+        )
+        with self._write(table) as target:
+            target.add(data)
+
     def delete_documents(self, documents: Iterable[str]) -> None:
         wanted = list(documents)
         for table in TABLES:
@@ -115,12 +133,24 @@ class Store:
                 target.delete(_among("id", part))
 
     def dense(
-        self, table: Table, vector: Vectors, n: int, documents: Iterable[str] | None = None
+        self,
+        table: Table,
+        vector: Vectors,
+        n: int,
+        documents: Iterable[str] | None = None,
+        exact: bool = False,
     ) -> list[Found]:
-        """The ``n`` rows nearest to a unit vector by cosine, best first."""
+        """The ``n`` rows nearest to a unit vector by cosine, best first; of a large table nearly
+        always those, unless ``exact``.
+        """
+        self._quiet.searched()
         with _sentences(self.folder):
             query = self._table(table).search(vector, vector_column_name="vector")
             query = query.distance_type("cosine").select(["id", "document", "_distance"])
+            if exact:
+                query = query.bypass_vector_index()
+            else:
+                query = query.nprobes(upkeep.PROBES).refine_factor(upkeep.COMPARED_AGAIN)
             rows = _limited(query, n, documents)
         return [Found(row["id"], row["document"], 1.0 - row["_distance"]) for row in rows]
 
@@ -185,11 +215,15 @@ class Store:
         return dict(Counter(row["document"] for row in self._scan(table, ["document"], None)))
 
     def optimise(self) -> None:
-        """Merge small pieces, bring the indexes up to date, drop old versions."""
+        """Merge small pieces, bring the indexes up to date, drop old versions, when no search is
+        in hand; index the vectors where there are enough of them.
+        """
         for table in TABLES:
             target = self._table(table)
+            self._quiet.wait()
             with self._writing, _sentences(self.folder):
                 target.optimize(cleanup_older_than=KEEP_VERSIONS)
+                upkeep.index_where_it_pays(target)
         self._writes = 0
 
     def tidy(self) -> None:

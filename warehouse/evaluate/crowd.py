@@ -1,0 +1,133 @@
+"""A library of very many passages, made from few: real sentences shuffled into passages.
+
+A passage is SENTENCES sentences of the corpus under ``--data`` (``corpus.jsonl``), drawn at
+random; its vector is the mean of theirs, made synthetic so that a million need no day. Rows, terms
+and vectors go through the program's own catalog, analyzer and store; nothing is read from files.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from indexers.records import Page, Passage, Reading
+from warehouse.catalog.content import Parsed, passage_id
+from warehouse.errors import BadInput
+from warehouse.evaluate import hotpot
+from warehouse.evaluate.records import Job
+from warehouse.library import Library
+from warehouse.records import Document, Header
+from warehouse.search import analyzer
+from warehouse.search.store import Terms
+from warehouse.settings import home
+
+SENTENCES = 6
+PASSAGES_IN_A_DOCUMENT = 100
+DOCUMENTS_TOGETHER = 500
+MADE = "crowd"
+SEED = 42
+
+
+class Sentences(Struct, frozen=True):
+    texts: list[str]
+    terms: list[str]
+    vectors: NDArray[np.float32]
+
+
+@contextmanager
+def crowd(job: Job, passages: int) -> Iterator[Library]:
+    """A library of that many passages, kept in the home. Raises BadInput without ``job.data``."""
+    if job.data is None:
+        raise BadInput("This benchmark needs its data.", "Give --data DIR with corpus.jsonl.")
+    folder = home() / "bench" / f"crowd-{passages}"
+    with Library(folder, job.settings) as library:
+        if library.catalog.fact(MADE) != "whole":
+            fill(library, _sentences(library, job), passages, job)
+            library.catalog.set_fact(MADE, "whole")
+        yield library
+
+
+def _sentences(library: Library, job: Job) -> Sentences:
+    assert job.data is not None
+    paragraphs = hotpot.lines(job.data / "corpus.jsonl", hotpot.Paragraph)
+    texts = [one.strip() for paragraph in paragraphs for one in paragraph.sentences if one.strip()]
+    job.run.step("Embedding the sentences", 0, 0, "")
+    vectors = library.embedder.embed(texts, background=True)
+    return Sentences(texts, [analyzer.indexed(text, "en") for text in texts], vectors)
+
+
+def fill(library: Library, sentences: Sentences, passages: int, job: Job) -> None:
+    """Whole batches of documents; one that is there already is left."""
+    documents = -(-passages // PASSAGES_IN_A_DOCUMENT)
+    for at in range(0, documents, DOCUMENTS_TOGETHER):
+        job.run.step("Making documents", at, documents)
+        part = range(at, min(documents, at + DOCUMENTS_TOGETHER))
+        _put(library, [_Made(number, sentences) for number in part])
+    library.store.optimise()
+
+
+class _Made:
+    """One document: its sentences by number, its text, where its passages stand."""
+
+    def __init__(self, number: int, sentences: Sentences) -> None:
+        self.id = hashlib.sha256(f"crowd {number}".encode()).hexdigest()
+        self.title = f"Document {number}"
+        random = np.random.default_rng(SEED + number)
+        shape = (PASSAGES_IN_A_DOCUMENT, SENTENCES)
+        self.drawn = random.integers(0, len(sentences.texts), shape)
+        texts = [" ".join(sentences.texts[at] for at in row) for row in self.drawn]
+        starts = np.cumsum([0, *(len(text) + 1 for text in texts)])
+        self.text = "\n".join(texts)
+        self.passages = tuple(
+            Passage(int(start), int(start) + len(text), 0, 0, "", 0)
+            for start, text in zip(starts, texts, strict=False)
+        )
+        self.terms = [" ".join(sentences.terms[at] for at in row) for row in self.drawn]
+        means = sentences.vectors[self.drawn].mean(axis=1)
+        means += random.normal(0, 0.01, means.shape)
+        self.vectors = (means / np.linalg.norm(means, axis=1, keepdims=True)).astype(np.float32)
+
+    def row(self) -> Document:
+        return Document(self.id, self.title, "web", "", len(self.text), time.time(), "queued")
+
+    def parsed(self) -> Parsed:
+        whole = len(self.text)
+        reading = Reading(
+            kind="web",
+            title=self.title,
+            text=self.text,
+            pages=(Page(0, "1", 0, whole, 0, 0),),
+            sections=(),
+            sentences=(),
+            language="en",
+        )
+        about = (self.title, "web", "en", "", (), "", (), (), ())
+        header = Header(self.id, *about, 1, whole // 6, 0, 0, "plain")
+        return Parsed(self.id, reading, self.passages, header, "", 0)
+
+
+def _put(library: Library, made: Sequence[_Made]) -> None:
+    made = [one for one in made if not library.catalog.knows(one.id)]
+    if not made:
+        return
+    rows = [
+        Terms(passage_id(one.id, passage.start, passage.end), one.id, terms)
+        for one in made
+        for passage, terms in zip(one.passages, one.terms, strict=True)
+    ]
+    library.store.append("passages", rows, np.concatenate([one.vectors for one in made]))
+    headers = [Terms(one.id, one.id, analyzer.indexed(one.title, "en")) for one in made]
+    library.store.append("headers", headers, np.stack([one.vectors[0] for one in made]))
+    with library.catalog.write():
+        for one in made:
+            library.catalog.queue(one.row(), ".html")
+        library.catalog.store_readings([one.parsed() for one in made])
+        for one in made:
+            count = len(one.passages)
+            library.catalog.change([one.id], state="verified", embedded=count)

@@ -1,0 +1,101 @@
+"""What an embedder's folder says about itself, read without loading it.
+
+The fast way takes BERT models whose sentence is the mean of its tokens, which is what most small
+embedders are; whatever is not described as exactly that goes the reference's way.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
+
+Way = Literal["fast", "reference"]
+Precision = Literal["bf16", "f32"]
+WEIGHTS = "model.safetensors"
+DIMENSION_WHEN_ABSENT = 384
+_ORDINARY = {"model_type": "bert", "hidden_act": "gelu", "position_embedding_type": "absolute"}
+_MODULES = (["Transformer", "Pooling"], ["Transformer", "Pooling", "Normalize"])
+
+
+class Shape(Struct, frozen=True):
+    """The numbers of a BERT model; ``longest`` is in tokens, the two marks included."""
+
+    layers: int
+    heads: int
+    width: int
+    epsilon: float
+    longest: int
+
+
+def way(folder: Path) -> Way:
+    return "fast" if shape(folder) is not None else "reference"
+
+
+def precision() -> Precision:
+    """What products are computed in: bfloat16 where the processor says that it multiplies it."""
+    with contextlib.suppress(OSError):
+        flags = Path("/proc/cpuinfo").read_text("utf-8").partition("flags")[2].partition("\n")[0]
+        if {"avx512_bf16", "amx_bf16"} & set(flags.split()):
+            return "bf16"
+    return "f32"
+
+
+def shape(folder: Path) -> Shape | None:
+    """None where the model is not one for the fast way."""
+    config = described(folder, "config.json")
+    pooling = described(folder, "1_Pooling/config.json")
+    modes = {key for key, on in pooling.items() if key.startswith("pooling_mode") and on is True}
+    ordinary = all(config.get(key, value) == value for key, value in _ORDINARY.items())
+    prompts = described(folder, "config_sentence_transformers.json").get("default_prompt_name")
+    if (
+        not ordinary
+        or "model_type" not in config
+        or modes != {"pooling_mode_mean_tokens"}
+        or _modules(folder) not in _MODULES
+        or prompts
+        or not (folder / "tokenizer.json").is_file()
+    ):
+        return None
+    try:
+        own = described(folder, "sentence_bert_config.json").get("max_seq_length")
+        return Shape(
+            layers=int(config["num_hidden_layers"]),
+            heads=int(config["num_attention_heads"]),
+            width=int(config["hidden_size"]),
+            epsilon=float(config.get("layer_norm_eps", 1e-12)),
+            longest=int(own or config["max_position_embeddings"]),
+        )
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def dimension(folder: Path) -> int:
+    """Of the vectors; a usual one where nothing is described."""
+    for file, key in (
+        ("1_Pooling/config.json", "word_embedding_dimension"),
+        ("config.json", "hidden_size"),
+    ):
+        found = described(folder, file).get(key)
+        if isinstance(found, int) and found > 0:
+            return found
+    return DIMENSION_WHEN_ABSENT
+
+
+def described(folder: Path, file: str) -> dict[str, Any]:
+    """A JSON object; empty where there is none."""
+    with contextlib.suppress(OSError, ValueError):
+        found = json.loads((folder / file).read_text("utf-8"))
+        if isinstance(found, dict):
+            return found
+    return {}
+
+
+def _modules(folder: Path) -> list[str]:
+    with contextlib.suppress(OSError, ValueError, AttributeError, TypeError):
+        modules = json.loads((folder / "modules.json").read_text("utf-8"))
+        return [str(module.get("type", "")).rpartition(".")[2] for module in modules]
+    return []
