@@ -26,6 +26,8 @@ BENCHES = {
     "read": "warehouse.evaluate.reading:read",
     "ingest": "warehouse.evaluate.reading:ingest",
     "search": "warehouse.evaluate.search:search",
+    "growth": "warehouse.evaluate.growth:growth",
+    "recall": "warehouse.evaluate.recall:recall",
     "embed": "warehouse.evaluate.embedding:embed",
     "qa": "warehouse.evaluate.qa:qa",
     "claims": "warehouse.evaluate.claims:claims",

@@ -24,6 +24,7 @@ from warehouse.evaluate.records import Job
 from warehouse.library import Library
 from warehouse.records import Document, Header
 from warehouse.search import analyzer
+from warehouse.search.embedding import Embeds
 from warehouse.search.store import Terms
 from warehouse.settings import home
 
@@ -43,43 +44,49 @@ class Sentences(Struct, frozen=True):
 @contextmanager
 def crowd(job: Job, passages: int) -> Iterator[Library]:
     """A library of that many passages, kept in the home. Raises BadInput without ``job.data``."""
-    if job.data is None:
-        raise BadInput("This benchmark needs its data.", "Give --data DIR with corpus.jsonl.")
     folder = home() / "bench" / f"crowd-{passages}"
     with Library(folder, job.settings) as library:
         if library.catalog.fact(MADE) != "whole":
-            fill(library, _sentences(library, job), passages, job)
+            fill(library, sentences_of(job, library.embedder), passages, job)
             library.catalog.set_fact(MADE, "whole")
         yield library
 
 
-def _sentences(library: Library, job: Job) -> Sentences:
-    assert job.data is not None
+def sentences_of(job: Job, embedder: Embeds) -> Sentences:
+    """Raises BadInput without ``job.data``."""
+    if job.data is None:
+        raise BadInput("This benchmark needs its data.", "Give --data DIR with corpus.jsonl.")
     paragraphs = hotpot.lines(job.data / "corpus.jsonl", hotpot.Paragraph)
     texts = [one.strip() for paragraph in paragraphs for one in paragraph.sentences if one.strip()]
     job.run.step("Embedding the sentences", 0, 0, "")
-    vectors = library.embedder.embed(texts, background=True)
+    vectors = embedder.embed(texts, background=True)
     return Sentences(texts, [analyzer.indexed(text, "en") for text in texts], vectors)
 
 
-def fill(library: Library, sentences: Sentences, passages: int, job: Job) -> None:
-    """Whole batches of documents; one that is there already is left."""
-    documents = -(-passages // PASSAGES_IN_A_DOCUMENT)
+def fill(
+    library: Library,
+    sentences: Sentences,
+    passages: int,
+    job: Job,
+    in_a_document: int = PASSAGES_IN_A_DOCUMENT,
+) -> None:
+    """Whole documents; one that is there already is left."""
+    documents = -(-passages // in_a_document)
     for at in range(0, documents, DOCUMENTS_TOGETHER):
         job.run.step("Making documents", at, documents)
         part = range(at, min(documents, at + DOCUMENTS_TOGETHER))
-        _put(library, [_Made(number, sentences) for number in part])
+        _put(library, [_Made(number, sentences, in_a_document) for number in part])
     library.store.optimise()
 
 
 class _Made:
     """One document: its sentences by number, its text, where its passages stand."""
 
-    def __init__(self, number: int, sentences: Sentences) -> None:
+    def __init__(self, number: int, sentences: Sentences, passages: int) -> None:
         self.id = hashlib.sha256(f"crowd {number}".encode()).hexdigest()
         self.title = f"Document {number}"
         random = np.random.default_rng(SEED + number)
-        shape = (PASSAGES_IN_A_DOCUMENT, SENTENCES)
+        shape = (passages, SENTENCES)
         self.drawn = random.integers(0, len(sentences.texts), shape)
         texts = [" ".join(sentences.texts[at] for at in row) for row in self.drawn]
         starts = np.cumsum([0, *(len(text) + 1 for text in texts)])

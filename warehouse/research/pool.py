@@ -141,7 +141,7 @@ def search(library: Library, queries: Sequence[str], k: int) -> list[Found]:
     def one(query: str) -> Found:
         return Found(
             query,
-            tuple(library.retrieval.passages(query, k)),
+            tuple(library.retrieval.passages(query, k, follow=True)),
             tuple(library.retrieval.headers(query, HEADERS_A_QUERY)),
         )
 

@@ -17,7 +17,7 @@ from rank_bm25 import BM25Okapi
 
 from warehouse.catalog import Catalog
 from warehouse.records import HeaderHit, Hit
-from warehouse.search import analyzer
+from warehouse.search import analyzer, feedback
 from warehouse.search.beside import Beside
 from warehouse.search.duplicates import Shown
 from warehouse.search.embedding import Embeds, Vectors
@@ -53,14 +53,20 @@ class Retrieval:
         """Search there from now on; both change at once."""
         self._index = (store, embedder)
 
-    def passages(self, query: str, k: int, documents: frozenset[str] | None = None) -> list[Hit]:
-        """The ``k`` best passages by meaning and words, best first; ``documents`` narrows it."""
-        fused = self._hybrid("passages", query, _candidates(k), documents)
+    def passages(
+        self, query: str, k: int, documents: frozenset[str] | None = None, follow: bool = False
+    ) -> list[Hit]:
+        """The ``k`` best passages by meaning and words, best first; ``documents`` narrows it.
+
+        ``follow`` searches a second time from the best of them, for questions of several steps;
+        the scores of a hit are those of the question alone.
+        """
+        fused = self._hybrid("passages", query, _candidates(k), documents, follow)
         return self._show(fused, k)
 
     def headers(self, query: str, k: int) -> list[HeaderHit]:
         """The ``k`` documents whose headers fit best."""
-        fused = self._hybrid("headers", query, _candidates(k), None)
+        fused = self._hybrid("headers", query, _candidates(k), None, False)
         return [HeaderHit(one.document, one.score, one.dense, one.lexical) for one in fused[:k]]
 
     def search_words(self, text: str, k: int, documents: frozenset[str] | None = None) -> list[Hit]:
@@ -73,7 +79,12 @@ class Retrieval:
         return self._index[1].embed(texts)
 
     def _hybrid(
-        self, table: Table, query: str, n: int, documents: frozenset[str] | None
+        self,
+        table: Table,
+        query: str,
+        n: int,
+        documents: frozenset[str] | None,
+        follow: bool,
     ) -> list[Fused]:
         if not query.strip() or (documents is not None and not documents):
             return []
@@ -86,14 +97,58 @@ class Retrieval:
             dense = store.dense(table, vector, n, documents)
         finally:
             lexical = words.result()
-        return fuse(dense, lexical, self._settings.rrf_k)
+        first = fuse(dense, lexical, self._settings.rrf_k)
+        if not follow or not first:
+            return first
+        return self._followed(store, query, vector, first, n, documents)
+
+    def _followed(
+        self,
+        store: Store,
+        query: str,
+        vector: Vectors,
+        first: Sequence[Fused],
+        n: int,
+        documents: frozenset[str] | None,
+    ) -> list[Fused]:
+        """The order of a second search, with the scores of the first question."""
+        best = self._catalog.hits([first[0].id]).get(first[0].id)
+        passage = store.vectors("passages", [first[0].id]).get(first[0].id)
+        if best is None or passage is None:
+            return list(first)
+        language = self._catalog.document(best.document).language
+        own = analyzer.terms(" ".join((best.title, best.path, best.text)), language)
+        more = store.frequencies().weightiest(own, feedback.PASSAGE_TERMS)
+        words = Beside(lambda: self._words("passages", query, n, documents, more))
+        try:
+            dense = store.dense("passages", feedback.towards(vector, passage), n, documents)
+        finally:
+            lexical = words.result()
+        known = {one.id: one for one in first}
+        second = fuse(dense, lexical, self._settings.rrf_k)
+        near = store.vectors("passages", [one.id for one in second if one.id not in known])
+        return [
+            Fused(
+                one.id,
+                one.document,
+                one.score,
+                known[one.id].dense if one.id in known else _cosine(near.get(one.id), vector),
+                known[one.id].lexical if one.id in known else None,
+            )
+            for one in second
+        ]
 
     def _words(
-        self, table: Table, text: str, n: int, documents: frozenset[str] | None
+        self,
+        table: Table,
+        text: str,
+        n: int,
+        documents: frozenset[str] | None,
+        also: Sequence[str] = (),
     ) -> list[Found]:
         languages = self._catalog.languages()[:LANGUAGES_AT_MOST]
-        store = self._index[0]
-        return store.words(table, analyzer.query_terms(text, languages), n, documents)
+        terms, weight = analyzer.query_terms(text, languages), feedback.TERMS_WEIGHT
+        return self._index[0].words(table, terms, n, documents, also, weight)
 
     def _show(self, fused: Sequence[Fused], k: int) -> list[Hit]:
         """The best ``k`` with their text; what says almost the same as a better one hangs on it."""
@@ -151,6 +206,10 @@ class _PositiveBM25(BM25Okapi):  # type: ignore[misc]
 
 def _candidates(k: int) -> int:
     return max(CANDIDATES_PER_HIT * k, CANDIDATES_AT_LEAST)
+
+
+def _cosine(vector: Vectors | None, other: Vectors) -> float | None:
+    return None if vector is None else float(vector @ other)
 
 
 def _scored(hit: Hit, fused: Fused) -> Hit:

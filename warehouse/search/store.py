@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 import shutil
 import socket
 import threading
@@ -26,6 +27,7 @@ from numpy.typing import NDArray
 
 from warehouse.errors import StorageError
 from warehouse.search import upkeep
+from warehouse.search.feedback import Frequencies
 from warehouse.search.mapping import map_ahead
 
 Table = Literal["passages", "headers"]
@@ -35,6 +37,8 @@ WRITES_BETWEEN_OPTIMISING = 64
 WRITES_WORTH_TIDYING = 12
 KEEP_VERSIONS = timedelta(minutes=5)
 LARGE = (("pyarrow", "lib"), ("lancedb", "_lancedb"))
+SAMPLE_PASSAGES = 4000
+SAMPLE_GROWS = 1.5
 _IDS_IN_ONE_FILTER = 2000
 
 
@@ -69,6 +73,8 @@ class Store:
         self._tables: dict[Table, Any] = {}
         self._writes = 0
         self._quiet = upkeep.Quiet()
+        self._frequencies: Frequencies | None = None
+        self._counted = 0
 
     def warm(self) -> None:
         """Import LanceDB and open the tables."""
@@ -155,16 +161,29 @@ class Store:
         return [Found(row["id"], row["document"], 1.0 - row["_distance"]) for row in rows]
 
     def words(
-        self, table: Table, terms: Sequence[str], n: int, documents: Iterable[str] | None = None
+        self,
+        table: Table,
+        terms: Sequence[str],
+        n: int,
+        documents: Iterable[str] | None = None,
+        also: Sequence[str] = (),
+        weight: float = 1.0,
     ) -> list[Found]:
-        """The ``n`` rows with the best BM25 over any of the terms; none without a score."""
+        """The ``n`` rows with the best BM25 over any of the terms; none without a score. Those of
+        ``also`` count ``weight`` times as much.
+        """
         if not terms:
             return []
+        self._quiet.searched()
         with _sentences(self.folder):
             rows_of = self._table(table)  # first, so that two threads never import side by side
-            from lancedb.query import MatchQuery
+            from lancedb.query import BooleanQuery, MatchQuery, Occur
 
-            query = rows_of.search(MatchQuery(" ".join(terms), "terms"), query_type="fts")
+            asked = MatchQuery(" ".join(terms), "terms")
+            if also:
+                more = MatchQuery(" ".join(also), "terms", boost=weight)
+                asked = BooleanQuery([(Occur.SHOULD, asked), (Occur.SHOULD, more)])
+            query = rows_of.search(asked, query_type="fts")
             rows = _limited(query.select(["id", "document", "_score"]), n, documents)
         return [
             Found(row["id"], row["document"], row["_score"]) for row in rows if row["_score"] > 0
@@ -185,6 +204,18 @@ class Store:
                 if row["vector"] is not None:
                     found[row["id"]] = np.asarray(row["vector"], dtype=np.float32)
         return found
+
+    def frequencies(self) -> Frequencies:
+        """Of terms, over a sample of the passages; counted anew when many were added."""
+        rows = self.count("passages")
+        if self._frequencies is None or rows > SAMPLE_GROWS * self._counted:
+            chance = random.Random(rows)
+            offsets = sorted(chance.sample(range(rows), min(rows, SAMPLE_PASSAGES)))
+            with _sentences(self.folder):
+                drawn = self._table("passages").take_offsets(offsets).select(["terms"]).to_list()
+            self._frequencies = Frequencies(row["terms"] for row in drawn)
+            self._counted = rows
+        return self._frequencies
 
     def ids(self, table: Table, documents: Iterable[str]) -> set[str]:
         return self._ids(table, documents, "")

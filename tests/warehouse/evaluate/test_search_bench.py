@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from shelf import SETTINGS, HashingEmbedder, prose
 
-from warehouse.evaluate import crowd, search
+from warehouse.evaluate import crowd, growth, search
 from warehouse.evaluate.embedding import overlap
 from warehouse.evaluate.records import Job
 from warehouse.library import Library
@@ -61,3 +61,14 @@ def test_overlap_counts_shared_columns() -> None:
     theirs[0, :10] = 1
     ours[0, 5:15] = 1
     assert overlap(ours, theirs) == 0.5
+
+
+def test_growth_is_measured_at_two_sizes(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(growth, "SIZES", (3, 6))
+    monkeypatch.setattr(growth, "ADDED", 2)
+    monkeypatch.setattr(growth, "OPENED", 1)
+    usable, cost = growth.growth(job)
+    assert (usable.name, usable.context["documents"]) == ("usable_s_10k", "6")
+    assert usable.context["embedded"] == "0"
+    assert cost.name == "add_cost_growth" and cost.value > 0
+    assert len(cost.context["add_2_s_at_6"].split(", ")) == growth.ROUNDS

@@ -10,6 +10,7 @@ from warehouse.ingest.intake import Admission
 from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.run import Run
+from warehouse.search.feedback import Frequencies
 from warehouse.search.retrieval import Pool, fuse
 from warehouse.search.store import Found
 
@@ -132,3 +133,32 @@ def test_an_empty_pool_is_an_empty_answer(texts: list[str]) -> None:
 
 def test_a_pool_of_an_unspaced_script() -> None:
     assert [index for index, _ in Pool(["東京都", "大阪"], ["ja"]).rank("大阪", 5)] == [1]
+
+
+def test_a_second_search_follows_what_the_first_found(library: Library) -> None:
+    texts = {
+        "Orvane": "The mill of Orvane was finished by Tessaly Brandquist in the spring.",
+        "Brandquist": "Tessaly Brandquist grew up at Kreuzfeld, among clockmakers.",
+        **{f"Other {at}": f"Nobody finished it. {prose(at, 2)}" for at in range(12)},
+    }
+    batch = [Admission(reading(title, text), "s", title.encode()) for title, text in texts.items()]
+    library.admit_many(batch, Run())
+    question = "Who finished the mill of Orvane?"
+    once = library.retrieval.passages(question, 14)
+    twice = library.retrieval.passages(question, 14, follow=True)
+    assert once[0].title == twice[0].title == "Orvane"
+    later, sooner = ([hit.title for hit in hits].index("Brandquist") for hits in (once, twice))
+    assert sooner < later
+    vector = library.retrieval.embed([question])[0]
+    stored = library.store.vectors("passages", [hit.id for hit in twice])
+    assert [hit.dense for hit in twice] == [
+        pytest.approx(float(stored[hit.id] @ vector), abs=1e-5) for hit in twice
+    ]
+    assert library.retrieval.passages("zebra", 4, follow=True)
+    assert library.retrieval.passages(question, 4, frozenset(), follow=True) == []
+
+
+def test_weighty_terms_are_frequent_here_and_rare_elsewhere() -> None:
+    known = Frequencies(["the mill", "the river", "the mill wheel"])
+    assert known.weightiest(["the", "wheel", "wheel", "zebra", "mill"], 2) == ["zebra", "wheel"]
+    assert Frequencies([]).weightiest(["a", "b"], 5) == ["a", "b"]
