@@ -110,3 +110,9 @@ def test_every_file_begins_with_its_story() -> None:
         and not ast.get_docstring(ast.parse(path.read_text("utf-8")))
     ]
     assert silent == []
+
+
+def test_every_test_file_has_a_name_of_its_own() -> None:
+    """Two of one name cannot be collected together."""
+    names = [path.name for path in (ROOT / "tests").rglob("test_*.py")]
+    assert sorted(names) == sorted(set(names))
