@@ -24,6 +24,7 @@ Bench = Callable[[Job], list[Row]]
 
 BENCHES = {
     "read": "warehouse.evaluate.reading:read",
+    "readers": "warehouse.evaluate.readers:readers",
     "ingest": "warehouse.evaluate.reading:ingest",
     "search": "warehouse.evaluate.search:search",
     "growth": "warehouse.evaluate.growth:growth",

@@ -61,8 +61,8 @@ def settle_index(
     """
     known = catalog.fact("index")
     before = msgspec.json.decode(known, type=MadeBy) if known else now
-    wanted = before.analyzer == now.analyzer and (not present or keeps(before))
-    if before.same(now) or wanted:
+    same_words = before.analyzer == now.analyzer
+    if before.same(now) or (same_words and (not present or keeps(before))):
         made = before
     else:
         shutil.rmtree(root / before.folder, ignore_errors=True)

@@ -12,7 +12,7 @@ from shelf import HashingEmbedder
 from indexers.readers import ReaderPool
 from warehouse import library as library_module
 from warehouse.errors import BadInput
-from warehouse.evaluate import bench, hotpot, machine, material, paper
+from warehouse.evaluate import bench, hotpot, machine, material, paper, readers, reading
 from warehouse.evaluate.claims import _proven
 from warehouse.evaluate.qa import Outcome, _Kept, _rows
 from warehouse.evaluate.reading import ingest, read
@@ -100,8 +100,15 @@ def test_reading_and_ingest_are_measured(
     [rate] = read(job)
     assert rate.context["pages"] == "4"
     assert rate.value > 0
-    searchable, verified = ingest(job)
+    monkeypatch.setattr(reading, "LONG_PAGES", 5)
+    searchable, long, verified = ingest(job)
     assert 0 < searchable.value <= verified.value
+    assert long.name == "searchable_s_1000p" and long.value > 0
+    (folder / "b.pdf").unlink()
+    monkeypatch.setattr(readers, "ROUNDS", 1)
+    against_raw, *_ = readers.readers(job)
+    assert against_raw.name == "read_vs_raw" and against_raw.value > 0
+    assert against_raw.context["pages"] == "4"
     assert searchable.context["pages"] == "100"
     assert int(searchable.context["hits"]) > 0
 
