@@ -13,6 +13,7 @@ readers start at their first use.
 from __future__ import annotations
 
 import contextlib
+import copy
 import os
 import threading
 from collections.abc import Callable, Iterable, Sequence
@@ -33,7 +34,10 @@ from warehouse.ingest.reconcile import MadeBy
 from warehouse.ingest.steps import Ingest, OnChange
 from warehouse.ingest.trash import Trash
 from warehouse.objects import Objects, sentences_for_disk
-from warehouse.records import Document, Header
+from warehouse.order.finding import Finder
+from warehouse.order.likeness import Likeness
+from warehouse.order.shelves import Shelves
+from warehouse.records import Document, Header, Scope
 from warehouse.run import Run
 from warehouse.search.embedding import Embedder, Embeds
 from warehouse.search.encoders.folders import Precision
@@ -49,7 +53,10 @@ class Library:
 
     ``on_change`` is called from worker threads with a document's new row. ``embedder`` takes the
     place of that of the settings, and ``embedder_at`` makes the one that an older index needs.
+    ``scope`` is None, or what a narrowed library is limited to.
     """
+
+    scope: Scope | None = None
 
     def __init__(
         self,
@@ -99,6 +106,23 @@ class Library:
         self.store.close()
         self.catalog.close()
         self._lock.release()
+
+    def within(self, scope: Scope) -> Self:
+        """The same library as research sees it that is limited to some documents.
+
+        ``retrieval`` and ``documents`` know no others; all else is shared, so do not close it.
+        """
+        narrowed = copy.copy(self)
+        narrowed.scope = scope
+        narrowed.retrieval = self.retrieval.within(scope.documents)
+        return narrowed
+
+    def documents(self) -> list[Document]:
+        """The documents in reach, newest first."""
+        found = self.catalog.documents()
+        if self.scope is None:
+            return found
+        return [one for one in found if one.id in self.scope.documents]
 
     def add(self, paths: Sequence[Path], run: Run, password: str = "") -> list[Document]:
         """Take in files and folders; returns when all are verified, or failed with a reason.
@@ -182,6 +206,9 @@ class Library:
         made, self.embedder = self._settled(wanted, embedder_at)
         self.store = Store(folder / made.folder, made.dimension)
         self.retrieval = Retrieval(self.catalog, self.store, self.embedder, settings)
+        self.shelves = Shelves(self.catalog)
+        self.finder = Finder(self.catalog, self.retrieval)
+        self.likeness = Likeness(self.catalog, self.retrieval)
         size = settings.readers or max(1, (os.cpu_count() or 2) // 2)
         self.readers = ReaderPool(
             size, settings.reader_memory_mb, settings.reader_patience_s, folder / "logs"

@@ -144,7 +144,8 @@ class StudyRow(Struct, frozen=True):
 
     ``created`` and ``changed`` are Unix seconds. ``proven`` of ``claims`` are quoted or supported;
     headings and questions are not counted. ``title`` is the article's; ``problem`` a sentence.
-    ``origin`` is the study whose chain this one is written from.
+    ``origin`` is the study whose chain this one is written from; ``within`` names the collection or
+    saved search it is limited to.
     """
 
     id: str
@@ -161,6 +162,7 @@ class StudyRow(Struct, frozen=True):
     proven: int = 0
     absent: bool = False
     origin: str = ""
+    within: str = ""
 
 
 class Provenance(Struct, frozen=True):
@@ -171,3 +173,31 @@ class Provenance(Struct, frozen=True):
     final_url: str
     fetched: float
     content_type: str
+
+
+class Collection(Struct, frozen=True):
+    """A collection filled by hand, or, where there is a ``query``, a saved search.
+
+    ``documents`` counts what was put in.
+    """
+
+    id: int
+    name: str
+    query: str = ""
+    documents: int = 0
+
+
+class Tag(Struct, frozen=True):
+    name: str
+    documents: int
+
+
+class Scope(Struct, frozen=True):
+    """The documents that a search or a study is limited to, fixed when it began.
+
+    ``name`` is what the user sees; ``query`` is "" for a collection filled by hand.
+    """
+
+    name: str
+    query: str
+    documents: frozenset[str]

@@ -19,7 +19,7 @@ from indexers.records import Loss
 from warehouse.render import line
 from warehouse.research.records import Answer, Article, Chain, Coverage, Intent
 from warehouse.run import Step
-from warehouse.studies.ledger import plural
+from warehouse.studies.ledger import plural, read_of
 
 DOT_PX = 13
 INDENT_PX = 26
@@ -271,7 +271,7 @@ def growing_account(chain: Chain) -> str:
 
 def account(cover: Coverage) -> list[str]:
     """Read 12 of 48 documents; unreadable; passages used, said even when there are none."""
-    lines = [f"Read {cover.read:,} of {plural(cover.documents, 'document')}"]
+    lines = [read_of(cover)]
     if cover.unreadable:
         lines.append(f"{cover.unreadable:,} unreadable")
     lines.append(f"{plural(cover.passages_used, 'passage')} used")

@@ -136,6 +136,15 @@ class ContentRows(DocumentRows):
         words = unpack(found[6], tuple[Word, ...]) if found[6] else ()
         return _page((*found[:6], *found[7:]), words)
 
+    def page_at(self, document: str, offset: int) -> tuple[int, str]:
+        """(index, label) of the page on which a canonical offset stands; (0, "") without pages."""
+        found = self.row(
+            "SELECT page, label FROM pages WHERE document = ? AND first <= ?"
+            " ORDER BY page DESC LIMIT 1",
+            (document, offset),
+        )
+        return (int(found[0]), str(found[1])) if found else (0, "")
+
     def sections(self, document: str) -> tuple[Section, ...]:
         blob = self._structure(document, "sections")
         return unpack(blob, tuple[Section, ...]) if blob else ()
@@ -270,6 +279,12 @@ class ContentRows(DocumentRows):
             joined = "".join(pieces.get((document, at), "") for at in range(first, last + 1))
             texts.append(joined[start - first * PIECE_CHARS : end - first * PIECE_CHARS])
         return texts
+
+    def passage_with(self, prefix: str) -> str:
+        """The one passage whose id begins so; "" for none or several."""
+        like = (f"{prefix}*",) if prefix.isalnum() else ("",)
+        found = self.rows("SELECT id FROM passages WHERE id GLOB ? LIMIT 2", like)
+        return str(found[0][0]) if len(found) == 1 else ""
 
     def header(self, document: str) -> Header | None:
         found = self.row("SELECT body FROM headers WHERE document = ?", (document,))

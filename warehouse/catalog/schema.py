@@ -130,10 +130,36 @@ _TRASH = (
 # SimHash of a passage's terms; NULL until it is indexed.
 _SKETCHES = ("ALTER TABLE passages ADD COLUMN sketch INTEGER",)
 
+# Collections filled by hand, and saved searches (``query``): one namespace, ``key`` is the folded
+# name. Removing one removes no document; removing a document takes it out of all of them.
+_ORDER = (
+    """CREATE TABLE collections (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        key TEXT NOT NULL UNIQUE,
+        query TEXT NOT NULL DEFAULT '',
+        made REAL NOT NULL
+    )""",
+    """CREATE TABLE collected (
+        collection INTEGER NOT NULL REFERENCES collections (id) ON DELETE CASCADE,
+        document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        PRIMARY KEY (collection, document)
+    ) WITHOUT ROWID""",
+    "CREATE INDEX collected_document ON collected (document)",
+    """CREATE TABLE tags (
+        document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        key TEXT NOT NULL,
+        tag TEXT NOT NULL,
+        PRIMARY KEY (document, key)
+    ) WITHOUT ROWID""",
+    "CREATE INDEX tags_key ON tags (key)",
+)
+
 MIGRATIONS = (
     Migration("first-tables", _FIRST),
     Migration("fetched-pages", _FETCHES),
     Migration("pages-by-ocr", _OCR),
     Migration("trash", _TRASH),
     Migration("passage-sketches", _SKETCHES),
+    Migration("collections-and-tags", _ORDER),
 )

@@ -27,6 +27,10 @@ COMMANDS = {
     "ls": "warehouse.cli.library:ls",
     "rm": "warehouse.cli.trash:rm",
     "trash": "warehouse.cli.trash:trash",
+    "collections": "warehouse.cli.order:collections",
+    "tag": "warehouse.cli.order:tag",
+    "search": "warehouse.cli.order:search",
+    "like": "warehouse.cli.order:like",
     "resume": "warehouse.cli.research:resume",
     "backup": "warehouse.cli.keeping:backup",
     "restore": "warehouse.cli.keeping:restore",
@@ -116,6 +120,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--warehouse", metavar="DIR", help="the warehouse folder to work on")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _library_commands(commands)
+    _order_commands(commands)
     _keeping_commands(commands)
     _research_commands(commands)
     _model_commands(commands)
@@ -146,6 +151,43 @@ def _library_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     commands.add_parser("resume", help="finish what was interrupted")
 
 
+def _order_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
+    collections = commands.add_parser("collections", help="collections and saved searches")
+    verbs = collections.add_subparsers(dest="verb", metavar="VERB")
+    verbs.add_parser("list", help="all of them")
+    for verb, about in (
+        ("make", "a new collection, with these documents"),
+        ("add", "put documents in"),
+        ("take", "take documents out; they stay in the library"),
+    ):
+        one = verbs.add_parser(verb, help=about)
+        one.add_argument("name", metavar="NAME")
+        one.add_argument("ids", nargs="*" if verb == "make" else "+", metavar="ID")
+    save = verbs.add_parser("save", help="a search under a name: it holds what it finds")
+    save.add_argument("name", metavar="NAME")
+    save.add_argument("query", metavar="QUERY")
+    rename = verbs.add_parser("rename", help="another name")
+    rename.add_argument("name", metavar="NAME")
+    rename.add_argument("to", metavar="NEW")
+    verbs.add_parser("rm", help="remove it; its documents stay").add_argument(
+        "name", metavar="NAME"
+    )
+    tag = commands.add_parser("tag", help="tag documents; without any, list tags")
+    tag.add_argument("tag", nargs="?", metavar="TAG")
+    tag.add_argument("ids", nargs="*", metavar="ID")
+    tag.add_argument("--off", action="store_true", help="take the tag off")
+    search = commands.add_parser("search", help='find passages: words, "phrases", AND OR NOT')
+    search.add_argument("words", nargs="*", metavar="QUERY")
+    search.add_argument("--in", dest="within", action="append", metavar="NAME")
+    for name in ("tag", "kind", "lang", "author", "year"):
+        search.add_argument(f"--{name}", action="append", metavar=name.upper())
+    search.add_argument("--meaning", action="store_true", help="by meaning too; needs the embedder")
+    search.add_argument("--limit", type=int, default=10, metavar="N")
+    like = commands.add_parser("like", help="more like a document or a passage")
+    like.add_argument("id", metavar="ID", help="as shown by ls or search; its beginning is enough")
+    like.add_argument("--limit", type=int, default=10, metavar="N")
+
+
 def _keeping_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     backup = commands.add_parser("backup", help="write the warehouse to one file and read it back")
     backup.add_argument("target", metavar="PATH", help="a folder, or the file to write")
@@ -162,11 +204,15 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     ask = commands.add_parser("ask", help="answer a question from the library, with sources")
     ask.add_argument("question")
     ask.add_argument("--method", choices=("aware", "rag"), default="aware")
+    within = "only from a collection or saved search"
+    ask.add_argument("--in", dest="within", default="", metavar="NAME", help=within)
     ask.add_argument("--json", action="store_true", help="the whole answer as JSON")
     prove = commands.add_parser("prove", help="check each sentence of a text against the library")
     prove.add_argument("file", metavar="FILE", help="a text file, or - for what is typed or piped")
+    prove.add_argument("--in", dest="within", default="", metavar="NAME", help=within)
     write = commands.add_parser("write", help="write an article on a topic, with sources")
     write.add_argument("topic")
+    write.add_argument("--in", dest="within", default="", metavar="NAME", help=within)
     write.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
     commands.add_parser("studies", help="list what was asked and written")
     export = commands.add_parser("export", help="a study as a file, or as an evidence pack")

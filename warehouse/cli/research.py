@@ -5,16 +5,21 @@ from __future__ import annotations
 import sys
 import textwrap
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from indexers.placenames import place_name
 from warehouse.cli.session import Session, plain
 from warehouse.errors import BadInput
+from warehouse.records import Scope
 from warehouse.research.records import Answer, Article, Claim, ClaimState, Coverage, Evidence
 from warehouse.studies import ledger
 from warehouse.studies.export import save_html, save_markdown
 from warehouse.studies.keeper import Studies
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
 
 WIDTH = 88
 MARKS: dict[ClaimState, str] = {
@@ -30,7 +35,8 @@ def ask(session: Session) -> int:
     arguments = session.arguments
     with session.library() as library, session.engine() as engine:
         studies = Studies(library)
-        study = studies.start("ask", arguments.question, arguments.method)
+        scope = _scope(library, arguments.within)
+        study = studies.start("ask", arguments.question, arguments.method, scope=scope)
         answer = studies.run(study, engine, session.settings, session.run)
     if arguments.json:
         print(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
@@ -44,11 +50,17 @@ def prove(session: Session) -> int:
     text = _text_of(session.arguments.file)
     with session.library() as library, session.engine() as engine:
         studies = Studies(library)
-        study = studies.start("ask", text, "check")
+        scope = _scope(library, session.arguments.within)
+        study = studies.start("ask", text, "check", scope=scope)
         result = studies.run(study, engine, session.settings, session.run)
     print(shown(result))
     open_claims = [entry.claim for entry in ledger.entries(result)]
     return int(any(claim.state in ("partly", "not found") for claim in open_claims))
+
+
+def _scope(library: Library, name: str) -> Scope | None:
+    """What ``--in NAME`` holds now. Raises BadInput for an unknown name."""
+    return library.finder.scope(name) if name else None
 
 
 def _text_of(name: str) -> str:
@@ -65,7 +77,8 @@ def _text_of(name: str) -> str:
 def write(session: Session) -> int:
     with session.library() as library, session.engine() as engine:
         studies = Studies(library)
-        study = studies.start("write", session.arguments.topic, "aware")
+        scope = _scope(library, session.arguments.within)
+        study = studies.start("write", session.arguments.topic, "aware", scope=scope)
         article = studies.run(study, engine, session.settings, session.run)
         out = session.arguments.out
         folder = Path(out).expanduser() if out else library.folder / "studies" / study.id
@@ -134,7 +147,7 @@ def _source(source: Evidence) -> str:
 def _coverage(coverage: Coverage) -> str:
     unreadable = f", {coverage.unreadable} unreadable" if coverage.unreadable else ""
     return (
-        f"Read {coverage.read} of {ledger.plural(coverage.documents, 'document')}{unreadable}; "
+        f"{ledger.read_of(coverage)}{unreadable}; "
         f"{ledger.plural(coverage.passages_used, 'passage')} used."
     )
 

@@ -19,7 +19,8 @@ from warehouse.catalog import Catalog
 from warehouse.objects import Objects
 from warehouse.records import Document, State
 from warehouse.search import analyzer
-from warehouse.search.store import TABLES, IndexDamaged, Store
+from warehouse.search.damage import IndexDamaged
+from warehouse.search.store import TABLES, Store
 
 INDEXED: tuple[State, ...] = ("searchable", "embedded", "headed", "verified")
 WITH_VECTORS: tuple[State, ...] = ("embedded", "headed", "verified")
@@ -54,20 +55,20 @@ def settle_index(
 ) -> MadeBy:
     """Before LanceDB is opened: which index is used.
 
-    One of another analyzer gets its words again and keeps its vectors. One of another embedder is
-    thrown away, unless its own can still be had (``keeps``): then it serves until another is built
-    beside it. While the embedder is not ``present`` its dimension is a guess, and the vectors are
+    One of another analyzer is thrown away and made again from the catalog; so is one of another
+    embedder, unless its own can still be had (``keeps``): then it serves until another is built
+    beside it. While the embedder is not ``present`` its dimension is a guess, and the index is
     left alone.
     """
     known = catalog.fact("index")
     before = msgspec.json.decode(known, type=MadeBy) if known else now
-    made = msgspec.structs.replace(before, analyzer=now.analyzer)
-    if not made.same(now) and present and not keeps(before):
+    same_words = before.analyzer == now.analyzer
+    if before.same(now) or (same_words and (not present or keeps(before))):
+        made = before
+    else:
         shutil.rmtree(root / before.folder, ignore_errors=True)
-        made = now
         _begin_again(catalog)
-    elif made != before:
-        _begin_again(catalog)
+        made = now if present else msgspec.structs.replace(before, analyzer=now.analyzer)
     catalog.set_fact("index", msgspec.json.encode(made).decode())
     return made
 

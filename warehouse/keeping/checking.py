@@ -14,7 +14,7 @@ from warehouse.ingest.reconcile import INDEXED, MISSING_ORIGINAL, true_state
 from warehouse.library import Library
 from warehouse.objects import sha256_of
 from warehouse.run import Run
-from warehouse.search.store import IndexDamaged
+from warehouse.search.damage import IndexDamaged
 
 
 class Finding(Struct, frozen=True):

@@ -29,7 +29,7 @@ from warehouse.writing.spare import Spare
 METHOD = "aware"
 ABSENT = "Your library does not answer this."
 EMPTY = "Your library has no documents yet, so there is nothing to answer from."
-UNREADABLE = "None of the documents in your library could be read, so there is nothing to search."
+UNREADABLE = "None of the documents {} could be read, so there is nothing to search."
 FACT_SENTENCES = 2
 ANSWER_TOKENS = 400
 SHORT_TOKENS = 24
@@ -87,16 +87,20 @@ def conclude(
 
 def absence(question: str, method: str, chain: Chain, library: Library, meter: Metered) -> Answer:
     """No evidence: said in words, with what was tried and what came nearest."""
-    documents = library.catalog.documents()
-    if not documents:
+    documents = library.documents()
+    where = f"in “{library.scope.name}”" if library.scope else "in your library"
+    if not documents and library.scope is None:
         text = EMPTY
+    elif not documents:
+        text = f"There are no documents {where}, so there is nothing to answer from."
     elif not any(one.passages for one in documents):
-        text = UNREADABLE
+        text = UNREADABLE.format(where)
     else:
         tried = dict.fromkeys(
             query.text for intent in chain.intents for query in intent.sub_queries
         )
-        text = f"{ABSENT}\n\nSearches tried: {'; '.join(tried)}."
+        absent = f"The documents {where} do not answer this." if library.scope else ABSENT
+        text = f"{absent}\n\nSearches tried: {'; '.join(tried)}."
     return Answer(
         question=question,
         method=method,
@@ -114,7 +118,7 @@ def coverage(
     chain: Chain, context: Context, checked: Sequence[Claim], library: Library, engine: Engine
 ) -> Coverage:
     """How much of the library stands behind it."""
-    documents = library.catalog.documents()
+    documents = library.documents()
     proven = [claim for claim in checked if claim.state in ("quoted", "supported")]
     numbers = {number for claim in proven for number in claim.cites}
     before, after = density(context, numbers, chain.seen_tokens, engine)
@@ -125,6 +129,7 @@ def coverage(
         passages_used=len(context.evidence),
         density_before=before,
         density_after=after,
+        within=library.scope.name if library.scope else "",
     )
 
 

@@ -41,7 +41,7 @@ def explore(
 ) -> Chain:
     """The knowledge chain for ``task``. Raises Cancelled; an empty library gives an empty chain."""
     task = " ".join(task.split())
-    readable = [one for one in library.catalog.documents() if one.passages]
+    readable = [one for one in library.documents() if one.passages]
     titles = TitleIndex((one.id, one.title) for one in readable)
     growing = Growing(task, titles, Pool(library), run)
     if not readable:

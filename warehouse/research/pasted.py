@@ -60,7 +60,7 @@ def check(text: str, library: Library, engine: Engine, settings: Settings, run: 
     bare, losses = _without_marks(text)
     sentences = citations.read(bare)
     title = _title(sentences)
-    if not library.catalog.counts().passages:
+    if not any(one.passages for one in library.documents()):
         return absence(title, METHOD, Chain(title, (), ()), library, meter)
     near, hits = _search(sentences, library, run)
     evidence, cites = _numbered(near)

@@ -94,7 +94,11 @@ class Draft(Struct, frozen=True):
 
 
 class Coverage(Struct, frozen=True):
-    """How much of the library stands behind an answer."""
+    """How much of the library stands behind an answer.
+
+    ``within`` names the collection or saved search it was limited to; then ``documents`` and
+    ``unreadable`` count only what is in there.
+    """
 
     documents: int
     read: int
@@ -102,6 +106,7 @@ class Coverage(Struct, frozen=True):
     passages_used: int
     density_before: float
     density_after: float
+    within: str = ""
 
 
 class Spend(Struct, frozen=True):

@@ -3,8 +3,7 @@
 Lower case and compatibility forms, then pieces: words (letters and digits), numbers (kept,
 thousands separators dropped), and, for scripts written without spaces, single characters and
 their bigrams. Words are stemmed by the language of the document and lose their accents last. A
-formula or code ("E=mc²", "SARS-CoV-2", "C++") is a term as a whole beside its pieces. A query does
-not know its language, so it is analysed once for each language of the library.
+query does not know its language, so it is analysed once for each language of the library.
 """
 
 from __future__ import annotations
@@ -16,8 +15,9 @@ import unicodedata
 from collections.abc import Iterable
 
 import snowballstemmer
+from msgspec import Struct
 
-VERSION = "2"
+VERSION = "1"
 TERM_LIMIT_CHARS = 64
 
 _UNSPACED = (
@@ -26,6 +26,7 @@ _UNSPACED = (
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Han
     "\uac00-\ud7af"  # Hangul
 )
+_UNSPACED_MARK = re.compile(f"[{_UNSPACED}]")
 _LETTER = rf"(?:(?![{_UNSPACED}])[^\W\d_])"
 _MARK = rf"(?:(?![{_UNSPACED}])[^\W_])"
 _PIECE = re.compile(
@@ -33,10 +34,6 @@ _PIECE = re.compile(
     rf"|(?P<number>\d++(?:[.,]\d++)*+(?!{_LETTER}))"
     rf"|(?P<word>{_MARK}+(?:['\u2019]{_MARK}+)*)"
 )
-# Signs of a formula between or after letters and digits; a hyphen or slash only beside a digit.
-_SIGNED = re.compile(r"[^\s,;]*\w[=^<>≤≥≠≈±×÷√∑∫#+*/_-][^\s,;]*")
-_FORMULA = re.compile(r"[=^<>≤≥≠≈±×÷√∑∫]|\w[#+]+$|\d.*[-/+*_]|[-/+*_].*\d")
-_AROUND = "()[]{}<>.:!?'\"“”‘’«»*_-/="
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _STEMMERS = {
     "ar": "arabic",
@@ -88,7 +85,6 @@ def terms(text: str, language: str = "") -> list[str]:
             found.append(_number(piece.group()))
         else:
             found += _words(piece.group(), language)
-    found += _formulas(text)
     return [term for term in found if term and len(term) <= TERM_LIMIT_CHARS]
 
 
@@ -105,8 +101,58 @@ def query_terms(text: str, languages: Iterable[str] = ("en",)) -> list[str]:
         else:
             for language in spoken:
                 found.update(dict.fromkeys(_words(piece.group(), language)))
-    found.update(dict.fromkeys(_formulas(text)))
     return [term for term in found if term and len(term) <= TERM_LIMIT_CHARS]
+
+
+class Located(Struct, frozen=True):
+    """A term and where it stands in the text: ``text[start:end]``."""
+
+    term: str
+    start: int
+    end: int
+
+
+def located(text: str, language: str = "") -> list[Located]:
+    """Terms in order with their places; scripts without spaces character by character."""
+    clean, origin = _normal(text)
+    found: list[Located] = []
+    for piece in _PIECE.finditer(clean):
+        start, end = piece.span()
+        if piece.lastgroup == "unspaced":
+            found += [Located(clean[at], origin[at], origin[at + 1]) for at in range(start, end)]
+            continue
+        terms_here = _of_piece(piece, language)
+        found += [Located(term, origin[start], origin[end]) for term in terms_here]
+    return [one for one in found if one.term and len(one.term) <= TERM_LIMIT_CHARS]
+
+
+def alternatives(
+    text: str, languages: Iterable[str] = ("en",)
+) -> list[tuple[tuple[str, ...], ...]]:
+    """For each piece of a query the terms that stand for it: one choice for each language."""
+    found = []
+    for piece in _pieces(text):
+        if piece.lastgroup == "unspaced":
+            choices = [_grams(piece.group(), singles=len(piece.group()) == 1)]
+        else:
+            choices = [_of_piece(piece, language) for language in languages]
+        kept = dict.fromkeys(
+            tuple(term for term in choice if term and len(term) <= TERM_LIMIT_CHARS)
+            for choice in choices
+        )
+        found.append(tuple(choice for choice in kept if choice))
+    return [choices for choices in found if choices]
+
+
+def is_unspaced(term: str) -> bool:
+    """Whether a term is of a script that is written without spaces."""
+    return _UNSPACED_MARK.match(term) is not None
+
+
+def language_code(name: str) -> str:
+    """ "german" and "de" are both "de"; what is not known stays as it is, in lower case."""
+    folded = fold(name.strip())
+    return next((code for code, known in _STEMMERS.items() if known == folded), folded)
 
 
 def indexed(text: str, language: str = "") -> str:
@@ -124,15 +170,31 @@ def _pieces(text: str) -> Iterable[re.Match[str]]:
     return _PIECE.finditer(unicodedata.normalize("NFKC", text).lower())
 
 
-def _formulas(text: str) -> list[str]:
-    """Whole formulas and codes, in order; addresses of the web are none."""
-    found = []
-    for run in _SIGNED.findall(unicodedata.normalize("NFKC", text).lower()):
-        whole = run.strip(_AROUND)
-        pieces = 0 if "://" in whole else sum(1 for _ in _PIECE.finditer(whole))
-        if _FORMULA.search(whole) and (pieces > 1 or whole[-1:] in "+#"):
-            found.append(fold(whole))
-    return found
+def _of_piece(piece: re.Match[str], language: str) -> list[str]:
+    if piece.lastgroup == "number":
+        return [_number(piece.group())]
+    return _words(piece.group(), language)
+
+
+def _normal(text: str) -> tuple[str, list[int]]:
+    """The text as pieces are looked for in it, and where each of its characters comes from.
+
+    A character and the marks combined with it are normalised together; the list is one longer.
+    """
+    if text.isascii():
+        return text.lower(), list(range(len(text) + 1))
+    parts: list[str] = []
+    origin: list[int] = []
+    at = 0
+    while at < len(text):
+        end = at + 1
+        while end < len(text) and unicodedata.combining(text[end]):
+            end += 1
+        part = unicodedata.normalize("NFKC", text[at:end]).lower()
+        parts.append(part)
+        origin += [at] * len(part)
+        at = end
+    return "".join(parts), [*origin, len(text)]
 
 
 def _grams(run: str, singles: bool) -> list[str]:

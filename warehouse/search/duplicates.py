@@ -35,7 +35,7 @@ class Shown:
         own = sketch(_terms(hit.text)) if its_sketch is None else its_sketch
         for at, other in enumerate(self._sketches):
             if near(own, other) and alike(_terms(hit.text), _terms(self._hits[at].text)):
-                self._also[at].append(_also(hit))
+                self._also[at].append(also_of(hit))
                 return
         if not self.full:
             self._hits.append(hit)
@@ -69,5 +69,5 @@ def _terms(text: str) -> frozenset[str]:
     return frozenset(analyzer.terms(text))
 
 
-def _also(hit: Hit) -> Also:
+def also_of(hit: Hit) -> Also:
     return Also(hit.id, hit.document, hit.title, hit.page, hit.page_label, hit.start, hit.end)

@@ -9,6 +9,7 @@ index.
 
 from __future__ import annotations
 
+import copy
 import math
 from collections.abc import Iterable, Sequence
 
@@ -39,6 +40,13 @@ class Fused(msgspec.Struct, frozen=True):
     lexical: float | None
 
 
+class _Index:
+    """What is searched, held by a retrieval and by all that were narrowed from it."""
+
+    def __init__(self, store: Store, embedder: Embeds) -> None:
+        self.now = (store, embedder)
+
+
 class Retrieval:
     """Safe to use from any thread."""
 
@@ -46,12 +54,24 @@ class Retrieval:
         self, catalog: Catalog, store: Store, embedder: Embeds, settings: Settings
     ) -> None:
         self._catalog = catalog
-        self._index = (store, embedder)
+        self._index = _Index(store, embedder)
         self._settings = settings
+        self._only: frozenset[str] | None = None
+
+    @property
+    def store(self) -> Store:
+        """The one in use now; a change of the embedder brings another."""
+        return self._index.now[0]
+
+    def within(self, documents: frozenset[str]) -> Retrieval:
+        """The same retrieval, for which there are no other documents than these."""
+        narrowed = copy.copy(self)
+        narrowed._only = self._reach(documents)
+        return narrowed
 
     def use(self, store: Store, embedder: Embeds) -> None:
         """Search there from now on; both change at once."""
-        self._index = (store, embedder)
+        self._index.now = (store, embedder)
 
     def passages(
         self, query: str, k: int, documents: frozenset[str] | None = None, follow: bool = False
@@ -64,19 +84,21 @@ class Retrieval:
         fused = self._hybrid("passages", query, _candidates(k), documents, follow)
         return self._show(fused, k)
 
-    def headers(self, query: str, k: int) -> list[HeaderHit]:
+    def headers(
+        self, query: str, k: int, documents: frozenset[str] | None = None
+    ) -> list[HeaderHit]:
         """The ``k`` documents whose headers fit best."""
-        fused = self._hybrid("headers", query, _candidates(k), None, False)
+        fused = self._hybrid("headers", query, _candidates(k), documents, False)
         return [HeaderHit(one.document, one.score, one.dense, one.lexical) for one in fused[:k]]
 
     def search_words(self, text: str, k: int, documents: frozenset[str] | None = None) -> list[Hit]:
         """By words alone: needs no model and answers at once."""
-        found = self._words("passages", text, _candidates(k), documents)
-        return self._show(fuse([], found, self._settings.rrf_k), k)
+        found = self._words("passages", text, _candidates(k), self._reach(documents))
+        return self.show_words(found, k)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Unit rows, float32, shape (n, dimension)."""
-        return self._index[1].embed(texts)
+        return self._index.now[1].embed(texts)
 
     def _hybrid(
         self,
@@ -86,9 +108,10 @@ class Retrieval:
         documents: frozenset[str] | None,
         follow: bool,
     ) -> list[Fused]:
-        if not query.strip() or (documents is not None and not documents):
+        documents = self._reach(documents)
+        if not query.strip() or documents == frozenset():
             return []
-        store, embedder = self._index
+        store, embedder = self._index.now
         if store.count(table) == 0:
             return []
         words = Beside(lambda: self._words(table, query, n, documents))
@@ -138,6 +161,15 @@ class Retrieval:
             for one in second
         ]
 
+    def _reach(self, documents: frozenset[str] | None) -> frozenset[str] | None:
+        if self._only is None or documents is None:
+            return self._only if documents is None else documents
+        return self._only & documents
+
+    def languages(self) -> list[str]:
+        """The languages a query is analysed as: the most frequent ones of the library."""
+        return self._catalog.languages()[:LANGUAGES_AT_MOST] or ["en"]
+
     def _words(
         self,
         table: Table,
@@ -146,9 +178,16 @@ class Retrieval:
         documents: frozenset[str] | None,
         also: Sequence[str] = (),
     ) -> list[Found]:
-        languages = self._catalog.languages()[:LANGUAGES_AT_MOST]
-        terms, weight = analyzer.query_terms(text, languages), feedback.TERMS_WEIGHT
-        return self._index[0].words(table, terms, n, documents, also, weight)
+        terms, weight = analyzer.query_terms(text, self.languages()), feedback.TERMS_WEIGHT
+        return self.store.words(table, terms, n, documents, also, weight)
+
+    def show_dense(self, found: Sequence[Found], k: int) -> list[Hit]:
+        """The first ``k`` rows of a search by meaning as hits."""
+        return self._show(fuse(found, [], self._settings.rrf_k), k)
+
+    def show_words(self, found: Sequence[Found], k: int) -> list[Hit]:
+        """The first ``k`` rows of a search by words as hits."""
+        return self._show(fuse([], found, self._settings.rrf_k), k)
 
     def _show(self, fused: Sequence[Fused], k: int) -> list[Hit]:
         """The best ``k`` with their text; what says almost the same as a better one hangs on it."""

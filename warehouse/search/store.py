@@ -1,4 +1,4 @@
-"""LanceDB: what can be searched. The only importer of lancedb.
+"""LanceDB: what can be searched. With fulltext.py the only importer of lancedb.
 
 Two tables, ``passages`` and ``headers``, of the same shape: id, document, the analysed terms
 (full-text indexed on spaces, so that our analyzer alone decides what a word is) and the vector,
@@ -25,10 +25,12 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from warehouse.errors import StorageError
 from warehouse.search import upkeep
+from warehouse.search.damage import sentences
 from warehouse.search.feedback import Frequencies
+from warehouse.search.fulltext import Condition, keeps_positions, lance_query, words_as_they_are
 from warehouse.search.mapping import map_ahead
+from warehouse.search.where import among, parts, quoted, within
 
 Table = Literal["passages", "headers"]
 Vectors = NDArray[np.float32]
@@ -39,11 +41,6 @@ KEEP_VERSIONS = timedelta(minutes=5)
 LARGE = (("pyarrow", "lib"), ("lancedb", "_lancedb"))
 SAMPLE_PASSAGES = 4000
 SAMPLE_GROWS = 1.5
-_IDS_IN_ONE_FILTER = 2000
-
-
-class IndexDamaged(StorageError):
-    next_step = "Start Muniment again: the index is made anew from the catalog."
 
 
 class Terms(Struct, frozen=True):
@@ -79,6 +76,11 @@ class Store:
     def warm(self) -> None:
         """Import LanceDB and open the tables."""
         self._table("passages")
+
+    @property
+    def ready(self) -> bool:
+        """Whether the tables are open, so that nobody has to wait for LanceDB."""
+        return bool(self._tables)
 
     def upsert(self, table: Table, rows: Sequence[Terms]) -> None:
         """Put terms in. A row whose id is there keeps its vector."""
@@ -129,14 +131,14 @@ class Store:
     def delete_documents(self, documents: Iterable[str]) -> None:
         wanted = list(documents)
         for table in TABLES:
-            for part in _parts(wanted):
+            for part in parts(wanted):
                 with self._write(table) as target:
-                    target.delete(_among("document", part))
+                    target.delete(among("document", part))
 
     def delete(self, table: Table, ids: Iterable[str]) -> None:
-        for part in _parts(list(ids)):
+        for part in parts(list(ids)):
             with self._write(table) as target:
-                target.delete(_among("id", part))
+                target.delete(among("id", part))
 
     def dense(
         self,
@@ -150,7 +152,7 @@ class Store:
         always those, unless ``exact``.
         """
         self._quiet.searched()
-        with _sentences(self.folder):
+        with sentences(self.folder):
             query = self._table(table).search(vector, vector_column_name="vector")
             query = query.distance_type("cosine").select(["id", "document", "_distance"])
             if exact:
@@ -175,7 +177,7 @@ class Store:
         if not terms:
             return []
         self._quiet.searched()
-        with _sentences(self.folder):
+        with sentences(self.folder):
             rows_of = self._table(table)  # first, so that two threads never import side by side
             from lancedb.query import BooleanQuery, MatchQuery, Occur
 
@@ -189,18 +191,42 @@ class Store:
             Found(row["id"], row["document"], row["_score"]) for row in rows if row["_score"] > 0
         ]
 
+    def matching(
+        self, table: Table, wanted: Condition, n: int, documents: Iterable[str] | None = None
+    ) -> list[Found]:
+        """The ``n`` best rows of those that meet a condition on their terms."""
+        with sentences(self.folder):
+            rows_of = self._table(table)
+            query = rows_of.search(lance_query(wanted, "terms"), query_type="fts")
+            rows = _limited(query.select(["id", "document", "_score"]), n, documents)
+        return [Found(row["id"], row["document"], row["_score"]) for row in rows]
+
+    def documents_matching(
+        self, table: Table, wanted: Condition, documents: Iterable[str] | None = None
+    ) -> frozenset[str]:
+        """Every document with a row that meets the condition."""
+        if documents is not None and not (documents := list(documents)):
+            return frozenset()
+        with sentences(self.folder):
+            rows_of = self._table(table)
+            query = rows_of.search(lance_query(wanted, "terms"), query_type="fts")
+            query = query.select(["document", "_score"]).limit(max(1, rows_of.count_rows()))
+            if documents is not None:
+                query = query.where(within(documents), prefilter=True)
+            return frozenset(query.to_arrow()["document"].unique().to_pylist())
+
     def count(self, table: Table, document: str = "") -> int:
-        return self._count(table, [f"document = {_quoted(document)}"] if document else [])
+        return self._count(table, [f"document = {quoted(document)}"] if document else [])
 
     def count_vectors(self, table: Table, document: str = "") -> int:
-        where = [f"document = {_quoted(document)}"] if document else []
+        where = [f"document = {quoted(document)}"] if document else []
         return self._count(table, [*where, "vector IS NOT NULL"])
 
     def vectors(self, table: Table, ids: Sequence[str]) -> dict[str, Vectors]:
         """Stored vectors by id; rows without one are left out."""
         found: dict[str, Vectors] = {}
-        for part in _parts(list(ids)):
-            for row in self._scan(table, ["id", "vector"], _among("id", part)):
+        for part in parts(list(ids)):
+            for row in self._scan(table, ["id", "vector"], among("id", part)):
                 if row["vector"] is not None:
                     found[row["id"]] = np.asarray(row["vector"], dtype=np.float32)
         return found
@@ -211,7 +237,7 @@ class Store:
         if self._frequencies is None or rows > SAMPLE_GROWS * self._counted:
             chance = random.Random(rows)
             offsets = sorted(chance.sample(range(rows), min(rows, SAMPLE_PASSAGES)))
-            with _sentences(self.folder):
+            with sentences(self.folder):
                 drawn = self._table("passages").take_offsets(offsets).select(["terms"]).to_list()
             self._frequencies = Frequencies(row["terms"] for row in drawn)
             self._counted = rows
@@ -225,8 +251,8 @@ class Store:
 
     def _ids(self, table: Table, documents: Iterable[str], also: str) -> set[str]:
         found: set[str] = set()
-        for part in _parts(list(documents)):
-            rows = self._scan(table, ["id"], _among("document", part) + also)
+        for part in parts(list(documents)):
+            rows = self._scan(table, ["id"], among("document", part) + also)
             found.update(row["id"] for row in rows)
         return found
 
@@ -234,8 +260,8 @@ class Store:
         """(rows, rows with a vector) of each document; a document without rows is left out."""
         rows: Counter[str] = Counter()
         vectors: Counter[str] = Counter()
-        for part in _parts(list(documents)):
-            where = _among("document", part)
+        for part in parts(list(documents)):
+            where = among("document", part)
             rows.update(row["document"] for row in self._scan(table, ["document"], where))
             where += " AND vector IS NOT NULL"
             vectors.update(row["document"] for row in self._scan(table, ["document"], where))
@@ -252,7 +278,7 @@ class Store:
         for table in TABLES:
             target = self._table(table)
             self._quiet.wait()
-            with self._writing, _sentences(self.folder):
+            with self._writing, sentences(self.folder):
                 target.optimize(cleanup_older_than=KEEP_VERSIONS)
                 upkeep.index_where_it_pays(target)
         self._writes = 0
@@ -267,7 +293,7 @@ class Store:
         with self._opening, self._writing:
             self._tables.clear()
             shutil.rmtree(self.folder, ignore_errors=True)
-            with _sentences(self.folder):
+            with sentences(self.folder):
                 self._open()
 
     def close(self) -> None:
@@ -275,11 +301,11 @@ class Store:
             self._tables.clear()
 
     def _count(self, table: Table, where: Sequence[str]) -> int:
-        with _sentences(self.folder):
+        with sentences(self.folder):
             return int(self._table(table).count_rows(" AND ".join(where) or None))
 
     def _scan(self, table: Table, columns: list[str], where: str | None) -> list[dict[str, Any]]:
-        with _sentences(self.folder):
+        with sentences(self.folder):
             query = self._table(table).search().select(columns)
             query = query.where(where) if where else query
             rows: list[dict[str, Any]] = query.limit(None).to_list()
@@ -288,7 +314,7 @@ class Store:
     @contextlib.contextmanager
     def _write(self, table: Table) -> Iterator[Any]:
         target = self._table(table)
-        with self._writing, _sentences(self.folder):
+        with self._writing, sentences(self.folder):
             yield target
             self._writes += 1
             if self._writes >= WRITES_BETWEEN_OPTIMISING:
@@ -298,7 +324,7 @@ class Store:
     def _table(self, table: Table) -> Any:
         with self._opening:
             if not self._tables:
-                with _sentences(self.folder):
+                with sentences(self.folder):
                     self._open()
             return self._tables[table]
 
@@ -312,13 +338,16 @@ class Store:
         database = lancedb.connect(self.folder)
         present = set(database.list_tables().tables)
         for table in TABLES:
-            self._tables[table] = (
-                database.open_table(table) if table in present else self._create(database, table)
-            )
+            if table not in present:
+                self._tables[table] = self._create(database, table)
+                continue
+            there = self._tables[table] = database.open_table(table)
+            if not keeps_positions(there, "terms"):
+                there.create_index("terms", config=words_as_they_are(), replace=True)
 
     def _create(self, database: Any, table: Table) -> Any:
         import pyarrow as pa
-        from lancedb.index import FTS, Bitmap, BTree
+        from lancedb.index import Bitmap, BTree
 
         schema = pa.schema(
             [
@@ -331,20 +360,8 @@ class Store:
         made = database.create_table(table, schema=schema)
         made.create_index("id", config=BTree())
         made.create_index("document", config=Bitmap())
-        made.create_index("terms", config=_words_as_they_are(FTS))
+        made.create_index("terms", config=words_as_they_are())
         return made
-
-
-def _words_as_they_are(fts: Any) -> Any:
-    """A full-text index that leaves every decision about words to our analyzer."""
-    return fts(
-        base_tokenizer="whitespace",
-        lower_case=False,
-        stem=False,
-        remove_stop_words=False,
-        ascii_folding=False,
-        max_token_length=200,
-    )
 
 
 @contextlib.contextmanager
@@ -360,35 +377,9 @@ def _no_socket_on_import() -> Iterator[None]:
 
 def _limited(query: Any, n: int, documents: Iterable[str] | None) -> list[dict[str, Any]]:
     if documents is not None:
-        wanted = sorted(documents)
+        wanted = list(documents)
         if not wanted:
             return []
-        query = query.where(_among("document", wanted), prefilter=True)
+        query = query.where(within(wanted), prefilter=True)
     rows: list[dict[str, Any]] = query.limit(n).to_list()
     return rows
-
-
-def _among(column: str, values: Sequence[str]) -> str:
-    return f"{column} IN ({', '.join(map(_quoted, values))})"
-
-
-def _quoted(value: str) -> str:
-    return "'" + value.replace("'", "''") + "'"
-
-
-def _parts(values: list[str]) -> Iterator[list[str]]:
-    for at in range(0, len(values), _IDS_IN_ONE_FILTER):
-        yield values[at : at + _IDS_IN_ONE_FILTER]
-
-
-@contextlib.contextmanager
-def _sentences(folder: Path) -> Iterator[None]:
-    try:
-        yield
-    except (OSError, RuntimeError, ValueError) as error:
-        said = str(error)
-        if "No space left" in said or "ENOSPC" in said:
-            raise StorageError(f"The disk of {folder} is full.") from error
-        if "Read-only file system" in said or "Permission denied" in said:
-            raise StorageError(f"The warehouse folder {folder} cannot be written.") from error
-        raise IndexDamaged(f"The search index in {folder} could not be used ({said}).") from error

@@ -215,7 +215,7 @@ def coverage(result: Answer | Article) -> str:
     """What stands behind the text, in words."""
     cover = result.coverage
     parts = [
-        f"Read {cover.read:,} of {ledger.plural(cover.documents, 'document')}",
+        ledger.read_of(cover),
         f"{ledger.plural(cover.passages_used, 'passage')} used",
     ]
     if cover.unreadable:

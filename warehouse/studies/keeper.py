@@ -2,6 +2,7 @@
 
     studies/ID/settings.json   the settings it began with, used again when it goes on
                journal.db      every model call (warehouse/studies/journal.py)
+               scope.json      the documents it is limited to, if any, as they were then
                chain.json      the knowledge chain of the answer it is written from, if any
                answer.json     or article.json: written whole, when it is done
 
@@ -29,7 +30,7 @@ from msgspec import structs
 from warehouse import settings as kept_settings
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, Cancelled, MunimentError, StorageError
-from warehouse.records import StudyRow
+from warehouse.records import Scope, StudyRow
 from warehouse.research import answer, pasted, rag
 from warehouse.research.records import Answer, Article, Chain, Claim
 from warehouse.run import Run
@@ -53,7 +54,7 @@ METHODS: Mapping[tuple[str, str], Method] = {
 }
 _ID = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}")
 _FILES = {"ask": "answer.json", "write": "article.json"}
-_CHAIN = "chain.json"
+_CHAIN, _SCOPE = "chain.json", "scope.json"
 
 
 class Studies:
@@ -65,11 +66,20 @@ class Studies:
         self._lock = threading.Lock()
         self._running: set[str] = set()
 
-    def start(self, kind: Kind, question: str, method: str = "aware", origin: str = "") -> Study:
+    def start(
+        self,
+        kind: Kind,
+        question: str,
+        method: str = "aware",
+        origin: str = "",
+        scope: Scope | None = None,
+    ) -> Study:
         """A new study, on the list at once; ``run`` does the work. Raises BadInput.
 
         ``origin`` is the id of an answered study: its chain is used, nothing is explored again.
-        The chain is copied, so that the article can go on when the answer is removed.
+        The chain is copied, so that the article can go on when the answer is removed. ``scope``
+        limits it, by default to what the origin was limited to; it is kept with its documents, so
+        that the study reads the same ones however often it goes on.
         """
         question = _paragraphs(question)
         if not question:
@@ -77,12 +87,18 @@ class Studies:
         if (kind, method) not in self._methods:
             raise BadInput(f"There is no method named {method!r} to {kind}.")
         chain = self._chain_of(origin) if origin else None
+        scope = scope or (_kept_scope(self.folder(origin)) if origin else None)
         now = time.time()
         name = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now)) + "-" + secrets.token_hex(4)
-        study = Study(name, kind, question, method, "running", now, now, origin=origin)
+        within = scope.name if scope else ""
+        study = Study(
+            name, kind, question, method, "running", now, now, origin=origin, within=within
+        )
         self.folder(name).mkdir(parents=True)
         if chain is not None:
             write_whole(self.folder(name) / _CHAIN, msgspec.json.encode(chain))
+        if scope is not None:
+            write_whole(self.folder(name) / _SCOPE, msgspec.json.encode(scope))
         self._library.catalog.save_study(study)
         return study
 
@@ -156,6 +172,15 @@ class Studies:
         self._library.catalog.delete_study(study)
         shutil.rmtree(folder, ignore_errors=True)
 
+    def scope(self, study: Study) -> Scope | None:
+        """What the study is limited to. Raises StorageError when that is lost."""
+        scope = _kept_scope(self.folder(study.id))
+        if scope is None and study.within:
+            raise StorageError(
+                f"What “{study.within}” held when this study began is missing.", "Ask once more."
+            )
+        return scope
+
     def folder(self, study: str) -> Path:
         """Where the study's files are. Raises BadInput for what is no study id."""
         if not _ID.fullmatch(study):
@@ -167,9 +192,11 @@ class Studies:
         folder.mkdir(parents=True, exist_ok=True)
         settings = _settings_of(folder / "settings.json", settings)
         method = self._methods[study.kind, study.method]
+        scope = self.scope(study)
+        library = self._library.within(scope) if scope else self._library
         with Journal(folder / "journal.db") as journal:
             journaled = Journaled(engine, journal)
-            given = (study.question, self._library, journaled, settings, run)
+            given = (study.question, library, journaled, settings, run)
             result = method(*given, chain=_kept_chain(folder)) if study.origin else method(*given)
             replayed = journaled.spend().replayed
         result = structs.replace(result, spend=structs.replace(result.spend, replayed=replayed))
@@ -220,6 +247,18 @@ def _kept_chain(folder: Path) -> Chain:
         raise StorageError(
             f"What this article is written from cannot be read: {error}.",
             "Write from the answer once more.",
+        ) from error
+
+
+def _kept_scope(folder: Path) -> Scope | None:
+    try:
+        return msgspec.json.decode((folder / _SCOPE).read_bytes(), type=Scope)
+    except FileNotFoundError:
+        return None
+    except (msgspec.DecodeError, OSError) as error:
+        raise StorageError(
+            f"The list of documents this study is limited to cannot be read: {error}.",
+            "Ask once more.",
         ) from error
 
 

@@ -13,7 +13,7 @@ from typing import get_args
 from msgspec import Struct
 
 from warehouse import render
-from warehouse.research.records import Answer, Article, Block, Claim, ClaimState, Evidence
+from warehouse.research.records import Answer, Article, Block, Claim, ClaimState, Coverage, Evidence
 
 STATES: tuple[ClaimState, ...] = get_args(ClaimState)
 EXCEPTIONS: frozenset[ClaimState] = frozenset({"partly", "not found"})
@@ -111,6 +111,17 @@ def _gap(between: str) -> str:
 
 def plural(count: int, noun: str) -> str:
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+def searched(cover: Coverage) -> str:
+    """``12 documents in “Flood defence”``."""
+    within = f" in “{cover.within}”" if cover.within else ""
+    return plural(cover.documents, "document") + within
+
+
+def read_of(cover: Coverage) -> str:
+    """``Read 3 of 12 documents in “Flood defence”``."""
+    return f"Read {cover.read:,} of {searched(cover)}"
 
 
 def fraction(value: float) -> str:

@@ -164,7 +164,7 @@ def survey(task: str, library: Library, prose: Prose) -> Survey:
     found = search(library, [task], SURVEYED)[0]
     pool = Pool(library)
     pool.add([found])
-    titles = TitleIndex((one.id, one.title) for one in library.catalog.documents())
+    titles = TitleIndex((one.id, one.title) for one in library.documents())
     pool.name(titles.mentioned(task), task)
     documents, losses = _screened(pool)
     best: dict[Key, Hit] = {}

@@ -1,0 +1,269 @@
+"""What is typed into the search box, understood.
+
+    river mill              both words, in one passage
+    "water mill"            these words side by side
+    mill OR bridge          AND binds closer than OR; brackets group
+    river -bridge           the same as: river NOT bridge
+    tag:dikes kind:pdf      fields: tag in kind lang author year; year:1953, year:1998-2004
+    in:"Flood defence"      a collection or a saved search
+
+Fields say which documents, words say which passages, so a field cannot be an alternative to a
+word. What cannot be understood is never an error: it is read as plain words, and ``note`` says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from warehouse.errors import BadInput
+
+FIELDS = ("tag", "in", "kind", "lang", "author", "year")
+DEEPEST = 20
+LONGEST_CHARS = 2_000
+_TOKEN = re.compile(
+    rf"(?P<space>\s+)|(?P<open>\()|(?P<close>\))"
+    rf"|(?P<minus>-(?=[^\s-]))"
+    rf"|(?P<field>(?i:{'|'.join(FIELDS)})):(?P<value>[\"“][^\"”]*[\"”]|[^\s()\"“]*)"
+    rf"|[\"“](?P<phrase>[^\"”]*)(?P<end>[\"”]?)"
+    rf"|(?P<word>[^\s()\"“]+)"
+)
+
+
+class Word(Struct, frozen=True):
+    text: str
+
+
+class Phrase(Struct, frozen=True):
+    text: str
+
+
+class Field(Struct, frozen=True):
+    name: str
+    value: str
+
+
+class Not(Struct, frozen=True):
+    part: Node
+
+
+class All(Struct, frozen=True):
+    parts: tuple[Node, ...]
+
+
+class Any(Struct, frozen=True):
+    parts: tuple[Node, ...]
+
+
+Node = Word | Phrase | Field | Not | All | Any
+
+
+class Query(Struct, frozen=True):
+    """``where`` holds fields only, ``words`` words only; each None where there is none.
+
+    ``plain``: the words are bare, without an operator, so that some of them will do.
+    """
+
+    text: str
+    where: Node | None = None
+    words: Node | None = None
+    plain: bool = False
+    note: str = ""
+
+
+class NotUnderstood(BadInput):
+    """What is wrong with a query, as the beginning of a sentence."""
+
+
+def parse(text: str) -> Query:
+    """Never raises; see ``note``."""
+    text = text[:LONGEST_CHARS].strip()
+    if not text:
+        return Query(text)
+    try:
+        node = _Reader(text).read()
+        where, words = _apart(node)
+        for part in (where, words):
+            _check(part)
+    except NotUnderstood as error:
+        return as_plain(text, str(error))
+    return Query(text, where, words, _is_plain(words))
+
+
+def as_plain(text: str, why: str) -> Query:
+    """The text as bare words, with what was wrong with it as a note."""
+    bare = tuple(Word(word) for word in re.findall(r"[^\s\"“”()]+", text))
+    return Query(text, None, _joined(bare), True, f"{why}; read as plain words.")
+
+
+def bare_words(node: Node | None) -> list[str]:
+    """The words and phrases that are looked for, without those that are ruled out."""
+    match node:
+        case Word(text) | Phrase(text):
+            return [text]
+        case All(parts) | Any(parts):
+            return [word for part in parts for word in bare_words(part)]
+    return []
+
+
+def phrases(node: Node | None) -> bool:
+    """Whether a phrase stands anywhere in it."""
+    match node:
+        case Phrase():
+            return True
+        case Not(part):
+            return phrases(part)
+        case All(parts) | Any(parts):
+            return any(phrases(part) for part in parts)
+    return False
+
+
+def quoted(value: str) -> str:
+    """A field's value as it has to be typed."""
+    clean = value.replace('"', " ").replace("”", " ").replace("“", " ")
+    return f'"{clean}"' if re.search(r"[\s()]", clean) else clean
+
+
+class _Reader:
+    """Recursive descent: alternatives of conjunctions of signed atoms."""
+
+    def __init__(self, text: str) -> None:
+        self._tokens = [
+            token for token in _TOKEN.finditer(text) if token.lastgroup not in (None, "space")
+        ]
+        self._at = 0
+        self._depth = 0
+
+    def read(self) -> Node | None:
+        node = self._alternatives()
+        if self._at < len(self._tokens):
+            raise NotUnderstood("A bracket is closed that was not opened")
+        return node
+
+    def _alternatives(self) -> Node | None:
+        parts = [self._conjunction()]
+        while self._take("OR"):
+            parts.append(self._conjunction())
+        if len(parts) > 1 and None in parts:
+            raise NotUnderstood("OR wants something on both sides")
+        found = [part for part in parts if part is not None]
+        if len(found) > 1:
+            return Any(tuple(found))
+        return found[0] if found else None
+
+    def _conjunction(self) -> Node | None:
+        parts: list[Node] = []
+        while self._at < len(self._tokens) and not self._stands("close") and not self._says("OR"):
+            if self._take("AND"):
+                if not parts or self._at == len(self._tokens) or self._says("OR", "AND"):
+                    raise NotUnderstood("AND wants something on both sides")
+                continue
+            parts.append(self._signed())
+        return _joined(parts)
+
+    def _signed(self) -> Node:
+        if self._take("NOT") or self._take_kind("minus"):
+            if self._at == len(self._tokens) or self._says("AND", "OR"):
+                raise NotUnderstood("NOT wants something after it")
+            return Not(self._signed())
+        return self._atom()
+
+    def _atom(self) -> Node:
+        token = self._tokens[self._at]
+        self._at += 1
+        if token.group("open"):
+            return self._group()
+        if token.group("field"):
+            value = token.group("value").strip('"“”').strip()
+            if not value:
+                raise NotUnderstood(f"“{token.group('field')}:” wants a value")
+            return Field(token.group("field").lower(), value)
+        if token.group("phrase") is not None:
+            if not token.group("end"):
+                raise NotUnderstood("A quotation mark is not closed")
+            return Phrase(token.group("phrase"))
+        if token.group("close"):
+            raise NotUnderstood("There is nothing in the brackets")
+        return Word(token.group())
+
+    def _group(self) -> Node:
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise NotUnderstood("There are too many brackets")
+        node = self._alternatives()
+        if not self._take_kind("close"):
+            raise NotUnderstood("A bracket is not closed")
+        if node is None:
+            raise NotUnderstood("There is nothing in the brackets")
+        self._depth -= 1
+        return node
+
+    def _stands(self, kind: str) -> bool:
+        return self._at < len(self._tokens) and bool(self._tokens[self._at].group(kind))
+
+    def _says(self, *operators: str) -> bool:
+        return self._stands("word") and self._tokens[self._at].group() in operators
+
+    def _take(self, operator: str) -> bool:
+        said = self._says(operator)
+        self._at += said
+        return said
+
+    def _take_kind(self, kind: str) -> bool:
+        stands = self._stands(kind)
+        self._at += stands
+        return stands
+
+
+def _joined(parts: Sequence[Node]) -> Node | None:
+    flat: list[Node] = []
+    for part in parts:
+        flat += part.parts if isinstance(part, All) else [part]
+    return All(tuple(flat)) if len(flat) > 1 else flat[0] if flat else None
+
+
+def _apart(node: Node | None) -> tuple[Node | None, Node | None]:
+    """What says which documents, and what says which passages."""
+    parts = node.parts if isinstance(node, All) else () if node is None else (node,)
+    where = [part for part in parts if _kinds(part) == {"field"}]
+    words = [part for part in parts if _kinds(part) == {"word"}]
+    if len(where) + len(words) < len(parts):
+        raise NotUnderstood("Fields and words cannot be alternatives of each other")
+    return _joined(where), _joined(words)
+
+
+def _kinds(node: Node) -> set[str]:
+    match node:
+        case Field():
+            return {"field"}
+        case Not(part):
+            return _kinds(part)
+        case All(parts) | Any(parts):
+            return set().union(*map(_kinds, parts))
+    return {"word"}
+
+
+def _check(node: Node | None) -> None:
+    """Words that are ruled out need others beside them, or to stand alone."""
+    if node is None or _kinds(node) == {"field"}:
+        return
+    for part in node.parts if isinstance(node, All) else (node,):
+        _check_inside(part.part if isinstance(part, Not) else part)
+
+
+def _check_inside(node: Node) -> None:
+    if isinstance(node, Not):
+        raise NotUnderstood("NOT cannot stand there")
+    if isinstance(node, All) and all(isinstance(part, Not) for part in node.parts):
+        raise NotUnderstood("NOT cannot be one of several alternatives")
+    if isinstance(node, All | Any):
+        for part in node.parts:
+            bare = isinstance(part, Not) and isinstance(node, All)
+            _check_inside(part.part if bare and isinstance(part, Not) else part)
+
+
+def _is_plain(words: Node | None) -> bool:
+    parts = words.parts if isinstance(words, All) else (words,)
+    return all(isinstance(part, Word) for part in parts)

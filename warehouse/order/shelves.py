@@ -1,0 +1,127 @@
+"""Collections, tags and saved searches: what may be named how, and what goes where.
+
+A collection is filled by hand; a saved search is whatever its query finds now. Both are named in
+one space, because ``in:NAME`` may mean either. Removing one removes no document.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+
+from warehouse.catalog import Catalog
+from warehouse.errors import BadInput
+from warehouse.records import Collection, Tag
+from warehouse.search.analyzer import fold
+
+NAME_CHARS = 80
+TAG_CHARS = 40
+
+
+class Shelves:
+    """Safe to use from any thread. Raises BadInput for names that are missing or taken."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+
+    def all(self) -> list[Collection]:
+        """Collections by name, then saved searches by name."""
+        return self._catalog.collections()
+
+    def named(self, name: str) -> Collection:
+        found = self._catalog.collection(key(name))
+        if found is None:
+            raise BadInput(
+                f"There is no collection or saved search named “{name.strip()}”.",
+                "See them with: muniment collections",
+            )
+        return found
+
+    def make(self, name: str, documents: Iterable[str] = ()) -> Collection:
+        """A new collection, filled."""
+        made = self._add(name, "")
+        self._catalog.collect(made.id, documents)
+        return self.named(made.name)
+
+    def save(self, name: str, query: str) -> Collection:
+        """A new saved search."""
+        if not query.strip():
+            raise BadInput("There is no search to save.", "Type what should be found.")
+        return self._add(name, query.strip())
+
+    def rename(self, collection: Collection, name: str) -> Collection:
+        clean = _clean(name, NAME_CHARS)
+        try:
+            self._catalog.rename_collection(collection.id, clean, key(clean))
+        except sqlite3.IntegrityError as error:
+            raise _taken(clean) from error
+        return self.named(clean)
+
+    def delete(self, collection: Collection) -> frozenset[str]:
+        """The documents that were in it, all of them still in the library."""
+        documents = self._catalog.ids_collected(collection.id)
+        self._catalog.delete_collection(collection.id)
+        return documents
+
+    def put(self, collection: Collection, documents: Iterable[str]) -> None:
+        _by_hand(collection)
+        self._catalog.collect(collection.id, documents)
+
+    def take(self, collection: Collection, documents: Iterable[str]) -> None:
+        _by_hand(collection)
+        self._catalog.uncollect(collection.id, documents)
+
+    def holding(self, document: str) -> list[Collection]:
+        """The collections that a document was put into."""
+        return self._catalog.collections_of(document)
+
+    def tags(self) -> list[Tag]:
+        return self._catalog.tags()
+
+    def tags_of(self, document: str) -> list[str]:
+        return self._catalog.tags_of(document)
+
+    def tag(self, documents: Sequence[str], tag: str) -> str:
+        """Returns the tag as it was kept: trimmed, and as it was written first."""
+        clean = _clean(tag, TAG_CHARS)
+        known = {key(one.name): one.name for one in self._catalog.tags()}
+        clean = known.get(key(clean), clean)
+        self._catalog.tag(documents, clean, key(clean))
+        return clean
+
+    def untag(self, documents: Sequence[str], tag: str) -> None:
+        self._catalog.untag(documents, key(tag))
+
+    def _add(self, name: str, query: str) -> Collection:
+        clean = _clean(name, NAME_CHARS)
+        try:
+            id = self._catalog.add_collection(clean, key(clean), query)
+        except sqlite3.IntegrityError as error:
+            raise _taken(clean) from error
+        return Collection(id, clean, query)
+
+
+def key(name: str) -> str:
+    """What names are compared by: neither case nor accents nor spacing count."""
+    return fold(" ".join(name.split()))
+
+
+def _clean(name: str, most: int) -> str:
+    """One line of printable characters that can be typed between quotation marks."""
+    kept = "".join(mark if mark.isprintable() and mark not in '"“”' else " " for mark in name)
+    clean = " ".join(kept.split())[:most].strip()
+    if not clean or not key(clean):
+        raise BadInput("A name is missing.", "Type a name.")
+    return clean
+
+
+def _taken(name: str) -> BadInput:
+    return BadInput(f"There is a collection or saved search named “{name}” already.")
+
+
+def _by_hand(collection: Collection) -> None:
+    if collection.query:
+        raise BadInput(
+            f"“{collection.name}” is a saved search: it holds what it finds.",
+            "Make a collection to put documents in by hand.",
+        )
