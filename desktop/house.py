@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.jobs import Job, Jobs
 from desktop.notices import Notices
+from desktop.order import Order
 from desktop.theme import Theme
 from warehouse import settings as settings_file
 from warehouse.records import Document
@@ -92,6 +93,8 @@ class House(QObject):
         self.jobs = Jobs(self)
         self.notices = Notices(self)
         self.jobs.unexpected.connect(self.notices.error)
+        self.order = Order(self.jobs, self.notices, self)
+        self.document_removed.connect(self.order.look)
         self.library: Library | None = None
         self.studies: Studies | None = None
         self._embedder = embedder
@@ -123,6 +126,7 @@ class House(QObject):
 
     def _opened(self, made: tuple[Library, Studies]) -> None:
         self.library, self.studies = made
+        self.order.open(self.library)
         self.opened.emit()
 
     def move(self, folder: Path, prepare: Callable[[Run], object] | None = None) -> Job | None:

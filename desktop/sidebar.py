@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop import icons
+from desktop.collectionlist import CollectionList
 from desktop.house import House
 from desktop.nowview import NowView
 from desktop.receipt import Receipt
@@ -103,7 +104,9 @@ class SideBar(QWidget):
         column.setSpacing(1)
         self._add_brand(column)
         self._add_places(column, PLACES)
-        column.addSpacing(20)
+        column.addSpacing(16)
+        column.addWidget(CollectionList(house))
+        column.addSpacing(12)
         column.addWidget(NowView(house))
         column.addStretch(1)
         self._add_places(column, FOOT_PLACES)

@@ -53,7 +53,7 @@ class AskPage(StudyPage):
     ) -> None:
         super().__init__(house, start, answer, pane)
         self.title, self.documents = Elided("title"), Chip("")
-        self.answer, self._asked = answer, ("", "aware")
+        self.answer, self._asked, self._all = answer, ("", "aware"), ""
         start.asked.connect(self.ask)
         answer.near_wanted.connect(self._near)
         answer.write_wanted.connect(self._write)
@@ -80,7 +80,9 @@ class AskPage(StudyPage):
         self._row = None
         self._show_question(question, method)
         self.answer.clear("Planning what to look for." if method == "aware" else "Searching.")
-        self.work.start(question, method)
+        within = self.start.within.chosen
+        self.documents.set(f"In “{within}”" if within else self._all)
+        self.work.start(question, method, within=within)
 
     def _begin_again(self) -> None:
         self.ask(*self._asked)
@@ -99,7 +101,7 @@ class AskPage(StudyPage):
             return
         self.answer.tell_answer(result)
         self.answer.export.offer(result, self._id)
-        self.documents.set(ledger.plural(result.coverage.documents, "document"))
+        self.documents.set(ledger.searched(result.coverage))
         library = self._house.library
         if result.absent and result.nearest and library is not None:
             read = partial(nearest_in_words, library, result.nearest)
@@ -119,7 +121,9 @@ class AskPage(StudyPage):
 
     def _tell_library(self, found: Shelf) -> None:
         super()._tell_library(found)
-        self.documents.set(ledger.plural(found.documents, "document"))
+        self._all = ledger.plural(found.documents, "document")
+        if not self.work.busy:
+            self.documents.set(self._all)
 
     def _show_start(self, text: str | None = None) -> None:
         self.title.setText("Ask")

@@ -49,6 +49,7 @@ class AskStart(StudyStart):
         self.examples: Sequence[Button] = ()
         self.method = Choice("Method", METHODS)
         self.box.add_choice(self.method)
+        self.box.add_choice(self.within)
         self.box.asked.connect(self._ask)
         self.own.addWidget(label("Enter asks, Shift+Enter begins a new line.", "small"))
         self._example_box = QVBoxLayout()

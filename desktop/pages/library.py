@@ -16,21 +16,23 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QTimer, QUrl
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QStackedLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from desktop.collectionlist import Find
 from desktop.house import House
+from desktop.pages import library_lookup as lookup
 from desktop.pages.library_adding import Adding
+from desktop.pages.library_alike import AlikePane
 from desktop.pages.library_bar import FilterBar, LibraryTitle
 from desktop.pages.library_details import Details, Facts
 from desktop.pages.library_empty import EmptyLibrary
-from desktop.pages.library_lookup import Search, facts, search
+from desktop.pages.library_lookup import Search
 from desktop.pages.library_model import DocumentsModel, needs_you
+from desktop.pages.library_order import DocumentsMenu, SearchLine
 from desktop.pages.library_table import DocumentsTable
 from desktop.pages.library_trash import TrashPane
 from warehouse.records import Document, Hit, Place
-from warehouse.run import Run, Step
 
 if TYPE_CHECKING:
     from desktop.widgets.evidence import EvidencePane
-    from warehouse.library import Library
 
 SEARCH_PAUSE_MS = 120
 COUNT_EVERY_MS = 300
@@ -42,7 +44,7 @@ class LibraryPage(QWidget):
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._house = house
-        self._hits: tuple[Hit, ...] = ()
+        self._result = Search("")
         self._removing: set[str] = set()
         self._wished = ""
         self.model = DocumentsModel()
@@ -52,10 +54,14 @@ class LibraryPage(QWidget):
         self.side.addWidget(self.details)
         self.trash = TrashPane(house)
         self.side.addWidget(self.trash)
+        self.alike = AlikePane(house)
+        self.side.addWidget(self.alike)
         self._pages: EvidencePane | None = None
         self.title = LibraryTitle(house)
         self.adding = Adding(house, self)
         self.filters = FilterBar(house)
+        self.understood = SearchLine(house)
+        self.menu = DocumentsMenu(house, self.table, self._selected_ids)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(SEARCH_PAUSE_MS)
@@ -76,7 +82,7 @@ class LibraryPage(QWidget):
         return self.side
 
     def accept(self, wish: object) -> None:
-        """Paths to add, the words "search" and "add", or the id of a document to show."""
+        """Paths to add, "search", "add", a search to make, the id of a document to show."""
         if wish == "search":
             self.title.search.setFocus()
             self.title.search.selectAll()
@@ -84,6 +90,8 @@ class LibraryPage(QWidget):
             self.adding.choose_files()
         elif isinstance(wish, str):
             self.show_document(wish)
+        elif isinstance(wish, Find):
+            self.look_for(wish.query)
         elif isinstance(wish, QUrl):
             self.adding.pages.fetch(wish.toString(QUrl.ComponentFormattingOption.FullyEncoded))
         elif isinstance(wish, list):
@@ -99,7 +107,7 @@ class LibraryPage(QWidget):
     # Removing
 
     def remove_selected(self) -> None:
-        self.remove([self.model.document(index.row()).id for index in self._selection()])
+        self.remove(self._selected_ids())
 
     def remove(self, ids: Sequence[str]) -> None:
         """Out of sight now, in the trash when the notice lapses."""
@@ -128,7 +136,7 @@ class LibraryPage(QWidget):
         if library is None:
             return
         label = f"Removing {len(ids):,} {'document' if len(ids) == 1 else 'documents'}"
-        job = self._house.jobs.start(label, partial(_remove, library, tuple(ids)))
+        job = self._house.jobs.start(label, partial(lookup.remove, library, tuple(ids)))
         job.finished.connect(self._forgotten)
         job.failed.connect(partial(self._not_removed, ids))
 
@@ -148,12 +156,12 @@ class LibraryPage(QWidget):
 
     def unlock(self, document: str, password: str) -> None:
         if (library := self._house.library) is not None:
-            work = partial(_unlock, library, document, password)
+            work = partial(lookup.unlock, library, document, password)
             self._house.jobs.start("Unlocking", work).finished.connect(self._tried)
 
     def retry(self, document: str) -> None:
         if (library := self._house.library) is not None:
-            work = partial(_retry, library, document)
+            work = partial(lookup.retry, library, document)
             self._house.jobs.start("Trying again", work).finished.connect(self._tried)
 
     def _tried(self, document: Document) -> None:
@@ -197,32 +205,41 @@ class LibraryPage(QWidget):
         self.title.count(len(documents), sum(one.pages for one in documents))
         self._house.counted.emit("library", len(documents))
         self.filters.offer(documents, sum(map(needs_you, documents)))
+        if self._result.text:
+            self._pause.start()
 
     # Searching
 
     def _typed(self) -> None:
         self._pause.start()
 
+    def look_for(self, query: str) -> None:
+        """Put a query into the search box, ready to be gone on with."""
+        self.filters.clear()
+        self.title.search.setText(f"{query} ")
+        self.title.search.setFocus()
+
     def _search(self) -> None:
         text = self.title.search.text().strip()
         library = self._house.library
         if library is None or not text:
-            self._found(Search(text, ()))
+            self._found(Search(text))
             return
-        self._house.jobs.fetch(partial(search, library, text), self._found)
+        self._house.jobs.fetch(partial(lookup.search, library, text), self._found)
 
     def _found(self, result: Search) -> None:
         if result.text != self.title.search.text().strip():
             return
-        self._hits = result.hits
+        self._result = result
+        self.understood.tell(result.text, result.note)
+        self.menu.tell(result.text)
         self._filter()
         self._look()
 
     def _filter(self) -> None:
-        found = frozenset(hit.document for hit in self._hits)
-        text = self.title.search.text().strip()
+        text, found = self.title.search.text().strip(), self._result.documents
         self.model.set_filter(self.filters.filter(text, found if text else None))
-        self.filters.say_found(len(self._hits) if text else None, self.model.rowCount())
+        self.filters.say_found(bool(text), self.model.rowCount())
 
     def _sort(self, key: str, descending: bool) -> None:
         self.model.set_sort(key, descending)
@@ -238,15 +255,19 @@ class LibraryPage(QWidget):
             if self._layers.currentIndex() == 0:
                 self.details.show_nothing("Select a document to see what it is about.")
             return
-        places = tuple(hit for hit in self._hits if hit.document == document)
-        self.details.words = self.title.search.text().split()
-        self._house.jobs.fetch(partial(facts, library, document, places), self._looked)
+        read = partial(lookup.facts, library, document, self._result.text)
+        self._house.jobs.fetch(read, self._looked)
 
     def _looked(self, facts: Facts | None) -> None:
         if facts is not None and facts.document.id == self._current_id():
             self.details.show_facts(facts)
 
-    def _show_place(self, hit: Hit) -> None:
+    def _show_alike(self, hit: Hit) -> None:
+        self.side.setCurrentWidget(self.alike)
+        self.alike.look(hit)
+        self.alike.setFocus()
+
+    def _show_place(self, place: Place) -> None:
         """The page itself, in place of the details, until Escape."""
         from desktop.widgets.evidence import EvidencePane
 
@@ -255,7 +276,7 @@ class LibraryPage(QWidget):
             self._pages.left.connect(self._back_to_details)
             self.side.addWidget(self._pages)
         self.side.setCurrentWidget(self._pages)
-        self._pages.show_place(Place(hit.document, hit.page, hit.start, hit.end))
+        self._pages.show_place(place)
         self._pages.setFocus()
 
     def _show_trash(self) -> None:
@@ -273,7 +294,7 @@ class LibraryPage(QWidget):
         if self.model.row_of(document) < 0:
             self.title.search.clear()
             self.filters.clear()
-            self._found(Search("", ()))
+            self._found(Search(""))
         if self.model.row_of(document) < 0:
             self._wished = document
             self._reload()
@@ -287,6 +308,16 @@ class LibraryPage(QWidget):
 
     def _selection(self) -> list[QModelIndex]:
         return self.table.selectionModel().selectedRows()
+
+    def _selected_ids(self) -> list[str]:
+        return [self.model.document(index.row()).id for index in self._selection()]
+
+    def _ordered(self) -> None:
+        """Collections or tags changed: what is found may be other, and what is known of one is."""
+        if self._result.text:
+            self._search()
+        else:
+            self._look()
 
     def _select(self, document: str) -> None:
         row = self.model.row_of(document)
@@ -305,6 +336,7 @@ class LibraryPage(QWidget):
         column.setContentsMargins(16, 12, 16, 0)
         column.setSpacing(4)
         column.addWidget(self.filters)
+        column.addWidget(self.understood)
         column.addWidget(self.table, 1)
         self.empty = EmptyLibrary(self._house)
         self._layers = QStackedLayout(self)
@@ -336,28 +368,17 @@ class LibraryPage(QWidget):
         self.details.retry_wanted.connect(self.retry)
         self.details.remove_wanted.connect(self._remove_one)
         self.details.place_wanted.connect(self._show_place)
+        self.details.like_wanted.connect(self._show_alike)
+        self.details.find_wanted.connect(self.look_for)
+        self.details.document_wanted.connect(self.show_document)
+        self.alike.place_wanted.connect(self._show_place)
+        self.alike.left.connect(self._back_to_details)
+        self.menu.remove_wanted.connect(self.remove_selected)
+        house.order.changed.connect(self._ordered)
+        self.trash.restored.connect(house.order.look)
         self.empty.files_wanted.connect(self.adding.choose_files)
         self.empty.folder_wanted.connect(self.adding.choose_folder)
         self.empty.sample_wanted.connect(self.adding.add_sample)
 
     def _remove_one(self, document: str) -> None:
         self.remove([document])
-
-
-# In workers
-
-
-def _remove(library: Library, ids: tuple[str, ...], run: Run) -> tuple[str, ...]:
-    """Not to be stopped half way, nor by closing the window: the user was told it is done."""
-    for number, one in enumerate(ids, start=1):
-        library.remove(one)
-        run.show(Step("Removing", number, len(ids)))
-    return ids
-
-
-def _unlock(library: Library, document: str, password: str, run: Run) -> Document:
-    return library.unlock(document, password, run)
-
-
-def _retry(library: Library, document: str, run: Run) -> Document:
-    return library.retry(document, run)

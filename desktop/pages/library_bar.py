@@ -18,6 +18,12 @@ from desktop.widgets.basics import Button, Chip, label
 from warehouse.records import Document
 
 SEARCH_PX = 300
+HELP = """Search titles and words (Ctrl+K)
+
+river mill – both words in a passage
+"water mill" – these words side by side
+mill OR bridge, river -bridge, NOT, ( )
+tag: in: kind: lang: author: year:1998-2004"""
 SORTS = (
     ("added", True, "Newest"),
     ("title", False, "Title"),
@@ -37,7 +43,7 @@ class SearchField(QLineEdit):
         self._theme = house.theme
         self.setPlaceholderText("Search titles and words")
         self.setAccessibleName("Search titles and words in all documents")
-        self.setToolTip("Search titles and words (Ctrl+K)")
+        self.setToolTip(HELP)
         self.setMinimumWidth(180)
         self.setMaximumWidth(SEARCH_PX)
         self.setClearButtonEnabled(False)
@@ -174,9 +180,9 @@ class FilterBar(QWidget):
         self.needs.set(f"{need:,} {'needs' if need == 1 else 'need'} you")
         self.needs.setVisible(need > 0 or self.needs.isChecked())
 
-    def say_found(self, places: int | None, documents: int) -> None:
+    def say_found(self, searched: bool, documents: int) -> None:
         noun = "document" if documents == 1 else "documents"
-        self._found.setText("" if places is None else f"Found in {documents:,} {noun}")
+        self._found.setText(f"Found in {documents:,} {noun}" if searched else "")
 
     def offer_trash(self, documents: int) -> None:
         """The way to what was removed, where there is anything."""

@@ -6,20 +6,25 @@ field here; an unreadable one its reason and a second try.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop.house import House
+from desktop.pages.library_details_order import Kept, OrderPart
 from desktop.pages.library_model import KIND_NAMES, needs_you, status, year
 from desktop.widgets.basics import Button, Chip, Dot, label, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.sidepane import SidePane
 from indexers.placenames import place_name
 from indexers.records import Loss
-from warehouse.records import Document, Header, Hit, OutlineEntry
+from warehouse.records import Document, Header, OutlineEntry
+
+if TYPE_CHECKING:
+    from warehouse.order.standing import Standing
 
 OUTLINE_LINES = 24
 TOPICS = 12
@@ -41,22 +46,28 @@ class Facts(Struct, frozen=True):
     document: Document
     header: Header | None
     losses: tuple[Loss, ...]
-    places: tuple[Hit, ...] = ()
+    places: tuple[Standing, ...] = ()
+    kept: Kept = Kept()
 
 
 class Details(SidePane):
-    """Signals carry the document's id; ``unlockWanted`` also the password."""
+    """Signals carry the document's id; ``unlock_wanted`` also the password, ``place_wanted`` a
+    Place, ``like_wanted`` a Hit, ``find_wanted`` a query.
+    """
 
     unlock_wanted = Signal(str, str)
     retry_wanted = Signal(str)
     remove_wanted = Signal(str)
     place_wanted = Signal(object)
+    like_wanted = Signal(object)
+    find_wanted = Signal(str)
+    document_wanted = Signal(str)
 
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
         super().__init__("Details of the selected document", 6, parent)
         self._house = house
         self._facts: Facts | None = None
-        self.words: list[str] = []
+        self.order: OrderPart | None = None
         self.show_nothing("Select a document to see what it is about.")
 
     def show_nothing(self, sentence: str) -> None:
@@ -80,6 +91,7 @@ class Details(SidePane):
         """Nothing is rebuilt when nothing changed, so that a typed password stays."""
         if facts == self._facts:
             return
+        tagging = self._still_tagging(facts.document.id)
         self._facts = facts
         column = self.fresh()
         self._add_head(column, facts)
@@ -87,8 +99,10 @@ class Details(SidePane):
             self._add_needs(column, facts.document)
         if facts.places:
             self._add_places(column, facts.places)
+        self._add_order(column, facts, tagging)
         if facts.header is not None:
             self._add_header(column, facts.header)
+        self._add_alike(column)
         self._add_quality(column, facts)
         self._add_actions(column, facts.document)
         column.addStretch(1)
@@ -127,17 +141,40 @@ class Details(SidePane):
         line.addWidget(unlock)
         column.addLayout(line)
 
-    def _add_places(self, column: QVBoxLayout, places: tuple[Hit, ...]) -> None:
+    def _add_places(self, column: QVBoxLayout, places: tuple[Standing, ...]) -> None:
         self._section(column, "Found here")
-        for hit in places[:PLACES]:
-            name = place_name(hit.page_label, "Page") or "In its words"
+        for one in places:
+            name = place_name(one.page_label, "Page") or "In its words"
             link = Button(self._house.theme, name[0].upper() + name[1:], kind="link")
             link.setAccessibleName(f"Show {name}")
-            link.clicked.connect(_Ask(self, hit))
-            column.addLayout(row(link, 1))
-            column.addWidget(label(_snippet(hit.text, self.words), "small", wrap=True))
-            if others := sorted({also.title for also in hit.also if also.document != hit.document}):
+            link.clicked.connect(partial(self._show_place, one))
+            like = Button(self._house.theme, "More like this", kind="link")
+            like.setToolTip("Passages that mean much the same")
+            like.clicked.connect(partial(self._show_alike, one))
+            column.addLayout(row(link, 1, like))
+            column.addWidget(label(snippet(one.hit.text, one.text), "small", wrap=True))
+            own = one.hit.document
+            if others := sorted({also.title for also in one.hit.also if also.document != own}):
                 column.addWidget(label(f"Also in {', '.join(others)}", "small", wrap=True))
+
+    def _add_order(self, column: QVBoxLayout, facts: Facts, tagging: bool) -> None:
+        self.order = OrderPart(self._house, facts.document.id, facts.kept)
+        self.order.find_wanted.connect(self.find_wanted)
+        self.order.document_wanted.connect(self.document_wanted)
+        column.addWidget(self.order)
+        if tagging:
+            self.order.field.setFocus()
+
+    def _add_alike(self, column: QVBoxLayout) -> None:
+        alike = self.order.alike() if self.order is not None else None
+        if alike is not None:
+            self._section(column, "Like this one")
+            column.addWidget(alike)
+
+    def _still_tagging(self, document: str) -> bool:
+        """Whether the caret stands in the tag field of this document: there it stays."""
+        same = self._facts is not None and self._facts.document.id == document
+        return same and self.order is not None and self.order.field.hasFocus()
 
     def _add_header(self, column: QVBoxLayout, header: Header) -> None:
         if header.summary:
@@ -208,15 +245,11 @@ class Details(SidePane):
         if self._facts is not None:
             self.remove_wanted.emit(self._facts.document.id)
 
+    def _show_place(self, one: Standing, checked: bool = False) -> None:
+        self.place_wanted.emit(one.place)
 
-class _Ask:
-    """A click on a place: a bound call that holds its hit."""
-
-    def __init__(self, details: Details, hit: Hit) -> None:
-        self._details, self._hit = details, hit
-
-    def __call__(self) -> None:
-        self._details.place_wanted.emit(self._hit)
+    def _show_alike(self, one: Standing, checked: bool = False) -> None:
+        self.like_wanted.emit(one.hit)
 
 
 def _outline_line(entry: OutlineEntry) -> QWidget:
@@ -247,12 +280,10 @@ def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}" if number else ""
 
 
-def _snippet(text: str, words: Sequence[str]) -> str:
-    """The words around the first of ``words`` that stands in the passage."""
+def snippet(text: str, words: str) -> str:
+    """``words`` with what stands around them in a passage."""
     flat = " ".join(text.split())
-    folded = flat.casefold()
-    found = [at for at in (folded.find(word.casefold()) for word in words) if at >= 0]
-    start = max(0, min(found, default=0) - SNIPPET // 3)
+    start = max(0, flat.find(" ".join(words.split())) - SNIPPET // 3)
     start = flat.find(" ", start) + 1 if start else 0
     part = flat[start : start + SNIPPET]
     if start + SNIPPET < len(flat):

@@ -55,7 +55,7 @@ class Status(Struct, frozen=True):
 
 
 class Filter(Struct, frozen=True, kw_only=True):
-    """``found`` is the ids a full-text search gave, None while there is no search."""
+    """``found`` is the ids a search gave, None while there is none: then titles have ``text``."""
 
     text: str = ""
     found: frozenset[str] | None = None
@@ -230,10 +230,8 @@ class DocumentsModel(QAbstractTableModel):
 
     def _found(self, one: Document) -> bool:
         wanted = self.filter
-        if not wanted.text:
-            return True
-        if wanted.found is not None and one.id in wanted.found:
-            return True
+        if wanted.found is not None:
+            return one.id in wanted.found
         title = one.title.casefold()
         return all(word in title for word in wanted.text.casefold().split())
 

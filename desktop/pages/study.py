@@ -302,6 +302,7 @@ class StudyPage(QWidget):
         house.opened.connect(self._look)
         house.documents_changed.connect(self._shelf_changed)
         house.settings_changed.connect(self._shelf_changed)
+        house.order.changed.connect(partial(self._shelf_changed, None))
         work.begun.connect(self._begun)
         work.shown.connect(self._shown)
         work.stepped.connect(self._stepped)
@@ -339,7 +340,8 @@ def shelf(library: Library, has_model: Callable[[], bool]) -> Shelf:
     readable = [one for one in known if one.state not in ("failed", "locked")]
     headers = [library.catalog.header(one.id) for one in readable[:HEADERS_LOOKED_AT]]
     questions = examples.questions([header for header in headers if header])
-    return Shelf(len(readable), questions, has_model())
+    collections = tuple(one.name for one in library.shelves.all())
+    return Shelf(len(readable), questions, has_model(), collections)
 
 
 def _rows(studies: Studies, kind: Kind) -> list[StudyRow]:

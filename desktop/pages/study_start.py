@@ -16,6 +16,7 @@ from desktop.theme import Theme
 from desktop.widgets.basics import label, row
 from desktop.widgets.question import QuestionBox
 from desktop.widgets.studylist import StudyList
+from desktop.widgets.within import Within
 from warehouse.records import StudyRow
 
 WIDEST_PX = 680
@@ -33,11 +34,14 @@ class Words(Struct, frozen=True):
 
 
 class Shelf(Struct, frozen=True):
-    """What stands in the library: documents that can be read, questions their headers suggest."""
+    """What stands in the library: documents that can be read, questions their headers suggest,
+    the names of collections and saved searches.
+    """
 
     documents: int
     questions: tuple[str, ...]
     model: bool
+    collections: tuple[str, ...] = ()
 
 
 class StudyStart(QWidget):
@@ -51,6 +55,7 @@ class StudyStart(QWidget):
         self._theme = theme
         self._about = label("", "quiet", wrap=True)
         self.box = QuestionBox(theme, words.name, words.hint, words.verb, words.icon)
+        self.within = Within()
         self.own = QVBoxLayout()
         self.own.setSpacing(8)
         self.need = Need(theme)
@@ -67,6 +72,7 @@ class StudyStart(QWidget):
         """What can be read, and what is still missing."""
         self._about.setText(self.promise(shelf.documents))
         self.need.tell(shelf.documents, shelf.model)
+        self.within.offer(shelf.collections)
 
     def promise(self, documents: int) -> str:
         """The sentence under the heading."""

@@ -50,6 +50,7 @@ class New(Struct, frozen=True):
     question: str
     method: str
     origin: str
+    within: str
 
 
 class StudyWork(QObject):
@@ -77,11 +78,18 @@ class StudyWork(QObject):
         return self._job is not None
 
     def start(
-        self, question: str, method: str, settings: Settings | None = None, origin: str = ""
+        self,
+        question: str,
+        method: str,
+        settings: Settings | None = None,
+        origin: str = "",
+        within: str = "",
     ) -> None:
-        """Begin a new study; the one in hand is stopped first. ``origin``: see ``Studies``."""
+        """Begin a new study; the one in hand is stopped first. ``origin``: see ``Studies``;
+        ``within`` is the name of a collection or a saved search, or "" for everything.
+        """
         asked = settings or self._house.settings
-        new = New(self._kind, question, method, origin)
+        new = New(self._kind, question, method, origin, within)
         self._begin(question, partial(_start, self._house, new, asked))
 
     def go_on(self, row: StudyRow) -> None:
@@ -141,7 +149,9 @@ def in_a_sentence(step: Step) -> str:
 
 def _start(house: House, new: New, settings: Settings, run: Run) -> tuple[StudyRow, Result]:
     studies, engine = _studies(house), house.engine()
-    row = studies.start(new.kind, new.question, new.method, new.origin)
+    finder = house.library.finder if house.library is not None else None
+    scope = finder.scope(new.within) if finder is not None and new.within else None
+    row = studies.start(new.kind, new.question, new.method, new.origin, scope)
     run.show(row)
     return row, studies.run(row, engine, settings, run)
 

@@ -99,7 +99,7 @@ class WritePage(StudyPage):
         self._show_article("aware", words)
         self.article.clear("Making the outline." if origin else "Planning what to look for.")
         settings = structs.replace(self._house.settings, article_words=words)
-        self.work.start(topic, "aware", settings, origin)
+        self.work.start(topic, "aware", settings, origin, self.start.within.chosen)
 
     def _begin_again(self) -> None:
         self.write(*self._asked)

@@ -40,6 +40,7 @@ class WriteStart(StudyStart):
         self.length = _length(words)
         self.box.add_choice(Chip("AWARE"))
         self.box.add_choice(self.length)
+        self.box.add_choice(self.within)
         self.box.asked.connect(self._ask)
         self.own.addWidget(self._make_origin())
         self.write_from(None)

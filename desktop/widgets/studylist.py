@@ -71,7 +71,8 @@ def outcome(row: StudyRow) -> str:
         what = "not in your library" if row.absent else proven
     at = time.localtime(row.created)
     when = f"{at.tm_mday} {time.strftime('%b, %H:%M', at)}"
-    return " · ".join([method_name(row.method), what, when])
+    where = f"in “{row.within}”" if row.within else ""
+    return " · ".join(filter(None, [method_name(row.method), where, what, when]))
 
 
 def _title(row: StudyRow) -> str:

@@ -95,7 +95,7 @@ def test_filters(model: DocumentsModel) -> None:
     assert titles(model) == ["minutes.pdf"]
     model.set_filter(Filter(text="tide tables", found=frozenset({"0002"})))
     assert titles(model) == ["Paper 0002"]
-    model.set_filter(Filter(text="paper 0001", found=frozenset()))
+    model.set_filter(Filter(text="paper 0001"))
     assert titles(model) == ["Paper 0001"]
 
 

@@ -1,0 +1,210 @@
+"""Collections and saved searches in the side bar: see, make, rename, remove, open.
+
+A click finds what is in one, as ``in:NAME`` in the Library's search. A name is written into a
+field under the list; Return keeps it, Escape leaves all as it was.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from msgspec import Struct
+from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter
+from PySide6.QtWidgets import QLineEdit, QMenu, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop import icons
+from desktop.house import House
+from desktop.order import Naming
+from desktop.theme import interface_font
+from desktop.widgets.basics import IconButton, label, row
+from desktop.widgets.rowlist import RowList, RowModel, write
+from warehouse.order.query import quoted
+from warehouse.records import Collection
+from warehouse.studies.ledger import plural
+
+ROW_PX = 30
+MOST_ROWS = 9
+ICON_PX = 16
+
+
+class Find(Struct, frozen=True):
+    """A wish to the Library: this in its search box."""
+
+    query: str
+
+
+class Rows(RowList[Collection]):
+    """``opened``, ``renamed`` and ``removed`` carry the Collection."""
+
+    opened = Signal(object)
+    renamed = Signal(object)
+    removed = Signal(object)
+
+    def __init__(self, house: House) -> None:
+        rows = RowModel[Collection](lambda one: one.name, about)
+        super().__init__(house.theme, "Collections", ROW_PX, rows)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self.setStyleSheet("QListView { background: transparent; border: none; }")
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._offer)
+        self.clicked.connect(self._open)
+
+    def paint_row(self, painter: QPainter, area: QRect, row: Collection, is_chosen: bool) -> None:
+        tokens = self._theme.tokens
+        icon = icons.icon("text-search" if row.query else "folder", tokens.quiet)
+        top = area.top() + (area.height() - ICON_PX) // 2
+        icon.paint(painter, QRect(area.left() + 9, top, ICON_PX, ICON_PX))
+        figure = f"{row.documents:,}" if row.documents else ""
+        font = interface_font(13)
+        painter.setFont(font)
+        wide = painter.fontMetrics().horizontalAdvance(figure)
+        right = area.right() - 10 - wide
+        place = QRect(area.left() + 34, area.top(), right - area.left() - 42, area.height())
+        write(painter, place, row.name, font, tokens.ink)
+        place = QRect(right, area.top(), wide + 2, area.height())
+        write(painter, place, figure, font, tokens.quiet)
+
+    def sizeHint(self) -> QSize:
+        shown = min(MOST_ROWS, self.rows.rowCount())
+        return QSize(160, shown * ROW_PX + 2 * self.frameWidth())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        index = self.currentIndex()
+        keys = {
+            Qt.Key.Key_Return: self.opened,
+            Qt.Key.Key_Enter: self.opened,
+            Qt.Key.Key_F2: self.renamed,
+            Qt.Key.Key_Delete: self.removed,
+            Qt.Key.Key_Backspace: self.removed,
+        }
+        wish = keys.get(Qt.Key(event.key()))
+        if wish is not None and index.isValid():
+            wish.emit(self.rows.at(index))
+        else:
+            super().keyPressEvent(event)
+
+    def menu(self, one: Collection) -> QMenu:
+        made = QMenu(self)
+        for words, wish in (
+            ("Show", self.opened),
+            ("Rename …", self.renamed),
+            ("Remove, documents stay", self.removed),
+        ):
+            made.addAction(words).triggered.connect(partial(wish.emit, one))
+        return made
+
+    def _offer(self, where: QPoint) -> None:
+        index = self.indexAt(where)
+        if index.isValid():
+            self.menu(self.rows.at(index)).popup(self.viewport().mapToGlobal(where))
+
+    def _open(self, index: QModelIndex) -> None:
+        self.opened.emit(self.rows.at(index))
+
+
+class NameField(QLineEdit):
+    """``entered(text)`` by Return; Escape, or leaving it, gives up."""
+
+    entered = Signal(str)
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Name of the collection")
+        self.setMaxLength(80)
+        self.returnPressed.connect(self._enter)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        elsewhere = (Qt.FocusReason.MouseFocusReason, Qt.FocusReason.TabFocusReason)
+        if event.reason() in elsewhere:
+            self.left.emit()
+
+    def _enter(self) -> None:
+        if self.text().strip():
+            self.entered.emit(self.text())
+        else:
+            self.left.emit()
+
+
+class CollectionList(QWidget):
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self._house = house
+        self._naming = Naming()
+        self.rows = Rows(house)
+        self.field = NameField()
+        self.field.hide()
+        self.add = IconButton(house.theme, "plus", "New collection", small=True)
+        title = label("Collections", "section")
+        title.setContentsMargins(9, 0, 0, 0)
+        head = row(title, 1, self.add)
+        head.setContentsMargins(0, 0, 4, 2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(head)
+        column.addWidget(self.rows)
+        column.addWidget(self.field)
+        order = house.order
+        order.changed.connect(self._show)
+        order.name_wanted.connect(self._ask_name)
+        self.add.clicked.connect(self._new)
+        self.rows.opened.connect(self._open)
+        self.rows.renamed.connect(self._rename)
+        self.rows.removed.connect(order.delete)
+        self.field.entered.connect(self._named)
+        self.field.left.connect(self._leave)
+        self._show()
+
+    def _show(self) -> None:
+        found = self._house.order.collections
+        self.rows.rows.show(found)
+        self.rows.setVisible(bool(found))
+        self.rows.updateGeometry()
+
+    def _open(self, one: Collection) -> None:
+        self._house.visit("library", Find(f"in:{quoted(one.name)}"))
+
+    def _new(self) -> None:
+        self._ask_name(Naming())
+
+    def _rename(self, one: Collection) -> None:
+        self._ask_name(Naming(renamed=one))
+
+    def _ask_name(self, naming: Naming) -> None:
+        self._naming = naming
+        self.field.setPlaceholderText(hint(naming))
+        self.field.setText(naming.renamed.name if naming.renamed else "")
+        self.field.selectAll()
+        self.field.show()
+        self.field.setFocus()
+
+    def _named(self, name: str) -> None:
+        self._house.order.name(self._naming, name)
+        self._leave()
+
+    def _leave(self) -> None:
+        self._naming = Naming()
+        self.field.hide()
+
+
+def hint(naming: Naming) -> str:
+    """What the field asks for."""
+    if naming.query:
+        return "Name of this search"
+    held = len(naming.documents)
+    return f"Name for {plural(held, 'document')}" if held else "Name of the collection"
+
+
+def about(one: Collection) -> str:
+    if one.query:
+        return f"Saved search {one.name}: {one.query}"
+    return f"Collection {one.name}, {plural(one.documents, 'document')}"

@@ -1,0 +1,133 @@
+"""The part of the details that keeps order: tags as chips, collections, documents like this one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from msgspec import Struct
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCompleter, QLineEdit, QMenu, QVBoxLayout, QWidget
+
+from desktop.house import House
+from desktop.pages.library_order import fill
+from desktop.widgets.basics import Button, Chip, label, row
+from desktop.widgets.flow import FlowLayout
+from warehouse.order.query import quoted
+from warehouse.records import Collection
+
+LIKE_THIS = 5
+TAG_CHARS = 40
+
+
+class Alike(Struct, frozen=True):
+    document: str
+    title: str
+
+
+class Kept(Struct, frozen=True):
+    """Where one document is kept; ``known`` are all tags of the library."""
+
+    tags: tuple[str, ...] = ()
+    collections: tuple[Collection, ...] = ()
+    known: tuple[str, ...] = ()
+    alike: tuple[Alike, ...] = ()
+
+
+class OrderPart(QWidget):
+    """``find_wanted(query)``, ``document_wanted(id)``; ``tagging`` while a tag is being typed."""
+
+    find_wanted = Signal(str)
+    document_wanted = Signal(str)
+
+    def __init__(self, house: House, document: str, kept: Kept) -> None:
+        super().__init__()
+        self._house, self._document, self._kept = house, document, kept
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        self._add_tags()
+        self._add_collections()
+
+    def alike(self) -> QWidget | None:
+        """The documents nearest by their headers, as links; None where none are."""
+        if not self._kept.alike:
+            return None
+        made = QWidget()
+        column = QVBoxLayout(made)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        for one in self._kept.alike:
+            link = Button(self._house.theme, one.title, kind="link")
+            link.setToolTip(one.title)
+            link.clicked.connect(partial(self._visit, one.document))
+            column.addLayout(row(link, 1))
+        return made
+
+    def _add_tags(self) -> None:
+        self._section("Tags")
+        flow = FlowLayout()
+        for tag in self._kept.tags:
+            flow.addWidget(self._chip(tag, f"Tag {tag}", partial(self._offer_tag, tag)))
+        self.field = QLineEdit()
+        self.field.setPlaceholderText("Add a tag")
+        self.field.setAccessibleName("Add a tag")
+        self.field.setMaxLength(TAG_CHARS)
+        completer = QCompleter(list(self._kept.known), self.field)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.field.setCompleter(completer)
+        self.field.returnPressed.connect(self._tag)
+        self._column.addLayout(flow)
+        self._column.addWidget(self.field)
+
+    def _add_collections(self) -> None:
+        self._section("Collections")
+        flow = FlowLayout()
+        for one in self._kept.collections:
+            show = partial(self._find, f"in:{quoted(one.name)}")
+            flow.addWidget(self._chip(one.name, f"Collection {one.name}", show))
+        self.add = Button(self._house.theme, "Add to …", kind="link")
+        self.add.setAccessibleName("Add to a collection")
+        self.add.clicked.connect(self._offer_collections)
+        self._column.addLayout(flow)
+        self._column.addLayout(row(self.add, 1))
+
+    def _section(self, text: str) -> None:
+        self._column.addSpacing(6)
+        self._column.addWidget(label(text, "section"))
+
+    def _chip(self, text: str, name: str, act: Callable[..., None]) -> Chip:
+        made = Chip(text, checkable=True)
+        made.setAccessibleName(name)
+        made.clicked.connect(act)
+        made.toggled.connect(partial(made.setChecked, False))
+        return made
+
+    # What the user does
+
+    def tag_menu(self, tag: str) -> QMenu:
+        made = QMenu(self)
+        show = partial(self._find, f"tag:{quoted(tag)}")
+        made.addAction("Show all with this tag").triggered.connect(show)
+        off = partial(self._house.order.untag, (self._document,), tag)
+        made.addAction("Take it off").triggered.connect(off)
+        return made
+
+    def _offer_tag(self, tag: str, checked: bool = False) -> None:
+        self.tag_menu(tag).popup(self.mapToGlobal(self.rect().topLeft()))
+
+    def _offer_collections(self) -> None:
+        menu = QMenu(self)
+        fill(menu, self._house, (self._document,))
+        menu.popup(self.add.mapToGlobal(self.add.rect().bottomLeft()))
+
+    def _tag(self) -> None:
+        if self.field.text().strip():
+            self._house.order.tag((self._document,), self.field.text())
+            self.field.clear()
+
+    def _find(self, query: str, checked: bool = False) -> None:
+        self.find_wanted.emit(query)
+
+    def _visit(self, document: str, checked: bool = False) -> None:
+        self.document_wanted.emit(document)

@@ -1,0 +1,99 @@
+"""Order on the Library page: what can be done with the documents that are selected.
+
+The table's menu puts documents into a collection and takes them out of the one that is shown.
+Under the filters a line says how a search was understood and offers to keep it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtWidgets import QMenu, QTableView, QWidget
+
+from desktop.house import House
+from desktop.order import Naming
+from desktop.widgets.basics import Button, ElidedLabel, row
+from warehouse.order.query import Field, parse
+from warehouse.records import Collection
+
+
+class SearchLine(QWidget):
+    """How the search was understood, and "Save this search"; hidden without a search."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self._house, self._query = house, ""
+        self.note = ElidedLabel("small")
+        self.save = Button(house.theme, "Save this search", kind="link")
+        self.save.setToolTip("Keep it beside the collections: it holds what it finds")
+        self.save.clicked.connect(self._save)
+        line = row(self.note, self.save, spacing_px=12)
+        line.setContentsMargins(8, 0, 8, 0)
+        line.setStretch(0, 1)
+        self.setLayout(line)
+        self.hide()
+
+    def tell(self, query: str, note: str) -> None:
+        self._query = query
+        self.note.say(note)
+        self.save.setVisible(bool(query) and not isinstance(parse(query).where, Field))
+        self.setVisible(bool(note) or self.save.isVisibleTo(self))
+
+    def _save(self) -> None:
+        self._house.order.ask_name(Naming(query=self._query))
+
+
+class DocumentsMenu(QObject):
+    """Gives the table its menu; removing is the page's to do."""
+
+    remove_wanted = Signal()
+
+    def __init__(
+        self, house: House, table: QTableView, selected: Callable[[], Sequence[str]]
+    ) -> None:
+        super().__init__(table)
+        self._house, self._table, self._selected = house, table, selected
+        self._query = ""
+        table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        table.customContextMenuRequested.connect(self._offer)
+
+    def tell(self, query: str) -> None:
+        """What is searched for: where it is one collection, documents can be taken out of it."""
+        self._query = query
+
+    def menu(self, ids: Sequence[str]) -> QMenu:
+        made = QMenu(self._table)
+        fill(made.addMenu("Add to a collection"), self._house, ids)
+        held = self._shown()
+        if held is not None:
+            take = partial(self._house.order.take, held, tuple(ids))
+            made.addAction(f"Take out of “{held.name}”").triggered.connect(take)
+        made.addSeparator()
+        made.addAction("Remove").triggered.connect(self.remove_wanted)
+        return made
+
+    def _shown(self) -> Collection | None:
+        where = parse(self._query).where
+        if not isinstance(where, Field) or where.name != "in":
+            return None
+        name = where.value.casefold()
+        held = self._house.order.by_hand()
+        return next((one for one in held if one.name.casefold() == name), None)
+
+    def _offer(self, where: QPoint) -> None:
+        ids = self._selected()
+        if ids:
+            self.menu(ids).popup(self._table.viewport().mapToGlobal(where))
+
+
+def fill(menu: QMenu, house: House, ids: Sequence[str]) -> None:
+    """The collections by name, and a new one."""
+    documents = tuple(ids)
+    for one in house.order.by_hand():
+        menu.addAction(one.name).triggered.connect(partial(house.order.put, one, documents))
+    if house.order.by_hand():
+        menu.addSeparator()
+    new = partial(house.order.ask_name, Naming(documents))
+    menu.addAction("A new collection …").triggered.connect(new)
