@@ -32,6 +32,7 @@ BENCHES = {
     "embed": "warehouse.evaluate.embedding:embed",
     "qa": "warehouse.evaluate.qa:qa",
     "claims": "warehouse.evaluate.claims:claims",
+    "fields": "warehouse.evaluate.fields:fields",
     "engine": "warehouse.evaluate.engine.rows:engine",
 }
 TABLE = "table"

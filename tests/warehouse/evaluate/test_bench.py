@@ -14,6 +14,7 @@ from warehouse import library as library_module
 from warehouse.errors import BadInput
 from warehouse.evaluate import bench, hotpot, machine, material, paper, readers, reading
 from warehouse.evaluate.claims import _proven
+from warehouse.evaluate.fields import fields
 from warehouse.evaluate.qa import Outcome, _Kept, _rows
 from warehouse.evaluate.reading import ingest, read
 from warehouse.evaluate.records import Job, Row, row
@@ -159,6 +160,18 @@ def test_hotpot_becomes_a_library_once(
             assert data.sentences_in(tower, 19, 38) == [(tower, 1)]
             assert data.sentences_in(tower, 0, 38) == [(tower, 0), (tower, 1)]
             assert data.sentences_in(tower, 19, 24) == []
+
+
+def test_fields_are_weighed_on_two_halves(
+    home: Path, questions: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library_module, "Embedder", lambda *_: HashingEmbedder(256))
+    first = (questions / "questions.jsonl").read_bytes()
+    (questions / "questions.jsonl").write_bytes(first + b"\n" + first)
+    rows = {row.name: row.value for row in fields(Job(Settings(), Run(), questions))}
+    assert rows["headers_title_x1_choose_words_all_gold"] == 1.0
+    assert rows["headers_title_x1_choose_hybrid_mrr"] == rows["headers_title_x1_report_hybrid_mrr"]
+    assert len(rows) == 2 * 5 * 2 * 4
 
 
 def outcome(question: str, method: str, em: float) -> Outcome:
