@@ -55,20 +55,20 @@ def settle_index(
 ) -> MadeBy:
     """Before LanceDB is opened: which index is used.
 
-    One of another analyzer is thrown away and made again from the catalog; so is one of another
-    embedder, unless its own can still be had (``keeps``): then it serves until another is built
-    beside it. While the embedder is not ``present`` its dimension is a guess, and the index is
+    One of another analyzer gets its words again and keeps its vectors. One of another embedder is
+    thrown away, unless its own can still be had (``keeps``): then it serves until another is built
+    beside it. While the embedder is not ``present`` its dimension is a guess, and the vectors are
     left alone.
     """
     known = catalog.fact("index")
     before = msgspec.json.decode(known, type=MadeBy) if known else now
-    same_words = before.analyzer == now.analyzer
-    if before.same(now) or (same_words and (not present or keeps(before))):
-        made = before
-    else:
+    made = msgspec.structs.replace(before, analyzer=now.analyzer)
+    if not made.same(now) and present and not keeps(before):
         shutil.rmtree(root / before.folder, ignore_errors=True)
+        made = now
         _begin_again(catalog)
-        made = now if present else msgspec.structs.replace(before, analyzer=now.analyzer)
+    elif made != before:
+        _begin_again(catalog)
     catalog.set_fact("index", msgspec.json.encode(made).decode())
     return made
 

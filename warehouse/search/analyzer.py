@@ -3,7 +3,8 @@
 Lower case and compatibility forms, then pieces: words (letters and digits), numbers (kept,
 thousands separators dropped), and, for scripts written without spaces, single characters and
 their bigrams. Words are stemmed by the language of the document and lose their accents last. A
-query does not know its language, so it is analysed once for each language of the library.
+formula or code ("E=mc²", "SARS-CoV-2", "C++") is a term as a whole beside its pieces. A query does
+not know its language, so it is analysed once for each language of the library.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from collections.abc import Iterable
 import snowballstemmer
 from msgspec import Struct
 
-VERSION = "1"
+VERSION = "2"
 TERM_LIMIT_CHARS = 64
 
 _UNSPACED = (
@@ -34,6 +35,10 @@ _PIECE = re.compile(
     rf"|(?P<number>\d++(?:[.,]\d++)*+(?!{_LETTER}))"
     rf"|(?P<word>{_MARK}+(?:['\u2019]{_MARK}+)*)"
 )
+# Signs of a formula between or after letters and digits; a hyphen or slash only beside a digit.
+_SIGNED = re.compile(r"[^\s,;]*\w[=^<>≤≥≠≈±×÷√∑∫#+*/_-][^\s,;]*")
+_FORMULA = re.compile(r"[=^<>≤≥≠≈±×÷√∑∫]|\w[#+]+$|\d.*[-/+*_]|[-/+*_].*\d")
+_AROUND = "()[]{}<>.:!?'\"“”‘’«»*_-/="
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _STEMMERS = {
     "ar": "arabic",
@@ -85,6 +90,7 @@ def terms(text: str, language: str = "") -> list[str]:
             found.append(_number(piece.group()))
         else:
             found += _words(piece.group(), language)
+    found += _formulas(text)
     return [term for term in found if term and len(term) <= TERM_LIMIT_CHARS]
 
 
@@ -101,6 +107,7 @@ def query_terms(text: str, languages: Iterable[str] = ("en",)) -> list[str]:
         else:
             for language in spoken:
                 found.update(dict.fromkeys(_words(piece.group(), language)))
+    found.update(dict.fromkeys(_formulas(text)))
     return [term for term in found if term and len(term) <= TERM_LIMIT_CHARS]
 
 
@@ -141,7 +148,8 @@ def alternatives(
             for choice in choices
         )
         found.append(tuple(choice for choice in kept if choice))
-    return [choices for choices in found if choices]
+    whole = [((formula,),) for formula in _formulas(text)]
+    return [choices for choices in [*found, *whole] if choices]
 
 
 def is_unspaced(term: str) -> bool:
@@ -195,6 +203,17 @@ def _normal(text: str) -> tuple[str, list[int]]:
         origin += [at] * len(part)
         at = end
     return "".join(parts), [*origin, len(text)]
+
+
+def _formulas(text: str) -> list[str]:
+    """Whole formulas and codes, in order; addresses of the web are none."""
+    found = []
+    for run in _SIGNED.findall(unicodedata.normalize("NFKC", text).lower()):
+        whole = run.strip(_AROUND)
+        pieces = 0 if "://" in whole else sum(1 for _ in _PIECE.finditer(whole))
+        if _FORMULA.search(whole) and (pieces > 1 or whole[-1:] in "+#"):
+            found.append(fold(whole))
+    return found
 
 
 def _grams(run: str, singles: bool) -> list[str]:

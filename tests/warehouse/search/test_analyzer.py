@@ -20,7 +20,7 @@ from warehouse.search import analyzer
         (
             "GPT-4 uses CO2 in 2020年 10km x_y",
             "en",
-            ["gpt", "4", "use", "co2", "in", "2020", "年", "10km", "x", "y"],
+            ["gpt", "4", "use", "co2", "in", "2020", "年", "10km", "x", "y", "gpt-4"],
         ),
         ("ﬁnance　ＡＢＣ", "en", ["financ", "abc"]),
         ("", "en", []),
@@ -29,6 +29,34 @@ from warehouse.search import analyzer
 )
 def test_terms(text: str, language: str, expected: list[str]) -> None:
     assert analyzer.terms(text, language) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("Einstein's E=mc² is known.", "e=mc2"),
+        ("(x^2+y^2)", "x^2+y^2"),
+        ("the SARS-CoV-2 virus", "sars-cov-2"),
+        ("EN-1992-1-1:", "en-1992-1-1"),
+        ("on 12/05/2020.", "12/05/2020"),
+        ("written in C++, not C#", "c++"),
+        ("a p<0.05 result", "p<0.05"),
+    ],
+)
+def test_formulas_and_codes_are_kept_whole_beside_their_pieces(text: str, whole: str) -> None:
+    found = analyzer.terms(text, "en")
+    assert whole in found
+    assert whole in analyzer.query_terms(whole)
+    pieces = [term for term in analyzer.terms(whole, "en") if term != whole]
+    assert pieces and set(pieces) <= set(found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["well-known", "and/or", "- a list", "a - b", "https://example.org/a=b", "*bold*", "…=…"],
+)
+def test_other_signs_make_no_term(text: str) -> None:
+    assert all(term.isalnum() for term in analyzer.terms(text, "en"))
 
 
 def test_unspaced_scripts_give_characters_and_pairs() -> None:
@@ -103,6 +131,7 @@ def test_a_piece_has_a_choice_for_each_language() -> None:
     ]
     assert analyzer.alternatives("日本語", ["en"]) == [(("日本", "本語"),)]
     assert analyzer.alternatives("!?", ["en"]) == []
+    assert analyzer.alternatives("C++", ["en"]) == [(("c",),), (("c++",),)]
 
 
 def test_a_language_by_name_or_code() -> None:
