@@ -62,6 +62,7 @@ class Database:
         self._registry = threading.Lock()
         self._writing = threading.RLock()
         self._closed = False
+        self.version = 0  # grows with each transaction of this program
         with sentences_for_sqlite(path):
             self._migrate(migrations)
 
@@ -84,6 +85,7 @@ class Database:
             try:
                 yield connection
                 connection.execute("COMMIT")
+                self.version += 1
             except BaseException:
                 with contextlib.suppress(sqlite3.Error):
                     connection.execute("ROLLBACK")

@@ -56,6 +56,7 @@ class Retrieval:
         self._catalog = catalog
         self._index = _Index(store, embedder)
         self._settings = settings
+        self._spoken: tuple[int, list[str]] = (-1, [])
         self._only: frozenset[str] | None = None
 
     @property
@@ -168,7 +169,7 @@ class Retrieval:
 
     def languages(self) -> list[str]:
         """The languages a query is analysed as: the most frequent ones of the library."""
-        return self._catalog.languages()[:LANGUAGES_AT_MOST] or ["en"]
+        return self._languages() or ["en"]
 
     def _words(
         self,
@@ -188,6 +189,13 @@ class Retrieval:
     def show_words(self, found: Sequence[Found], k: int) -> list[Hit]:
         """The first ``k`` rows of a search by words as hits."""
         return self._show(fuse([], found, self._settings.rrf_k), k)
+
+    def _languages(self) -> list[str]:
+        """The most frequent of the library; counting them takes as long as a search."""
+        version = self._catalog.version
+        if self._spoken[0] != version:
+            self._spoken = (version, self._catalog.languages()[:LANGUAGES_AT_MOST])
+        return self._spoken[1]
 
     def _show(self, fused: Sequence[Fused], k: int) -> list[Hit]:
         """The best ``k`` with their text; what says almost the same as a better one hangs on it."""
