@@ -98,7 +98,7 @@ def _told(outcome: Outcome) -> str:
         return f"{title}: nothing has changed since the last time."
     if outcome.changes is None:
         return f"{title} is in the library."
-    came, went = len(outcome.changes.added), len(outcome.changes.removed)
+    came, went = len(outcome.changes.new), len(outcome.changes.gone)
     return f"{title}: since the last time {came:,} sentences are new, {went:,} are gone."
 
 

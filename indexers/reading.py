@@ -10,7 +10,7 @@ import msgspec
 from indexers import language, sentences
 from indexers.detect import format_of
 from indexers.errors import NotReadable
-from indexers.records import OnPage, Reading
+from indexers.records import OnPage, Reading, Told
 
 MOST_BYTES = 256 * 1024 * 1024
 
@@ -91,8 +91,11 @@ def _written(format: str, path: Path, on_page: OnPage) -> Reading:
 
 def finish(reading: Reading) -> Reading:
     """The part that all kinds share: sentences and language."""
+    code = reading.language or language.detect(reading.text)
+    said = Told("language", (code,), "file" if reading.language else "text")
     return msgspec.structs.replace(
         reading,
         sentences=sentences.split(reading.text),
-        language=reading.language or language.detect(reading.text),
+        language=code,
+        told=(*reading.told, said) if code else reading.told,
     )

@@ -7,6 +7,7 @@ into ``Reading.text`` of one document version, half open: ``text[start:end]``.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from msgspec import Struct
 
@@ -92,6 +93,25 @@ class Enclosure(Struct, frozen=True):
     data: bytes
 
 
+class Told(Struct, frozen=True):
+    """Something a document says about itself: one value, or names in their order.
+
+    ``field`` is one of ``FIELDS``. ``origin`` is "file" (its own data), "page" (printed on its
+    first pages), "text" (found out from its words) or "made" (when the file was made).
+    """
+
+    field: str
+    values: tuple[str, ...]
+    origin: Literal["file", "page", "text", "made"]
+
+
+FIELDS = (
+    *("type", "title", "authors", "editors", "date", "container", "publisher", "volume", "issue"),
+    *("pages", "doi", "arxiv", "isbn", "url", "language"),
+)
+"""What is known about a work; ``container`` is the journal or book it appeared in."""
+
+
 class Reading(Struct, frozen=True):
     """The result of reading one file. ``kind`` is one of ``detect.KINDS``; ``date`` ISO or empty.
 
@@ -112,6 +132,7 @@ class Reading(Struct, frozen=True):
     figures: int = 0
     losses: tuple[Loss, ...] = ()
     enclosed: tuple[Enclosure, ...] = ()
+    told: tuple[Told, ...] = ()
 
 
 class Picture(Struct, frozen=True):

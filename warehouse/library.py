@@ -16,7 +16,7 @@ import contextlib
 import copy
 import os
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -24,6 +24,7 @@ from typing import Self
 from indexers.readers import ReaderPool
 from indexers.records import Reading
 from warehouse.catalog import Catalog
+from warehouse.catalog.editing import checked
 from warehouse.errors import MunimentError
 from warehouse.folder import FolderLock
 from warehouse.ingest import reconcile, shadow
@@ -187,6 +188,26 @@ class Library:
         """Replace a document's header in the catalog and in the search index."""
         self.indexing.replace_header(header)
         self.change.forget_header(header.document)
+
+    def edit(self, document: str, values: Mapping[str, Sequence[str] | None], run: Run) -> Document:
+        """The user's own word on title, authors, date and so on; None takes it back.
+
+        It is kept at once; what can be searched follows. Raises BadInput for what cannot be.
+        """
+        self.catalog.tell(document, "yours", checked(values))
+        self.describe_anew([document], run)
+        return self.catalog.document(document)
+
+    def describe_anew(self, documents: Sequence[str], run: Run) -> None:
+        """Bring header and search index up to what now counts as title, authors, date, language.
+
+        The passages keep their vectors.
+        """
+        stale = self.indexing.stale(documents)
+        for id in stale:
+            self.change.forget_header(id)
+        self.ingest.changed(documents)
+        self.ingest.process(stale, run)
 
     def remove(self, document: str) -> None:
         """Into the trash: found by no search; ``trash.restore`` brings it back for 30 days."""

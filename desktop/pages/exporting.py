@@ -11,6 +11,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMenu
 
 from desktop.house import House
+from desktop.pages.library_citing import Form
 from desktop.widgets.basics import Button
 from warehouse.research.records import Answer, Article
 from warehouse.run import Run
@@ -18,7 +19,14 @@ from warehouse.run import Run
 if TYPE_CHECKING:
     from warehouse.library import Library
 
-FORMATS = (("html", "Web page (HTML)"), ("markdown", "Markdown"), ("pack", "Evidence pack"))
+FORMATS = (
+    ("html", "Web page (HTML)"),
+    ("markdown", "Markdown"),
+    ("pack", "Evidence pack"),
+    ("bibtex", "Sources as BibTeX"),
+    ("csl", "Sources as CSL-JSON"),
+)
+SOURCE_FORMS: dict[str, Form] = {"bibtex": "bibtex", "csl": "csl"}
 
 
 class ExportButton(Button):
@@ -81,10 +89,20 @@ def _write(kind: str, result: Answer | Article, study: str, library: Library, fo
     """Worker."""
     from warehouse.studies import export, pack
 
+    if kind in SOURCE_FORMS:
+        return _write_sources(SOURCE_FORMS[kind], result, library, folder)
     if kind == "pack":
         return pack.save(study, library, folder, Run())
     save = export.save_html if kind == "html" else export.save_markdown
     return save(result, library, folder)
+
+
+def _write_sources(form: Form, result: Answer | Article, library: Library, folder: Path) -> Path:
+    from warehouse.bibliography import saving
+    from warehouse.studies import ledger
+
+    path = folder / f"sources{saving.SUFFIXES[form]}"
+    return saving.save(library.catalog, ledger.sources(result), form, path)
 
 
 def open_folder(folder: Path) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QTimer, QUrl
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QStackedLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.collectionlist import Find
 from desktop.house import House
@@ -27,6 +27,7 @@ from desktop.pages.library_empty import EmptyLibrary
 from desktop.pages.library_lookup import Search
 from desktop.pages.library_model import DocumentsModel, needs_you
 from desktop.pages.library_order import DocumentsMenu, SearchLine
+from desktop.pages.library_side import LibrarySide
 from desktop.pages.library_table import DocumentsTable
 from desktop.pages.library_trash import TrashPane
 from warehouse.records import Document, Hit, Place
@@ -50,8 +51,7 @@ class LibraryPage(QWidget):
         self.model = DocumentsModel()
         self.table = DocumentsTable(house.theme, self.model)
         self.details = Details(house)
-        self.side = QStackedWidget()
-        self.side.addWidget(self.details)
+        self.side = LibrarySide(house, self.details, self._selected_ids)
         self.trash = TrashPane(house)
         self.side.addWidget(self.trash)
         self.alike = AlikePane(house)
@@ -250,6 +250,8 @@ class LibraryPage(QWidget):
         library, document = self._house.library, self._current_id()
         if library is None:
             return
+        if self.side.holds(document):
+            return
         self.side.setCurrentWidget(self.details)
         if not document:
             if self._layers.currentIndex() == 0:
@@ -376,6 +378,11 @@ class LibraryPage(QWidget):
         self.menu.remove_wanted.connect(self.remove_selected)
         house.order.changed.connect(self._ordered)
         self.trash.restored.connect(house.order.look)
+        self.details.changed.connect(self._look)
+        self.title.import_wanted.connect(self.side.imports.choose)
+        self.side.returned.connect(self._back_to_details)
+        self.side.returned.connect(self._look)
+        self.side.corrected.connect(self._tried)
         self.empty.files_wanted.connect(self.adding.choose_files)
         self.empty.folder_wanted.connect(self.adding.choose_folder)
         self.empty.sample_wanted.connect(self.adding.add_sample)

@@ -87,6 +87,7 @@ class LibraryTitle(QObject):
     files_wanted = Signal()
     folder_wanted = Signal()
     address_wanted = Signal()
+    import_wanted = Signal()
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
@@ -100,6 +101,7 @@ class LibraryTitle(QObject):
             ("Files …", self.files_wanted),
             ("A folder …", self.folder_wanted),
             ("A web page …", self.address_wanted),
+            ("From Zotero, BibTeX or CSL-JSON …", self.import_wanted),
         ):
             self._menu.addAction(text).triggered.connect(wanted)
         self.add.clicked.connect(self._choose)

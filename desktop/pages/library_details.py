@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from desktop.house import House
 from desktop.pages.library_details_order import Kept, OrderPart
 from desktop.pages.library_model import KIND_NAMES, needs_you, status, year
+from desktop.pages.library_source import SourceFacts, SourcePart
 from desktop.widgets.basics import Button, Chip, Dot, label, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.sidepane import SidePane
@@ -48,6 +49,7 @@ class Facts(Struct, frozen=True):
     losses: tuple[Loss, ...]
     places: tuple[Standing, ...] = ()
     kept: Kept = Kept()
+    source: SourceFacts | None = None
 
 
 class Details(SidePane):
@@ -62,6 +64,10 @@ class Details(SidePane):
     like_wanted = Signal(object)
     find_wanted = Signal(str)
     document_wanted = Signal(str)
+    edit_wanted = Signal(str)
+    cite_wanted = Signal(str)
+    compare_wanted = Signal(str, str)
+    changed = Signal()
 
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
         super().__init__("Details of the selected document", 6, parent)
@@ -103,6 +109,8 @@ class Details(SidePane):
         if facts.header is not None:
             self._add_header(column, facts.header)
         self._add_alike(column)
+        if facts.source is not None:
+            self._add_source(column, facts.source)
         self._add_quality(column, facts)
         self._add_actions(column, facts.document)
         column.addStretch(1)
@@ -193,6 +201,14 @@ class Details(SidePane):
             rest = len(header.outline) - OUTLINE_LINES
             if rest > 0:
                 column.addWidget(label(f"and {rest:,} more", "small"))
+
+    def _add_source(self, column: QVBoxLayout, facts: SourceFacts) -> None:
+        part = SourcePart(self._house, facts)
+        part.edit_wanted.connect(self.edit_wanted)
+        part.cite_wanted.connect(self.cite_wanted)
+        part.compare_wanted.connect(self.compare_wanted)
+        part.changed.connect(self.changed)
+        column.addWidget(part)
 
     def _add_quality(self, column: QVBoxLayout, facts: Facts) -> None:
         column.addSpacing(14)

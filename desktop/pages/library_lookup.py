@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 
 from desktop.pages.library_details import PLACES, Facts
 from desktop.pages.library_details_order import LIKE_THIS, Alike, Kept
+from desktop.pages.library_source import source_facts
 from warehouse.errors import MunimentError
 from warehouse.records import Also, Document
 from warehouse.run import Run, Step
@@ -45,6 +46,7 @@ def facts(library: Library, document: str, text: str) -> Facts | None:
             tuple(catalog.losses(document)),
             _places(library, document, text) if text else (),
             _kept(library, document),
+            source_facts(catalog, document),
         )
     except (MunimentError, KeyError):
         return None  # removed meanwhile

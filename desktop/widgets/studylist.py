@@ -69,6 +69,9 @@ def outcome(row: StudyRow) -> str:
     if row.state == "done":
         proven = f"{row.proven:,} of {plural(row.claims, 'claim')} proven"
         what = "not in your library" if row.absent else proven
+        if row.outdated:
+            verb = "has" if row.outdated == 1 else "have"
+            what += f" · {plural(row.outdated, 'source')} {verb} changed since"
     at = time.localtime(row.created)
     when = f"{at.tm_mday} {time.strftime('%b, %H:%M', at)}"
     where = f"in “{row.within}”" if row.within else ""

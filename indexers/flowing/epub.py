@@ -19,7 +19,7 @@ _CONTAINER = "META-INF/container.xml"
 _ENCRYPTION = "META-INF/encryption.xml"
 _OBFUSCATIONS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
 _PAGES = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml")
-_FACTS = {"title": "title", "creator": "author", "date": "creationDate"}
+_FACTS = {"title": "title", "date": "date", "publisher": "publisher"}
 
 
 def read_epub(path: Path, on_page: OnPage) -> Reading:
@@ -142,7 +142,8 @@ def _facts(metadata: Any) -> tuple[dict[str, str], str]:
         if text:
             found.setdefault(local(element), []).append(text)
     facts = {_FACTS[name]: found[name][0] for name in _FACTS if name in found}
-    facts["author"] = "; ".join(found.get("creator", ()))
+    facts["author"] = "".join(f"{name}\n" for name in found.get("creator", ()))
+    facts["identifier"] = " ".join(found.get("identifier", ()))
     code = found.get("language", [""])[0][:2].lower()
     return facts, code if code.isalpha() else ""
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from indexers import metadata as told
 from indexers.errors import NotReadable
 from indexers.placenames import as_label
-from indexers.records import Loss, OnPage, Page, Reading
+from indexers.records import Loss, OnPage, Page, Reading, Told
 from indexers.sections import Mark, governed
 
 NO_TEXT = "no text"
@@ -88,7 +88,7 @@ class Flow:
         self.losses.append(Loss("reading", what, reason))
 
     def reading(self, kind: str, metadata: Mapping[str, str], language: str = "") -> Reading:
-        """``metadata`` as a PDF has it: title, author, creationDate. Raises NotReadable."""
+        """``metadata`` under the names of ``indexers.metadata``. Raises NotReadable."""
         self._close_place()
         text = "".join(self._parts)
         if not text:
@@ -107,7 +107,11 @@ class Flow:
             tables=self.tables,
             figures=self.figures,
             losses=tuple(self.losses),
+            told=(*told.told(metadata), *self._printed()),
         )
+
+    def _printed(self) -> tuple[Told, ...]:
+        return (Told("title", (self._title,), "page"),) if self._title else ()
 
     def _write(self, gap: str, text: str) -> None:
         if gap == "\n\n":

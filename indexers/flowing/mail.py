@@ -41,7 +41,7 @@ def read_message(data: bytes) -> Reading:
     box = _Box(Flow())
     message = _parsed(data)
     box.message(message)
-    facts = {"title": _subject(message), "author": _sender(message), "creationDate": _day(message)}
+    facts = {"title": _subject(message), "author": _sender(message), "date": _day(message)}
     return box.reading(facts)
 
 

@@ -21,9 +21,10 @@ import trafilatura
 
 from indexers.charsets import decode
 from indexers.errors import NotReadable
+from indexers.flowing import webfacts
 from indexers.flowing.markup import html_tree
 from indexers.flowing.webblocks import Block, blocks
-from indexers.records import Page, Reading
+from indexers.records import Page, Reading, Told
 from indexers.sections import Mark, governed
 
 for _chatty in ("trafilatura", "htmldate"):
@@ -43,20 +44,28 @@ def read_web(data: bytes, suffix: str) -> Reading:
     if not main:
         raise NotReadable("there is no text in this page")
     text, marks = _written(main)
+    title = _title(found, tree, marks)
+    authors, date = _authors(found), _line(getattr(found, "date", ""))
     return Reading(
         kind="web",
-        title=_title(found, tree, marks),
+        title=title,
         text=text,
         pages=(Page(0, "1", 0, len(text), 0, 0),),
         sections=governed(marks, len(text)),
         sentences=(),
-        authors=_authors(found),
-        date=_line(getattr(found, "date", "")),
+        authors=authors,
+        date=date,
         site=_line(getattr(found, "sitename", "") or getattr(found, "hostname", "")),
         language=_language(tree),
         tables=len({block.table for block in main if block.table}),
         figures=sum(1 for _ in tree.iter("figure")),
+        told=(*webfacts.told(tree), *_printed(title, authors, date)),
     )
+
+
+def _printed(title: str, authors: tuple[str, ...], date: str) -> tuple[Told, ...]:
+    found = {"title": (title,), "authors": authors, "date": (date,)}
+    return tuple(Told(field, values, "page") for field, values in found.items() if any(values))
 
 
 def _is_packed(data: bytes) -> bool:

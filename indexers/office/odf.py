@@ -17,7 +17,13 @@ from indexers.flowing.grids import Row, pour_grid
 from indexers.records import OnPage, Reading
 
 _MOST_REPEATS = 1000
-_FACTS = {"title": "title", "initial-creator": "author", "creation-date": "creationDate"}
+_FACTS = {
+    "title": "title",
+    "initial-creator": "author",
+    "creation-date": "creationDate",
+    "publisher": "publisher",
+    "identifier": "identifier",
+}
 _UNSEEN_TAGS = "tracked-changes sequence-decls forms hidden-text change-start change-end change"
 _UNSEEN = frozenset(_UNSEEN_TAGS.split())
 _KINDS = {"text": "document", "spreadsheet": "sheet", "presentation": "slides", "drawing": "slides"}

@@ -54,10 +54,16 @@ def main_part(archive: Archive, usual: str) -> str:
 
 
 def core_facts(archive: Archive) -> dict[str, str]:
-    """title, author and creationDate, as a PDF has them."""
+    """Under the names of ``indexers.metadata``."""
     parts = targets(archive, "", "core-properties") or ["docProps/core.xml"]
     root = archive.xml(parts[0])
-    names = {"title": "title", "creator": "author", "created": "creationDate"}
+    names = {
+        "title": "title",
+        "creator": "author",
+        "created": "creationDate",
+        "identifier": "identifier",
+        "publisher": "publisher",
+    }
     found: dict[str, str] = {}
     for element in root if root is not None else ():
         if local(element) in names and element.text:

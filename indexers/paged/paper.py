@@ -6,7 +6,7 @@ from pathlib import Path
 
 from indexers import metadata as told
 from indexers.errors import NotReadable
-from indexers.paged import facts, pdf, scans
+from indexers.paged import facts, frontpage, pdf, scans
 from indexers.paged.assembly import Assembled, assemble
 from indexers.paged.headings import sections
 from indexers.paged.running import strip_running
@@ -29,9 +29,10 @@ def read_pdf(path: Path, password: str, on_page: OnPage) -> Reading:
     if damaged and not assembled.text:
         raise NotReadable("the file is damaged or cut short: no text is left in it")
     tables, figures = facts.count_tables_and_figures(assembled)
+    title = facts.title(metadata, assembled)
     return Reading(
         kind="pdf",
-        title=facts.title(metadata, assembled),
+        title=title,
         text=assembled.text,
         pages=scans.with_sureness(assembled.pages, sure),
         sections=sections(assembled, bookmarks),
@@ -41,6 +42,7 @@ def read_pdf(path: Path, password: str, on_page: OnPage) -> Reading:
         tables=tables,
         figures=figures or sum(sheet.images for sheet in sheets),
         losses=(*_losses(assembled, damaged), *scans.told(assembled.pages, sure)),
+        told=(*told.told(metadata), *frontpage.told(assembled, title)),
     )
 
 

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from indexers.detect import PICTURES
 from indexers.errors import NeedsPassword, NotReadable
-from indexers.paged import arabic_numbers, labels
+from indexers.paged import arabic_numbers, labels, xmp
 from indexers.paged.sheets import Line, PlacedWord, Sheet
 from indexers.paged.tones import from_dictionary, from_html
 from indexers.records import OnPage, Picture
@@ -186,7 +186,13 @@ def bookmarks(document: Any) -> list[Bookmark]:
 
 
 def metadata(document: Any) -> dict[str, str]:
-    return {key: value for key, value in (document.metadata or {}).items() if value}
+    """What the file says of itself, its XMP packet first; names as in ``indexers.metadata``."""
+    own = {key: value for key, value in (document.metadata or {}).items() if value}
+    try:
+        packet = document.get_xml_metadata()
+    except Exception:  # a broken packet is no packet
+        packet = ""
+    return own | xmp.read(packet)
 
 
 def repaired(document: Any) -> bool:

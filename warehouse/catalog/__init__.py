@@ -1,7 +1,8 @@
 """The catalog: the truth about a warehouse. Everything in LanceDB can be made again from it.
 
-Its parts: database.py (connections, transactions, migrations), schema.py (tables),
-documents.py, trash.py, content.py, fetches.py, order.py and studies.py (rows).
+Its parts: database.py (connections, transactions, migrations), schema.py (tables), and the rows:
+documents.py, metadata.py, likeness.py, imports.py, trash.py, content.py, fetches.py, versions.py,
+order.py, studies.py.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from pathlib import Path
 
 from warehouse.catalog.content import ContentRows
 from warehouse.catalog.fetches import FetchRows
+from warehouse.catalog.imports import ImportRows
 from warehouse.catalog.order import OrderRows
 from warehouse.catalog.schema import MIGRATIONS
 from warehouse.catalog.studies import StudyRows
 from warehouse.catalog.trash import TrashRows
 
 
-class Catalog(ContentRows, TrashRows, FetchRows, OrderRows, StudyRows):
+class Catalog(ContentRows, TrashRows, FetchRows, ImportRows, OrderRows, StudyRows):
     """Safe to use from any thread. Raises StorageError when the file cannot be used."""
 
     def __init__(self, path: Path) -> None:

@@ -19,6 +19,7 @@ from warehouse.catalog.database import Row
 from warehouse.catalog.documents import DocumentRows
 from warehouse.errors import BadInput
 from warehouse.records import Header, Hit
+from warehouse.sketches import Sketch
 
 PIECE_CHARS = 65_536
 _EMPTY_PACK = b""
@@ -34,6 +35,7 @@ class Parsed(Struct, frozen=True):
     header: Header
     problem: str
     blank_pages: int
+    sketch: Sketch | None = None
 
 
 class PassageText(Struct, frozen=True):
@@ -70,6 +72,7 @@ class ContentRows(DocumentRows):
                 _insert_structure(connection, parsed)
                 _insert_passages(connection, parsed)
                 self._describe(parsed)
+                self.keep_sketch(parsed.document, parsed.sketch)
                 self.add_losses(parsed.document, parsed.reading.losses)
 
     def _clear(self, connection: sqlite3.Connection, document: str) -> None:
@@ -96,7 +99,8 @@ class ContentRows(DocumentRows):
             blank_pages=parsed.blank_pages,
             header="",
         )
-        self.set_header(parsed.header)
+        self.read_again(parsed.document, reading.told)
+        self.set_header(self.about(parsed.header))
 
     def text(self, document: str, start: int = 0, end: int | None = None) -> str:
         """``text[start:end]`` of the canonical text; "" for an unread document."""
@@ -289,6 +293,13 @@ class ContentRows(DocumentRows):
     def header(self, document: str) -> Header | None:
         found = self.row("SELECT body FROM headers WHERE document = ?", (document,))
         return msgspec.json.decode(found[0], type=Header) if found else None
+
+    def about(self, header: Header) -> Header:
+        """The header with title, authors, date and language as they count now."""
+        row = self.document(header.document)
+        return msgspec.structs.replace(
+            header, title=row.title, authors=row.authors, date=row.date, language=row.language
+        )
 
     def set_header(self, header: Header) -> None:
         with self.write() as connection:

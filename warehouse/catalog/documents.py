@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from indexers.records import Loss
-from warehouse.catalog.database import Database, Row
+from warehouse.catalog.database import Row
+from warehouse.catalog.likeness import LikenessRows
 from warehouse.errors import BadInput
 from warehouse.records import Document, State
 
@@ -31,7 +32,7 @@ class Counts(Struct, frozen=True):
     states: dict[str, int]
 
 
-class DocumentRows(Database):
+class DocumentRows(LikenessRows):
     def remember_drops(self, paths: Iterable[str]) -> None:
         """Note what was dropped before anything is done with it."""
         now = time.time()

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from warehouse.catalog.database import Database, Row
+from warehouse.catalog.database import Row
+from warehouse.catalog.versions import VersionRows
 from warehouse.records import Provenance
 
 _COLUMNS = ", ".join(Provenance.__struct_fields__)
 
 
-class FetchRows(Database):
+class FetchRows(VersionRows):
     def note_fetch(self, fetch: Provenance) -> None:
         with self.write() as connection:
             connection.execute(
                 f"INSERT INTO fetches ({_COLUMNS}) VALUES (?, ?, ?, ?, ?)",
                 (fetch.document, fetch.url, fetch.final_url, fetch.fetched, fetch.content_type),
             )
+            self.note_version(fetch.url, fetch.document, fetch.fetched)
 
     def last_fetch(self, url: str) -> Provenance | None:
         """The newest fetch of an address whose document is still there."""

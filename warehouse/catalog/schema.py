@@ -155,6 +155,102 @@ _ORDER = (
     "CREATE INDEX tags_key ON tags (key)",
 )
 
+# No reference to documents: what an import says of a file may come before the file.
+_BIBLIOGRAPHY = (
+    """CREATE TABLE metadata (
+        document TEXT NOT NULL,
+        field TEXT NOT NULL,
+        origin TEXT NOT NULL,
+        value TEXT NOT NULL,
+        PRIMARY KEY (document, field, origin)
+    ) WITHOUT ROWID""",
+    """CREATE INDEX metadata_number ON metadata (field, value)
+        WHERE field IN ('doi', 'arxiv')""",
+    "CREATE TABLE citation_keys (document TEXT PRIMARY KEY, key TEXT NOT NULL UNIQUE)",
+    """CREATE TRIGGER forget_bibliography AFTER DELETE ON documents BEGIN
+        DELETE FROM metadata WHERE document = old.id;
+        DELETE FROM citation_keys WHERE document = old.id;
+    END""",
+)
+
+# An empty sketch is that of a text too short to have one. ``one`` < ``other``.
+_LIKENESS = (
+    """CREATE TABLE sketches (
+        number INTEGER PRIMARY KEY,
+        document TEXT NOT NULL UNIQUE REFERENCES documents (id) ON DELETE CASCADE,
+        smallest BLOB NOT NULL,
+        bands TEXT NOT NULL
+    )""",
+    # No index by number: bands are spread over the whole table, each row is a page to write.
+    """CREATE TABLE sketch_bands (
+        band INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        PRIMARY KEY (band, number)
+    ) WITHOUT ROWID""",
+    """CREATE TRIGGER forget_bands AFTER DELETE ON sketches BEGIN
+        DELETE FROM sketch_bands WHERE number = old.number
+            AND band IN (SELECT value FROM json_each(old.bands));
+    END""",
+    """CREATE TABLE twins (
+        one TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        other TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        share REAL NOT NULL,
+        apart INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (one, other)
+    ) WITHOUT ROWID""",
+    "CREATE INDEX twins_other ON twins (other)",
+    """CREATE TABLE preferred (
+        document TEXT PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE
+    )""",
+)
+
+# Entries of other programs, whole, with or without a file; their files by what is in them.
+_IMPORTS = (
+    """CREATE TABLE imported (
+        origin TEXT NOT NULL,
+        source TEXT NOT NULL,
+        key TEXT NOT NULL,
+        title TEXT NOT NULL,
+        seen REAL NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (origin, source, key)
+    )""",
+    """CREATE TABLE imported_files (
+        origin TEXT NOT NULL,
+        source TEXT NOT NULL,
+        key TEXT NOT NULL,
+        name TEXT NOT NULL,
+        document TEXT NOT NULL,
+        problem TEXT NOT NULL,
+        PRIMARY KEY (origin, source, key, name)
+    )""",
+)
+
+# What stood at an address or in a watched file, in the order in which it was noticed.
+_VERSIONS = (
+    """CREATE TABLE versions (
+        number INTEGER PRIMARY KEY,
+        source TEXT NOT NULL,
+        document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        noticed REAL NOT NULL
+    )""",
+    "CREATE INDEX versions_source ON versions (source, number)",
+    "CREATE INDEX versions_document ON versions (document)",
+    """INSERT INTO versions (source, document, noticed)
+        SELECT url, document, fetched FROM fetches AS one WHERE document IS NOT (
+            SELECT document FROM fetches AS before
+            WHERE before.url = one.url AND before.number < one.number
+            ORDER BY before.number DESC LIMIT 1)
+        ORDER BY number""",
+    # Which documents a finished study cites; document '' for one that cites none.
+    """CREATE TABLE cited (
+        study TEXT NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
+        document TEXT NOT NULL,
+        PRIMARY KEY (study, document)
+    ) WITHOUT ROWID""",
+    "CREATE INDEX cited_document ON cited (document)",
+)
+
 MIGRATIONS = (
     Migration("first-tables", _FIRST),
     Migration("fetched-pages", _FETCHES),
@@ -162,4 +258,8 @@ MIGRATIONS = (
     Migration("trash", _TRASH),
     Migration("passage-sketches", _SKETCHES),
     Migration("collections-and-tags", _ORDER),
+    Migration("bibliography", _BIBLIOGRAPHY),
+    Migration("likeness", _LIKENESS),
+    Migration("imports", _IMPORTS),
+    Migration("versions", _VERSIONS),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 
 import msgspec
 
@@ -20,10 +21,36 @@ class StudyRows(Database):
         found = self.row("SELECT body FROM studies WHERE id = ?", (study,))
         return msgspec.json.decode(found[0], type=StudyRow) if found else None
 
+    def note_cited(self, study: str, documents: Iterable[str]) -> None:
+        """Which documents a finished study cites, in place of what was noted before."""
+        with self.write() as connection:
+            connection.execute("DELETE FROM cited WHERE study = ?", (study,))
+            connection.executemany(
+                "INSERT OR IGNORE INTO cited VALUES (?, ?)",
+                [(study, document) for document in list(documents) or [""]],
+            )
+
+    def cited(self) -> dict[str, list[str]]:
+        """By study; one that cites nothing has an empty list, one not noted yet is left out."""
+        found: dict[str, list[str]] = {}
+        for study, document in self.rows("SELECT study, document FROM cited"):
+            found.setdefault(study, []).extend([document] if document else [])
+        return found
+
+    def cited_by(self, document: str) -> list[StudyRow]:
+        """The studies that cite a document, the one saved last first."""
+        found = self.rows(
+            "SELECT body FROM studies JOIN cited ON study = id WHERE document = ?"
+            " ORDER BY saved DESC",
+            (document,),
+        )
+        return [msgspec.json.decode(body, type=StudyRow) for (body,) in found]
+
     def save_study(self, row: StudyRow) -> None:
         with self.write() as connection:
             connection.execute(
-                "INSERT OR REPLACE INTO studies VALUES (?, ?, ?)",
+                "INSERT INTO studies VALUES (?1, ?2, ?3)"
+                " ON CONFLICT (id) DO UPDATE SET saved = ?2, body = ?3",
                 (row.id, time.time(), msgspec.json.encode(row)),
             )
 

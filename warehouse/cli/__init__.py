@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 from warehouse import settings as settings_file
+from warehouse.cli import bibliography_arguments
 from warehouse.cli.session import Session, stoppable
 from warehouse.errors import Cancelled, MunimentError
 
@@ -31,6 +32,12 @@ COMMANDS = {
     "tag": "warehouse.cli.order:tag",
     "search": "warehouse.cli.order:search",
     "like": "warehouse.cli.order:like",
+    "edit": "warehouse.cli.bibliography:edit",
+    "cite": "warehouse.cli.bibliography:cite",
+    "import": "warehouse.cli.importing:take",
+    "duplicates": "warehouse.cli.duplicates:duplicates",
+    "diff": "warehouse.cli.duplicates:diff",
+    "versions": "warehouse.cli.duplicates:versions",
     "resume": "warehouse.cli.research:resume",
     "backup": "warehouse.cli.keeping:backup",
     "restore": "warehouse.cli.keeping:restore",
@@ -121,6 +128,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _library_commands(commands)
     _order_commands(commands)
+    bibliography_arguments.commands(commands)
     _keeping_commands(commands)
     _research_commands(commands)
     _model_commands(commands)

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from warehouse.cli.session import Session, plain, table
+from warehouse.differences import Differences
 from warehouse.errors import BadInput
 from warehouse.records import Document
 
@@ -47,11 +48,16 @@ def fetch(session: Session) -> int:
     if outcome.unchanged:
         print("Nothing has changed there since the last time.")
     elif outcome.changes is not None:
-        for sentence in outcome.changes.removed:
-            print(f"- {plain(sentence)}")
-        for sentence in outcome.changes.added:
-            print(f"+ {plain(sentence)}")
+        print("\n".join(difference_lines(outcome.changes)))
     return 1 if outcome.document.state in ("failed", "locked") else 0
+
+
+def difference_lines(differences: Differences) -> list[str]:
+    """A line for each sentence that is gone (-) or new (+), in the order of the text."""
+    marks = {"gone": "-", "new": "+"}
+    return [
+        f"{marks[one.kind]} {plain(one.text)}" for one in differences.changes if one.kind in marks
+    ]
 
 
 def _agreed(host: str) -> bool:

@@ -18,15 +18,17 @@ def studies(session: Session) -> int:
     if not found:
         print("Nothing was asked yet.")
         return 0
-    rows = [("id", "when", "kind", "state", "proven", "title")]
-    print(table([*rows, *map(_row, found)], right=frozenset({4})))
+    rows = [("id", "when", "kind", "state", "proven", "changed", "title")]
+    print(table([*rows, *map(_row, found)], right=frozenset({4, 5})))
+    if any(study.outdated for study in found):
+        print("“changed”: cited documents of which there is a newer version.")
     return 0
 
 
 def export(session: Session) -> int:
     folder = Path(session.arguments.folder).expanduser()
     with session.library() as library:
-        study = _chosen(Studies(library), session.arguments.id)
+        study = chosen_study(Studies(library), session.arguments.id)
         if session.arguments.form == "pack":
             from warehouse.studies.pack import save
 
@@ -42,7 +44,7 @@ def export(session: Session) -> int:
     return 0
 
 
-def _chosen(all_studies: Studies, prefix: str) -> Study:
+def chosen_study(all_studies: Studies, prefix: str) -> Study:
     found = [study for study in all_studies.list() if study.id.startswith(prefix)]
     if len(found) != 1:
         many = f"{len(found)} studies begin" if found else "No study begins"
@@ -54,4 +56,5 @@ def _row(study: Study) -> tuple[str, ...]:
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(study.created))
     title = plain(study.title or study.question)[:TITLE_LENGTH]
     proven = f"{study.proven} of {study.claims}" if study.claims else ""
-    return (study.id, when, study.kind, study.state, proven, title)
+    changed = f"{study.outdated:,}" if study.outdated else ""
+    return (study.id, when, study.kind, study.state, proven, changed, title)

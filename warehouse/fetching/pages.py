@@ -8,7 +8,6 @@ and what changed between the two is told by sentences.
 from __future__ import annotations
 
 import contextlib
-import difflib
 import hashlib
 import time
 
@@ -17,6 +16,7 @@ from msgspec import Struct
 
 from indexers.child import Child, ChildDied, ChildSilent
 from warehouse import receipt
+from warehouse.differences import Differences, differences
 from warehouse.errors import BadInput, DownloadError
 from warehouse.fetching.addresses import NotAllowed, parse
 from warehouse.fetching.fetcher import (
@@ -52,20 +52,12 @@ class HostUnknown(BadInput):
         self.host = host
 
 
-class Changes(Struct, frozen=True):
-    """Sentences that came and went since the version before; ``before`` is its document."""
-
-    before: str
-    added: tuple[str, ...]
-    removed: tuple[str, ...]
-
-
 class Outcome(Struct, frozen=True):
     """``changes`` is None for a first fetch, and for the same bytes as the last time."""
 
     document: Document
     unchanged: bool
-    changes: Changes | None = None
+    changes: Differences | None = None
 
 
 def fetch(
@@ -89,27 +81,13 @@ def fetch(
     library.catalog.note_fetch(
         Provenance(id, address.url, page.url, time.time(), page.content_type[:200])
     )
+    if before is not None and before.document != id:
+        library.catalog.carry_over(before.document, id)
+        library.describe_anew([id], run)
+        document = library.catalog.document(id)
     if before is None or before.document == id:
         return Outcome(document, unchanged=before is not None)
-    return Outcome(document, False, changes(library, before.document, id))
-
-
-def changes(library: Library, before: str, after: str) -> Changes:
-    """By sentences, in the order of the text; sentences that only moved count as neither."""
-    old, new = _sentences(library, before), _sentences(library, after)
-    added: list[str] = []
-    removed: list[str] = []
-    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
-    for kind, a, b, c, d in matcher.get_opcodes():
-        if kind != "equal":
-            removed += old[a:b]
-            added += new[c:d]
-    came, went = set(added) - set(removed), set(removed) - set(added)
-    return Changes(
-        before,
-        tuple(sentence for sentence in added if sentence in came),
-        tuple(sentence for sentence in removed if sentence in went),
-    )
+    return Outcome(document, False, differences(library.catalog, before.document, id))
 
 
 def hosts() -> tuple[str, ...]:
@@ -157,11 +135,3 @@ def _follow(report: Arrived | Asking | UnknownHost | Failed, order: Order, run: 
         raise HostUnknown(report.host)
     else:
         raise DownloadError(report.reason, AGAIN)
-
-
-def _sentences(library: Library, document: str) -> list[str]:
-    text = library.catalog.text(document)
-    return [
-        " ".join(text[sentence.start : sentence.end].split())
-        for sentence in library.catalog.sentences(document)
-    ]

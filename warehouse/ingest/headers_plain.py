@@ -71,6 +71,11 @@ def plain_header(document: Document, reading: Reading) -> Header:
     )
 
 
+def is_common(word: str) -> bool:
+    """Whether it is one of the words that say nothing of what a text is about."""
+    return word.lower() in _STOP_WORDS
+
+
 def header_text(header: Header) -> str:
     """What is screened, searched and embedded: at most about 400 tokens."""
     about = [header.kind, header.date, ", ".join(header.authors)]

@@ -23,7 +23,7 @@ from warehouse.catalog import Catalog
 from warehouse.catalog.content import PassageText
 from warehouse.catalog.trash import Unpacked
 from warehouse.ingest.headers_plain import header_text
-from warehouse.records import Document, Header
+from warehouse.records import Document, Header, State
 from warehouse.run import Run
 from warehouse.search import analyzer
 from warehouse.search.embedding import Embeds, OnBatch
@@ -33,6 +33,7 @@ from warehouse.search.store import Store, Terms
 GROUP_PASSAGES = 512
 CHUNK_PASSAGES = 256
 SEARCHABLE_TOGETHER = 50
+SETTLED: tuple[State, ...] = ("parsed", "searchable", "embedded", "headed", "verified")
 Changed = Callable[[Iterable[str]], None]
 
 
@@ -171,6 +172,21 @@ class Indexing:
         if kept.made_by == self._embedder.name and len(kept.vectors) == size:
             vectors = np.frombuffer(kept.vectors, dtype=np.float32)
             self._store.set_vectors("passages", ids, vectors.reshape(len(ids), -1))
+
+    def stale(self, documents: Sequence[str]) -> list[str]:
+        """Those whose header no longer says what their row says; sent back to be indexed."""
+        found = []
+        for id, row in self._catalog.some_documents(documents).items():
+            header = self._catalog.header(id)
+            if header is None or row.state not in SETTLED:
+                continue
+            with self._catalog.write():
+                now = self._catalog.about(header)
+                if now != header:
+                    self._catalog.set_header(now)
+                    self._catalog.advance([id], "parsed")
+                    found.append(id)
+        return found
 
     def verify(self, documents: Sequence[str]) -> None:
         """Count, and set "verified" on those that are whole; name what the others lack."""

@@ -35,6 +35,7 @@ from warehouse.ingest.intake import Admission, CannotCopy, Intake
 from warehouse.records import Document, State
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.sketches import sketch
 
 CANCEL_POLL_S = 0.2
 REPORTS_PER_S = 10
@@ -99,6 +100,9 @@ class Ingest:
         """Finish everything that was begun."""
         drops = [Path(path) for path in self._catalog.drops()]
         self.changed(self._intake.queue(drops, run))
+        for id in self._catalog.without_sketch():
+            run.check()
+            self._catalog.keep_sketch(id, sketch(self._catalog.text(id)))
         unfinished = self._catalog.in_states(*UNREAD, *UNINDEXED, *UNEMBEDDED)
         self.process([row.id for row in unfinished], run)
 
@@ -229,6 +233,7 @@ class Ingest:
             header=plain_header(document, reading),
             problem=page_problems(reading.pages),
             blank_pages=sum(page.problem == NO_TEXT for page in reading.pages),
+            sketch=sketch(reading.text),
         )
 
     def _settle(self, outcomes: Sequence[Parsed | Refused | None], run: Run) -> list[str]:

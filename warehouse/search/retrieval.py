@@ -80,16 +80,18 @@ class Retrieval:
         """The ``k`` best passages by meaning and words, best first; ``documents`` narrows it.
 
         ``follow`` searches a second time from the best of them, for questions of several steps;
-        the scores of a hit are those of the question alone.
+        the scores of a hit are those of the question alone. Two versions of a work are one
+        source: where both are found, the better one speaks.
         """
         fused = self._hybrid("passages", query, _candidates(k), documents, follow)
-        return self._show(fused, k)
+        return self._show(self._one_of_each(fused), k)
 
     def headers(
         self, query: str, k: int, documents: frozenset[str] | None = None
     ) -> list[HeaderHit]:
         """The ``k`` documents whose headers fit best."""
         fused = self._hybrid("headers", query, _candidates(k), documents, False)
+        fused = self._one_of_each(self._hybrid("headers", query, _candidates(k), None, False))
         return [HeaderHit(one.document, one.score, one.dense, one.lexical) for one in fused[:k]]
 
     def search_words(self, text: str, k: int, documents: frozenset[str] | None = None) -> list[Hit]:
@@ -196,6 +198,10 @@ class Retrieval:
         if self._spoken[0] != version:
             self._spoken = (version, self._catalog.languages()[:LANGUAGES_AT_MOST])
         return self._spoken[1]
+
+    def _one_of_each(self, fused: Sequence[Fused]) -> list[Fused]:
+        weaker = self._catalog.weaker({one.document for one in fused})
+        return [one for one in fused if one.document not in weaker]
 
     def _show(self, fused: Sequence[Fused], k: int) -> list[Hit]:
         """The best ``k`` with their text; what says almost the same as a better one hangs on it."""

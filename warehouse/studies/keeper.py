@@ -13,13 +13,14 @@ The row in the catalog says where a study stands: *running*, then *done*, *stopp
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import secrets
 import shutil
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -35,6 +36,7 @@ from warehouse.research import answer, pasted, rag
 from warehouse.research.records import Answer, Article, Chain, Claim
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.studies import ledger
 from warehouse.studies.journal import Journal, Journaled, PromptSpend
 from warehouse.writing import article
 
@@ -126,7 +128,24 @@ class Studies:
     def list(self) -> tuple[Study, ...]:
         """Every study, the newest first."""
         rows = self._library.catalog.studies()
-        return tuple(sorted(rows, key=lambda row: row.created, reverse=True))
+        cited = self._cited(rows)
+        newer = self._library.catalog.newer({one for many in cited.values() for one in many})
+        marked = [
+            structs.replace(row, outdated=sum(one in newer for one in cited.get(row.id, ())))
+            for row in rows
+        ]
+        return tuple(sorted(marked, key=lambda row: row.created, reverse=True))
+
+    def _cited(self, rows: Iterable[Study]) -> dict[str, Sequence[str]]:
+        """The documents each study cites; noted now for those finished before that was kept."""
+        cited: dict[str, Sequence[str]] = dict(self._library.catalog.cited())
+        for row in rows:
+            if row.state == "done" and row.id not in cited:
+                with contextlib.suppress(StorageError):
+                    result = self.load(row.id)
+                    cited[row.id] = ledger.sources(result) if result is not None else ()
+                    self._library.catalog.note_cited(row.id, cited[row.id])
+        return cited
 
     def unfinished(self) -> tuple[Study, ...]:
         """Studies that an end of the program cut off, newest first; they can go on."""
@@ -201,6 +220,7 @@ class Studies:
             replayed = journaled.spend().replayed
         result = structs.replace(result, spend=structs.replace(result.spend, replayed=replayed))
         write_whole(folder / _FILES[study.kind], msgspec.json.encode(result))
+        self._library.catalog.note_cited(study.id, ledger.sources(result))
         return result
 
     def _chain_of(self, study: str) -> Chain:

@@ -53,6 +53,11 @@ def cited(result: Answer | Article) -> tuple[Evidence, ...]:
     return tuple(sorted(found, key=lambda item: item.number))
 
 
+def sources(result: Answer | Article) -> tuple[str, ...]:
+    """Ids of the documents that are cited, in the order of their first number."""
+    return tuple(dict.fromkeys(item.place.document for item in cited(result)))
+
+
 def counts(claims: Iterable[Claim]) -> dict[ClaimState, int]:
     """Claims by state, in the order of STATES, the absent states left out."""
     tally = Counter(claim.state for claim in claims)

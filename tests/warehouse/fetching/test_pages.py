@@ -108,9 +108,26 @@ def test_fetching_again_tells_what_changed(server: Server, get: Get, library: Li
     second = get(url)
     assert second.changes is not None
     assert second.changes.before == first.document.id
-    assert second.changes.removed == ("The bridge is open.",)
-    assert second.changes.added == ("The bridge is closed.",)
+    assert second.changes.gone == ("The bridge is open.",)
+    assert second.changes.new == ("The bridge is closed.",)
     assert len(library.catalog.documents()) == 2
+
+
+def test_the_users_word_is_carried_to_the_next_version(
+    server: Server, get: Get, library: Library
+) -> None:
+    url = server.page("/one", "The mill stands. The bridge is open.")
+    first = get(url).document.id
+    library.edit(first, {"title": ("The Mill",), "date": ("2001",)}, Run())
+    server.page("/one", "The mill stands. The bridge is closed.")
+    second = get(url).document
+    assert (second.title, second.date) == ("The Mill", "")
+    versions = library.catalog.versions(second.id)
+    assert [(one.source, one.document, one.current) for one in versions] == [
+        (url, first, False),
+        (url, second.id, True),
+    ]
+    assert library.catalog.newer([first, second.id]) == {first: second.id}
 
 
 def test_a_redirect_is_followed_and_remembered(server: Server, get: Get, library: Library) -> None:

@@ -1,0 +1,95 @@
+"""What differs between two documents, sentence by sentence, in place of the details."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.house import House
+from desktop.widgets.basics import Button, Dot, label, row
+from desktop.widgets.sidepane import SidePane
+from warehouse.catalog import Catalog
+from warehouse.differences import Change, Differences, differences
+from warehouse.records import Document
+from warehouse.studies.ledger import plural
+
+MOST_SHOWN = 300
+DOT_DOWN_PX = 4
+NAME_WIDTH_PX = 32
+_NAMES = {"gone": "Gone", "new": "New"}
+_TOKENS = {"gone": "missing", "new": "quoted"}
+
+
+class DiffPane(SidePane):
+    """``begun`` when it has something to show, ``left`` at Escape or Back."""
+
+    begun = Signal()
+    left = Signal()
+
+    def __init__(self, house: House, parent: QWidget | None = None) -> None:
+        super().__init__("What differs between two documents", 6, parent)
+        self._house = house
+
+    def compare(self, before: str, after: str) -> None:
+        if (library := self._house.library) is not None:
+            work = partial(_compared, library.catalog, before, after)
+            job = self._house.jobs.start("Comparing", lambda run: work())
+            job.finished.connect(self._show)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _show(self, found: tuple[Document, Document, Differences]) -> None:
+        before, after, compared = found
+        column = self.fresh()
+        column.addWidget(label("What differs", "heading", wrap=True))
+        column.addWidget(label(f"From: {_named(before)}", "quiet", wrap=True))
+        column.addWidget(label(f"To: {_named(after)}", "quiet", wrap=True))
+        gone, new = len(compared.gone), len(compared.new)
+        counts = f"{plural(gone, 'sentence')} gone, {new:,} new, {compared.same:,} the same"
+        column.addWidget(label(counts if gone + new else "Every sentence is the same.", "strong"))
+        for change in compared.changes[:MOST_SHOWN]:
+            self._add(column, change)
+        rest = len(compared.changes) - MOST_SHOWN
+        if rest > 0:
+            column.addWidget(label(f"and {rest:,} more places", "small"))
+        back = Button(self._house.theme, "Back", "arrow-left", "quiet")
+        back.clicked.connect(self.left)
+        column.addSpacing(10)
+        column.addLayout(row(back, 1))
+        column.addStretch(1)
+        self.begun.emit()
+        back.setFocus()
+
+    def _add(self, column: QVBoxLayout, change: Change) -> None:
+        if change.kind == "same":
+            words = f"… {plural(change.count, 'sentence')} the same …"
+            column.addWidget(label(words, "small"))
+            return
+        line = QHBoxLayout()
+        line.setSpacing(6)
+        mark = row(Dot(self._house.theme, _TOKENS[change.kind]))
+        mark.setContentsMargins(0, DOT_DOWN_PX, 0, 0)
+        line.addLayout(mark)
+        line.setAlignment(mark, Qt.AlignmentFlag.AlignTop)
+        name = label(_NAMES[change.kind], "small")
+        name.setMinimumWidth(NAME_WIDTH_PX)
+        line.addWidget(name, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(label(change.text, "ink", wrap=True), 1)
+        column.addLayout(line)
+
+
+def _named(document: Document) -> str:
+    return " · ".join(filter(None, [document.title, document.date, document.id[:12]]))
+
+
+def _compared(catalog: Catalog, before: str, after: str) -> tuple[Document, Document, Differences]:
+    """Worker."""
+    found = differences(catalog, before, after)
+    return catalog.document(before), catalog.document(after), found

@@ -1,0 +1,147 @@
+"""The numbers by which works are known: DOI, arXiv, ISBN; and dates as they are printed.
+
+Each is taken only where its own form (for an ISBN its check digit) bears it out.
+"""
+
+from __future__ import annotations
+
+import re
+
+_DOI = re.compile(r"10\.\d{4,9}/[^\s\"'<>{}|\\^\[\]`]+", re.I)
+_NAMED_DOI = re.compile(r"(?:\bdoi\b\s*[:.]?\s*|doi\.org/)" + _DOI.pattern, re.I)
+_DOI_TAIL = ".,;:*…)’”"
+_ARXIV = re.compile(
+    r"\barxiv(?:\.org)?[:.\s/]*(?:abs/|pdf/)?(\d{4}\.\d{4,5}|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})",
+    re.I,
+)
+_ISBN = re.compile(r"\bISBN(?:[- ]?1[03])?[:\s]*((?:97[89][-\s]?)?\d[\d\s-]{7,14}[\dXx])", re.I)
+
+_MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "january jan januar janvier enero",
+            "february feb februar février febrero",
+            "march mar märz mars marzo",
+            "april apr avril abril",
+            "may mai mayo",
+            "june jun juni juin junio",
+            "july jul juli juillet julio",
+            "august aug août agosto",
+            "september sept sep septembre septiembre",
+            "october oct oktober okt octobre octubre",
+            "november nov novembre noviembre",
+            "december dec dezember dez décembre diciembre",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}
+_MONTH = rf"({'|'.join(sorted(_MONTHS, key=len, reverse=True))})\.?"
+_YEAR = r"(1[5-9]\d\d|20\d\d)"
+_DATES = (
+    re.compile(rf"\b{_YEAR}-(\d\d)-(\d\d)\b"),
+    re.compile(
+        rf"\b(\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:de\s+)?{_MONTH},?\s+(?:de\s+)?{_YEAR}\b", re.I
+    ),
+    re.compile(rf"\b{_MONTH}\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+{_YEAR}\b", re.I),
+    re.compile(rf"\b{_MONTH},?\s+{_YEAR}\b", re.I),
+)
+
+
+def doi(text: str) -> str:
+    """The first DOI that is named as one, else the only one; in lower case, or ""."""
+    named = _NAMED_DOI.search(text)
+    if named is not None:
+        return clean_doi(named.group())
+    found = {clean_doi(one) for one in _DOI.findall(text)}
+    return found.pop() if len(found) == 1 else ""
+
+
+def clean_doi(text: str) -> str:
+    """A DOI from however it is written (as a link, with ``doi:``); "" where there is none."""
+    found = _DOI.search(text)
+    if found is None:
+        return ""
+    bare = found.group().rstrip(_DOI_TAIL)
+    if "(" in bare and ")" not in bare:
+        bare += ")" if found.group()[len(bare) :].startswith(")") else ""
+    return bare.lower()
+
+
+def arxiv(text: str) -> str:
+    """``2402.12317``, without its version; "" where there is none."""
+    found = _ARXIV.search(text)
+    return found.group(1) if found else ""
+
+
+def isbn(text: str) -> str:
+    """The first ISBN whose check digit is right, digits only; "" where there is none."""
+    return next(filter(None, map(clean_isbn, _ISBN.findall(text))), "")
+
+
+def clean_isbn(text: str) -> str:
+    """The digits of an ISBN; "" where the check digit is wrong."""
+    digits = re.sub(r"[^\dXx]", "", text).upper()
+    for length in (13, 10):
+        if len(digits) >= length and _checks(digits[:length]):
+            return digits[:length]
+    return ""
+
+
+def _checks(digits: str) -> bool:
+    if "X" in digits[:-1]:
+        return False
+    if len(digits) == 10:
+        values = [10 if digit == "X" else int(digit) for digit in digits]
+        return (
+            sum(weight * value for weight, value in zip(range(10, 0, -1), values, strict=True)) % 11
+            == 0
+        )
+    if "X" in digits or not digits.startswith(("978", "979")):
+        return False
+    return sum(int(digit) * (1, 3)[at % 2] for at, digit in enumerate(digits)) % 10 == 0
+
+
+def date(text: str) -> str:
+    """The first date printed in words or in ISO form: ``YYYY-MM-DD`` or ``YYYY-MM``; or ""."""
+    found = [
+        (match.start(), at, match) for at, form in enumerate(_DATES) if (match := form.search(text))
+    ]
+    return _iso(*min(found, key=lambda one: one[:2])[1:]) if found else ""
+
+
+def _iso(form: int, match: re.Match[str]) -> str:
+    parts = match.groups()
+    if form == 0:
+        year, month, day = parts[0], int(parts[1]), int(parts[2])
+    elif form == 1:
+        year, month, day = parts[2], _MONTHS[parts[1].lower()], int(parts[0])
+    elif form == 2:
+        year, month, day = parts[2], _MONTHS[parts[0].lower()], int(parts[1])
+    else:
+        year, month, day = parts[1], _MONTHS[parts[0].lower()], 0
+    if not 1 <= month <= 12:
+        return str(year)
+    return f"{year}-{month:02}-{day:02}" if 1 <= day <= 31 else f"{year}-{month:02}"
+
+
+def year(text: str) -> str:
+    """The year of a written date, wherever it stands in it; ""."""
+    found = re.search(rf"(?<!\d){_YEAR}(?!\d)", text)
+    return found.group(1) if found else ""
+
+
+def iso(text: str) -> str:
+    """A date as a form field has it (2019, 2019/3/12, 2019-03-12T10:00, March 2019) in ISO form."""
+    plain = re.match(rf"\s*{_YEAR}(?:[-/.](\d{{1,2}})(?:[-/.](\d{{1,2}}))?)?", text)
+    if plain is None:
+        return date(text) or year(text)
+    found, month, day = plain.groups()
+    if not month or not 1 <= int(month) <= 12:
+        return found
+    return (
+        f"{found}-{int(month):02}-{int(day):02}"
+        if day and 1 <= int(day) <= 31
+        else f"{found}-{int(month):02}"
+    )

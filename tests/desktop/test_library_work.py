@@ -1,0 +1,127 @@
+"""What is known of a document, in the Library's pane: shown with its source, corrected, cited;
+and its other versions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+import pytest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+from shelf import prose, write_html
+
+from desktop.house import House
+from desktop.pages.library import LibraryPage
+from desktop.pages.library_twins import TwinsSection
+from desktop.window import Window
+from warehouse.library import Library
+from warehouse.run import Run
+
+HEAD = '<meta name="citation_author" content="Weber, Anna">'
+
+
+@pytest.fixture
+def shelf(opened: Window, house: House, tmp_path: Path, qtbot: QtBot) -> LibraryPage:
+    """Two versions of one page and a stranger; the first is selected."""
+    library = cast(Library, house.library)
+    text = prose(1, 60)
+    files = [
+        write_html(tmp_path / "tides.html", "The Tides", text),
+        write_html(tmp_path / "preprint.html", "Tides, a preprint", text.replace("1520", "1525")),
+        write_html(tmp_path / "other.html", "A Mill", prose(40, 60)),
+    ]
+    files[0].write_text(files[0].read_text().replace("<title>", HEAD + "<title>"))
+    documents = library.add(files, Run())
+    page = cast(LibraryPage, opened.page("library"))
+    qtbot.waitUntil(lambda: page.model.row_of(documents[0].id) >= 0, timeout=20_000)
+    page.show_document(documents[0].id)
+    qtbot.waitUntil(lambda: "Also here as" in words_in(page.details), timeout=20_000)
+    return page
+
+
+def words_in(widget: QWidget) -> str:
+    return "\n".join(one.text() for one in widget.findChildren(QLabel))
+
+
+def press(widget: QWidget, words: str) -> None:
+    next(one for one in widget.findChildren(QPushButton) if one.text() == words).click()
+
+
+def test_values_stand_with_their_source(shelf: LibraryPage) -> None:
+    shown = words_in(shelf.details).splitlines()
+    assert shown[shown.index("Authors") + 1 :][:2] == ["Anna Weber", "from the file"]
+
+
+def test_correcting(shelf: LibraryPage, house: House, qtbot: QtBot) -> None:
+    press(shelf.details, "Correct")
+    qtbot.waitUntil(lambda: shelf.side.currentWidget() is shelf.side.editing)
+    shelf.side.editing.write("title", "The Tides of the Sea")
+    shelf.side.editing.write("type", "report")
+    shelf.side.editing.save()
+    qtbot.waitUntil(lambda: "The Tides of the Sea" in words_in(shelf.details), timeout=20_000)
+    assert shelf.side.currentWidget() is shelf.details
+    assert "yours" in words_in(shelf.details)
+    library = cast(Library, house.library)
+    document = shelf._current_id()
+    assert library.catalog.known(document)["type"].text == "report"
+    press(shelf.details, "Correct")
+    qtbot.waitUntil(lambda: shelf.side.currentWidget() is shelf.side.editing)
+    shelf.side.editing.take_back("title")
+    shelf.side.editing.save()
+    qtbot.waitUntil(lambda: library.catalog.document(document).title == "The Tides")
+
+
+def test_what_is_typed_stays_while_rows_change(shelf: LibraryPage, qtbot: QtBot) -> None:
+    press(shelf.details, "Correct")
+    qtbot.waitUntil(lambda: shelf.side.currentWidget() is shelf.side.editing)
+    shelf.side.editing.write("title", "Half a thought")
+    shelf._change(tuple(shelf.model.documents()))
+    qtbot.wait(100)
+    assert shelf.side.currentWidget() is shelf.side.editing
+    shelf.side.editing.leave()
+    assert shelf.side.currentWidget() is shelf.details
+
+
+def test_citing(shelf: LibraryPage, house: House, qtbot: QtBot, tmp_path: Path) -> None:
+    shelf.side.citing.cite("copy")
+    qtbot.waitUntil(lambda: "author = {Weber, Anna}," in QApplication.clipboard().text())
+    shelf.side.citing.save("csl", shelf._selected_ids(), str(tmp_path / "a.json"))
+    qtbot.waitUntil((tmp_path / "a.json").exists)
+
+
+def test_another_version(shelf: LibraryPage, house: House, qtbot: QtBot) -> None:
+    assert "Tides, a preprint" in [one.text() for one in shelf.details.findChildren(QPushButton)]
+    (twins,) = shelf.details.findChildren(TwinsSection)
+    assert "A Mill" not in [one.text() for one in twins.findChildren(QPushButton)]
+    press(shelf.details, "What differs")
+    qtbot.waitUntil(lambda: shelf.side.currentWidget() is shelf.side.differs, timeout=20_000)
+    assert "2 sentences gone, 2 new" in words_in(shelf.side.differs)
+    press(shelf.side.differs, "Back")
+    press(shelf.details, "Let this one speak for all")
+    said = "answers use the one shown here"
+    qtbot.waitUntil(lambda: said in words_in(shelf.details), timeout=20_000)
+    press(shelf.details, "Not the same work")
+    qtbot.waitUntil(lambda: "a different work, as you said" in words_in(shelf.details))
+
+
+def test_importing(
+    opened: Window, house: House, qtbot: QtBot, tmp_path: Path, make_pdf: Callable[..., Path]
+) -> None:
+    make_pdf("tides.pdf", "The tide rises twice a day.")
+    path = tmp_path / "a.bib"
+    entries = "@book{a, title = {The Tides}, file = {tides.pdf}} @book{b, title = {No File}}"
+    path.write_text(entries, encoding="utf-8")
+    page = cast(LibraryPage, opened.page("library"))
+    page.side.imports.take(str(path))
+    qtbot.waitUntil(lambda: page.side.currentWidget() is page.side.imports, timeout=40_000)
+    shown = words_in(page.side.imports)
+    assert "2 entries, 2 of them new" in shown and "1 documents came in" in shown
+    assert "No File" in shown and "It names no file." in shown
+    titles = [one.title for one in page.model.documents()]
+    qtbot.waitUntil(lambda: "The Tides" in [one.title for one in page.model.documents()])
+    assert "No File" not in titles
+    press(page.side.imports, "Back")
+    assert page.side.currentWidget() is page.details

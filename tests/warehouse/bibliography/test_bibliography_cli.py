@@ -1,0 +1,60 @@
+"""``muniment edit`` and ``cite``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from shelf import SETTINGS, HashingEmbedder, reading
+
+from indexers.records import Told
+from warehouse.cli import main
+from warehouse.library import Library
+from warehouse.run import Run
+
+
+@pytest.fixture
+def folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """With one document in it; the command line finds the embedder of the tests."""
+    monkeypatch.setattr("warehouse.library.Embedder", lambda *_: HashingEmbedder())
+    told = (Told("title", ("Tides",), "page"), Told("doi", ("10.1000/t",), "page"))
+    with Library(home / "warehouse", SETTINGS, HashingEmbedder()) as library:
+        made = msgspec.structs.replace(reading("Tides", "The tide rises."), told=told)
+        library.admit(made, "tides.html", b"tides", Run())
+    return home / "warehouse"
+
+
+def muniment(folder: Path, *arguments: str) -> int:
+    return main(["--warehouse", str(folder), *arguments])
+
+
+def id_in(folder: Path) -> str:
+    with Library(folder, SETTINGS, HashingEmbedder()) as library:
+        return library.catalog.documents()[0].id
+
+
+def test_edit_shows_and_corrects(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    id = id_in(folder)
+    assert muniment(folder, "edit", id[:8]) == 0
+    shown = capsys.readouterr().out
+    assert "Tides" in shown and "from page 1" in shown
+    arguments = ["--title", "Ebb", "--author", "Weber, Anna", "--author", "R Core Team"]
+    assert muniment(folder, "edit", id[:8], *arguments, "--year", "2019") == 0
+    shown = capsys.readouterr().out
+    assert [line.split() for line in shown.splitlines()][1:3] == [
+        ["Title", "Ebb", "yours"],
+        ["Authors", "Anna", "Weber;", "R", "Core", "Team", "yours"],
+    ]
+    assert muniment(folder, "edit", id[:8], "--reset", "title") == 0
+    assert "Tides" in capsys.readouterr().out
+    assert muniment(folder, "edit", id[:8], "--doi", "none") == 1
+
+
+def test_cite(folder: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert muniment(folder, "cite") == 0
+    assert "doi = {10.1000/t}," in capsys.readouterr().out
+    out = tmp_path / "a.json"
+    assert muniment(folder, "cite", id_in(folder)[:8], "--as", "csl", "--out", str(out)) == 0
+    assert '"DOI": "10.1000/t"' in out.read_text("utf-8")
+    assert muniment(folder, "cite", "--study", "2026") == 1

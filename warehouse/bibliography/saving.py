@@ -1,0 +1,34 @@
+"""A bibliography as a file: of chosen documents, or of what a study cites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Literal
+
+from warehouse.bibliography.bibtex import bibtex
+from warehouse.bibliography.csl import csl
+from warehouse.bibliography.entry import entries
+from warehouse.catalog import Catalog
+from warehouse.errors import StorageError
+
+Form = Literal["bibtex", "csl"]
+SUFFIXES: dict[Form, str] = {"bibtex": ".bib", "csl": ".json"}
+
+
+def written(catalog: Catalog, documents: Iterable[str], form: Form) -> str:
+    """The entries in the order given; documents no longer in the library are left out."""
+    found = entries(catalog, documents)
+    return bibtex(found) if form == "bibtex" else csl(found)
+
+
+def save(catalog: Catalog, documents: Iterable[str], form: Form, path: Path) -> Path:
+    """Whole or not at all. Raises StorageError when it cannot be written."""
+    draft = path.with_name(path.name + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(written(catalog, documents, form), encoding="utf-8", newline="\n")
+        draft.replace(path)
+    except OSError as error:
+        raise StorageError(f"{path.name} could not be written: {error.strerror}.") from error
+    return path

@@ -1,0 +1,78 @@
+"""``muniment edit`` and ``cite``: what is known of a document, and out into other programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from warehouse import people
+from warehouse.catalog.editing import FIELD_WORDS, written
+from warehouse.catalog.metadata import ORIGIN_WORDS, Known
+from warehouse.cli.bibliography_arguments import OPTIONS
+from warehouse.cli.session import Session, plain, table
+from warehouse.cli.studies import chosen_study
+from warehouse.cli.trash import chosen
+from warehouse.errors import BadInput
+from warehouse.studies import ledger
+from warehouse.studies.keeper import Studies
+
+
+def edit(session: Session) -> int:
+    """Without an option it only shows; the user's own word always counts first."""
+    values = _values(session)
+    with session.library() as library:
+        document = chosen(library.catalog.documents(), session.arguments.id, "muniment ls")
+        if values:
+            library.edit(document.id, values, session.run)
+        known = library.catalog.known(document.id)
+    print(table([("field", "value", "source"), *map(_row, known.values())]))
+    return 0
+
+
+def _values(session: Session) -> dict[str, tuple[str, ...] | None]:
+    given = session.arguments
+    values: dict[str, tuple[str, ...] | None] = {
+        OPTIONS.get(field, field): None for field in given.reset
+    }
+    for option, field in OPTIONS.items():
+        if (text := getattr(given, option)) is not None:
+            values[field] = written(field, text)
+    if given.year is not None:
+        values["date"] = written("date", given.year)
+    for field, names in (("authors", given.author), ("editors", given.editor)):
+        if names is not None:
+            values[field] = tuple(name for text in names for name in people.listed(text))
+    return values
+
+
+def _cited(studies: Studies, prefix: str) -> list[str]:
+    result = studies.load(chosen_study(studies, prefix).id)
+    if result is None:
+        raise BadInput("This study has no result yet.", "Let it finish with: muniment resume")
+    return list(ledger.sources(result))
+
+
+def _row(known: Known) -> tuple[str, str, str]:
+    word = ORIGIN_WORDS[known.value.origin]
+    return FIELD_WORDS[known.field], plain(known.text) or "(none)", word
+
+
+def cite(session: Session) -> int:
+    from warehouse.bibliography import saving
+
+    given = session.arguments
+    with session.library() as library:
+        if given.study:
+            documents = _cited(Studies(library), given.study)
+        elif given.ids:
+            rows = library.catalog.documents()
+            documents = [chosen(rows, prefix, "muniment ls").id for prefix in given.ids]
+        else:
+            documents = [one.id for one in library.catalog.documents()]
+        if not documents:
+            raise BadInput("There is nothing to cite.")
+        if given.out:
+            path = Path(given.out).expanduser()
+            print(saving.save(library.catalog, documents, given.form, path))
+        else:
+            print(saving.written(library.catalog, documents, given.form), end="")
+    return 0

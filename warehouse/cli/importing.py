@@ -1,0 +1,43 @@
+"""``muniment import``: the library of another program into this one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from warehouse.cli.session import Session, plain
+from warehouse.importing import takein
+
+MOST_NAMED = 200
+
+
+def take(session: Session) -> int:
+    """Without a path: the imported entries of which no file is in the library."""
+    if not session.arguments.path:
+        return _without_file(session)
+    bundle = takein.read(Path(session.arguments.path).expanduser())
+    with session.library() as library:
+        taken = takein.take_in(bundle, library, session.run)
+    counts = f"{taken.entries:,} entries, {taken.new:,} of them new"
+    print(f"{counts}; {taken.documents:,} documents added.")
+    _named("entries without a file", [f"{one.title}: {one.reason}" for one in taken.without])
+    _named("files not taken", [f"{one.title}: {one.reason}" for one in taken.missing])
+    _named("parts not read", [f"{one.what}: {one.reason}" for one in taken.unread])
+    return 0
+
+
+def _without_file(session: Session) -> int:
+    with session.library() as library:
+        found = library.catalog.entries_without_file()
+    if not found:
+        print("Every imported entry has a file in the library.")
+    _named("entries without a file", [f"{one.title} {' '.join(one.reasons)}" for one in found])
+    return 0
+
+
+def _named(what: str, lines: list[str]) -> None:
+    if lines:
+        print(f"\n{len(lines):,} {what}:")
+    for line in lines[:MOST_NAMED]:
+        print(f"  {plain(line)}")
+    if len(lines) > MOST_NAMED:
+        print(f"  and {len(lines) - MOST_NAMED:,} more; the library's ledger has them all")

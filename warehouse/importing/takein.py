@@ -1,0 +1,136 @@
+"""A bundle into the library: entries kept whole, their files added, their values told.
+
+What an entry says of a file is kept before the file is added, so that a kill between the two loses
+nothing; and everything is keyed by what it is (the bytes of a file, the key of an entry), so that
+importing again adds nothing and brings only what has changed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from indexers.records import FIELDS, Loss
+from warehouse.catalog import Catalog
+from warehouse.catalog.imports import ImportedFile
+from warehouse.errors import BadInput
+from warehouse.importing import bibtex, csl, zotero
+from warehouse.importing.records import Attached, Bundle, Found, Unread
+from warehouse.library import Library
+from warehouse.objects import sha256_of
+from warehouse.run import Run
+
+_READERS: dict[str, Callable[[Path], Bundle]] = {".bib": bibtex.read, ".json": csl.read}
+_KEY = re.compile(r"[^A-Za-z0-9:_./+-]")
+
+
+class Missing(Struct, frozen=True):
+    """An entry or a file that is not in the library now, and why."""
+
+    title: str
+    reason: str
+
+
+class Taken(Struct, frozen=True):
+    """``entries`` in all, of which ``new`` were not known; ``documents`` that came in now.
+
+    ``without`` are entries without a file, ``missing`` files of entries that have another.
+    """
+
+    entries: int
+    new: int
+    documents: int
+    without: tuple[Missing, ...]
+    missing: tuple[Missing, ...]
+    unread: tuple[Unread, ...]
+
+
+def read(path: Path) -> Bundle:
+    """A Zotero folder or its database, a .bib or a .json file. Raises BadInput for all else."""
+    if path.is_dir():
+        return zotero.read(path)
+    if path.name == zotero.DATABASE:
+        return zotero.read(path.parent)
+    if path.suffix.lower() not in _READERS or not path.is_file():
+        raise BadInput(
+            f"{path} is no library of another program.",
+            "Name a Zotero folder, a .bib file or a CSL-JSON file.",
+        )
+    return _READERS[path.suffix.lower()](path)
+
+
+def take_in(bundle: Bundle, library: Library, run: Run) -> Taken:
+    """Raises Cancelled, StorageError and what adding files raises; then run it again."""
+    catalog = library.catalog
+    known = catalog.ids()
+    new = 0
+    paths: dict[str, Path] = {}
+    told: list[str] = []
+    without: list[Missing] = []
+    missing: list[Missing] = []
+    for number, entry in enumerate(bundle.entries):
+        run.step("importing", number, len(bundle.entries), entry.title)
+        files = [_identified(file) for file in entry.files]
+        if not any(file.document for file in files):
+            files += _known(entry, catalog)
+        new += _keep(bundle, entry, files, catalog)
+        there = [file.document for file in files if file.document]
+        told += there
+        paths |= {
+            file.document: attached.path
+            for file, attached in zip(files, entry.files, strict=False)
+            if file.document and attached.path
+        }
+        if there:
+            missing += [Missing(entry.title, f"{f.name}: {f.problem}") for f in files if f.problem]
+        else:
+            reason = " ".join(f"{f.name}: {f.problem}" for f in files if f.problem)
+            without.append(Missing(entry.title, reason or "It names no file."))
+    losses = [Loss("import", one.what, one.reason) for one in bundle.unread]
+    losses += [Loss("import", one.title, one.reason) for one in (*without, *missing)]
+    catalog.add_losses("", losses)
+    if paths:
+        library.add(list(paths.values()), run)
+    library.describe_anew(told, run)
+    added = len(catalog.ids() - known)
+    return Taken(len(bundle.entries), new, added, tuple(without), tuple(missing), bundle.unread)
+
+
+def _known(entry: Found, catalog: Catalog) -> list[ImportedFile]:
+    """The document in the library that has the DOI or arXiv number of an entry, if just one has."""
+    for field in ("doi", "arxiv"):
+        if number := entry.fields.get(field):
+            documents = catalog.with_value(field, number[0])
+            if len(documents) == 1:
+                return [ImportedFile(f"{field}:{number[0]}", documents[0], "")]
+    return []
+
+
+def _identified(file: Attached) -> ImportedFile:
+    if file.path is None:
+        return ImportedFile(file.name, "", file.problem)
+    try:
+        return ImportedFile(file.name, sha256_of(file.path), "")
+    except OSError as error:
+        return ImportedFile(file.name, "", f"Not readable: {error.strerror or 'it is gone'}.")
+
+
+def _keep(bundle: Bundle, entry: Found, files: list[ImportedFile], catalog: Catalog) -> bool:
+    """All of one entry in one transaction; whether it is new."""
+    body = msgspec.json.encode(
+        {"whole": entry.whole, "collections": entry.collections, "tags": entry.tags}
+    )
+    with catalog.write():
+        for file in files:
+            if file.document:
+                values = {**dict.fromkeys(FIELDS), **entry.fields}
+                catalog.tell(file.document, bundle.origin, values)
+        first = next((file.document for file in files if file.document), "")
+        if first and (key := _KEY.sub("", entry.citation_key)):
+            catalog.keep_citation_key(first, key)
+        name = (bundle.origin, bundle.source, entry.key)
+        return catalog.keep_entry(name, entry.title, body, files)

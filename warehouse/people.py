@@ -1,0 +1,80 @@
+"""Names of authors: how they are kept, shown, and taken apart for a bibliography.
+
+Three forms are kept, as they come: ``Weber, Anna`` (family name known), ``Anna Weber`` (taken apart
+when needed), and ``{R Core Team}`` for a body or a name that must not be taken apart.
+"""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+_PARTICLE_WORDS = """
+van von der den de del della di da dos du la le ten ter zu zum af av bin ibn
+"""
+_PARTICLES = frozenset(_PARTICLE_WORDS.split())
+_SUFFIXES = frozenset(("jr", "jr.", "sr", "sr.", "ii", "iii", "iv"))
+_BODY_WORDS = """
+team group university institute foundation consortium committee commission council collaboration
+association organization organisation society board project network inc ltd gmbh bank ministry
+department office agency press college workgroup list community company corporation museum library
+"""
+_BODIES = frozenset(_BODY_WORDS.split())
+
+
+class Name(Struct, frozen=True):
+    """``given`` is empty for a body, and for a person of one name."""
+
+    family: str
+    given: str = ""
+
+
+def parsed(kept: str) -> Name:
+    text = " ".join(kept.split())
+    if text.startswith("{") and text.endswith("}"):
+        return Name(text[1:-1].strip())
+    family, comma, given = text.partition(",")
+    if comma:
+        return _with_suffix(family.strip(), given.strip())
+    tokens = text.split(" ")
+    if len(tokens) < 2 or is_body(text):
+        return Name(text)
+    end = len(tokens)
+    if tokens[-1].lower() in _SUFFIXES and end > 2:
+        end -= 1
+    at = end - 1
+    while at > 1 and tokens[at - 1].lower() in _PARTICLES and tokens[at - 1].islower():
+        at -= 1
+    return Name(" ".join(tokens[at:]), " ".join(tokens[:at]))
+
+
+def shown(kept: str) -> str:
+    """As it is read: ``Anna Weber``."""
+    name = parsed(kept)
+    return f"{name.given} {name.family}".strip()
+
+
+def kept(family: str, given: str = "") -> str:
+    """The form that is kept of a name whose parts are known."""
+    family, given = " ".join(family.split()), " ".join(given.split())
+    return f"{family}, {given}" if given else f"{{{family}}}"
+
+
+def listed(text: str) -> tuple[str, ...]:
+    """Names as a person types them, parted by semicolons, line breaks or ``and``."""
+    parts = (" ".join(part.split()) for part in re.split(r"[;\n]|\s+and\s+(?=\S)", text))
+    return tuple(filter(None, parts))
+
+
+def is_body(text: str) -> bool:
+    words = re.findall(r"[^\W\d_]+", text.lower())
+    return any(word in _BODIES for word in words) or " of " in f" {text} "
+
+
+def _with_suffix(family: str, given: str) -> Name:
+    """``Weber, Jr., Anna`` has its suffix with the family name."""
+    suffix, comma, rest = given.partition(",")
+    if comma and suffix.strip().lower() in _SUFFIXES:
+        return Name(f"{family} {suffix.strip()}", rest.strip())
+    return Name(family, given)
