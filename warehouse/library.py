@@ -31,7 +31,7 @@ from warehouse.ingest import reconcile, shadow
 from warehouse.ingest.change import Change
 from warehouse.ingest.indexing import Indexing
 from warehouse.ingest.intake import Admission, Intake
-from warehouse.ingest.reconcile import MadeBy
+from warehouse.ingest.reconcile import WITH_VECTORS, MadeBy
 from warehouse.ingest.steps import Ingest, OnChange
 from warehouse.ingest.trash import Trash
 from warehouse.objects import Objects, sentences_for_disk
@@ -241,9 +241,9 @@ class Library:
         )
         self.trash = Trash(self.catalog, self.store, self.objects, self.indexing, self.ingest)
         self.change = Change(self.catalog, folder, self.ingest, self._adopt)
-        if wanted is not self.embedder:
+        if wanted is not self.embedder and wanted.present:
             self.change.to(wanted, settings.embedder)
-        else:
+        elif wanted is self.embedder:
             shadow.abandon(self.catalog)
         shadow.sweep(self.catalog, folder)
 
@@ -262,17 +262,14 @@ class Library:
         """
         settings = self.settings
         now = MadeBy(wanted.name, wanted.dimension, place=settings.embedder)
-        others: list[Embeds] = []
 
         def keeps(before: MadeBy) -> bool:
-            if self.catalog.in_states(*reconcile.WITH_VECTORS):
-                other = embedder_at(before)
-                if other is not None and other.present and other.name == before.embedder:
-                    others.append(other)
-            return bool(others)
+            other = embedder_at(before) if self.catalog.in_states(*WITH_VECTORS) else None
+            return other is not None and other.present and other.name == before.embedder
 
         made = reconcile.settle_index(self.catalog, self.folder, now, wanted.present, keeps)
-        return made, (others or [wanted])[0]
+        other = None if made.same(now) else embedder_at(made)
+        return made, wanted if other is None else other
 
     def _adopt(self, store: Store, embedder: Embeds) -> None:
         """Use another index from now on; a search in hand ends on the old one."""

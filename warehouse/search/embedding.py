@@ -84,7 +84,9 @@ class Embedder:
 
     @property
     def way(self) -> folders.Way:
-        return folders.way(self.folder) if self._wanted_way == "fast" else self._wanted_way
+        """As wanted until the model is there, and then as its folder allows."""
+        fast = self._wanted_way == "fast" and self.present
+        return folders.way(self.folder) if fast else self._wanted_way
 
     @property
     def dimension(self) -> int:

@@ -147,3 +147,14 @@ def test_another_analyzer_makes_the_words_again_and_keeps_the_vectors(
         library.resume(Run())
         assert library.store.dimension == dimension
         assert bool(of_passages(new)) == (dimension == 64)
+
+
+def test_an_embedder_that_is_not_there_yet_leaves_the_index_to_its_own(folder: Path) -> None:
+    new = HashingEmbedder(64)
+    new.present = False
+    with opened(folder, new, HashingEmbedder(32)) as library:
+        assert library.embedder.name == "hashing-32" and library.change.begun == ""
+        library.admit_many(admissions([DOCUMENTS]), Run())
+        library.resume(Run())
+        assert found(library, DOCUMENTS) == f"Book {DOCUMENTS}"
+        assert new.embedded == []

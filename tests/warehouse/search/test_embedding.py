@@ -91,6 +91,14 @@ def test_the_child_ends_with_its_parent(minilm: Path, after_s: str) -> None:
     raise AssertionError("the embedder outlives its parent")
 
 
+def test_a_model_has_the_name_it_will_have_when_it_is_there(minilm: Path, tmp_path: Path) -> None:
+    absent, there = Embedder(tmp_path / minilm.name), Embedder(minilm)
+    assert absent.name == there.name
+    assert Embedder(minilm, way="reference").name == minilm.name
+    assert Embedder(minilm, precision="bf16").name == f"{minilm.name} bf16"
+    assert Embedder(minilm, precision="f32").name == minilm.name
+
+
 def test_a_missing_model_is_a_sentence(tmp_path: Path) -> None:
     embedder = Embedder(tmp_path / "absent")
     with pytest.raises(ModelMissing, match="absent is not there") as caught:
