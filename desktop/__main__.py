@@ -5,7 +5,11 @@ from __future__ import annotations
 import os
 import sys
 
-BENCHES = {"window": "desktop.bench:window", "start": "desktop.bench:start"}
+BENCHES = {
+    "window": "desktop.bench:window",
+    "start": "desktop.bench:start",
+    "typing": "desktop.bench:typing",
+}
 
 
 def main() -> int:

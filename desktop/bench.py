@@ -4,7 +4,9 @@
 process of its own. ``window`` opens the real window over an empty warehouse in a temporary home,
 adds real PDF files and, where a model is installed, asks a question, while a timer of 5 ms takes
 the time between its beats; the longest gap is the longest the window stood still. Opening (LanceDB
-is imported and the pages are made) and the first visit of a page have rows of their own.
+is imported and the pages are made) and the first visit of a page have rows of their own. ``typing``
+types into the search box, letter by letter, over ten thousand documents of ten passages each, made
+from the sentences of ``--data`` and kept in the home.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import cast
 
 from msgspec import Struct, structs
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QTimer
@@ -25,23 +27,32 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.app import FIRST_PAINT, import_pages, page_makers
 from desktop.house import House
+from desktop.pages.library import LibraryPage
 from desktop.state import WindowState
 from desktop.theme import Theme
 from desktop.window import Window
 from warehouse import models
 from warehouse.errors import BadInput
+from warehouse.evaluate.crowd import fill, sentences_of
 from warehouse.evaluate.records import Job, Row, row
+from warehouse.library import Library
 from warehouse.run import Run
-from warehouse.settings import ASSETS
-
-if TYPE_CHECKING:
-    from warehouse.library import Library
+from warehouse.settings import ASSETS, home
 
 STARTS = 5
 BEAT_MS = 5
 WANTED = "<= 50"
 SETTLE_S = 1.0
 INGEST_LIMIT_S = 300.0
+TYPED = (
+    "river mill",
+    '"the first"',
+    "film -american",
+    "kind:web year:1990-2004 band",
+    "(in:x OR tag:",
+)
+TYPED_DOCUMENTS, TYPED_PASSAGES = 10_000, 10
+BETWEEN_KEYS_S = 0.15
 ANSWER_LIMIT_S = 600.0
 QUESTION = "How does Muniment decide which documents need not be opened?"
 
@@ -160,6 +171,45 @@ def _beats(job: Job, house: House, shown: Window, paths: list[Path]) -> list[Row
     if answer and path is not None:
         rows.append(_row("heartbeat_answer_max_gap_ms", answer, model=path.name))
     return rows
+
+
+def typing(job: Job) -> list[Row]:
+    """The longest gap while the search box is typed into. Raises BadInput without ``job.data``."""
+    app = _application()
+    folder = home() / "bench" / "typing"
+    settings = structs.replace(job.settings, warehouse=str(folder), model_headers=False)
+    wanted = job.limit or TYPED_DOCUMENTS
+    with Library(folder, settings) as library:
+        if len(library.catalog.documents()) < wanted:
+            sentences = sentences_of(job, library.embedder)
+            fill(library, sentences, wanted * TYPED_PASSAGES, job, TYPED_PASSAGES)
+    house = House(Theme(app, "light"), settings)
+    shown = Window(house, page_makers(), WindowState())
+    shown.show()
+    try:
+        return [_typed(house, shown)]
+    finally:
+        shown.close()
+        house.close()
+
+
+def _typed(house: House, shown: Window) -> Row:
+    house.open()
+    page = cast(LibraryPage, shown.page("library"))
+    _until(lambda: page.model.rowCount() > 0, 60)
+    documents = page.model.rowCount()
+    library = house.library
+    assert library is not None
+    library.store.warm()
+    page.look_for("warm")
+    _pass(SETTLE_S)
+    heart = Heartbeat()
+    for text in TYPED:
+        for end in range(len(text)):
+            page.title.search.setText(text[: end + 1])
+            _pass(BETWEEN_KEYS_S)
+    keys = sum(map(len, TYPED))
+    return _row("typing_max_gap_ms", heart.gaps, documents=documents, keys=keys, load=_load())
 
 
 def _warm(library: Library) -> None:
