@@ -61,13 +61,16 @@ def cite(session: Session) -> int:
 
     given = session.arguments
     with session.library() as library:
+        rows = library.catalog.documents()
         if given.study:
             documents = _cited(Studies(library), given.study)
+        elif given.within:
+            scope = library.finder.scope(given.within)
+            documents = [one.id for one in rows if one.id in scope.documents]
         elif given.ids:
-            rows = library.catalog.documents()
             documents = [chosen(rows, prefix, "muniment ls").id for prefix in given.ids]
         else:
-            documents = [one.id for one in library.catalog.documents()]
+            documents = [one.id for one in rows]
         if not documents:
             raise BadInput("There is nothing to cite.")
         if given.out:

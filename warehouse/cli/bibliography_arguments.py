@@ -41,6 +41,9 @@ def commands(commands: Subparsers) -> None:
     )
     cite = commands.add_parser("cite", help="documents as BibTeX or CSL-JSON")
     cite.add_argument("ids", nargs="*", metavar="ID", help="as shown by ls; without any: all")
+    cite.add_argument(
+        "--in", dest="within", metavar="NAME", help="a collection or saved search instead"
+    )
     cite.add_argument("--study", metavar="ID", help="the sources of this study instead")
     cite.add_argument("--as", dest="form", choices=("bibtex", "csl"), default="bibtex")
     cite.add_argument("--out", metavar="FILE", help="write this file; without it: print")

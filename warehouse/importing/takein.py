@@ -8,7 +8,7 @@ importing again adds nothing and brings only what has changed.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import msgspec
@@ -18,7 +18,7 @@ from indexers.records import FIELDS, Loss
 from warehouse.catalog import Catalog
 from warehouse.catalog.imports import ImportedFile
 from warehouse.errors import BadInput
-from warehouse.importing import bibtex, csl, zotero
+from warehouse.importing import bibtex, csl, ordering, zotero
 from warehouse.importing.records import Attached, Bundle, Found, Unread
 from warehouse.library import Library
 from warehouse.objects import sha256_of
@@ -70,6 +70,8 @@ def take_in(bundle: Bundle, library: Library, run: Run) -> Taken:
     new = 0
     paths: dict[str, Path] = {}
     told: list[str] = []
+    placed: list[tuple[Found, list[str], bool]] = []
+    unread = list(bundle.unread)
     without: list[Missing] = []
     missing: list[Missing] = []
     for number, entry in enumerate(bundle.entries):
@@ -77,9 +79,12 @@ def take_in(bundle: Bundle, library: Library, run: Run) -> Taken:
         files = [_identified(file) for file in entry.files]
         if not any(file.document for file in files):
             files += _known(entry, catalog)
+        before = catalog.entry_body(bundle.origin, bundle.source, entry.key)
         new += _keep(bundle, entry, files, catalog)
+        changed = before != catalog.entry_body(bundle.origin, bundle.source, entry.key)
         there = [file.document for file in files if file.document]
         told += there
+        placed.append((entry, there, changed))
         paths |= {
             file.document: attached.path
             for file, attached in zip(files, entry.files, strict=False)
@@ -90,14 +95,23 @@ def take_in(bundle: Bundle, library: Library, run: Run) -> Taken:
         else:
             reason = " ".join(f"{f.name}: {f.problem}" for f in files if f.problem)
             without.append(Missing(entry.title, reason or "It names no file."))
-    losses = [Loss("import", one.what, one.reason) for one in bundle.unread]
-    losses += [Loss("import", one.title, one.reason) for one in (*without, *missing)]
-    catalog.add_losses("", losses)
     if paths:
         library.add(list(paths.values()), run)
     library.describe_anew(told, run)
-    added = len(catalog.ids() - known)
-    return Taken(len(bundle.entries), new, added, tuple(without), tuple(missing), bundle.unread)
+    fresh = catalog.ids() - known
+    for entry, documents, changed in placed:
+        if changed or fresh & set(documents):
+            unread += ordering.place(entry, documents, library.shelves)
+    catalog.add_losses("", _losses(unread, without, missing))
+    counts = (len(bundle.entries), new, len(fresh))
+    return Taken(*counts, tuple(without), tuple(missing), tuple(unread))
+
+
+def _losses(
+    unread: Iterable[Unread], without: Iterable[Missing], missing: Iterable[Missing]
+) -> list[Loss]:
+    losses = [Loss("import", one.what, one.reason) for one in unread]
+    return losses + [Loss("import", one.title, one.reason) for one in (*without, *missing)]
 
 
 def _known(entry: Found, catalog: Catalog) -> list[ImportedFile]:

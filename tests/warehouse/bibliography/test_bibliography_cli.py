@@ -58,3 +58,7 @@ def test_cite(folder: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     assert muniment(folder, "cite", id_in(folder)[:8], "--as", "csl", "--out", str(out)) == 0
     assert '"DOI": "10.1000/t"' in out.read_text("utf-8")
     assert muniment(folder, "cite", "--study", "2026") == 1
+    assert muniment(folder, "collections", "make", "Sea", id_in(folder)[:8]) == 0
+    capsys.readouterr()
+    assert muniment(folder, "cite", "--in", "Sea") == 0
+    assert "title = {{Tides}}" in capsys.readouterr().out

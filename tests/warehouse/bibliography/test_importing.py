@@ -100,6 +100,8 @@ def test_a_zotero_library(folder: Path, library: Library) -> None:
         }
         (entry,) = entries(library.catalog, [tides.id])
         assert entry.key == "weberTides"
+        assert [one.name for one in library.shelves.holding(tides.id)] == ["Sea › Tides"]
+        assert library.shelves.tags_of(tides.id) == ["moon"]
         body = json.loads(library.catalog.entry_body("zotero", "", "TIDES234"))
         assert body["collections"] == [["Sea", "Tides"]] and body["tags"] == ["moon"]
         assert body["whole"]["notes"] == ["<p>Read again</p>"]
@@ -118,6 +120,16 @@ def test_importing_twice_adds_nothing(folder: Path, library: Library) -> None:
         assert (taken.entries, taken.new, taken.documents) == (5, 0, 0)
         for name in tables:
             assert library.catalog.row(f"SELECT count(*) FROM {name}") == rows[name], name
+
+
+def test_what_was_taken_out_of_a_collection_stays_out(folder: Path, library: Library) -> None:
+    with library:
+        takein.take_in(takein.read(folder), library, Run())
+        id = next(row.id for row in library.catalog.documents() if row.title == "On Tides")
+        shelves = library.shelves
+        shelves.take(shelves.named("Sea › Tides"), [id])
+        takein.take_in(takein.read(folder), library, Run())
+        assert shelves.holding(id) == []
 
 
 def test_a_file_that_turns_up_later_is_taken(folder: Path, library: Library) -> None:
