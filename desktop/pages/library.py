@@ -179,6 +179,7 @@ class LibraryPage(QWidget):
             self._house.jobs.fetch(library.catalog.documents, self._loaded)
 
     def _loaded(self, documents: list[Document]) -> None:
+        self._house.order.look()
         selected, self._wished = self._wished or self._current_id(), ""
         self.model.reset(one for one in documents if one.id not in self._removing)
         if selected:
@@ -377,7 +378,6 @@ class LibraryPage(QWidget):
         self.alike.left.connect(self._back_to_details)
         self.menu.remove_wanted.connect(self.remove_selected)
         house.order.changed.connect(self._ordered)
-        self.trash.restored.connect(house.order.look)
         self.details.changed.connect(self._look)
         self.title.import_wanted.connect(self.side.imports.choose)
         self.side.returned.connect(self._back_to_details)

@@ -84,6 +84,11 @@ class OrderRows(Database):
         )
         return [Tag(*row) for row in found]
 
+    def tag_spelt(self, key: str) -> str:
+        """The tag as it is written already; "" for a new one."""
+        found = self.row("SELECT min(tag) FROM tags WHERE key = ?", (key,))
+        return str(found[0]) if found and found[0] else ""
+
     def tags_of(self, document: str) -> list[str]:
         found = self.rows("SELECT tag FROM tags WHERE document = ? ORDER BY key", (document,))
         return [tag for (tag,) in found]

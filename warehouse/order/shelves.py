@@ -84,8 +84,7 @@ class Shelves:
     def tag(self, documents: Sequence[str], tag: str) -> str:
         """Returns the tag as it was kept: trimmed, and as it was written first."""
         clean = _clean(tag, TAG_CHARS)
-        known = {key(one.name): one.name for one in self._catalog.tags()}
-        clean = known.get(key(clean), clean)
+        clean = self._catalog.tag_spelt(key(clean)) or clean
         self._catalog.tag(documents, clean, key(clean))
         return clean
 
