@@ -36,7 +36,7 @@ from warehouse.research import answer, pasted, rag
 from warehouse.research.records import Answer, Article, Chain, Claim
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies import ledger
+from warehouse.studies import ledger, onesource
 from warehouse.studies.journal import Journal, Journaled, PromptSpend
 from warehouse.writing import article
 
@@ -219,6 +219,9 @@ class Studies:
             result = method(*given, chain=_kept_chain(folder)) if study.origin else method(*given)
             replayed = journaled.spend().replayed
         result = structs.replace(result, spend=structs.replace(result.spend, replayed=replayed))
+        versions = onesource.losses(result, self._library.catalog)
+        losses = tuple(dict.fromkeys((*result.chain.losses, *versions)))
+        result = structs.replace(result, chain=structs.replace(result.chain, losses=losses))
         write_whole(folder / _FILES[study.kind], msgspec.json.encode(result))
         self._library.catalog.note_cited(study.id, ledger.sources(result))
         return result

@@ -10,8 +10,11 @@ from shelf import SETTINGS, HashingEmbedder, prose, reading, write_html
 
 from indexers.records import Told
 from warehouse.library import Library
+from warehouse.records import Place
+from warehouse.research.records import Answer, Chain, Claim, Coverage, Evidence, Spend
 from warehouse.run import Run
 from warehouse.sketches import BANDS
+from warehouse.studies import onesource
 
 LONG = prose(1, 60)
 PREPRINT = LONG.replace("In year 1520 ", "In the year 1520, it is said, ")
@@ -116,3 +119,26 @@ def test_documents_read_before_get_their_sketch(library: Library, tmp_path: Path
         library.resume(Run())
         assert len(library.catalog.twins(first)) == 1
         assert library.catalog.without_sketch() == []
+
+
+def test_the_ledger_names_versions_behind_an_answer(library: Library) -> None:
+    with library:
+        first, second = put(library, LONG), put(library, PREPRINT)
+
+        def told(*documents: str) -> list[str]:
+            evidence = tuple(
+                Evidence(at, Place(document, 0, 0, 9), "x", "Tides", "1", "", "q", 0, 1.0)
+                for at, document in enumerate(documents)
+            )
+            cites = tuple(range(len(documents)))
+            claim = Claim(0, 1, "x", cites, "supported", "")
+            chain = Chain("q", (), evidence)
+            counts, spend = Coverage(2, 1, 0, 1, 1, 1), Spend(0, 0, 0, 0, 0)
+            answer = Answer("q", "aware", "x", False, (claim,), chain, counts, spend)
+            return [one.reason for one in onesource.losses(answer, library.catalog)]
+
+        assert told(second) == ["Another version of “Tides”, not used beside it."]
+        together = "Another version of “Tides”, cited too: together they are one source."
+        assert told(first, second) == [together]
+        library.catalog.set_apart(first, second)
+        assert told(first, second) == []
