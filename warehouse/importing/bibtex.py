@@ -58,6 +58,8 @@ _TEXTS = {
 }
 _VERBATIM = {"doi": ("doi",), "url": ("url", "howpublished")}
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MARKUP = re.compile(r"[\\{}$~%&]|--|``|''")
+_CONVERTER = LatexNodes2Text(math_mode="verbatim")
 _ESCAPED = re.compile(r"\\([:;\\_&%#$ ])")
 
 
@@ -108,8 +110,10 @@ def _entry(entry: Entry, folder: Path) -> Found:
 
 def plain(latex: str) -> str:
     """LaTeX as text; as it stands where it cannot be understood."""
+    if not _MARKUP.search(latex):
+        return " ".join(latex.split())
     try:
-        text = str(LatexNodes2Text(math_mode="verbatim").latex_to_text(latex))
+        text = str(_CONVERTER.latex_to_text(latex))
     except Exception:  # it walks arbitrary markup; the entry is worth more than its accents
         text = latex
     return " ".join(text.split())
