@@ -55,6 +55,7 @@ def chosen_study(all_studies: Studies, prefix: str) -> Study:
 def _row(study: Study) -> tuple[str, ...]:
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(study.created))
     title = plain(study.title or study.question)[:TITLE_LENGTH]
+    title += f" (in {plain(study.within)})" if study.within else ""
     proven = f"{study.proven} of {study.claims}" if study.claims else ""
     changed = f"{study.outdated:,}" if study.outdated else ""
     return (study.id, when, study.kind, study.state, proven, changed, title)
