@@ -144,9 +144,9 @@ class StudyRow(Struct, frozen=True):
 
     ``created`` and ``changed`` are Unix seconds. ``proven`` of ``claims`` are quoted or supported;
     headings and questions are not counted. ``title`` is the article's; ``problem`` a sentence.
-    ``origin`` is the study whose chain this one is written from; ``within`` names the collection or
-    saved search it is limited to. ``outdated`` counts the cited documents of which there is a newer
-    version; it is told anew whenever studies are listed.
+    ``origin`` is the study whose chain this one is written from, ``again`` the one it repeats;
+    ``within`` names the collection or saved search it is limited to. ``outdated`` counts the cited
+    documents of which there is a newer version; it is told anew whenever studies are listed.
     """
 
     id: str
@@ -165,6 +165,7 @@ class StudyRow(Struct, frozen=True):
     origin: str = ""
     within: str = ""
     outdated: int = 0
+    again: str = ""
 
 
 class Provenance(Struct, frozen=True):

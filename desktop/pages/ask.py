@@ -62,7 +62,8 @@ class AskPage(StudyPage):
     # The contract of a page
 
     def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
-        return [self.title, self.method, self.documents], [self.proof, self.again, self.stop]
+        right = [self.proof, self.repeat.button, self.again, self.stop]
+        return [self.title, self.method, self.documents], right
 
     def accept(self, wish: object) -> None:
         """A question to put into the box, a StudyRow to open."""
@@ -117,7 +118,8 @@ class AskPage(StudyPage):
     # What is in front
 
     def _of_study(self) -> Sequence[QWidget]:
-        return (self.method, self.documents, self.proof, self.again, self.stop)
+        right = (self.proof, self.repeat.button, self.again, self.stop)
+        return (self.method, self.documents, *right)
 
     def _tell_library(self, found: Shelf) -> None:
         super()._tell_library(found)

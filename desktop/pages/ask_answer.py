@@ -49,8 +49,8 @@ class AnswerView(StudyText):
         self._claims: tuple[Claim, ...] = ()
         self._only_proven = False
         self._flush: Flush[Draft] = Flush(self._draw_draft, self)
-        parts = (self.text, self._waiting, self._make_absence(), self._make_foot(), self.halt)
-        self._put(*parts, top_px=12)
+        parts = (self.text, self._waiting, self._make_absence(), self._make_foot())
+        self._put(*parts, self.changes, self.halt, top_px=12)
         self.clear()
 
     # What the page calls

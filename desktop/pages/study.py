@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QWidget
 
 from desktop.house import House
 from desktop.notices import Notice
+from desktop.pages.study_again import StudyAgain
 from desktop.pages.study_start import Shelf, StudyStart
 from desktop.pages.study_text import StudyText
 from desktop.pages.study_work import Kind, Result, StudyWork, in_a_sentence
@@ -59,6 +60,7 @@ class StudyPage(QWidget):
         self._row: StudyRow | None = None
         self.start, self.study, self.pane = start, text, pane
         self.work = StudyWork(house, self.kind, self.verb)
+        self.repeat = StudyAgain(house, text)
         self.chain = ChainView(house.theme)
         self._make_title()
         self._column = QScrollArea()
@@ -154,11 +156,18 @@ class StudyPage(QWidget):
         self.chain.tell_result(result)
         self.pane.bring(result.chain.evidence)
         self._tell_result(result)
+        self.repeat.tell(self._row)
         first = next((one.claim for one in ledger.entries(result) if one.claim.cites), None)
         if first is not None:
             self._prove(first, first.cites[0])
         else:
             self._house.show_side(False)
+
+    def _run_again(self) -> None:
+        if self._row is not None:
+            self._open(self._row)
+            self.study.clear("Asking the same anew.")
+            self.work.repeat(self._row)
 
     def _failed(self, notice: Notice) -> None:
         self._rest()
@@ -266,6 +275,7 @@ class StudyPage(QWidget):
         in_study = self._stack.currentIndex() == STUDY
         self.stop.setVisible(in_study and busy)
         self.again.setVisible(in_study and not busy)
+        self.repeat.button.setVisible(in_study and not busy)
 
     def _new(self) -> None:
         self._show_start("")
@@ -320,6 +330,7 @@ class StudyPage(QWidget):
         self.pane.left.connect(self._fold)
         self.stop.clicked.connect(work.stop)
         self.again.clicked.connect(self._new)
+        self.repeat.button.clicked.connect(self._run_again)
         self.proof.toggled.connect(study.text.set_proof)
 
     def _keys(self) -> None:

@@ -12,6 +12,7 @@ from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.study_halt import StudyHalt
 from desktop.widgets.basics import label
+from desktop.widgets.changes import ChangesView
 from desktop.widgets.prose import ProseView
 
 NEAR_END_PX = 30
@@ -19,7 +20,9 @@ AROUND_CLAIM_PX = 90
 
 
 class StudyText(QScrollArea):
-    """``text`` is the prose with its claims, ``halt`` says why it stands still."""
+    """``text`` is the prose with its claims, ``halt`` says why it stands still, ``changes`` what
+    is otherwise than in an earlier run.
+    """
 
     kept = "What was found is kept."
 
@@ -35,6 +38,7 @@ class StudyText(QScrollArea):
         self.text = ProseView(house.theme, name)
         self.text.chosen.connect(self.reveal)
         self.halt = StudyHalt(house.theme)
+        self.changes = ChangesView(house.theme)
         self._waiting = label("", "quiet", wrap=True)
         self._waiting.setContentsMargins(12, 8, 12, 8)
         self.verticalScrollBar().rangeChanged.connect(self._keep_at_end)
@@ -44,6 +48,7 @@ class StudyText(QScrollArea):
         self.text.show_prose("")
         self.say(waiting)
         self.halt.hide()
+        self.changes.tell(None)
 
     def say(self, words: str) -> None:
         """What is being done; empty when nothing is."""

@@ -96,6 +96,11 @@ class StudyWork(QObject):
         """Take up an unfinished study from its last model call."""
         self._begin(row.question, partial(_go_on, self._house, row, self._house.settings))
 
+    def repeat(self, row: StudyRow) -> None:
+        """The same asked anew, of the library and the model as they are now."""
+        settings = self._house.settings
+        self._begin(row.question, partial(_repeat, self._house, row, settings))
+
     def stop(self) -> None:
         if self._job is not None:
             self._job.cancel()
@@ -154,6 +159,13 @@ def _start(house: House, new: New, settings: Settings, run: Run) -> tuple[StudyR
     row = studies.start(new.kind, new.question, new.method, new.origin, scope)
     run.show(row)
     return row, studies.run(row, engine, settings, run)
+
+
+def _repeat(house: House, row: StudyRow, settings: Settings, run: Run) -> tuple[StudyRow, Result]:
+    studies, engine = _studies(house), house.engine()
+    fresh = studies.again(row)
+    run.show(fresh)
+    return fresh, studies.run(fresh, engine, settings, run)
 
 
 def _go_on(house: House, row: StudyRow, settings: Settings, run: Run) -> tuple[StudyRow, Result]:

@@ -78,7 +78,8 @@ class WritePage(StudyPage):
 
     def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
         left = [self.title, self.method, self.length]
-        return left, [self.proof, self.claims, self.export, self.again, self.stop]
+        right = [self.proof, self.claims, self.export, self.repeat.button, self.again, self.stop]
+        return left, right
 
     def accept(self, wish: object) -> None:
         """A topic for the box, an article's StudyRow to open, an answer's to write from."""
@@ -150,7 +151,7 @@ class WritePage(StudyPage):
 
     def _of_study(self) -> Sequence[QWidget]:
         chips = (self.method, self.length, self.proof, self.claims)
-        return (*chips, self.export, self.again, self.stop)
+        return (*chips, self.export, self.repeat.button, self.again, self.stop)
 
     def _show_article(self, method: str, words: int) -> None:
         self.method.set(ledger.method_name(method))

@@ -28,7 +28,8 @@ class ArticleView(StudyText):
         self._title = self._head(label("", "page", wrap=True))
         self._facts = self._head(label("", "quiet", wrap=True))
         self._head(self._waiting)
-        self._put(self._title, self._facts, self._waiting, 10, self.text, self.halt, top_px=28)
+        head = (self._title, self._facts, self._waiting)
+        self._put(*head, 10, self.text, self.changes, self.halt, top_px=28)
         self.clear()
 
     def clear(self, waiting: str = "") -> None:

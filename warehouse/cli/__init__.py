@@ -48,6 +48,8 @@ COMMANDS = {
     "prove": "warehouse.cli.research:prove",
     "write": "warehouse.cli.research:write",
     "studies": "warehouse.cli.studies:studies",
+    "again": "warehouse.cli.studies:again",
+    "compare": "warehouse.cli.studies:compared",
     "export": "warehouse.cli.studies:export",
     "models": "warehouse.cli.models:models",
     "settings": "warehouse.cli.models:settings",
@@ -223,6 +225,11 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     write.add_argument("--in", dest="within", default="", metavar="NAME", help=within)
     write.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
     commands.add_parser("studies", help="list what was asked and written")
+    again = commands.add_parser("again", help="ask the same anew, and say what changed")
+    again.add_argument("id", metavar="ID", help="as shown by studies; its beginning is enough")
+    compare = commands.add_parser("compare", help="what one study says otherwise than another")
+    compare.add_argument("id", metavar="ID", help="the earlier one")
+    compare.add_argument("other", metavar="OTHER", help="the later one")
     export = commands.add_parser("export", help="a study as a file, or as an evidence pack")
     export.add_argument("id", metavar="ID", help="as shown by studies; its beginning is enough")
     export.add_argument("folder", metavar="DIR")

@@ -1,13 +1,20 @@
-"""``muniment studies`` and ``export``: what was asked and written, and how it goes out."""
+"""``muniment studies``, ``again``, ``compare`` and ``export``: what was asked and written."""
 
 from __future__ import annotations
 
+import textwrap
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from warehouse.cli.research import WIDTH, shown
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
+from warehouse.studies.comparing import Comparison, compare, summary
 from warehouse.studies.keeper import Studies, Study
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
 
 TITLE_LENGTH = 60
 
@@ -23,6 +30,61 @@ def studies(session: Session) -> int:
     if any(study.outdated for study in found):
         print("“changed”: cited documents of which there is a newer version.")
     return 0
+
+
+def again(session: Session) -> int:
+    """Status 1 when something changed."""
+    with session.library() as library, session.engine() as engine:
+        keeper = Studies(library)
+        study = keeper.again(_chosen(keeper, session.arguments.id))
+        result = keeper.run(study, engine, session.settings, session.run)
+        found = keeper.compared(study)
+        session.progress.clear()
+        print(shown(result))
+        if found is None:
+            print("\nThe earlier run has no result to compare with.")
+            return 0
+        print(f"\n{_changes(library, found)}")
+    return int(found.differs)
+
+
+def compared(session: Session) -> int:
+    """Status 1 when something differs."""
+    with session.library() as library:
+        keeper = Studies(library)
+        names = (session.arguments.id, session.arguments.other)
+        results = [keeper.load(_chosen(keeper, name).id) for name in names]
+        before, after = results
+        if before is None or after is None:
+            raise BadInput("One of the two has no result yet.", "Finish it with: muniment resume")
+        found = compare(before, after)
+        print(_changes(library, found))
+    return int(found.differs)
+
+
+def _changes(library: Library, found: Comparison) -> str:
+    lines = ["What changed", "------------", summary(found)]
+    for change in found.changes:
+        if change.kind == "same":
+            continue
+        for sign, claim in (("-", change.before), ("+", change.after)):
+            if claim is not None:
+                lines.append(
+                    textwrap.fill(
+                        f"{plain(claim.text)} ({claim.state})",
+                        WIDTH,
+                        initial_indent=f" {sign} ",
+                        subsequent_indent="   ",
+                    )
+                )
+    for word, documents in (("only now", found.added), ("only before", found.left)):
+        lines += [f"Read {word}: {_title(library, document)}" for document in documents]
+    return "\n".join(lines)
+
+
+def _title(library: Library, document: str) -> str:
+    known = library.catalog.knows(document)
+    return plain(library.catalog.document(document).title) if known else "a removed document"
 
 
 def export(session: Session) -> int:

@@ -37,6 +37,7 @@ from warehouse.research.records import Answer, Article, Chain, Claim
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies import ledger, onesource
+from warehouse.studies.comparing import Comparison, compare
 from warehouse.studies.journal import Journal, Journaled, PromptSpend
 from warehouse.writing import article
 
@@ -103,6 +104,24 @@ class Studies:
             write_whole(self.folder(name) / _SCOPE, msgspec.json.encode(scope))
         self._library.catalog.save_study(study)
         return study
+
+    def again(self, study: Study) -> Study:
+        """The same asked anew, of the library and the model as they are now; the old one stays.
+
+        An article that was written from an answer is explored for anew. Raises BadInput.
+        """
+        fresh = self.start(study.kind, study.question, study.method)
+        return self._save(fresh, again=study.id)
+
+    def compared(self, study: Study) -> Comparison | None:
+        """What this run says otherwise than the one it repeats; None where either has no result.
+
+        Raises StorageError when a result is damaged.
+        """
+        if not study.again:
+            return None
+        before, after = self.load(study.again), self.load(study.id)
+        return compare(before, after) if before and after else None
 
     def run(self, study: Study, engine: Engine, settings: Settings, run: Run) -> Result:
         """Do the study, or go on with it; its result is saved and returned.

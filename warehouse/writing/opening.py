@@ -1,7 +1,8 @@
 """The lead: two or three sentences on the whole, made from sentences that are proven already.
 
-It is checked like any other text. What is not proven in it does not stay: a reader trusts an
-opening most, and there are proven sentences to take its place.
+It is checked like any other text. What is not proven in it does not stay, for a reader trusts an
+opening most, and what a section says in the same words does not stand there twice: an article whose
+model finds no opening of its own begins with its first section.
 """
 
 from __future__ import annotations
@@ -22,7 +23,6 @@ from warehouse.writing.plain import Filter
 from warehouse.writing.sections import source
 from warehouse.writing.spare import Spare
 
-FEWEST = 2
 ON_TOPIC = 0.3
 
 
@@ -35,7 +35,7 @@ def write(
     settings: Settings,
     run: Run,
 ) -> tuple[str, tuple[Claim, ...]]:
-    """The lead and its claims; empty where no section has a proven sentence."""
+    """The lead and its claims; empty where nothing proven can be said that no section says."""
     told = _told(outline, blocks, library)
     if not told:
         return "", ()
@@ -43,11 +43,20 @@ def write(
     reply = sections.lead(
         outline, [(one.text, one.notes[0]) for one in told], engine, settings, run
     )
-    kept = fit.through(cited.parse(reply.text), source(evidence), reply.finish == "length")
+    said = {
+        checks.fold(citations.without_marks(claim.text))
+        for block in blocks
+        for claim in block.claims
+    }
+    kept = [
+        one
+        for one in fit.through(cited.parse(reply.text), source(evidence), reply.finish == "length")
+        if checks.fold(one.text) not in said
+    ]
     text = cited.text(kept)
     checked = claims.check(text, evidence, engine, settings, run)
     if not checked or any(claim.state not in claims.PROVEN for claim in checked):
-        text = _proven(checked, outline, blocks, evidence, told)
+        text = _proven(checked, outline, blocks, evidence)
         checked = claims.check(text, evidence, engine, settings, run)
     return claims.cite(text, checked)
 
@@ -74,22 +83,19 @@ def _proven(
     outline: Outline,
     blocks: Sequence[Block],
     evidence: Sequence[Evidence],
-    told: Sequence[Sentence],
 ) -> str:
-    """What is proven of the lead, filled up from unused evidence, then from the sections."""
+    """What is proven of the lead, else one sentence of unused evidence on the topic."""
     kept = [
         Sentence(citations.without_marks(claim.text), claim.cites)
         for claim in checked
         if claim.state in claims.PROVEN and claim.cites
     ]
+    if kept:
+        return cited.text(kept)
     fit = Filter()
     for block in blocks:
         for claim in block.claims:
             fit.say(citations.without_marks(claim.text))
-    spare = Spare(evidence, fit)
-    found = spare.take(outline.title) if len(kept) < FEWEST else None
-    if found and checks.overlap(outline.title, found.text) >= ON_TOPIC:
-        kept.insert(0, found)
-    best = sorted(told, key=lambda one: -checks.overlap(outline.title, one.text))
-    kept += [one for one in best if one not in kept][: max(0, FEWEST - len(kept))]
-    return cited.text(kept)
+    found = Spare(evidence, fit).take(outline.title)
+    on_topic = found and checks.overlap(outline.title, found.text) >= ON_TOPIC
+    return cited.text([found]) if found and on_topic else ""

@@ -84,6 +84,25 @@ def test_a_study_cut_off_goes_on(library: Any, tmp_path: Path) -> None:
     assert len(again.finished) == 3
 
 
+def test_a_study_run_again_is_a_new_one_and_says_what_changed(library: Any, tmp_path: Path) -> None:
+    said = ["it is 3 m", "it is 3 m", "it is 3 m"]
+    engine = CountingEngine(tmp_path / "log", lambda request: said.pop(0) if said else "gone now")
+    work = studies(library)
+    first = work.start("ask", "how high?")
+    work.run(first, engine, Settings(), Run())
+    second = work.again(first)
+    work.run(second, engine, Settings(), Run())
+    assert (second.question, second.again) == ("how high?", first.id)
+    assert len(engine.finished) == 6
+    assert {row.id for row in work.list()} == {first.id, second.id}
+    found = work.compared(second)
+    assert found is not None
+    assert [change.kind for change in found.changes] == ["new", "gone"]
+    assert work.compared(first) is None
+    work.delete(first.id)
+    assert work.compared(second) is None
+
+
 def test_an_article_goes_on_from_the_chain_of_an_answer(library: Any, tmp_path: Path) -> None:
     """The chain is copied: neither a kill nor the removal of the answer loses it."""
     engine = CountingEngine(tmp_path / "log", echo)

@@ -80,6 +80,9 @@ OWN = (
 )
 
 
+OPENING = "Iron arches carried the bridge in 1881, and in 1968 its piers were repaired."
+
+
 def reworded(*, repeat: bool = False) -> list[Line]:
     """Each piece of evidence holds the facts of one heading, and is told in one sentence."""
     return [Line("reword", FACTS[2 * at], own, repeat=repeat) for at, own in enumerate(OWN)]
@@ -93,7 +96,7 @@ def judged(yes: float = 0.97, given: float = -0.3) -> list[Line]:
 
 
 def lines(*extra: Line) -> list[Line]:
-    lead = Line("lead", "", told((OWN[0], [1]), (OWN[2], [3])))
+    lead = Line("lead", "", told((OPENING, [1, 3])))
     return [*extra, *reworded(), lead, *judged()]
 
 
@@ -128,7 +131,7 @@ def test_each_section_is_an_intent_with_evidence_of_its_own(library: Library) ->
 
 
 def test_a_given_chain_keeps_its_numbers_and_is_not_read_twice(library: Library) -> None:
-    lead = Line("lead", "", told((OWN[0], [2]), (OWN[2], [4])))
+    lead = Line("lead", "", told((OPENING, [2, 4])))
     own = (
         Line("reword", FACTS[2], "In 1934 the bridge got a wider deck."),
         Line("reword", FACTS[3], "Until 1950 there were trams on the widened deck."),
@@ -165,7 +168,7 @@ def test_a_section_that_cannot_be_written_is_shown_as_failed(library: Library) -
     def dies(_: object) -> str:
         raise EngineDied("The model process ended.")
 
-    lead = Line("lead", "", told((OWN[0], [1]), (OWN[2], [3])))
+    lead = Line("lead", "", told((OPENING, [1, 3])))
     dying = Line("reword", FACTS[2], dies, repeat=True)
     script = [dying, *reworded(repeat=True), lead, *judged()]
     written = article.write(TOPIC, library, ScriptedEngine(script), SETTINGS, Run())

@@ -1,0 +1,33 @@
+"""A study that repeats another: the button that asks for it, and what changed, under its text."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from desktop.house import House
+from desktop.pages.study_text import StudyText
+from desktop.widgets.basics import IconButton
+from warehouse.records import StudyRow
+from warehouse.studies.comparing import Comparison
+
+
+class StudyAgain:
+    """``button`` is for the page's title line."""
+
+    def __init__(self, house: House, text: StudyText) -> None:
+        self._house, self._text = house, text
+        self._row: StudyRow | None = None
+        self.button = IconButton(house.theme, "rotate-cw", "Run again, and see what changed")
+
+    def tell(self, row: StudyRow | None) -> None:
+        """A finished study came to the front; compared in a worker where it repeats another."""
+        self._row = row
+        studies = self._house.studies
+        if studies is not None and row is not None and row.again:
+            read = partial(studies.compared, row)
+            job = self._house.jobs.fetch(read, partial(self._compared, row))
+            job.failed.connect(self._house.notices.error)
+
+    def _compared(self, row: StudyRow, found: object) -> None:
+        if row == self._row and isinstance(found, Comparison):
+            self._text.changes.tell(found)

@@ -1,0 +1,81 @@
+"""Two runs of a study: what stayed, what came and went, what is proven otherwise."""
+
+from __future__ import annotations
+
+from warehouse.records import Place
+from warehouse.research.records import Answer, Chain, Claim, ClaimState, Coverage, Evidence, Spend
+from warehouse.studies.comparing import compare, summary
+
+BRIDGE = "The bridge over the Lune opened in 1881 [1]."
+DECK = "In 1934 its deck was widened for trams [2]."
+FLOOD = "A flood damaged two piers in 1967 [3]."
+
+
+def evidence(number: int, start: int) -> Evidence:
+    place = Place("d", 0, start, start + 10)
+    return Evidence(number, place, "words", "Bridges", "1", "", "q", 0, 0.9)
+
+
+def answer(*told: tuple[str, ClaimState], read: tuple[str, ...] = ("a",), shift: int = 0) -> Answer:
+    """Each sentence cites the evidence of its place; ``shift`` moves where that stands."""
+    claims, text = [], ""
+    for number, (sentence, state) in enumerate(told, start=1):
+        start = len(text)
+        text += sentence + " "
+        claims.append(Claim(start, start + len(sentence), sentence, (number,), state, ""))
+    found = tuple(evidence(number, 100 * number + shift) for number in range(1, len(told) + 1))
+    chain = Chain("q", (), found, read=read)
+    coverage = Coverage(1, 1, 0, 1, 0.0, 0.0)
+    return Answer("q", "aware", text, False, tuple(claims), chain, coverage, Spend(0, 0, 0, 0, 0.0))
+
+
+def kinds(before: Answer, after: Answer) -> list[str]:
+    return [change.kind for change in compare(before, after).changes]
+
+
+def test_the_same_twice_is_the_same() -> None:
+    one = answer((BRIDGE, "supported"), (DECK, "quoted"))
+    found = compare(one, one)
+    assert not found.differs
+    assert summary(found) == "Nothing changed: 2 sentences as before."
+
+
+def test_a_number_that_moved_is_no_change() -> None:
+    """Citations are numbered anew in each run; the words they stand for are what counts."""
+    before = answer((BRIDGE, "supported"), (DECK, "quoted"))
+    moved = (evidence(1, 200), evidence(2, 100))
+    after = Answer(
+        "q", "aware", f"{DECK} {BRIDGE}", False,
+        (
+            Claim(0, len(DECK), DECK.replace("[2]", "[1]"), (1,), "quoted", ""),
+            Claim(len(DECK) + 1, 90, BRIDGE.replace("[1]", "[2]"), (2,), "supported", ""),
+        ),
+        Chain("q", (), moved, read=("a",)), before.coverage, before.spend,
+    )  # fmt: skip
+    assert kinds(before, after) == ["same", "same"]
+
+
+def test_what_came_and_what_went() -> None:
+    before = answer((BRIDGE, "supported"), (DECK, "quoted"))
+    after = answer((BRIDGE, "supported"), (FLOOD, "supported"), read=("a", "b"))
+    found = compare(before, after)
+    assert [change.kind for change in found.changes] == ["same", "new", "gone"]
+    assert found.changes[2].before is not None
+    assert found.changes[2].before.text == DECK
+    assert (found.added, found.left) == (("b",), ())
+    assert summary(found) == "1 new, 1 gone; 1 as before."
+
+
+def test_proven_otherwise_reworded_and_from_other_words() -> None:
+    before = answer((BRIDGE, "partly"))
+    assert kinds(before, answer((BRIDGE, "supported"))) == ["state"]
+    said = "The bridge over the Lune was opened in 1881 [1]."
+    assert kinds(answer((BRIDGE, "supported")), answer((said, "supported"))) == ["reworded"]
+    elsewhere = answer((BRIDGE, "supported"), shift=7)
+    assert kinds(answer((BRIDGE, "supported")), elsewhere) == ["sources"]
+
+
+def test_a_sentence_said_twice_is_paired_twice() -> None:
+    twice = answer((BRIDGE, "supported"), (BRIDGE, "supported"))
+    once = answer((BRIDGE, "supported"))
+    assert kinds(twice, once) == ["same", "gone"]
