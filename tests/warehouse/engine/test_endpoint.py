@@ -1,37 +1,29 @@
-"""Model servers that misbehave, addresses outside this computer, and what the receipt says."""
+"""What a model server is asked, what is made of its replies, and which kinds there are."""
 
 from __future__ import annotations
 
 import math
-import socket
 import threading
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from scripted_server import Handler, Server, not_found, says, serving, writes
+from asked_endpoint import CHAT, HELLO, engine
+from scripted_server import Handler, not_found, says, serving, writes
 
-from warehouse import receipt
-from warehouse.engine import EndpointEngine
-from warehouse.engine.endpoint.address import is_loopback, parse, resolve
 from warehouse.engine.endpoint.servers import harmless
 from warehouse.engine.endpoint.structured import checked
 from warehouse.engine.protocol import ChooseRequest, Message, Request, ScoreRequest
 from warehouse.errors import (
     BadInput,
-    Cancelled,
     ContextOverflow,
     EndpointFailed,
-    EngineDied,
     EngineError,
-    MunimentError,
 )
 from warehouse.run import Run
 from warehouse.settings import Settings
 
-CHAT = "/v1/chat/completions"
-HELLO = Request("hello", (Message("user", "Hello?"),), 20)
 SHAPE = {
     "type": "object",
     "properties": {
@@ -42,24 +34,6 @@ SHAPE = {
     "additionalProperties": False,
 }
 FORM = Request("form", (Message("user", "Fill in."),), 20, schema=SHAPE)
-
-
-def engine(server: Server | str, **more: Any) -> EndpointEngine:
-    url = server if isinstance(server, str) else server.url
-    return EndpointEngine(Settings(endpoint=url, endpoint_patience_s=5, **more))
-
-
-def failing(answer: Any, error: type[MunimentError] = EndpointFailed) -> str:
-    """The sentence of the error that ``answer`` to a completion ends in."""
-    with serving({CHAT: answer}) as server:
-        asked = engine(server)
-        with pytest.raises(error) as caught:
-            asked.complete([HELLO], Run())
-        asked.close()
-    return str(caught.value)
-
-
-# What is said and heard
 
 
 def test_a_reply_is_streamed_and_its_end_told() -> None:
@@ -119,272 +93,6 @@ def test_a_question_goes_before_background_work() -> None:
             thread.join(10)
         one.close()
     assert order == ["b1", "question", "b2"]
-
-
-# Servers that misbehave
-
-
-def test_a_stream_that_breaks_off_is_asked_for_once_more() -> None:
-    def cut(handler: Handler, body: dict[str, Any]) -> None:
-        if len(handler.server.asked(CHAT)) > 1:
-            writes("Whole.")(handler, body)
-        else:
-            handler.begin_stream()
-            handler.piece("Ha")
-
-    with serving({CHAT: cut}) as server:
-        asked = engine(server)
-        assert asked.complete([HELLO], Run())[0].text == "Whole."
-        asked.close()
-
-
-def test_a_stream_that_always_breaks_off_is_a_sentence() -> None:
-    def cut(handler: Handler, body: dict[str, Any]) -> None:
-        handler.begin_stream()
-        handler.piece("Ha")
-
-    assert "broke off" in failing(cut)
-
-
-def test_errors_of_the_server_are_sentences() -> None:
-    assert "has failed: on fire" in failing(says({"error": {"message": "on fire"}}, 500))
-    assert "refused: what?" in failing(says({"error": "what?"}, 400), EngineError)
-    assert "wants a key" in failing(says({"error": {"message": "no"}}, 401))
-    assert "status 418" in failing(says(b"teapot", 418), EngineError)
-
-    def later(handler: Handler, body: dict[str, Any]) -> None:
-        handler.begin_stream()
-        handler.wfile.write(b'data: {"error": {"message": "out of memory"}}\n\n')
-
-    assert "out of memory" in failing(later)
-
-
-def test_replies_of_the_wrong_kind_are_sentences() -> None:
-    assert "does not answer as" in failing(says({"choices": []}))
-
-    def streamed(raw: bytes) -> Any:
-        def answer(handler: Handler, body: dict[str, Any]) -> None:
-            handler.begin_stream()
-            handler.wfile.write(raw)
-
-        return answer
-
-    assert "unreadable" in failing(streamed(b"data: {garbage\n\n"))
-    assert "unreadable" in failing(streamed(b"data: " + b"[" * 100_000 + b"\n\n"))
-    assert "unexpected" in failing(streamed(b'data: {"choices": 7}\n\n'))
-    assert "no end" in failing(streamed(b"data: [DONE]\n\n"))
-    assert "broke off" in failing(streamed(b"<html>hello</html>"))
-
-
-def test_a_body_without_end_is_given_up() -> None:
-    def endless(handler: Handler, body: dict[str, Any]) -> None:
-        handler.begin_stream()
-        while True:
-            handler.wfile.write(b"x" * 2**20)
-
-    assert "without end" in failing(endless)
-
-
-def test_a_huge_list_of_models_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("warehouse.engine.endpoint.line.REPLY_LIMIT_BYTES", 2**20)
-    with serving({"/v1/models": says(b"[" + b" " * 2**21 + b"]")}) as server:
-        asked = engine(server)
-        with pytest.raises(EndpointFailed, match="without end"):
-            asked.info()
-        asked.close()
-
-
-def test_a_redirect_is_not_followed() -> None:
-    def elsewhere(handler: Handler, body: dict[str, Any]) -> None:
-        handler.send_response(307)
-        handler.send_header("Location", f"{other.url}{CHAT}")
-        handler.send_header("Content-Length", "0")
-        handler.end_headers()
-
-    with serving({}) as other:
-        assert "does not follow" in failing(elsewhere)
-        assert other.seen == []
-
-
-def test_proxies_of_the_environment_are_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    with serving({CHAT: writes("Direct.")}) as server, serving({}) as proxy:
-        for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
-            monkeypatch.setenv(name, proxy.url)
-        asked = engine(server)
-        assert asked.complete([HELLO], Run())[0].text == "Direct."
-        asked.close()
-    assert proxy.seen == []
-
-
-def test_silence_ends_in_a_sentence() -> None:
-    over = threading.Event()
-    with serving({CHAT: lambda handler, body: over.wait(30) and None}) as server:
-        asked = EndpointEngine(Settings(endpoint=server.url))
-        asked._line.patience_s = 0.2
-        with pytest.raises(EndpointFailed, match="did not answer in time"):
-            asked.complete([HELLO], Run())
-        over.set()
-        asked.close()
-
-
-def test_nobody_there_is_a_sentence() -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        asked = engine(f"http://127.0.0.1:{taken.getsockname()[1]}")
-        with pytest.raises(EndpointFailed, match="No model server answers") as caught:
-            asked.complete([HELLO], Run())
-    assert "clear the endpoint" in caught.value.next_step
-
-
-def test_a_server_that_loads_is_waited_for() -> None:
-    def loading(handler: Handler, body: dict[str, Any]) -> None:
-        if len(handler.server.seen) < 3:
-            handler.tell({"error": {"message": "Loading model"}}, 503)
-        else:
-            handler.tell({"data": [{"id": "tiny"}]})
-
-    with serving({"/v1/models": loading, CHAT: writes("Ready.")}) as server:
-        asked = engine(server)
-        assert asked.complete([HELLO], Run())[0].text == "Ready."
-        asked.close()
-
-
-def test_a_kept_connection_that_the_server_closed_is_replaced() -> None:
-    def once(handler: Handler, body: dict[str, Any]) -> None:
-        handler.tell({"data": [{"id": "tiny"}]})
-        handler.close_connection = True
-
-    with serving({"/v1/models": once, CHAT: writes("Still here.")}) as server:
-        asked = engine(server)
-        asked.info()
-        assert asked.complete([HELLO], Run())[0].text == "Still here."
-        asked.close()
-
-
-# Stopping
-
-
-def test_a_cancel_closes_the_connection() -> None:
-    begun = threading.Event()
-
-    def slow(handler: Handler, body: dict[str, Any]) -> None:
-        handler.begin_stream()
-        while not handler.server.lost.is_set():
-            handler.piece("word ")
-            begun.set()
-            time.sleep(0.02)
-
-    run = Run()
-    with serving({CHAT: slow}) as server:
-        asked = engine(server)
-        threading.Thread(target=lambda: begun.wait(10) and run.cancel()).start()
-        with pytest.raises(Cancelled):
-            asked.complete([HELLO, HELLO], run)
-        assert server.lost.wait(10)
-        asked.close()
-    assert not [thread.name for thread in threading.enumerate() if "endpoint" in thread.name]
-
-
-def test_closing_ends_open_calls() -> None:
-    begun, over = threading.Event(), threading.Event()
-
-    def silent(handler: Handler, body: dict[str, Any]) -> None:
-        begun.set()
-        over.wait(30)
-
-    with serving({CHAT: silent}) as server:
-        asked = engine(server)
-        closer = threading.Thread(target=lambda: begun.wait(10) and asked.close())
-        closer.start()
-        with pytest.raises(EngineDied, match="closed"):
-            asked.complete([HELLO], Run())
-        over.set()
-        closer.join()
-
-
-# Addresses
-
-
-@pytest.mark.parametrize(
-    "url", ["", "127.0.0.1:8080", "ftp://127.0.0.1", "http://", "http://a b", "http://u:p@localhost",
-            "http://127.0.0.1:99999", "file:///etc/passwd"],
-)  # fmt: skip
-def test_what_is_no_address_is_refused(url: str) -> None:
-    with pytest.raises(BadInput, match="not the address"):
-        parse(url)
-
-
-def test_addresses_are_taken_apart() -> None:
-    assert str(parse("http://LOCALHOST:8080/v1/")) == "http://localhost:8080"
-    assert str(parse("https://[::1]/model/v1")) == "https://[::1]:443/model"
-
-
-@pytest.mark.parametrize(
-    ("place", "own"),
-    [("127.0.0.1", True), ("127.9.9.9", True), ("::1", True), ("::ffff:127.0.0.1", True),
-     ("10.0.0.1", False), ("192.168.1.2", False), ("0.0.0.0", False), ("::", False),
-     ("169.254.169.254", False), ("8.8.8.8", False), ("fe80::1%eth0", False),
-     ("::ffff:8.8.8.8", False), ("2001:db8::1", False)],
-)  # fmt: skip
-def test_only_loopback_is_this_computer(place: str, own: bool) -> None:
-    assert is_loopback(place) is own
-
-
-def test_a_host_that_is_not_this_computer_is_refused_unless_allowed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    address = parse("http://192.0.2.7:8080")
-    with pytest.raises(BadInput, match="not this computer") as caught:
-        resolve(address, frozenset())
-    assert "Allowed hosts" in caught.value.next_step
-    assert resolve(address, frozenset({"192.0.2.7"}))[0][1] == ("192.0.2.7", 8080)
-
-
-def test_a_name_with_one_address_outside_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    inside, outside = ("127.0.0.1", 80), ("192.0.2.7", 80)
-    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", place) for place in (inside, outside)]
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
-    asked = engine("http://both.example")
-    with pytest.raises(BadInput, match=r"both\.example \(192\.0\.2\.7\) is not this computer"):
-        asked.complete([HELLO], Run())
-    assert receipt.connections() == 0
-
-
-def test_an_allowed_host_is_given_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By its name; another name of the same computer is not allowed with it."""
-    with serving({CHAT: writes("Far away.")}) as server:
-        there = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", server.server_port))]
-        monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: there)
-        monkeypatch.setattr("warehouse.engine.endpoint.address.is_loopback", lambda place: False)
-        url = f"http://model.example:{server.server_port}"
-        asked = engine(url, endpoint_hosts="other.example, Model.Example")
-        assert asked.complete([HELLO], Run())[0].text == "Far away."
-        asked.close()
-        with pytest.raises(BadInput):
-            engine(url, endpoint_hosts="other.example").info()
-
-
-def test_every_connection_is_on_the_receipt() -> None:
-    with serving({CHAT: writes("So.")}) as server:
-        asked = engine(server)
-        before = receipt.connections()
-        for _ in range(3):
-            asked.complete([HELLO], Run())
-        asked.close()
-        now = receipt.kept()
-        assert now.places == {server.url: now.count - before}
-        assert now.count > before
-        engine("http://127.0.0.1:1")
-        assert receipt.connections() == now.count
-
-
-def test_a_key_of_the_environment_goes_along(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MUNIMENT_ENDPOINT_KEY", "secret")
-    with serving({CHAT: writes("So.")}) as server:
-        asked = engine(server)
-        asked.complete([HELLO], Run())
-        asked.close()
-    assert all(headers["Authorization"] == "Bearer secret" for headers in server.headers)
 
 
 # JSON
