@@ -55,7 +55,7 @@ class ChangesView(QWidget):
 
     @property
     def said(self) -> str:
-        return self._summary.text() if self.isVisibleTo(self.parentWidget()) else ""
+        return "" if self.isHidden() else self._summary.text()
 
     def _shown(self, change: Change) -> QWidget:
         claim = change.after or change.before

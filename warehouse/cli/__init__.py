@@ -241,6 +241,7 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     bench.add_argument("--json", metavar="PATH", help="write the rows here too")
     bench.add_argument("--data", metavar="DIR", help="folder of evaluation data")
     bench.add_argument("--model", metavar="ID_OR_PATH", help="measure with this model")
+    bench.add_argument("--row", action="append", metavar="NAME", help="only this row; repeat it")
     bench.add_argument("--limit", type=int, default=0, metavar="N", help="at most N cases")
 
 

@@ -18,5 +18,6 @@ def bench(session: Session) -> int:
         data=Path(arguments.data) if arguments.data else None,
         limit=arguments.limit,
         model=arguments.model or "",
+        only=arguments.row or (),
         benches=session.benches,
     )

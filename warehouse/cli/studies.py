@@ -36,7 +36,7 @@ def again(session: Session) -> int:
     """Status 1 when something changed."""
     with session.library() as library, session.engine() as engine:
         keeper = Studies(library)
-        study = keeper.again(_chosen(keeper, session.arguments.id))
+        study = keeper.again(chosen_study(keeper, session.arguments.id))
         result = keeper.run(study, engine, session.settings, session.run)
         found = keeper.compared(study)
         session.progress.clear()
@@ -53,7 +53,7 @@ def compared(session: Session) -> int:
     with session.library() as library:
         keeper = Studies(library)
         names = (session.arguments.id, session.arguments.other)
-        results = [keeper.load(_chosen(keeper, name).id) for name in names]
+        results = [keeper.load(chosen_study(keeper, name).id) for name in names]
         before, after = results
         if before is None or after is None:
             raise BadInput("One of the two has no result yet.", "Finish it with: muniment resume")

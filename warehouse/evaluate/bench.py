@@ -8,7 +8,7 @@ its own (the window's heartbeat, the first paint) as further names. Rows are kep
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -20,7 +20,7 @@ from warehouse.evaluate.records import Job, Row
 from warehouse.run import Run
 from warehouse.settings import Settings, home
 
-Bench = Callable[[Job], list[Row]]
+Bench = Callable[[Job], Iterable[Row]]
 
 BENCHES = {
     "read": "warehouse.evaluate.reading:read",
@@ -47,11 +47,14 @@ def main(
     data: Path | None = None,
     limit: int = 0,
     model: str = "",
+    only: Sequence[str] = (),
     benches: Mapping[str, str] | None = None,
 ) -> int:
     """Do the named benchmarks in order; 1 when a row missed what was wanted, else 0.
 
-    ``benches`` are further names, each with ``module:function``. Raises BadInput.
+    ``benches`` are further names, each with ``module:function``; ``only`` names the rows wanted.
+    Each row is told and kept as soon as it is measured: what is cut off keeps what it had. Raises
+    BadInput.
     """
     known = {**BENCHES, **(benches or {})}
     if unknown := [name for name in names if name not in known and name != TABLE]:
@@ -64,8 +67,11 @@ def main(
         if name == TABLE:
             print(markdown(kept()))
             continue
-        measured = measure(known[name], Job(settings, run, data, limit, model))
-        keep(name, measured)
+        measured: list[Row] = []
+        for row in measure(known[name], Job(settings, run, data, limit, model, frozenset(only))):
+            measured.append(row)
+            keep(name, measured, beside=bool(only))
+            print(" ".join(_cells(row)).strip(), flush=True)
         print(shown(name, measured))
         rows += measured
     if json_path is not None:
@@ -73,17 +79,20 @@ def main(
     return int(any(row.ok is False for row in rows))
 
 
-def measure(target: str, job: Job) -> list[Row]:
-    """The rows of ``module:function``, each with the machine in its context."""
+def measure(target: str, job: Job) -> Iterator[Row]:
+    """The rows of ``module:function`` as they come, each with the machine in its context."""
     module, _, function = target.partition(":")
     bench: Bench = getattr(importlib.import_module(module), function)
     where = machine.context()
-    return [structs.replace(row, context={**where, **row.context}) for row in bench(job)]
+    for row in bench(job):
+        yield structs.replace(row, context={**where, **row.context})
 
 
-def keep(name: str, rows: Sequence[Row]) -> None:
-    """Store the rows as the latest of that benchmark."""
-    _write(home() / "bench" / f"{name}.json", rows)
+def keep(name: str, rows: Sequence[Row], beside: bool = False) -> None:
+    """Store the rows as the latest of that benchmark, ``beside`` others kept of it or alone."""
+    fresh = {row.name for row in rows}
+    others = [row for row in kept().get(name, ()) if row.name not in fresh] if beside else []
+    _write(home() / "bench" / f"{name}.json", [*others, *rows])
 
 
 def kept() -> dict[str, list[Row]]:

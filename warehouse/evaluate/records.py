@@ -31,7 +31,8 @@ class Row(Struct, frozen=True):
 class Job(Struct, frozen=True):
     """A benchmark to do. ``data`` is the folder given, ``limit`` 0 for no limit.
 
-    ``model`` is one named for this benchmark alone; empty for the benchmark's own choice.
+    ``model`` is one named for this benchmark alone; empty for the benchmark's own choice. ``rows``
+    are the names of the rows wanted, where a benchmark can do them apart; empty for all.
     """
 
     settings: Settings
@@ -39,6 +40,11 @@ class Job(Struct, frozen=True):
     data: Path | None = None
     limit: int = 0
     model: str = ""
+    rows: frozenset[str] = frozenset()
+
+    def wants(self, *names: str) -> bool:
+        """Is one of these rows to be measured?"""
+        return not self.rows or not self.rows.isdisjoint(names)
 
 
 def row(name: str, value: float, unit: str, want: str = "", **context: object) -> Row:

@@ -108,9 +108,11 @@ class Studies:
     def again(self, study: Study) -> Study:
         """The same asked anew, of the library and the model as they are now; the old one stays.
 
-        An article that was written from an answer is explored for anew. Raises BadInput.
+        What it was limited to is taken as it is now. An article that was written from an answer
+        is explored for anew. Raises BadInput, also when the collection is gone.
         """
-        fresh = self.start(study.kind, study.question, study.method)
+        scope = self._library.finder.scope(study.within) if study.within else None
+        fresh = self.start(study.kind, study.question, study.method, scope=scope)
         return self._save(fresh, again=study.id)
 
     def compared(self, study: Study) -> Comparison | None:

@@ -1,4 +1,5 @@
-"""The table: opens the engine, measures row by row; ``limit`` makes the samples smaller.
+"""The table: opens the engine, measures row by row; ``limit`` makes the samples smaller, and
+``rows`` picks some of them, for all together take the better part of an hour on two cores.
 
 Measured with MODEL unless another one is named.
 """
@@ -7,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 from msgspec import structs
 
 from warehouse import models
 from warehouse.engine import open_engine
-from warehouse.engine.protocol import ScoreRequest
+from warehouse.engine.protocol import Request, ScoreRequest
 from warehouse.errors import ModelMissing
 from warehouse.evaluate.engine import work
 from warehouse.evaluate.engine.choosing import HEADER_TOKENS, choices
@@ -32,6 +34,7 @@ from warehouse.run import Run
 from warehouse.settings import home
 
 MODEL = "qwen2.5-coder-0.5b"
+ROUNDS = REPEATS + 1
 EXTRACTIONS = 32
 EXTRACT_PASSAGE_TOKENS = 80
 SCORED = 64
@@ -39,27 +42,40 @@ SCORED_TOKENS = 200
 PROSE_TOKENS = 64
 
 
-def engine(job: Job) -> list[Row]:
-    """The rows of the engine's table; ``limit`` makes the samples smaller."""
+def engine(job: Job) -> Iterator[Row]:
+    """The rows of the engine's table as they are measured."""
     with _bench(job) as bench:
-        skipped: dict[str, str] = {}
-        rows = [
-            *_extractions(bench, skipped),
-            *choices(bench),
-            _scores(bench),
-            _constrained(bench),
-            shared_prefix(bench),
-            first_token(bench),
-        ]
         info = bench.engine.info()
-    about = {
-        "model": info.model,
-        "sha256": info.sha256,
-        "engine": f"{info.context} tokens, {info.parallel} parallel, "
-        f"{bench.machine.threads} threads, {info.gpu_layers} of {info.layers} layers on GPU",
-        **skipped,
-    }
-    return [structs.replace(each, context={**about, **each.context}) for each in rows]
+        about = {
+            "model": info.model,
+            "sha256": info.sha256,
+            "engine": f"{info.context} tokens, {info.parallel} parallel, "
+            f"{bench.machine.threads} threads, {info.gpu_layers} of {info.layers} layers on GPU",
+        }
+        if find_server() is None:
+            about["extract_vs_llama_server"] = (
+                f"not measured: no llama-server on the path and none in {SERVER_VARIABLE}"
+            )
+        for each in _measured(bench):
+            yield structs.replace(each, context={**about, **each.context})
+
+
+def _measured(bench: Bench) -> Iterator[Row]:
+    wants = bench.job.wants
+    if wants("extract_vs_high_level"):
+        yield _against_class(bench)
+    program = find_server()
+    if program is not None and wants("extract_vs_llama_server"):
+        yield _against_server(bench, program)
+    yield from choices(bench)
+    for name, measure in (
+        ("score_prefill_ratio", _scores),
+        ("constrained_vs_free", _constrained),
+        ("shared_prefix_prefill", shared_prefix),
+        ("ttft_under_load", first_token),
+    ):
+        if wants(name):
+            yield measure(bench)
 
 
 @contextmanager
@@ -80,32 +96,38 @@ def _bench(job: Job) -> Iterator[Bench]:
         opened.close()
 
 
-def _extractions(bench: Bench, skipped: dict[str, str]) -> list[Row]:
-    """The same extractions by the engine, by the class one by one, and by llama-server."""
-    count = bench.job.limit or EXTRACTIONS
-    rounds = [
-        work.extractions(found, question)
-        for found, question in zip(
-            bench.passages(EXTRACT_PASSAGE_TOKENS, count, 2 * (REPEATS + 1)),
-            work.QUESTIONS,
-            strict=False,
-        )
-    ]
-    ours = Ours(bench.engine)
+def _against_class(bench: Bench) -> Row:
+    """The same extractions by the engine, and by the class one by one."""
+    rounds = _extractions(bench, 0)
     with bench.reference(high_level=True) as theirs:
-        pairs = paired(bench, rounds[: REPEATS + 1], ours.do, theirs.do)
-    rows = [compared("extract_vs_high_level", ">= 4.5", pairs, requests=count)]
-    program = find_server()
-    if program is None:
-        reason = f"no llama-server on the path and none in {SERVER_VARIABLE}"
-        skipped["extract_vs_llama_server"] = f"not measured: {reason}"
-        return rows
+        pairs = paired(bench, rounds, Ours(bench.engine).do, theirs.do)
+    return compared("extract_vs_high_level", ">= 4.5", pairs, requests=len(rounds[-1]))
+
+
+def _against_server(bench: Bench, program: Path) -> Row:
+    """The same extractions by the engine, and by llama-server with as many slots."""
+    rounds = _extractions(bench, 1)
     server = Server(program, bench.machine, bench.log)
     try:
-        pairs = paired(bench, rounds[REPEATS + 1 :], ours.do, server.do)
+        pairs = paired(bench, rounds, Ours(bench.engine).do, server.do)
     finally:
         server.close()
-    return [*rows, compared("extract_vs_llama_server", ">= 1.1", pairs, requests=count)]
+    return compared("extract_vs_llama_server", ">= 1.1", pairs, requests=len(rounds[-1]))
+
+
+def _extractions(bench: Bench, part: int) -> list[list[Request]]:
+    """Rounds of other passages and another question each; ``part`` 0 and 1 share none.
+
+    The first round, which only warms up, has one request for each slot.
+    """
+    count = bench.job.limit or EXTRACTIONS
+    found = bench.passages(EXTRACT_PASSAGE_TOKENS, count, 2 * ROUNDS)
+    mine = slice(part * ROUNDS, (part + 1) * ROUNDS)
+    rounds = [
+        work.extractions(some, question)
+        for some, question in zip(found[mine], work.QUESTIONS[mine], strict=True)
+    ]
+    return [rounds[0][: bench.machine.parallel], *rounds[1:]]
 
 
 def _scores(bench: Bench) -> Row:
