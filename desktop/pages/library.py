@@ -27,6 +27,7 @@ from desktop.pages.library_empty import EmptyLibrary
 from desktop.pages.library_lookup import Search
 from desktop.pages.library_model import DocumentsModel, needs_you
 from desktop.pages.library_order import DocumentsMenu, SearchLine
+from desktop.pages.library_searching import Searching
 from desktop.pages.library_side import LibrarySide
 from desktop.pages.library_table import DocumentsTable
 from desktop.pages.library_trash import TrashPane
@@ -35,7 +36,6 @@ from warehouse.records import Document, Hit, Place
 if TYPE_CHECKING:
     from desktop.widgets.evidence import EvidencePane
 
-SEARCH_PAUSE_MS = 120
 COUNT_EVERY_MS = 300
 
 
@@ -62,9 +62,7 @@ class LibraryPage(QWidget):
         self.filters = FilterBar(house)
         self.understood = SearchLine(house)
         self.menu = DocumentsMenu(house, self.table, self._selected_ids)
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(SEARCH_PAUSE_MS)
+        self.searching = Searching(house, self.title.search)
         self._counting = QTimer(self)
         self._counting.setSingleShot(True)
         self._counting.setInterval(COUNT_EVERY_MS)
@@ -207,12 +205,9 @@ class LibraryPage(QWidget):
         self._house.counted.emit("library", len(documents))
         self.filters.offer(documents, sum(map(needs_you, documents)))
         if self._result.text:
-            self._pause.start()
+            self.searching.soon()
 
     # Searching
-
-    def _typed(self) -> None:
-        self._pause.start()
 
     def look_for(self, query: str) -> None:
         """Put a query into the search box, ready to be gone on with."""
@@ -220,17 +215,7 @@ class LibraryPage(QWidget):
         self.title.search.setText(f"{query} ")
         self.title.search.setFocus()
 
-    def _search(self) -> None:
-        text = self.title.search.text().strip()
-        library = self._house.library
-        if library is None or not text:
-            self._found(Search(text))
-            return
-        self._house.jobs.fetch(partial(lookup.search, library, text), self._found)
-
     def _found(self, result: Search) -> None:
-        if result.text != self.title.search.text().strip():
-            return
         self._result = result
         self.understood.tell(result.text, result.note)
         self.menu.tell(result.text)
@@ -238,7 +223,7 @@ class LibraryPage(QWidget):
         self._look()
 
     def _filter(self) -> None:
-        text, found = self.title.search.text().strip(), self._result.documents
+        text, found = self.searching.text, self._result.documents
         self.model.set_filter(self.filters.filter(text, found if text else None))
         self.filters.say_found(bool(text), self.model.rowCount())
 
@@ -318,7 +303,7 @@ class LibraryPage(QWidget):
     def _ordered(self) -> None:
         """Collections or tags changed: what is found may be other, and what is known of one is."""
         if self._result.text:
-            self._search()
+            self.searching.now()
         else:
             self._look()
 
@@ -350,8 +335,7 @@ class LibraryPage(QWidget):
         house = self._house
         house.opened.connect(self._opened)
         house.documents_changed.connect(self._change)
-        self.title.search.textChanged.connect(self._typed)
-        self._pause.timeout.connect(self._search)
+        self.searching.found.connect(self._found)
         self._counting.timeout.connect(self._refresh)
         self.title.files_wanted.connect(self.adding.choose_files)
         self.title.folder_wanted.connect(self.adding.choose_folder)
