@@ -7,7 +7,7 @@ What is in the trash keeps its place in both, and is neither listed nor counted.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -15,6 +15,7 @@ from warehouse.catalog.database import Database
 from warehouse.records import Collection, Tag
 
 _NEXT_AFTER_DIGITS = ":"
+_IN_ONE_QUERY = 500
 _HERE = "state != 'removed'"
 _HELD = (
     "(SELECT count(*) FROM collected JOIN documents ON document = documents.id"
@@ -137,6 +138,19 @@ class OrderRows(Database):
         """(id, authors and site in one line) of every document."""
         found = self.rows(f"SELECT id, authors, site FROM documents WHERE {_HERE}")
         return [(id, " ".join([*_names(names), site])) for id, names, site in found]
+
+    def heads(self, passages: Sequence[str]) -> list[tuple[str, str, str, str]]:
+        """(passage, title, headings, language) of these passages, without their text."""
+        found: list[tuple[str, str, str, str]] = []
+        for at in range(0, len(passages), _IN_ONE_QUERY):
+            part = passages[at : at + _IN_ONE_QUERY]
+            found += self.rows(
+                "SELECT passages.id, title, path, language FROM passages"
+                " JOIN documents ON documents.id = document"
+                f" WHERE {_HERE} AND passages.id IN ({', '.join('?' * len(part))})",
+                part,
+            )
+        return found
 
     def titles(self) -> list[tuple[str, str]]:
         found = self.rows(f"SELECT id, title FROM documents WHERE {_HERE}")

@@ -60,6 +60,8 @@ class Finder:
         if query.words is None:
             found = self._catalog.all_ids() if documents is None else documents
             return Result(query, found, (), " ".join(notes))
+        if documents is not None and documents >= self._catalog.all_ids():
+            documents = None  # a list of everything would only cost time
         result = self._find_words(query, k, documents)
         return Result(query, *result[:2], " ".join(filter(None, [*notes, result[2]])))
 

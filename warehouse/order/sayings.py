@@ -6,6 +6,7 @@ enough of them hold, so that what is left out is left out by the text and not by
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from warehouse.catalog import Catalog
@@ -20,7 +21,7 @@ from warehouse.search.store import Found
 
 CANDIDATES = 60
 MORE_EACH_TIME = 4
-CHECKED_TOGETHER = 200
+CHECKED_TOGETHER = 500
 
 
 class Sayings:
@@ -66,15 +67,31 @@ class Sayings:
         """Those whose passages really hold the words; only phrases make a difference."""
         if not language.phrases(words):
             return list(found)
+        sure = self._surely(found, words)
+        proven = sure | self._verified([one for one in found if one.id not in sure], words)
+        return [one for one in found if one.id in proven]
+
+    def _surely(self, found: Sequence[Found], words: Node) -> set[str]:
+        """Rows with a phrase that cannot begin in title or headings, so it stands in the text."""
+        firsts = _first_terms(words, self._retrieval.languages())
+        if firsts is None:
+            return set()
+        return {
+            id
+            for id, title, path, spoken in self._catalog.heads([one.id for one in found])
+            if firsts.isdisjoint(_head_terms(title, path, spoken))
+        }
+
+    def _verified(self, found: Sequence[Found], words: Node) -> set[str]:
         hits = self._catalog.hits([one.id for one in found])
         about = self._catalog.some_documents(one.document for one in found)
         languages = self._retrieval.languages()
-        return [
-            one
-            for one in found
-            if one.id in hits
-            and Passage(hits[one.id], about[one.document].language, languages).holds(words)
-        ]
+        return {
+            id
+            for id, hit in hits.items()
+            if hit.document in about
+            and Passage(hit, about[hit.document].language, languages).holds(words)
+        }
 
     def _condition(self, node: Node) -> Condition | None:
         """What the index can be asked; a superset of what holds where there are phrases."""
@@ -97,6 +114,32 @@ class Sayings:
                 ]
                 return _every(wanted, [one for one in unwanted if one is not None])
         return None
+
+
+def _first_terms(words: Node, languages: Sequence[str]) -> frozenset[str] | None:
+    """The terms that phrases begin with; None where the index alone cannot prove a phrase.
+
+    It can where all phrases are wanted, mean the same terms in each language, and have no script
+    without spaces.
+    """
+    firsts: set[str] = set()
+    for part in words.parts if isinstance(words, All) else (words,):
+        if isinstance(part, Phrase):
+            ways = {
+                tuple(one.term for one in analyzer.located(part.text, spoken))
+                for spoken in languages
+            }
+            if len(ways) > 1 or any(analyzer.is_unspaced(term) for way in ways for term in way):
+                return None
+            firsts.update(way[0] for way in ways if way)
+        elif language.phrases(part):
+            return None
+    return frozenset(firsts)
+
+
+@functools.lru_cache(maxsize=50_000)
+def _head_terms(title: str, path: str, spoken: str) -> frozenset[str]:
+    return frozenset(analyzer.terms(f"{title}\n{path}", spoken))
 
 
 def _adjacent(phrase: str, spoken: str) -> list[Condition]:

@@ -6,6 +6,7 @@ canonical text itself, term by term, as that document's language makes terms of 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -33,8 +34,11 @@ class Passage:
     def __init__(self, hit: Hit, language: str, languages: Sequence[str]) -> None:
         self._hit, self._language, self._languages = hit, language, languages
         self.body = analyzer.located(hit.text, language)
-        head = analyzer.terms(f"{hit.title}\n{hit.path}", language)
-        self._terms = {*head, *analyzer.terms(hit.text, language)}
+
+    @functools.cached_property
+    def _terms(self) -> frozenset[str]:
+        whole = f"{self._hit.title}\n{self._hit.path}\n{self._hit.text}"
+        return frozenset(analyzer.terms(whole, self._language))
 
     def holds(self, node: Node) -> bool:
         """Whether the passage meets the words of a query."""

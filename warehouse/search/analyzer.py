@@ -189,8 +189,9 @@ def _normal(text: str) -> tuple[str, list[int]]:
 
     A character and the marks combined with it are normalised together; the list is one longer.
     """
-    if text.isascii():
-        return text.lower(), list(range(len(text) + 1))
+    lower = text.lower()
+    if len(lower) == len(text) and unicodedata.is_normalized("NFKC", text):
+        return lower, list(range(len(text) + 1))
     parts: list[str] = []
     origin: list[int] = []
     at = 0

@@ -198,8 +198,14 @@ class Store:
         with sentences(self.folder):
             rows_of = self._table(table)
             query = rows_of.search(lance_query(wanted, "terms"), query_type="fts")
-            rows = _limited(query.select(["id", "document", "_score"]), n, documents)
-        return [Found(row["id"], row["document"], row["_score"]) for row in rows]
+            query = query.select(["id", "document", "_score"]).limit(n)
+            if documents is not None:
+                if not (documents := list(documents)):
+                    return []
+                query = query.where(within(documents), prefilter=True)
+            found = query.to_arrow()
+        columns = (found[name].to_pylist() for name in ("id", "document", "_score"))
+        return [Found(*row) for row in zip(*columns, strict=True)]
 
     def documents_matching(
         self, table: Table, wanted: Condition, documents: Iterable[str] | None = None
