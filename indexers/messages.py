@@ -9,12 +9,13 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from indexers.records import Page, Picture, Reading, Sentence
+from indexers.records import OcrPage, OcrPlan, Page, Picture, Reading, Sentence
 
 
 class Read(Struct, frozen=True, tag=True):
     path: str
     password: str
+    ocr: OcrPlan = OcrPlan()
 
 
 class Render(Struct, frozen=True, tag=True):
@@ -26,6 +27,14 @@ class Render(Struct, frozen=True, tag=True):
     scale: float
 
 
+class Recognise(Struct, frozen=True, tag=True):
+    """Have OCR look at one page; the reply is Recognised."""
+
+    path: str
+    password: str
+    page: int
+
+
 class Hello(Struct, frozen=True, tag=True):
     """Sent once by a child that is ready; ``sandbox`` says what holds it."""
 
@@ -35,6 +44,12 @@ class Hello(Struct, frozen=True, tag=True):
 class PageDone(Struct, frozen=True, tag=True):
     done: int
     total: int
+
+
+class Recognised(Struct, frozen=True, tag=True):
+    """A page that OCR has read, to be kept: a reader that dies later need not repeat it."""
+
+    page: OcrPage
 
 
 class Pages(Struct, frozen=True, tag=True):
@@ -66,8 +81,8 @@ class Refused(Struct, frozen=True, tag=True):
     reason: str
 
 
-ToReader = Read | Render
-FromReader = Hello | PageDone | Pages | Sentences | Finished | Rendered | Refused
+ToReader = Read | Render | Recognise
+FromReader = Hello | PageDone | Recognised | Pages | Sentences | Finished | Rendered | Refused
 
 _encoder = msgspec.msgpack.Encoder()
 _to_reader: msgspec.msgpack.Decoder[ToReader] = msgspec.msgpack.Decoder(ToReader)

@@ -2,6 +2,7 @@
 
 A passage holds about ``tokens`` tokens of the embedder; neighbours share ``overlap`` sentences.
 A sentence longer than that is a passage of its own. Every sentence is in at least one passage.
+Words hidden from the eye are never in one passage with words that are seen.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
 from indexers.records import Passage, Reading, Section
+from indexers.xray import quiet_sections
 
 _PIECE = re.compile(r"[぀-ヿ㐀-鿿가-힯]|[^\W_]+|[^\w\s]|_")
 _ALPHABETIC, _OTHER, _FOREIGN = 0.5, 0.9, 1.35
@@ -50,7 +52,7 @@ def cut(
     count = count or _counter(reading.language)
     sizes = [count(reading.text[s.start : s.end]) for s in reading.sentences]
     passages = []
-    paths = _Paths(reading.sections)
+    paths = _Paths(quiet_sections(reading))
     starts = [page.start for page in reading.pages]
     for low, high, path in _runs(reading, paths):
         for first, last in _windows(sizes, low, high, tokens, overlap):
@@ -83,13 +85,17 @@ def _runs(reading: Reading, paths: _Paths) -> list[tuple[int, int, str]]:
     """Runs of sentence indices (last excluded) that stand in one section, with its path."""
     runs: list[tuple[int, int, str]] = []
     current = None
+    hidden = [one for one in reading.suspects if one.kind == "hidden"]
+    starts = [one.start for one in hidden]
     for index, sentence in enumerate(reading.sentences):
         section, path = paths.at(sentence.start)
-        if section == current:
+        at = bisect_right(starts, sentence.start) - 1
+        here = (section, at >= 0 and sentence.start < hidden[at].end)
+        if here == current:
             runs[-1] = (runs[-1][0], index + 1, path)
         else:
             runs.append((index, index + 1, path))
-            current = section
+            current = here
     return runs
 
 

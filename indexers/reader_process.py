@@ -23,9 +23,9 @@ from indexers import messages, sandbox
 from indexers.child import pipes_of_child, read_frame, write_frame
 from indexers.detect import format_of
 from indexers.errors import NeedsPassword, NotReadable
-from indexers.messages import FromReader, Read, Render, ToReader
+from indexers.messages import FromReader, Read, Recognise, Render, ToReader
 from indexers.progress_mark import ProgressMark
-from indexers.records import Page, Reading
+from indexers.records import OcrPage, Page, Reading
 
 _WORDS_IN_MESSAGE = 4000
 _SENTENCES_IN_MESSAGE = 4000
@@ -89,6 +89,8 @@ class _Reader:
         try:
             if isinstance(request, Read):
                 self._read(request)
+            elif isinstance(request, Recognise):
+                self._recognise(request)
             else:
                 self._render(request)
         except NeedsPassword:
@@ -108,7 +110,15 @@ class _Reader:
         try:
             from indexers.reading import read
 
-            self._tell(read(Path(request.path), request.password, self._progress))
+            self._tell(
+                read(
+                    Path(request.path),
+                    request.password,
+                    self._progress,
+                    request.ocr,
+                    self._recognised,
+                )
+            )
         finally:
             gc.enable()
             gc.collect()
@@ -120,6 +130,9 @@ class _Reader:
             self._told = now
             sandbox.allow_cpu(self._patience_s)
             self._send(messages.PageDone(done, total))
+
+    def _recognised(self, page: OcrPage) -> None:
+        self._send(messages.Recognised(page))
 
     def _tell(self, reading: Reading) -> None:
         batch: list[Page] = []
@@ -137,6 +150,13 @@ class _Reader:
         rest = msgspec.structs.replace(reading, pages=(), sentences=())
         spent = sandbox.share_used(self._memory_mb) > _SPENT
         self._send(messages.Finished(rest, spent))
+
+    def _recognise(self, request: Recognise) -> None:
+        from indexers.paged import scans
+
+        path = Path(request.path)
+        found = scans.recognise_page(path, request.password, request.page, self._progress)
+        self._recognised(found)
 
     def _render(self, request: Render) -> None:
         path = Path(request.path)

@@ -19,13 +19,14 @@ from indexers.child import Child, ChildDied, ChildSilent
 from indexers.errors import NeedsPassword, NotReadable, ReaderFailed, Stopped
 from indexers.messages import Finished, FromReader, Hello, PageDone, Pages, Refused, Rendered
 from indexers.progress_mark import ProgressMark
-from indexers.records import OnPage, Page, Picture, Reading, Sentence
+from indexers.records import OcrPage, OcrPlan, OnOcr, OnPage, Page, Picture, Reading, Sentence
 
 _MODULE = "indexers.reader_process"
 _POLL_S = 0.1
 _STARTING_S = 60
 _TELL_S = 0.05
 _OPENING = "opening the file"
+_OCR_WHERE_NEEDED = OcrPlan()
 
 Cancelled = Callable[[], bool | None]
 
@@ -52,15 +53,32 @@ class ReaderPool:
         password: str = "",
         on_page: OnPage | None = None,
         cancelled: Cancelled | None = None,
+        ocr: OcrPlan = _OCR_WHERE_NEEDED,
+        on_ocr: OnOcr | None = None,
     ) -> Reading:
-        """Read one file. ``on_page(done, total)`` is called in the calling thread.
+        """Read one file. ``on_page(done, total)`` and ``on_ocr`` are called in the calling thread.
 
         ``cancelled`` is asked ten times a second; when it returns True the call raises Stopped,
         and what it raises goes through. Raises NotReadable, NeedsPassword, ReaderFailed, Stopped.
         """
         reader = self._take(cancelled)
         try:
-            return reader.read(path, password, on_page, cancelled)
+            request = messages.Read(str(path), password, ocr)
+            return reader.read(request, on_page, on_ocr, cancelled)
+        finally:
+            self._give(reader)
+
+    def recognise(
+        self,
+        path: Path,
+        page_index: int,
+        password: str = "",
+        cancelled: Cancelled | None = None,
+    ) -> OcrPage:
+        """What OCR makes of one page of a PDF. Raises what ``read`` raises."""
+        reader = self._take(cancelled)
+        try:
+            return reader.recognise(messages.Recognise(str(path), password, page_index), cancelled)
         finally:
             self._give(reader)
 
@@ -122,17 +140,37 @@ class _Reader:
         return self._child.pid if self._child is not None else None
 
     def read(
-        self, path: Path, password: str, on_page: OnPage | None, cancelled: Cancelled | None
+        self,
+        request: messages.Read,
+        on_page: OnPage | None,
+        on_ocr: OnOcr | None,
+        cancelled: Cancelled | None,
     ) -> Reading:
-        request = messages.Read(str(path), password)
         served = self._served
         try:
-            return self._converse(request, _Reception(on_page), cancelled)
+            return self._converse(request, _Reception(on_page, on_ocr), cancelled)
         except ReaderFailed as error:
             if not (served and isinstance(error.__cause__, ChildDied) and _OPENING in str(error)):
                 raise
         # It died before the first page: an earlier file may have weakened it. Once more, afresh.
-        return self._converse(request, _Reception(on_page), cancelled)
+        return self._converse(request, _Reception(on_page, on_ocr), cancelled)
+
+    def recognise(self, request: messages.Recognise, cancelled: Cancelled | None) -> OcrPage:
+        where = f"recognising page {request.page + 1}"
+        try:
+            self._running().send(messages.encode(request))
+            while isinstance(reply := self._next(cancelled, where), PageDone):
+                continue
+        except ChildDied as error:
+            self.end()
+            raise ReaderFailed(f"the reader stopped while {where}") from error
+        except Stopped:
+            self.end()
+            raise
+        if isinstance(reply, messages.Recognised):
+            return reply.page
+        _refuse(reply, where)
+        raise AssertionError(reply)
 
     def render(self, path: Path, page: int, scale: float, password: str) -> Picture:
         request = messages.Render(str(path), password, page, scale)
@@ -238,8 +276,9 @@ def _refuse(reply: FromReader, where: str) -> None:
 class _Reception:
     """The parts of one Reading as they arrive."""
 
-    def __init__(self, on_page: OnPage | None) -> None:
+    def __init__(self, on_page: OnPage | None, on_ocr: OnOcr | None) -> None:
         self._on_page = on_page
+        self._on_ocr = on_ocr
         self._pages: list[Page] = []
         self._sentences: list[Sentence] = []
         self.reading: Reading | None = None
@@ -251,6 +290,9 @@ class _Reception:
     def take(self, reply: FromReader, where: Callable[[], str]) -> None:
         if isinstance(reply, PageDone):
             self._progress(reply)
+        elif isinstance(reply, messages.Recognised):
+            if self._on_ocr is not None:
+                self._on_ocr(reply.page)
         elif isinstance(reply, Pages):
             self._pages.extend(reply.pages)
         elif isinstance(reply, messages.Sentences):

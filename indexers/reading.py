@@ -7,15 +7,23 @@ from pathlib import Path
 
 import msgspec
 
-from indexers import language, sentences
+from indexers import addressed, language, sentences, xray
 from indexers.detect import format_of
 from indexers.errors import NotReadable
-from indexers.records import OnPage, Reading, Told
+from indexers.recognition import Recognition
+from indexers.records import Loss, OcrPlan, OnOcr, OnPage, Reading, Told
 
+_OCR_WHERE_NEEDED = OcrPlan()
 MOST_BYTES = 256 * 1024 * 1024
 
 
-def read(path: Path, password: str = "", on_page: OnPage | None = None) -> Reading:
+def read(
+    path: Path,
+    password: str = "",
+    on_page: OnPage | None = None,
+    ocr: OcrPlan = _OCR_WHERE_NEEDED,
+    on_ocr: OnOcr | None = None,
+) -> Reading:
     """Raises NotReadable, NeedsPassword."""
     on_page = on_page or (lambda done, total: None)
     if not path.is_file():
@@ -25,23 +33,25 @@ def read(path: Path, password: str = "", on_page: OnPage | None = None) -> Readi
     format = format_of(path)
     loading = threading.Thread(target=language.prepare, name="language", daemon=True)
     loading.start()
-    reading = _parse(format, path, password, on_page)
+    reading = _parse(format, path, password, on_page, Recognition(ocr, on_ocr))
     while loading.is_alive():
         loading.join(0.2)
         on_page(len(reading.pages), len(reading.pages))
     return finish(reading)
 
 
-def _parse(format: str, path: Path, password: str, on_page: OnPage) -> Reading:
+def _parse(
+    format: str, path: Path, password: str, on_page: OnPage, recognition: Recognition
+) -> Reading:
     """Each kind loads only its own libraries."""
     if format == "pdf":
         from indexers.paged import paper
 
-        return paper.read_pdf(path, password, on_page)
+        return paper.read_pdf(path, password, on_page, recognition)
     if format == "image":
         from indexers.paged import scans
 
-        return scans.read_picture(path, on_page)
+        return scans.read_picture(path, on_page, recognition)
     on_page(0, 1)
     if format in ("docx", "pptx", "xlsx", "odf"):
         return _office(format, path, on_page)
@@ -90,12 +100,25 @@ def _written(format: str, path: Path, on_page: OnPage) -> Reading:
 
 
 def finish(reading: Reading) -> Reading:
-    """The part that all kinds share: sentences and language."""
+    """The part that all kinds share: sentences, what is suspect among them, and language."""
+    reading = _without_orders(reading)
+    found = sentences.split(reading.text)
     code = reading.language or language.detect(reading.text)
     said = Told("language", (code,), "file" if reading.language else "text")
     return msgspec.structs.replace(
         reading,
-        sentences=sentences.split(reading.text),
+        sentences=found,
+        suspects=xray.look_through(reading.text, found, reading.suspects),
         language=code,
         told=(*reading.told, said) if code else reading.told,
     )
+
+
+def _without_orders(reading: Reading) -> Reading:
+    """A title that speaks to a machine is none."""
+    kept = tuple(one for one in reading.told if not any(map(addressed.speaks, one.values)))
+    if not addressed.speaks(reading.title):
+        return reading if kept == reading.told else msgspec.structs.replace(reading, told=kept)
+    loss = Loss("reading", f"title “{reading.title}”", "left out: it speaks to a machine")
+    losses = (*reading.losses, loss)
+    return msgspec.structs.replace(reading, title="", losses=losses, told=kept)

@@ -35,6 +35,8 @@ class Page(Struct, frozen=True):
     In what has no pages it is a place: a chapter, slide, sheet or message; its label says which.
     ``problem`` is empty for a good page, else a sentence for the user ("no text"). ``ocr`` is how
     sure OCR is of a page that it read, up to 1; 0 where the text is the file's own.
+    ``quality`` is how well its text was read, 0 to 1, -1 where that cannot be told (quality.py);
+    ``flaw`` names what is worst.
     """
 
     index: int
@@ -46,6 +48,8 @@ class Page(Struct, frozen=True):
     words: tuple[Word, ...] = ()
     problem: str = ""
     ocr: float = 0.0
+    quality: float = -1.0
+    flaw: str = ""
 
 
 class Section(Struct, frozen=True):
@@ -82,6 +86,20 @@ class Loss(Struct, frozen=True):
 
     stage: str
     what: str
+    reason: str
+
+
+class Suspect(Struct, frozen=True):
+    """``text[start:end]``, which the x-ray found, and why, in words for the user.
+
+    ``hidden`` words cannot be seen on the page and stand apart from what can, in paragraphs of
+    their own; ``addressed`` are sentences in plain sight that speak to a machine; where there were
+    ``characters`` that cannot be seen, they were taken out of these words.
+    """
+
+    start: int
+    end: int
+    kind: Literal["hidden", "addressed", "characters"]
     reason: str
 
 
@@ -133,6 +151,43 @@ class Reading(Struct, frozen=True):
     losses: tuple[Loss, ...] = ()
     enclosed: tuple[Enclosure, ...] = ()
     told: tuple[Told, ...] = ()
+    suspects: tuple[Suspect, ...] = ()
+
+
+class OcrWord(Struct, frozen=True, array_like=True, gc=False):
+    """A word that OCR found; points on the page as shown."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    text: str
+
+
+class OcrPage(Struct, frozen=True):
+    """What OCR made of one page, kept until its document is removed: it takes seconds to make.
+
+    ``sure`` is 0 to 1, ``size`` the letters' in points; ``problem`` says why there is nothing.
+    """
+
+    page: int
+    sure: float
+    size: float
+    lines: tuple[tuple[OcrWord, ...], ...]
+    problem: str = ""
+
+
+class OcrPlan(Struct, frozen=True):
+    """``again`` are pages to be read by OCR though they have a text layer, ``known`` those that
+    were recognised before; with "off" nothing but ``again`` is read by OCR."""
+
+    mode: Literal["needed", "off"] = "needed"
+    again: tuple[int, ...] = ()
+    known: tuple[OcrPage, ...] = ()
+
+
+OnOcr = Callable[[OcrPage], None]
+"""Called with each page as it was recognised, never with one that was known."""
 
 
 class Picture(Struct, frozen=True):

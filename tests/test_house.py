@@ -116,3 +116,13 @@ def test_every_test_file_has_a_name_of_its_own() -> None:
     """Two of one name cannot be collected together."""
     names = [path.name for path in (ROOT / "tests").rglob("test_*.py")]
     assert sorted(names) == sorted(set(names))
+
+
+def test_prompts_are_made_of_what_the_x_ray_lets_through() -> None:
+    rooms = ("warehouse.research.", "warehouse.writing.", "warehouse.headers")
+    raw = [
+        name
+        for name, path in modules().items()
+        if name.startswith(rooms) and "catalog.text(" in path.read_text("utf-8")
+    ]
+    assert raw == [], "use catalog.for_prompts"

@@ -144,7 +144,9 @@ def _describe(
     """What the model says of each; None where it said nothing that can be used."""
     if len(group) == 1 and _is_long(library, group[0]):
         return [_describe_long(group[0], library, engine, run)]
-    texts = _cut([library.catalog.text(document.id) for document in group], WHOLE_TOKENS, engine)
+    texts = _cut(
+        [library.catalog.for_prompts(document.id) for document in group], WHOLE_TOKENS, engine
+    )
     prompt = prompts.load("header")
     requests = [
         Request(prompt.name, prompt.render(title=document.title, text=text), REPLY_TOKENS, SCHEMA)
@@ -166,7 +168,7 @@ def _describe_long(document: Document, library: Library, engine: Engine, run: Ru
 
 def _map_and_reduce(document: Document, library: Library, engine: Engine, run: Run) -> About | None:
     pieces = parts(library, document.id)
-    texts = [library.catalog.text(document.id, piece.start, piece.end) for piece in pieces]
+    texts = [library.catalog.for_prompts(document.id, piece.start, piece.end) for piece in pieces]
     prompt = prompts.load("header_part")
     requests = [
         Request(
@@ -199,7 +201,9 @@ def _replace(document: Document, about: About | None, library: Library) -> None:
     if plain is None:
         return
     said = (
-        grounded(about, f"{document.title}\n{library.catalog.text(document.id)}") if about else None
+        grounded(about, f"{document.title}\n{library.catalog.for_prompts(document.id)}")
+        if about
+        else None
     )
     library.set_header(
         structs.replace(

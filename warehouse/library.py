@@ -21,6 +21,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+import msgspec
+
 from indexers.readers import ReaderPool
 from indexers.records import Reading
 from warehouse.catalog import Catalog
@@ -29,6 +31,7 @@ from warehouse.errors import MunimentError
 from warehouse.folder import FolderLock
 from warehouse.ingest import reconcile, shadow
 from warehouse.ingest.change import Change
+from warehouse.ingest.headers_plain import plain_header
 from warehouse.ingest.indexing import Indexing
 from warehouse.ingest.intake import Admission, Intake
 from warehouse.ingest.reconcile import WITH_VECTORS, MadeBy
@@ -172,6 +175,10 @@ class Library:
     def retry(self, document: str, run: Run) -> Document:
         return self.ingest.retry(document, run)
 
+    def read_again(self, document: str, pages: Sequence[int], run: Run) -> Document:
+        """Read a document anew, ``pages`` (indices) by OCR. Raises BadInput."""
+        return self.ingest.read_again(document, pages, run)
+
     def unlock(self, document: str, password: str, run: Run) -> Document:
         """Raises BadInput when the password is wrong. It is kept in memory only."""
         return self.ingest.unlock(document, password, run)
@@ -208,6 +215,17 @@ class Library:
             self.change.forget_header(id)
         self.ingest.changed(documents)
         self.ingest.process(stale, run)
+
+    def allow_suspects(self, document: str, allowed: bool) -> None:
+        """Whether prompts may have what the x-ray found in it. The header is made anew from what
+        they may have, and written by the model again in its time. Raises BadInput.
+        """
+        self.catalog.set_allowed(document, allowed)
+        reading = self.catalog.reading(document)
+        if reading.text and self.catalog.header(document) is not None:
+            if allowed:
+                reading = msgspec.structs.replace(reading, suspects=())
+            self.set_header(plain_header(self.catalog.document(document), reading))
 
     def remove(self, document: str) -> None:
         """Into the trash: found by no search; ``trash.restore`` brings it back for 30 days."""

@@ -139,6 +139,14 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     reader_patience_s: Annotated[
         int, Meta(ge=5, le=3600, title="Patience", description="Seconds a page may take.")
     ] = 60
+    ocr: Annotated[
+        Literal["needed", "off"],
+        Meta(
+            title="OCR",
+            description="Reads pages that are pictures of text: Latin and Greek letters, Chinese "
+            "and Japanese. Off: only pages you ask for.",
+        ),
+    ] = "needed"
     model_headers: Annotated[
         bool, Meta(title="Model headers", description="Written in the background, when idle.")
     ] = True

@@ -26,12 +26,14 @@ from desktop.pages.library_details import Details, Facts
 from desktop.pages.library_empty import EmptyLibrary
 from desktop.pages.library_lookup import Search
 from desktop.pages.library_model import DocumentsModel, needs_you
+from desktop.pages.library_one import OneDocument
 from desktop.pages.library_order import DocumentsMenu, SearchLine
 from desktop.pages.library_searching import Searching
 from desktop.pages.library_side import LibrarySide
 from desktop.pages.library_table import DocumentsTable
 from desktop.pages.library_trash import TrashPane
 from warehouse.records import Document, Hit, Place
+from warehouse.xray import Spotted
 
 if TYPE_CHECKING:
     from desktop.widgets.evidence import EvidencePane
@@ -51,6 +53,7 @@ class LibraryPage(QWidget):
         self.model = DocumentsModel()
         self.table = DocumentsTable(house.theme, self.model)
         self.details = Details(house)
+        self.one = OneDocument(house, self)
         self.side = LibrarySide(house, self.details, self._selected_ids)
         self.trash = TrashPane(house)
         self.side.addWidget(self.trash)
@@ -150,21 +153,6 @@ class LibraryPage(QWidget):
         self._undo(ids)
         self._house.notices.error(error)
 
-    # One document
-
-    def unlock(self, document: str, password: str) -> None:
-        if (library := self._house.library) is not None:
-            work = partial(lookup.unlock, library, document, password)
-            self._house.jobs.start("Unlocking", work).finished.connect(self._tried)
-
-    def retry(self, document: str) -> None:
-        if (library := self._house.library) is not None:
-            work = partial(lookup.retry, library, document)
-            self._house.jobs.start("Trying again", work).finished.connect(self._tried)
-
-    def _tried(self, document: Document) -> None:
-        self._change((document,))
-
     # Rows
 
     def _opened(self) -> None:
@@ -255,7 +243,10 @@ class LibraryPage(QWidget):
         self.alike.look(hit)
         self.alike.setFocus()
 
-    def _show_place(self, place: Place) -> None:
+    def _show_spot(self, one: Spotted) -> None:
+        self._show_place(one.place, f"X-ray: {one.suspect.reason}")
+
+    def _show_place(self, place: Place, why: str = "") -> None:
         """The page itself, in place of the details, until Escape."""
         from desktop.widgets.evidence import EvidencePane
 
@@ -264,7 +255,7 @@ class LibraryPage(QWidget):
             self._pages.left.connect(self._back_to_details)
             self.side.addWidget(self._pages)
         self.side.setCurrentWidget(self._pages)
-        self._pages.show_place(place)
+        self._pages.show_place(place, why)
         self._pages.setFocus()
 
     def _show_trash(self) -> None:
@@ -351,10 +342,11 @@ class LibraryPage(QWidget):
         self.table.horizontalHeader().sectionClicked.connect(self.filters.sort_by_column)
         self.table.removeWanted.connect(self.remove_selected)
         self.table.selectionModel().selectionChanged.connect(self._look)
-        self.details.unlock_wanted.connect(self.unlock)
-        self.details.retry_wanted.connect(self.retry)
+        self.one.take_orders(self.details)
+        self.one.changed.connect(self._changed_one)
         self.details.remove_wanted.connect(self._remove_one)
         self.details.place_wanted.connect(self._show_place)
+        self.details.spot_wanted.connect(self._show_spot)
         self.details.like_wanted.connect(self._show_alike)
         self.details.find_wanted.connect(self.look_for)
         self.details.document_wanted.connect(self.show_document)
@@ -366,10 +358,13 @@ class LibraryPage(QWidget):
         self.title.import_wanted.connect(self.side.imports.choose)
         self.side.returned.connect(self._back_to_details)
         self.side.returned.connect(self._look)
-        self.side.corrected.connect(self._tried)
+        self.side.corrected.connect(self._changed_one)
         self.empty.files_wanted.connect(self.adding.choose_files)
         self.empty.folder_wanted.connect(self.adding.choose_folder)
         self.empty.sample_wanted.connect(self.adding.add_sample)
+
+    def _changed_one(self, document: Document) -> None:
+        self._change((document,))
 
     def _remove_one(self, document: str) -> None:
         self.remove([document])

@@ -16,13 +16,17 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from desktop.house import House
 from desktop.pages.library_details_order import Kept, OrderPart
 from desktop.pages.library_model import KIND_NAMES, needs_you, status, year
+from desktop.pages.library_quality import QualityPart
 from desktop.pages.library_source import SourceFacts, SourcePart
+from desktop.pages.library_xray import XrayPart
 from desktop.widgets.basics import Button, Chip, Dot, label, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.sidepane import SidePane
 from indexers.placenames import place_name
 from indexers.records import Loss
+from warehouse.quality import Quality
 from warehouse.records import Document, Header, OutlineEntry
+from warehouse.xray import Xray
 
 if TYPE_CHECKING:
     from warehouse.order.standing import Standing
@@ -50,6 +54,8 @@ class Facts(Struct, frozen=True):
     places: tuple[Standing, ...] = ()
     kept: Kept = Kept()
     source: SourceFacts | None = None
+    xray: Xray | None = None
+    quality: Quality | None = None
 
 
 class Details(SidePane):
@@ -68,6 +74,10 @@ class Details(SidePane):
     cite_wanted = Signal(str)
     compare_wanted = Signal(str, str)
     changed = Signal()
+    spot_wanted = Signal(object)
+    allow_wanted = Signal(str, bool)
+    reread_wanted = Signal(str, object)
+    ocr_wanted = Signal(str)
 
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
         super().__init__("Details of the selected document", 6, parent)
@@ -106,12 +116,16 @@ class Details(SidePane):
         if facts.places:
             self._add_places(column, facts.places)
         self._add_order(column, facts, tagging)
+        if facts.xray is not None and (facts.xray.spotted or not facts.xray.looked):
+            self._add_xray(column, facts.xray)
         if facts.header is not None:
             self._add_header(column, facts.header)
         self._add_alike(column)
         if facts.source is not None:
             self._add_source(column, facts.source)
         self._add_quality(column, facts)
+        if facts.quality is not None and facts.quality.score >= 0:
+            self._add_reread(column, facts.document, facts.quality)
         self._add_actions(column, facts.document)
         column.addStretch(1)
 
@@ -184,6 +198,12 @@ class Details(SidePane):
         same = self._facts is not None and self._facts.document.id == document
         return same and self.order is not None and self.order.field.hasFocus()
 
+    def _add_xray(self, column: QVBoxLayout, found: Xray) -> None:
+        part = XrayPart(self._house.theme, found)
+        part.spot_wanted.connect(self.spot_wanted)
+        part.allow_wanted.connect(self.allow_wanted)
+        column.addWidget(part)
+
     def _add_header(self, column: QVBoxLayout, header: Header) -> None:
         if header.summary:
             self._section(column, "What it is about")
@@ -233,6 +253,12 @@ class Details(SidePane):
             rest = len(facts.losses) - LOSS_LINES
             if rest > 0:
                 column.addWidget(label(f"and {rest:,} more", "small"))
+
+    def _add_reread(self, column: QVBoxLayout, document: Document, found: Quality) -> None:
+        part = QualityPart(self._house.theme, document, found)
+        part.reread_wanted.connect(self.reread_wanted)
+        part.compare_wanted.connect(self.ocr_wanted)
+        column.addWidget(part)
 
     def _add_actions(self, column: QVBoxLayout, document: Document) -> None:
         column.addSpacing(14)

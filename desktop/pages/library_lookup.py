@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 from desktop.pages.library_details import PLACES, Facts
 from desktop.pages.library_details_order import LIKE_THIS, Alike, Kept
 from desktop.pages.library_source import source_facts
+from warehouse import quality, xray
 from warehouse.errors import MunimentError
 from warehouse.records import Also, Document
 from warehouse.run import Run, Step
@@ -47,6 +48,8 @@ def facts(library: Library, document: str, text: str) -> Facts | None:
             _places(library, document, text) if text else (),
             _kept(library, document),
             source_facts(catalog, document),
+            xray.of(library, document) if catalog.length(document) else None,
+            quality.of(library, document),
         )
     except (MunimentError, KeyError):
         return None  # removed meanwhile

@@ -108,6 +108,11 @@ class EvidencePane(QWidget):
     def view(self) -> PageView:
         return self._paper
 
+    def _words(self) -> str:
+        """Those that are cited; "" for a place that nobody cites."""
+        item = self._evidence.get(self._number)
+        return item.text if item is not None else ""
+
     # Looking
 
     def _key(self, document: str, page: int) -> Key:
@@ -121,7 +126,9 @@ class EvidencePane(QWidget):
         key = self._key(place.document, self._page)
         self._asked = key
         known = self._sights.get(key)
-        job = self._house.jobs.fetch(partial(_find, library, place, key, known), self._seen)
+        job = self._house.jobs.fetch(
+            partial(_find, library, place, key, known, self._words()), self._seen
+        )
         job.failed.connect(self._could_not)
 
     def _seen(self, found: tuple[Key, Place, Sight]) -> None:
@@ -326,10 +333,10 @@ class EvidencePane(QWidget):
 
 
 def _find(
-    library: Library, place: Place, key: Key, known: QImage | None
+    library: Library, place: Place, key: Key, known: QImage | None, words: str
 ) -> tuple[Key, Place, Sight]:
     """In a worker; key and place come back so that late answers are known as such."""
-    return key, place, look(library, place, key, known)
+    return key, place, look(library, place, key, known, words)
 
 
 def whereabouts(document: Document, page: Page) -> str:

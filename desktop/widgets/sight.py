@@ -18,6 +18,7 @@ from indexers.places import Box, rects
 from indexers.records import Page, Picture
 from warehouse.errors import BadInput
 from warehouse.records import Document, Place
+from warehouse.standing import Standing, standing
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -66,15 +67,18 @@ class Sights:
                 self._kept.popitem(last=False)
 
 
-def look(library: Library, place: Place, key: Key, known: QImage | None) -> Sight:
+def look(library: Library, place: Place, key: Key, known: QImage | None, words: str = "") -> Sight:
     """The page ``key.page`` with the words of ``place`` lit. Worker threads only.
+
+    ``words`` are those that were cited: a document that was read again since is shown as it was.
 
     Raises BadInput for a document that is gone or a page that cannot be drawn.
     """
     document = library.catalog.document(place.document)
-    page = library.catalog.page(place.document, key.page)
+    found = standing(library.catalog, place, words, key.page)
+    page = found.page
     if page.width <= 0 or page.height <= 0:
-        return _in_context(library, document, page, place)
+        return _in_context(library, document, found, place)
     try:
         image = known or _picture(library, key, page)
     except ReadingError as error:
@@ -94,12 +98,13 @@ def as_image(picture: Picture) -> QImage:
     return QImage(picture.rgb, picture.width, picture.height, picture.width * 3, shape).copy()
 
 
-def _in_context(library: Library, document: Document, page: Page, place: Place) -> Sight:
+def _in_context(library: Library, document: Document, found: Standing, place: Place) -> Sight:
+    page = found.page
     begin = max(page.start, place.start - CONTEXT_CHARACTERS)
     end = min(page.end, place.end + CONTEXT_CHARACTERS)
-    before = library.catalog.text(document.id, begin, place.start)
-    words = library.catalog.text(document.id, place.start, place.end)
-    after = library.catalog.text(document.id, place.end, end)
+    text = found.text[begin:end] or library.catalog.text(document.id, begin, end)
+    before, after = text[: place.start - begin], text[place.end - begin :]
+    words = text[place.start - begin : place.end - begin]
     if begin > page.start:
         before = "… " + before.partition(" ")[2]
     if end < page.end:

@@ -53,7 +53,7 @@ def _chapter(book: _Book, part: str, flow: Flow) -> None:
     except NotReadable as error:
         flow.lose(part, error.reason)
         return
-    found = blocks(tree)
+    found, veiled = blocks(tree)
     pictures = sum(1 for _ in tree.iter("img", "image"))
     flow.figures += pictures
     if not found:
@@ -65,7 +65,7 @@ def _chapter(book: _Book, part: str, flow: Flow) -> None:
     flow.place(title or f"part {book.chapters}")
     if title and not any(block.level for block in found):
         flow.named(1, title)
-    pour(found, flow)
+    pour(found, veiled, flow)
 
 
 def _first_heading(found: list[Block]) -> str:

@@ -13,19 +13,25 @@ from collections.abc import Mapping, Sequence
 
 from indexers import metadata as told
 from indexers.errors import NotReadable
+from indexers.invisible import NEVER_KEPT, reason
 from indexers.placenames import as_label
-from indexers.records import Loss, OnPage, Page, Reading, Told
+from indexers.records import Loss, OnPage, Page, Reading, Suspect, Told
 from indexers.sections import Mark, governed
 
 NO_TEXT = "no text"
 _SPACES = re.compile(r"[^\S\n]+")
 _CLEAN: dict[int, str | None] = dict.fromkeys([*range(9), *range(11, 32), 127, 173, 65279, 8203])
 _CLEAN |= {9: " ", 11: "\n", 0xA0: " ", 0x2028: "\n", 0x2029: "\n"}
+_CLEAN |= NEVER_KEPT
 _LONG_LINE_CHARS = 100
+HIDDEN = "hidden text"
 
 
 class Flow:
-    """``on_page`` is told of each place: a sign of life."""
+    """``on_page`` is told of each place: a sign of life.
+
+    While ``veil`` says why, all that is written counts as hidden from the eye.
+    """
 
     def __init__(self, on_page: OnPage = lambda done, total: None) -> None:
         self._on_page = on_page
@@ -40,6 +46,9 @@ class Flow:
         self._title = ""
         self.tables = self.figures = 0
         self.losses: list[Loss] = []
+        self.veil = ""
+        self._hidden: list[tuple[str, str]] = []
+        self._suspects: list[Suspect] = []
 
     def place(self, label: str) -> None:
         """What comes now stands in a new place; one that stays empty is kept, with its problem."""
@@ -50,10 +59,10 @@ class Flow:
         self._in_table = False
 
     def heading(self, level: int, text: str) -> None:
-        if text := one_line(text):
-            self._write("\n\n", text)
-            self._marks.append((self._position - len(text), level, text[:300]))
-            self._title = self._title or text[:300]
+        if title := one_line(text):
+            self._write("\n\n", title, text)
+            self._marks.append((self._position - len(title), level, title[:300]))
+            self._title = self._title or title[:300]
 
     def named(self, level: int, title: str) -> None:
         """A section begins here whose title is not part of the text."""
@@ -61,13 +70,18 @@ class Flow:
             self._waiting.append((level, title[:300]))
 
     def paragraph(self, text: str) -> None:
-        if text := tidy(text):
-            self._write("\n\n", text)
+        if words := tidy(text):
+            self._write("\n\n", words, text)
+
+    def hide(self, text: str, reason: str) -> None:
+        """What the file hides from the eye, kept apart: it comes last, in a place of its own."""
+        if words := tidy(text):
+            self._hidden.append((words, reason))
 
     def lines(self, lines: Sequence[str]) -> None:
         """Lines that stay lines: code, verse, the head of a letter."""
         if text := "\n".join(line.rstrip() for line in map(_clean, lines) if line.strip()):
-            self._write("\n\n", text)
+            self._write("\n\n", text, "\n".join(lines))
 
     def row(self, cells: Sequence[str]) -> None:
         """A row of the table that is open; the first one opens it."""
@@ -75,9 +89,9 @@ class Flow:
         if not text.strip():
             return
         if self._in_table:
-            self._write("\n", text)
+            self._write("\n", text, "\t".join(cells))
         else:
-            self._write("\n\n", text)
+            self._write("\n\n", text, "\t".join(cells))
             self.tables += 1
         self._in_table = True
 
@@ -89,6 +103,7 @@ class Flow:
 
     def reading(self, kind: str, metadata: Mapping[str, str], language: str = "") -> Reading:
         """``metadata`` under the names of ``indexers.metadata``. Raises NotReadable."""
+        self._let_hidden_follow()
         self._close_place()
         text = "".join(self._parts)
         if not text:
@@ -108,12 +123,23 @@ class Flow:
             figures=self.figures,
             losses=tuple(self.losses),
             told=(*told.told(metadata), *self._printed()),
+            suspects=tuple(self._suspects),
         )
 
     def _printed(self) -> tuple[Told, ...]:
         return (Told("title", (self._title,), "page"),) if self._title else ()
 
-    def _write(self, gap: str, text: str) -> None:
+    def _let_hidden_follow(self) -> None:
+        if self._hidden:
+            self.place(HIDDEN)
+        for words, why in dict.fromkeys(self._hidden):
+            self._write("\n\n", words, words)
+            self._suspects.append(
+                Suspect(self._position - len(words), self._position, "hidden", why)
+            )
+
+    def _write(self, gap: str, text: str, raw: str) -> None:
+        """``raw`` as it stood in the file, with what was taken out."""
         if gap == "\n\n":
             self._in_table = False
         if self._parts:
@@ -125,6 +151,13 @@ class Flow:
         self._waiting = []
         self._parts.append(text)
         self._position += len(text)
+        if self.veil:
+            self._suspects.append(
+                Suspect(self._position - len(text), self._position, "hidden", self.veil)
+            )
+        if why := reason(raw):
+            start = self._position - len(text)
+            self._suspects.append(Suspect(start, self._position, "characters", why))
 
     def _close_place(self) -> None:
         if self._label is not None or self._begun >= 0:

@@ -129,7 +129,8 @@ class _Box:
                 self.flow.lines(lines) if len(lines) > 1 else self.flow.paragraph(block)
             return
         try:
-            pour(blocks(html_tree(text)), self.flow)
+            shown, veiled = blocks(html_tree(text))
+            pour(shown, veiled, self.flow)
         except NotReadable as error:
             self.flow.lose("message", error.reason)
 

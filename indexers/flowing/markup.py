@@ -12,7 +12,7 @@ import lxml.html
 from indexers.charsets import decode
 from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow
-from indexers.flowing.webblocks import Block
+from indexers.flowing.webblocks import Block, Veiled
 
 _IN_HEAD = frozenset(["title", "meta", "link", "base", "script", "style", "noscript", "template"])
 _ENTITY = re.compile(rb"&([A-Za-z][A-Za-z0-9]*);")
@@ -83,8 +83,10 @@ def _spelled(found: re.Match[bytes]) -> bytes:
     return "".join(f"&#{ord(letter)};" for letter in letters).encode()
 
 
-def pour(found: list[Block], flow: Flow) -> None:
-    """Blocks into the flow as they come."""
+def pour(found: list[Block], veiled: list[Veiled], flow: Flow) -> None:
+    """Blocks into the flow as they come, and what is hidden apart."""
+    for one in veiled:
+        flow.hide(one.text, one.reason)
     table = 0
     for block in found:
         if block.table != table:

@@ -7,15 +7,17 @@ become sections.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from indexers.charsets import decode
 from indexers.errors import NotReadable
-from indexers.records import Page, Reading
+from indexers.invisible import NEVER_KEPT, reason
+from indexers.records import Page, Reading, Suspect
 from indexers.sections import Mark, governed
 
 _HEADING = re.compile(r"^(#{1,6})\s+(.*?)\s*#*$")
 _FENCE = re.compile(r"^\s*(```|~~~)")
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _KEEPS_LINES = re.compile(r"^(?:\s{2,}|\t|[-*+•>|#]\s?|\d{1,3}[.)]\s|```|~~~)")
 
 
@@ -24,13 +26,32 @@ def read_text(data: bytes, suffix: str) -> Reading:
     text = decode(data)
     if "\x00" in text:
         raise NotReadable("this is not a text file, whatever its name says")
-    text = "\n\n".join(unwrapped(text))
+    blocks = list(unwrapped(text))
+    text = "\n\n".join(block.translate(NEVER_KEPT) for block in blocks)
     if not text:
         raise NotReadable("there is no text in it")
+    suspects = [*_taken_out(blocks)]
+    if suffix != ".txt":
+        suspects += [_comment(found) for found in _COMMENT.finditer(text)]
     marks = list(_marks(text)) if suffix != ".txt" else []
     title = marks[0][2] if marks else _first_line(text)
     page = Page(0, "1", 0, len(text), 0, 0)
-    return Reading("text", title, text, (page,), governed(marks, len(text)), ())
+    sections = governed(marks, len(text))
+    return Reading("text", title, text, (page,), sections, (), suspects=tuple(suspects))
+
+
+def _taken_out(blocks: Iterable[str]) -> Iterator[Suspect]:
+    """Where there were characters that cannot be seen."""
+    position = 0
+    for block in blocks:
+        end = position + len(block.translate(NEVER_KEPT))
+        if told := reason(block):
+            yield Suspect(position, end, "characters", told)
+        position = end + 2
+
+
+def _comment(found: re.Match[str]) -> Suspect:
+    return Suspect(found.start(), found.end(), "hidden", "a comment, not shown when it is set")
 
 
 def unwrapped(text: str) -> Iterator[str]:

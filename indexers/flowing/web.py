@@ -19,12 +19,15 @@ from typing import Any
 
 import trafilatura
 
+from indexers.addressed import speaks
 from indexers.charsets import decode
 from indexers.errors import NotReadable
 from indexers.flowing import webfacts
+from indexers.flowing.flow import HIDDEN, NO_TEXT, tidy
 from indexers.flowing.markup import html_tree
-from indexers.flowing.webblocks import Block, blocks
-from indexers.records import Page, Reading, Told
+from indexers.flowing.webblocks import Block, Veiled, blocks
+from indexers.invisible import NEVER_KEPT, reason
+from indexers.records import Page, Reading, Suspect, Told
 from indexers.sections import Mark, governed
 
 for _chatty in ("trafilatura", "htmldate"):
@@ -37,21 +40,24 @@ _SHARE = 0.85
 def read_web(data: bytes, suffix: str) -> Reading:
     """One page of size 0. Raises NotReadable where there is no text."""
     packed = suffix in (".mhtml", ".mht") or _is_packed(data)
-    source, url = unpack(data) if packed else (decode(data), "")
+    source, url, css = unpack(data) if packed else (decode(data), "", "")
     tree = html_tree(source)
     found = _found(source, url)
-    main = _main(tree, found.text or "" if found is not None else "")
-    if not main:
+    everything, veiled = blocks(tree, css)
+    main, hidden = _main(tree, everything, veiled, found.text or "" if found is not None else "")
+    if not main and not hidden:
         raise NotReadable("there is no text in this page")
-    text, marks = _written(main)
+    text, marks, suspects = _written(main)
     title = _title(found, tree, marks)
     authors, date = _authors(found), _line(getattr(found, "date", ""))
+    length = len(text)
+    text, apart = _with_hidden(text, hidden)
     return Reading(
         kind="web",
         title=title,
         text=text,
-        pages=(Page(0, "1", 0, len(text), 0, 0),),
-        sections=governed(marks, len(text)),
+        pages=_pages(length, len(text)),
+        sections=governed(marks, length),
         sentences=(),
         authors=authors,
         date=date,
@@ -60,6 +66,7 @@ def read_web(data: bytes, suffix: str) -> Reading:
         tables=len({block.table for block in main if block.table}),
         figures=sum(1 for _ in tree.iter("figure")),
         told=(*webfacts.told(tree), *_printed(title, authors, date)),
+        suspects=(*suspects, *apart),
     )
 
 
@@ -68,23 +75,47 @@ def _printed(title: str, authors: tuple[str, ...], date: str) -> tuple[Told, ...
     return tuple(Told(field, values, "page") for field, values in found.items() if any(values))
 
 
+def _pages(shown: int, all_: int) -> tuple[Page, ...]:
+    """The page, and a place for what it hides."""
+    page = Page(0, "1", 0, shown, 0, 0, (), "" if shown else NO_TEXT)
+    start = shown + 2 if shown else 0
+    return (page,) if all_ == shown else (page, Page(1, HIDDEN, start, all_, 0, 0))
+
+
+def _with_hidden(text: str, hidden: Sequence[Veiled]) -> tuple[str, list[Suspect]]:
+    """Hidden words after all others, each a paragraph that is told as suspect."""
+    suspects: list[Suspect] = []
+    for one in hidden:
+        words = tidy(one.text)
+        text += "\n\n" if text else ""
+        suspects.append(Suspect(len(text), len(text) + len(words), "hidden", one.reason))
+        text += words
+    return text, suspects
+
+
 def _is_packed(data: bytes) -> bool:
     head = data[:2000].lower()
     return b"multipart/related" in head and b"mime-version:" in head and b"<" not in head[:1]
 
 
-def unpack(data: bytes) -> tuple[str, str]:
-    """The HTML part of an .mhtml file and the address it was saved from (may be empty)."""
+def unpack(data: bytes) -> tuple[str, str, str]:
+    """The HTML part of an .mhtml file, the address it was saved from (may be empty), its styles."""
     message = email.message_from_bytes(data, policy=email.policy.default)
+    css = "\n".join(
+        decode(sheet, part.get_content_charset(""))
+        for part in message.walk()
+        if part.get_content_type() == "text/css"
+        and isinstance(sheet := part.get_payload(decode=True), bytes)
+    )
     for part in message.walk():
         if part.get_content_type() in ("text/html", "application/xhtml+xml"):
             payload = part.get_payload(decode=True)
             if isinstance(payload, bytes) and payload.strip():
                 declared = part.get_content_charset("")
                 address = part.get("Content-Location") or message.get("Snapshot-Content-Location")
-                return decode(payload, declared), str(address or "")
+                return decode(payload, declared), str(address or ""), css
     if data.lstrip()[:1] == b"<":
-        return decode(data), ""
+        return decode(data), "", ""
     raise NotReadable("there is no web page in this file")
 
 
@@ -102,8 +133,10 @@ def _found(source: str, url: str) -> Any:
         return None
 
 
-def _main(tree: Any, guide: str) -> list[Block]:
-    everything = blocks(tree)
+def _main(
+    tree: Any, everything: Sequence[Block], veiled: Sequence[Veiled], guide: str
+) -> tuple[list[Block], list[Veiled]]:
+    """(the main text, what is hidden; of hidden menus only what speaks to a machine)."""
     wanted = _alike(guide)
     kept = {
         index
@@ -115,7 +148,8 @@ def _main(tree: Any, guide: str) -> list[Block]:
     chosen = [i for i in inside if i in kept or not everything[i].aside]
     chosen = _without_link_runs(everything, chosen, kept)
     main = [everything[i] for i in chosen]
-    return main or [block for block in everything if not block.aside] or everything
+    shown = main or [block for block in everything if not block.aside] or list(everything)
+    return shown, [one for one in veiled if not one.aside or speaks(one.text)]
 
 
 def _alike(text: str) -> str:
@@ -166,9 +200,10 @@ def _without_link_runs(everything: Sequence[Block], chosen: list[int], kept: set
     return left
 
 
-def _written(main: Sequence[Block]) -> tuple[str, list[Mark]]:
-    """The canonical text, and its headings."""
+def _written(main: Sequence[Block]) -> tuple[str, list[Mark], list[Suspect]]:
+    """The canonical text, its headings, and where invisible characters were taken out."""
     parts: list[str] = []
+    suspects: list[Suspect] = []
     marks: list[Mark] = []
     position = 0
     before: Block | None = None
@@ -178,10 +213,13 @@ def _written(main: Sequence[Block]) -> tuple[str, list[Mark]]:
             position += len(parts[-1])
         if block.level:
             marks.append((position, block.level, block.text[:300]))
-        parts.append(block.text)
-        position += len(block.text)
+        words = block.text.translate(NEVER_KEPT)
+        if why := reason(block.text):
+            suspects.append(Suspect(position, position + len(words), "characters", why))
+        parts.append(words)
+        position += len(words)
         before = block
-    return "".join(parts), marks
+    return "".join(parts), marks, suspects
 
 
 def _belongs(before: Block, block: Block) -> bool:

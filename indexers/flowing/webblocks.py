@@ -1,7 +1,7 @@
 """The tree of a web page to blocks of text: headings, paragraphs, list items, code, table rows.
 
-Scripts, styles and what is hidden from the eye are left out here, and so is nothing else: which
-blocks are the main text is decided in web.py.
+Scripts and styles are left out here, what is hidden from the eye comes apart with the reason, and
+nothing else is lost: which blocks are the main text is decided in web.py.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import Any, Literal
 
 import lxml.etree
 from msgspec import Struct
+
+from indexers.flowing.stylesheets import Styles
 
 Kind = Literal["heading", "text", "code", "row"]
 
@@ -31,7 +33,7 @@ _HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
 _BLOCKS = _HEADINGS | frozenset(_BLOCK_TAGS.split())
 _ASIDE = frozenset(["nav", "aside", "footer", "form"])
 _ASIDE_ROLES = frozenset(_ASIDE_ROLE_WORDS.split())
-_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_FEWEST_WORDS = 3
 
 
 class Block(Struct, frozen=True):
@@ -47,15 +49,27 @@ class Block(Struct, frozen=True):
     table: int
 
 
-def blocks(tree: Any) -> list[Block]:
-    return list(_Walk(tree).blocks())
+class Veiled(Struct, frozen=True):
+    """Words that the page hides, and how; ``aside`` for menus and what is mostly links."""
+
+    text: str
+    reason: str
+    aside: bool
+
+
+def blocks(tree: Any, css: str = "") -> tuple[list[Block], list[Veiled]]:
+    """(what is shown, what is hidden); ``css`` are style sheets that came with the page."""
+    walk = _Walk(tree, Styles(tree, css))
+    return list(walk.blocks()), walk.veiled
 
 
 class _Walk:
     """One pass over the tree. Text gathers until an element begins or ends a block."""
 
-    def __init__(self, tree: Any) -> None:
+    def __init__(self, tree: Any, styles: Styles) -> None:
         self._tree = tree
+        self._styles = styles
+        self.veiled: list[Veiled] = []
         self._pieces: list[str] = []
         self._linked = self._in_link = self._aside = self._pre = 0
         self._table = self._tables = 0
@@ -67,7 +81,7 @@ class _Walk:
         for event, element in walker:
             tag = element.tag if isinstance(element.tag, str) else ""
             if event == "start":
-                if not tag or tag in _UNSEEN or _is_hidden(element):
+                if not tag or tag in _UNSEEN or self._veils(element):
                     skipped = element
                     walker.skip_subtree()
                     continue
@@ -78,6 +92,15 @@ class _Walk:
                 else:
                     yield from self._end(element, tag)
                 self._take(element.tail)
+
+    def _veils(self, element: Any) -> bool:
+        """Whether it is hidden; then its words are noted."""
+        why = self._styles.why_hidden(element)
+        if why:
+            words = _SPACE.sub(" ", " ".join(_spoken(element))).strip()
+            if len(words.split()) >= _FEWEST_WORDS or (words and not words.isascii()):
+                self.veiled.append(Veiled(words, why, self._aside > 0 or _is_menu(element, words)))
+        return bool(why)
 
     def _begin(self, element: Any, tag: str) -> Iterator[Block]:
         if tag in _BLOCKS and not self._in_row(tag):
@@ -156,9 +179,20 @@ def _tidied(text: str, kind: Kind) -> str:
     return _SPACE.sub(" ", text).strip()
 
 
-def _is_hidden(element: Any) -> bool:
-    style = element.get("style")
-    return element.get("hidden") is not None or bool(style and _HIDDEN.search(style))
+def _is_menu(element: Any, words: str) -> bool:
+    linked = sum(len(" ".join(_spoken(link))) for link in element.iter("a"))
+    inside = any(_is_aside(one, str(one.tag)) for one in element.iter())
+    return inside or linked > len(words) // 2
+
+
+def _spoken(element: Any) -> Iterator[str]:
+    """The texts in it that are words of the page, not of its machinery."""
+    if element.tag in _UNSEEN or not isinstance(element.tag, str):
+        return
+    yield element.text or ""
+    for inner in element:
+        yield from _spoken(inner)
+        yield inner.tail or ""
 
 
 def _is_aside(element: Any, tag: str) -> bool:

@@ -3,7 +3,7 @@
 The parts are walked here rather than by a library of objects, because what those leave out without
 a word is much of a working document: inserted text under tracked changes, content controls, text
 boxes, notes. An element that is not known is walked into, so that its text is not lost. What is
-left out on purpose (deleted and hidden text, charts) is named.
+left out on purpose (deleted text, charts) is named; what is hidden from the eye is kept apart.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from indexers.flowing.flow import Flow, tidy
 from indexers.office.formulas import linear
 from indexers.office.numbering import Numbers
 from indexers.office.ooxml import core_facts, main_part, name_damage, targets, value
-from indexers.office.wordstyles import Styles, is_hidden
+from indexers.office.wordstyles import Styles, why_hidden
 from indexers.records import OnPage, Reading
 
 _LAYOUT_CHARS = 1000
@@ -58,12 +58,11 @@ class _Walk:
             self._blocks(body)
         self._comments()
         self._margins()
-        for count, what in (
-            (self._deleted, "pieces deleted under tracked changes"),
-            (self._hidden, "pieces hidden by the author"),
-        ):
+        for count, what in ((self._deleted, "pieces deleted under tracked changes"),):
             if count:
                 self.flow.lose("text", f"{what}: {count:,} left out")
+        if self._hidden:
+            self.flow.lose("text", f"pieces hidden from the eye: {self._hidden:,} kept apart")
         if self._charts:
             self.flow.lose("charts", f"not read: {self._charts:,}")
 
@@ -126,8 +125,9 @@ class _Walk:
                 yield "-"
             elif name in _GONE:
                 self._deleted += 1
-            elif name == "r" and is_hidden(element):
+            elif name == "r" and (why := why_hidden(element)):
                 self._hidden += 1
+                self.flow.hide("".join(self._pieces_of_run(element)), why)
             elif name in _NOTES:
                 yield self._note(_NOTES[name], attribute(element, "id"))
             elif name == "txbxContent":
@@ -138,6 +138,9 @@ class _Walk:
                 self.flow.figures += name == "pic"
                 self._charts += name == "chart"
                 yield from self._pieces(element)
+
+    def _pieces_of_run(self, run: Any) -> Iterator[str]:
+        yield from (inner.text or " " for inner in run if local(inner) in ("t", "tab", "br"))
 
     def _note(self, kind: str, id: str) -> str:
         note = self._notes[kind].get(id)

@@ -62,8 +62,9 @@ class _Talk:
             self.flow.lose(f"slide {number}", "damaged")
             return
         self._part = part
-        hidden = " (hidden)" if attribute(root, "show") in ("0", "false") else ""
-        self.flow.place(f"slide {number}{hidden}")
+        hidden = attribute(root, "show") in ("0", "false")
+        self.flow.veil = "on a hidden slide" if hidden else ""
+        self.flow.place(f"slide {number}{' (hidden)' if hidden else ''}")
         shapes = list(_shapes(child(child(root, "cSld"), "spTree")))
         titles = [shape for shape in shapes if _role(shape) in _TITLES]
         title = " ".join(text for shape in titles for text in _texts(shape))
@@ -75,6 +76,7 @@ class _Talk:
             if shape not in titles:
                 self._shape(shape)
         self._notes(part)
+        self.flow.veil = ""
 
     def _shape(self, shape: Any) -> None:
         role = _role(shape)

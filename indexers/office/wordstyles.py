@@ -16,6 +16,7 @@ from indexers.office.ooxml import is_on, value
 
 _HEADING = re.compile(r"^heading (\d)$", re.IGNORECASE)
 _DEEPEST_CHAIN = 12
+_TINIEST_HALF_POINTS = 3
 _BODY_LEVEL = 9
 
 
@@ -84,8 +85,31 @@ def _style(element: Any) -> _Style:
     return _Style(based_on, level, value(child(numbering, "numId")), list_level)
 
 
-def is_hidden(run: Any) -> bool:
-    return is_on(child(child(run, "rPr"), "vanish"))
+def why_hidden(run: Any) -> str:
+    """ "" for a run of letters that can be seen; white ones on a page without shading cannot."""
+    properties = child(run, "rPr")
+    if properties is None:
+        return ""
+    if is_on(child(properties, "vanish")):
+        return "hidden by the author"
+    size = value(child(properties, "sz"))
+    if size.isdigit() and int(size) <= _TINIEST_HALF_POINTS:
+        return "too small to read"
+    white = value(child(properties, "color")).lower() in ("ffffff", "white")
+    shaded = any(child(properties, name) is not None for name in ("shd", "highlight"))
+    return "white on white" if white and not shaded and not _on_shade(run) else ""
+
+
+def _on_shade(run: Any) -> bool:
+    """Whether a paragraph or a cell around it has a colour of its own, or a box a filling."""
+    for element in run.iterancestors():
+        if local(element) == "txbxContent":
+            return True
+        if local(element) in ("p", "tc", "tbl"):
+            properties = next((one for one in element if local(one).endswith("Pr")), None)
+            if child(properties, "shd") is not None or child(properties, "tblStyle") is not None:
+                return True
+    return False
 
 
 def _small(text: str) -> int:

@@ -22,6 +22,7 @@ from indexers.office.ooxml import core_facts, main_part, name_damage, relations,
 from indexers.records import OnPage, Reading
 
 _MOST_COLUMNS = 16_384
+_YES = ("1", "true")
 
 
 def read_xlsx(path: Path, on_page: OnPage) -> Reading:
@@ -56,16 +57,39 @@ class _Workbook:
             elif relation.kind != "worksheet":
                 self._flow.lose(f"sheet {name}", "a chart: pictures of numbers are not read")
             else:
-                hidden = " (hidden)" if attribute(sheet, "state") not in ("", "visible") else ""
-                pour_grid(self._rows(relation.target), self._flow, f"{name}{hidden}")
+                hidden = attribute(sheet, "state") not in ("", "visible")
+                self._flow.veil = "on a hidden sheet" if hidden else ""
+                shown = f"{name} (hidden)" if hidden else name
+                pour_grid(self._rows(relation.target), self._flow, shown)
                 self._beside(relation.target)
+                self._flow.veil = ""
 
     def _rows(self, part: str) -> Iterator[Row]:
         number = 0
+        unseen = self._hidden_columns(part)
         for element in self._elements(part, "row"):
             given = attribute(element, "r")
             number = int(given) if given.isdigit() else number + 1
-            yield number, self._cells(element)
+            cells = self._cells(element)
+            if attribute(element, "hidden") in _YES:
+                self._hide(number, cells, "a hidden row")
+            else:
+                self._hide(
+                    number, [cells[at] for at in unseen if at < len(cells)], "a hidden column"
+                )
+                yield number, ["" if at in unseen else cell for at, cell in enumerate(cells)]
+
+    def _hide(self, number: int, cells: list[str], why: str) -> None:
+        if words := " | ".join(filter(None, cells)):
+            self._flow.hide(f"Row {number}: {words}", why)
+
+    def _hidden_columns(self, part: str) -> frozenset[int]:
+        found: set[int] = set()
+        for column in self._elements(part, "col"):
+            first, last = attribute(column, "min"), attribute(column, "max")
+            if attribute(column, "hidden") in _YES and first.isdigit() and last.isdigit():
+                found.update(range(int(first) - 1, min(int(last), _MOST_COLUMNS)))
+        return frozenset(found)
 
     def _cells(self, row: Any) -> list[str]:
         cells: list[str] = []

@@ -3,15 +3,18 @@
 Lines of a paragraph are joined by a space, a word broken at a line end is joined and its two
 pieces keep their own boxes, paragraphs are parted by a blank line, table cells by a tab, lines of
 code and rows of a table by a line break, as is code from the sentence that introduces it. A
-paragraph that runs over a column or a page is one.
+paragraph that runs over a column or a page is one. What cannot be seen on a page stands after what
+can, and is told as suspect.
 """
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import groupby, pairwise, zip_longest
+from operator import itemgetter
 
 from msgspec import Struct
 
+from indexers import invisible
 from indexers.paged.layout import Row, reading_order, row_of
 from indexers.paged.paragraphs import (
     HYPHENS,
@@ -25,7 +28,7 @@ from indexers.paged.paragraphs import (
 from indexers.paged.sheets import Line, Sheet
 from indexers.paged.spelling import Vocabulary, clean, is_cjk, is_clean, option
 from indexers.paged.tables import Cell, Table
-from indexers.records import OnPage, Page, Word
+from indexers.records import OnPage, Page, Suspect, Word
 
 _URL_BREAKS = frozenset("/_.=&?#%")
 _ADDRESS_PARTS = 6
@@ -47,14 +50,19 @@ class Block(Struct, frozen=True):
 
 
 class Assembled(Struct, frozen=True):
+    """``torn`` is, by page, the share of rows of cells that are no table."""
+
     text: str
     pages: tuple[Page, ...]
     blocks: tuple[Block, ...]
+    suspects: tuple[Suspect, ...] = ()
+    torn: dict[int, float] = {}
 
 
 def assemble(sheets: list[Sheet], on_page: OnPage = lambda done, total: None) -> Assembled:
     """``on_page`` is called with all pages done, for each page: a sign of life."""
     writer = _Writer(Vocabulary(sheets))
+    torn: dict[int, float] = {}
     for sheet in sheets:
         on_page(len(sheets), len(sheets))
         number = len(sheet.lines)
@@ -62,10 +70,22 @@ def assemble(sheets: list[Sheet], on_page: OnPage = lambda done, total: None) ->
         rows += [
             row_of([line], line.u0, line.u1, number + at) for at, line in enumerate(sheet.strays)
         ]
-        for paragraph in group(rows, sheet.index):
+        paragraphs = group(rows, sheet.index)
+        torn[sheet.index] = _torn(paragraphs, len(rows))
+        for paragraph in paragraphs:
             writer.write(paragraph)
+        for reason, run in groupby(sheet.hidden, key=itemgetter(1)):
+            writer.hide([line for line, _ in run], reason, sheet.index)
     text = "".join(writer.parts)
-    return Assembled(text, _pages(sheets, writer), tuple(writer.blocks))
+    return Assembled(
+        text, _pages(sheets, writer), tuple(writer.blocks), tuple(writer.suspects), torn
+    )
+
+
+def _torn(paragraphs: list[Paragraph], rows: int) -> float:
+    """The share of a page's rows that look like a table's and were not understood as one."""
+    lost = sum(len(one.rows) for one in paragraphs if one.kind == "table" and one.table is None)
+    return lost / rows if rows else 0.0
 
 
 def _introduces(before: Paragraph, after: Paragraph) -> bool:
@@ -82,15 +102,28 @@ class _Writer:
         self._position = 0
         self._vocabulary = vocabulary
         self._before: Paragraph | None = None
+        self.suspects: list[Suspect] = []
+
+    def hide(self, lines: list[Line], reason: str, page: int) -> None:
+        """Lines that nobody sees: a paragraph of their own after what is seen of the page."""
+        self._put("\n\n" if self._position else "")
+        start = self._position
+        for line in lines:
+            self._put(" " if self._position > start else "")
+            self._line(line, self.words.setdefault(page, []))
+        self._before = None
+        if self._position > start:
+            self.suspects.append(Suspect(start, self._position, "hidden", reason))
 
     def write(self, paragraph: Paragraph) -> None:
         before = self._before
         flows = before is not None and flows_on(before, paragraph)
-        if before is not None:
-            if flows:
-                self._join(before.rows[-1].cells[-1], before.pages[-1], paragraph.rows[0].first)
-            else:
-                self._put("\n" if _introduces(before, paragraph) else "\n\n")
+        if before is not None and flows:
+            self._join(before.rows[-1].cells[-1], before.pages[-1], paragraph.rows[0].first)
+        elif before is not None and _introduces(before, paragraph):
+            self._put("\n")
+        elif self._position:
+            self._put("\n\n")
         start = self._position
         if paragraph.table is None:
             self._rows(paragraph)
@@ -217,10 +250,12 @@ class _Writer:
         """One with dot leaders, or with letters that may have to be cleaned."""
         position, parts = self._position, self.parts
         between = ""
-        for x0, y0, x1, y1, printed, *_ in line.words:
+        for (x0, y0, x1, y1, printed, *_), following in zip_longest(line.words, line.words[1:]):
             if line.leaders and not printed.strip(".·…"):
                 between = "\t"
                 continue
+            if line.leaders and following is not None and not following[4].strip(".·…"):
+                printed = printed.rstrip(".")  # the first of the leading dots stands close
             text = printed if is_clean(printed) else clean(printed)
             if not text:
                 continue
@@ -232,6 +267,8 @@ class _Writer:
             parts.append(text)
             position = end
             between = " "
+        if reason := invisible.reason(line.text):
+            self.suspects.append(Suspect(self._position, position, "characters", reason))
         self._position = position
 
 

@@ -6,18 +6,19 @@ from pathlib import Path
 
 from indexers import metadata as told
 from indexers.errors import NotReadable
-from indexers.paged import facts, frontpage, pdf, scans
+from indexers.paged import facts, frontpage, pdf, quality, scans
 from indexers.paged.assembly import Assembled, assemble
 from indexers.paged.headings import sections
 from indexers.paged.running import strip_running
+from indexers.recognition import Recognition
 from indexers.records import Loss, OnPage, Page, Reading
 
 
-def read_pdf(path: Path, password: str, on_page: OnPage) -> Reading:
+def read_pdf(path: Path, password: str, on_page: OnPage, recognition: Recognition) -> Reading:
     document = pdf.open_pdf(path, password)
     try:
         sheets = list(pdf.sheets(document, on_page))
-        sure = scans.read_scans(document, sheets, on_page)
+        sure = scans.read_scans(document, sheets, on_page, recognition)
         bookmarks = pdf.bookmarks(document)
         metadata = pdf.metadata(document)
         damaged = pdf.repaired(document)
@@ -34,15 +35,22 @@ def read_pdf(path: Path, password: str, on_page: OnPage) -> Reading:
         kind="pdf",
         title=title,
         text=assembled.text,
-        pages=scans.with_sureness(assembled.pages, sure),
+        pages=quality.scored(
+            assembled.text, scans.with_sureness(assembled.pages, sure), assembled.torn
+        ),
         sections=sections(assembled, bookmarks),
         sentences=(),
         authors=told.authors(metadata),
         date=told.date(metadata),
         tables=tables,
         figures=figures or sum(sheet.images for sheet in sheets),
-        losses=(*_losses(assembled, damaged), *scans.told(assembled.pages, sure)),
         told=(*told.told(metadata), *frontpage.told(assembled, title)),
+        losses=(
+            *_losses(assembled, damaged),
+            *scans.told(assembled.pages, sure),
+            *recognition.losses,
+        ),
+        suspects=assembled.suspects,
     )
 
 

@@ -19,8 +19,9 @@ from msgspec import Struct
 from indexers.detect import PICTURES
 from indexers.errors import NeedsPassword, NotReadable
 from indexers.paged import arabic_numbers, labels, xmp
-from indexers.paged.sheets import Line, PlacedWord, Sheet
+from indexers.paged.sheets import Box, Line, PlacedWord, Sheet
 from indexers.paged.tones import from_dictionary, from_html
+from indexers.paged.unseen import Drawn, Photo, Printed, large_shapes, part
 from indexers.records import OnPage, Picture
 
 # PyMuPDF imports its layout models and onnxruntime where they are installed: a second of start-up
@@ -33,7 +34,12 @@ import pymupdf  # noqa: E402
 MOST_PIXELS = 24_000_000
 NO_TEXT = "no text"
 _DAMAGE = (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase)
-_FLAGS = pymupdf.TEXT_MEDIABOX_CLIP
+_FLAGS = 0
+_BEYOND = (-2000, -2000, 2000, 2000)  # points off the page where words are still looked for
+_PAINTS = re.compile(rb"(?<=\s)(?:Do|sh|BI|[fbB]\*?|F)(?=\s|$)")  # operators that fill an area
+_STROKED, _FILLED = 32, 16
+_PHOTO_SCALE = 2.0
+_PHOTO_PIXELS = 6_000_000
 
 pymupdf.TOOLS.mupdf_display_errors(False)
 pymupdf.TOOLS.mupdf_display_warnings(False)
@@ -118,14 +124,53 @@ def _plain(error: Exception) -> str:
 def _sheet(document: Any, index: int, label: str) -> Sheet:
     page = document.load_page(index)
     pymupdf.TOOLS.reset_mupdf_warnings()
-    textpage = page.get_textpage(flags=_FLAGS)
-    lines = _lines(textpage)
     shown = page.rect
+    upright = shown * page.derotation_matrix if page.rotation else shown
+    wide = upright + _BEYOND
+    textpage = page.get_textpage(clip=wide, flags=_FLAGS)
+    lines, hidden = _seen(page, textpage, _lines(textpage), tuple(upright))
     if page.rotation:
-        _turn(lines, page.rotation_matrix)
+        _turn([*lines, *(line for line, _ in hidden)], page.rotation_matrix)
     problem = "" if lines else _why_empty()
     images = 0 if lines else len(document.get_page_images(index))
-    return Sheet(index, label, shown.width, shown.height, lines, problem, images)
+    return Sheet(index, label, shown.width, shown.height, lines, problem, images, hidden)
+
+
+def _seen(
+    page: Any, textpage: Any, lines: list[Line], upright: Box
+) -> tuple[list[Line], list[tuple[Line, str]]]:
+    """(lines that can be seen, those that cannot); the page is drawn only where there is doubt."""
+    drawn: list[Drawn] = []
+    if lines and _PAINTS.search(page.read_contents() or b"") is not None:
+        drawn = [Drawn(what, box) for what, box in page.get_bboxlog()]
+    doubt = any(line.tone.doubt or line.leaves(upright) for line in lines)
+    if not doubt and not (drawn and large_shapes(drawn)):
+        return lines, []
+    return part(lines, _printed(textpage), drawn, _photo(page), upright)
+
+
+def _printed(textpage: Any) -> list[Printed]:
+    return [
+        Printed(
+            tuple(span["bbox"]),
+            span["size"],
+            span["color"],
+            span["alpha"],
+            bool(span["char_flags"] & (_FILLED | _STROKED)),
+        )
+        for block in textpage.extractDICT()["blocks"]
+        for line in block.get("lines", ())
+        for span in line["spans"]
+        if span["text"].strip()
+    ]
+
+
+def _photo(page: Any) -> Photo:
+    area = max(page.rect.width * page.rect.height, 1.0)
+    scale = min(_PHOTO_SCALE, (_PHOTO_PIXELS / area) ** 0.5)
+    upright = page.derotation_matrix * pymupdf.Matrix(scale, scale)
+    made = page.get_pixmap(matrix=upright, colorspace=pymupdf.csRGB, alpha=False)
+    return Photo(made.width, made.height, scale, made.x, made.y, _tight(made))
 
 
 def _why_empty() -> str:

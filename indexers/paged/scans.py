@@ -15,10 +15,11 @@ from typing import Any
 import msgspec
 
 from indexers.errors import NotReadable
-from indexers.paged import ocr, pdf
+from indexers.paged import ocr, pdf, quality
 from indexers.paged.assembly import assemble
-from indexers.paged.sheets import Sheet
-from indexers.records import Loss, OnPage, Page, Reading
+from indexers.paged.sheets import Line, Sheet, Toned
+from indexers.recognition import Recognition
+from indexers.records import Loss, OcrPage, OcrWord, OnPage, Page, Reading
 
 _POINTS_AN_INCH = 72
 _DOTS_AN_INCH = 150
@@ -29,30 +30,39 @@ _DOUBTFUL = 0.8
 _NO_LETTERS = ("Co", "Cn", "Cc", "Cs")
 
 
-def read_scans(document: Any, sheets: list[Sheet], on_page: OnPage) -> dict[int, float]:
+def read_scans(
+    document: Any, sheets: list[Sheet], on_page: OnPage, recognition: Recognition
+) -> dict[int, float]:
     """Fill the sheets that need it. Returns, by page, how sure the OCR is (0 to 1)."""
     sure: dict[int, float] = {}
     for place, sheet in enumerate(sheets):
-        garbage = is_garbage(sheet)
-        if sheet.problem != pdf.NO_TEXT and not garbage:
+        garbage, wished = is_garbage(sheet), recognition.wished(sheet.index)
+        if not wished and sheet.problem != pdf.NO_TEXT and not garbage:
             continue
-        found, problem = _read(document, sheet, partial(on_page, sheet.index, len(sheets)))
+        if not recognition.allowed(sheet.index):
+            continue
+        found = recognition.known(sheet.index)
+        if found is None:
+            found = _read(document, sheet, partial(on_page, sheet.index, len(sheets)))
+            recognition.keep(found)
         if found.lines:
-            sheets[place] = _again(sheet, found.lines, "")
+            sheets[place] = _again(sheet, lines_of(found), "")
             sure[sheet.index] = found.sure
+        elif wished and sheet.lines and not garbage:
+            recognition.lose(sheet.label, "OCR found nothing on it; its own text was kept")
         elif garbage:
             sheets[place] = _again(sheet, [], "its text is not in letters, and OCR found none")
-        elif problem:
-            sheet.problem = problem
+        elif found.problem:
+            sheet.problem = found.problem
     return sure
 
 
-def read_picture(path: Path, on_page: OnPage) -> Reading:
+def read_picture(path: Path, on_page: OnPage, recognition: Recognition) -> Reading:
     """A picture file: each image in it is a page. Raises NotReadable."""
     document = pdf.open_picture(path)
     try:
         sheets = [pdf.bare_sheet(document, index) for index in range(len(document))]
-        sure = read_scans(document, sheets, on_page)
+        sure = read_scans(document, sheets, on_page, recognition)
     finally:
         document.close()
         pdf.free_caches()
@@ -62,12 +72,28 @@ def read_picture(path: Path, on_page: OnPage) -> Reading:
         kind="image",
         title="",
         text=assembled.text,
-        pages=with_sureness(assembled.pages, sure),
+        pages=quality.scored(assembled.text, with_sureness(assembled.pages, sure), {}),
         sections=(),
         sentences=(),
         figures=len(sheets),
-        losses=(*(loss for loss in losses if loss.reason), *told(assembled.pages, sure)),
+        losses=(
+            *(loss for loss in losses if loss.reason),
+            *told(assembled.pages, sure),
+            *recognition.losses,
+        ),
     )
+
+
+def recognise_page(path: Path, password: str, index: int, on_page: OnPage) -> OcrPage:
+    """What OCR makes of a page that may have a text of its own. Raises NotReadable."""
+    document = pdf.open_pdf(path, password)
+    try:
+        if not 0 <= index < len(document):
+            raise NotReadable(f"there is no page {index + 1}")
+        sheet = pdf.bare_sheet(document, index)
+        return _read(document, sheet, partial(on_page, index, len(document)))
+    finally:
+        document.close()
 
 
 def with_sureness(pages: Iterable[Page], sure: dict[int, float]) -> tuple[Page, ...]:
@@ -102,20 +128,44 @@ def is_garbage(sheet: Sheet) -> bool:
     return odd > _GARBAGE_SHARE * len(text)
 
 
-def _read(document: Any, sheet: Sheet, alive: Callable[[], None]) -> tuple[ocr.Recognised, str]:
+def _read(document: Any, sheet: Sheet, alive: Callable[[], None]) -> OcrPage:
     """What OCR finds on a page, and what to say where it fails."""
     side = max(sheet.width, sheet.height, 1.0)
     scale = min(_DOTS_AN_INCH / _POINTS_AN_INCH, ocr.LONGEST_SIDE_PX / side)
-    nothing = ocr.Recognised([], 0.0)
     try:
-        return ocr.recognise(pdf.render(document, sheet.index, scale), alive), ""
+        found = ocr.recognise(pdf.render(document, sheet.index, scale), alive)
     except MemoryError:
-        return nothing, "no text, and OCR needs more memory than a reader may use"
+        problem = "no text, and OCR needs more memory than a reader may use"
     except TimeoutError:
-        return nothing, "no text, and OCR did not end in two minutes of computing"
+        problem = "no text, and OCR did not end in two minutes of computing"
     except NotReadable as error:
-        return nothing, f"no text, and {error.reason}"
+        problem = f"no text, and {error.reason}"
+    else:
+        lines = tuple(tuple(OcrWord(*word[:5]) for word in line.words) for line in found.lines)
+        size = found.lines[0].tone.size if found.lines else 0.0
+        return OcrPage(sheet.index, found.sure, size, lines)
+    return OcrPage(sheet.index, 0.0, 0.0, (), problem)
+
+
+def lines_of(page: OcrPage) -> list[Line]:
+    """As the layout wants them."""
+    lines = []
+    for number, words in enumerate(page.lines):
+        placed = [(w.x0, w.y0, w.x1, w.y1, w.text, 0, number, at) for at, w in enumerate(words)]
+        line = Line(placed)
+        line.tone = Toned(page.size, False, False, 0)
+        lines.append(line)
+    return lines
 
 
 def _again(sheet: Sheet, lines: list[Any], problem: str) -> Sheet:
-    return Sheet(sheet.index, sheet.label, sheet.width, sheet.height, lines, problem, sheet.images)
+    return Sheet(
+        sheet.index,
+        sheet.label,
+        sheet.width,
+        sheet.height,
+        lines,
+        problem,
+        sheet.images,
+        sheet.hidden,
+    )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 Box = tuple[float, float, float, float]
@@ -24,12 +25,14 @@ class Toned(NamedTuple):
     """Size in points, whether all of it is bold or monospaced, and the direction.
 
     ``quarter`` 0: left to right, 1: upwards, 2: right to left upside down, 3: downwards.
+    ``doubt``: some of it is pale, tiny or without colour, and may not be seen.
     """
 
     size: float
     bold: bool
     mono: bool
     quarter: int
+    doubt: bool = False
 
     def turned(self, page_quarter: int) -> Toned:
         return self._replace(quarter=(self.quarter + page_quarter) % 4)
@@ -66,6 +69,16 @@ class Line:
             return True
         return len(first[4]) > 2 and first[3] - first[1] > 1.2 * (first[2] - first[0])
 
+    def leaves(self, page: Box) -> bool:
+        """Whether it begins or ends off the page; told by the words, before it is placed."""
+        first, last = self.words[0], self.words[-1]
+        return (
+            min(first[0], last[0]) < page[0] - 1
+            or min(first[1], last[1]) < page[1] - 1
+            or max(first[2], last[2]) > page[2] + 1
+            or max(first[3], last[3]) > page[3] + 1
+        )
+
 
 def _framed(quarter: int, x0: float, y0: float, x1: float, y1: float) -> Box:
     if quarter == 1:
@@ -76,9 +89,22 @@ def _framed(quarter: int, x0: float, y0: float, x1: float, y1: float) -> Box:
 
 
 class Sheet:
-    """One page as extracted. ``images`` is counted only where there is no text."""
+    """One page as extracted. ``images`` is counted only where there is no text.
 
-    __slots__ = ("height", "images", "index", "label", "lines", "problem", "strays", "width")
+    ``hidden`` are lines that nobody sees, each with the reason.
+    """
+
+    __slots__ = (
+        "height",
+        "hidden",
+        "images",
+        "index",
+        "label",
+        "lines",
+        "problem",
+        "strays",
+        "width",
+    )
 
     def __init__(
         self,
@@ -89,6 +115,7 @@ class Sheet:
         lines: list[Line],
         problem: str = "",
         images: int = 0,
+        hidden: Sequence[tuple[Line, str]] = (),
     ) -> None:
         self.index = index
         self.label = label
@@ -96,7 +123,8 @@ class Sheet:
         self.height = height
         self.problem = problem
         self.images = images
-        for line in lines:
+        self.hidden = tuple(hidden)
+        for line in [*lines, *(line for line, _ in hidden)]:
             line.place()
         main = _main_quarter(lines)
         self.lines = [line for line in lines if line.tone.quarter == main]

@@ -9,17 +9,19 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from indexers.invisible import NEVER_KEPT
 from indexers.paged.sheets import Sheet
 
 _WORD = re.compile(r"(?:--)?[^\W_]+(?:-[^\W_]+)*")
 _CLEAN: dict[int, str | None] = dict.fromkeys([*range(32), 127, 173, 65279, 8203])
 _CLEAN |= {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st"}
+_CLEAN |= NEVER_KEPT
 _CLEAN |= {0xFB06: "st", 0xA0: " ", 0x2010: "-", 0x2011: "-", 0x2028: " ", 0x2029: " "}
 
 # What _CLEAN changes, and spaces other than the plain one.
 _UNCLEAN = re.compile(
-    "[\\x00-\\x1f\\x7f\\x85\\xa0\\xad\\u1680\\u2000-\\u200b\\u2010\\u2011\\u2028\\u2029\\u202f\\u205f"
-    "\\u3000\\ufb00-\\ufb06\\ufeff]"
+    "[\\x00-\\x1f\\x7f\\x85\\xa0\\xad\\u1680\\u2000-\\u200b\\u2010\\u2011\\u2028\\u2029\\u202d-\\u202f\\u205f"
+    "\\u2060-\\u2064\\U000e0000-\\U000e007f\\u3000\\ufb00-\\ufb06\\ufeff]"
 )
 
 

@@ -136,8 +136,16 @@ def _follows_only(before: Row, row: Row, columns: Sequence[Span]) -> bool:
 def _cells(row: Row, columns: Sequence[Span]) -> Cells:
     cells: Cells = [[] for _ in columns]
     for line in row.cells:
-        cells[_under((line.u0, max(line.u1, line.u0 + 1.1)), columns)[0]].append(line)
+        span = (line.u0, max(line.u1, line.u0 + 1.1))
+        under = _under(span, columns)  # none for a piece narrower than what counts as under
+        cells[under[0] if under else _nearest(span, columns)].append(line)
     return cells
+
+
+def _nearest(span: Span, columns: Sequence[Span]) -> int:
+    middle = (span[0] + span[1]) / 2
+    distances = [max(start - middle, middle - end, 0.0) for start, end in columns]
+    return distances.index(min(distances))
 
 
 def _starts(rows: Sequence[Row], lines: Sequence[Cells], columns: Sequence[Span]) -> list[int]:

@@ -11,17 +11,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from indexers.paged.sheets import Toned
+from indexers.paged.unseen import PALE, SMALLEST_PT
 
 _BOLD_FACE = re.compile(r"bold|black|heavy|cmbx|semibold|demi|[-_]medi\b", re.IGNORECASE)
 _MONO_FACE = re.compile(r"mono|courier|consol|typewriter|cmtt|sftt|menlo|code", re.IGNORECASE)
 _BOLD_FLAG, _MONO_FLAG = 16, 8
 _MOST_STYLES = 10_000
 _SPAN = '<span style="font-family:'
-_STYLE = re.compile(r'([^;"<>]*);font-size:([\d.]+)pt')
-Span = tuple[float, str, bool, bool]
-"""Size in points, text, bold, monospaced."""
+_STYLE = re.compile(r'([^;"<>]*);font-size:([\d.]+)pt(?:;color:#([0-9a-f]{6}))?')
+Span = tuple[float, str, bool, bool, bool]
+"""Size in points, text, bold, monospaced, and whether it may be hard to see."""
 
-_styles: dict[str, tuple[float, bool, bool]] = {}
+_styles: dict[str, tuple[float, bool, bool, bool]] = {}
 _faces: dict[str, tuple[bool, bool]] = {}
 
 
@@ -38,8 +39,8 @@ def from_html(html: str) -> list[Toned]:
             style, _, rest = piece.partition(">")
             text, _, before = rest.partition("<")
             if text and not text.isspace():
-                size, heavy, fixed = _styles.get(style) or _style(style)
-                spans.append((size, text, bold or heavy, fixed))
+                size, heavy, fixed, doubt = _styles.get(style) or _style(style)
+                spans.append((size, text, bold or heavy, fixed, doubt))
         if "b>" in before:
             bold = before.rfind("<b>") > before.rfind("</b>")
         if spans:
@@ -47,13 +48,22 @@ def from_html(html: str) -> list[Toned]:
     return tones
 
 
-def _style(style: str) -> tuple[float, bool, bool]:
+def _style(style: str) -> tuple[float, bool, bool, bool]:
+    """MuPDF names no colour where nothing is painted."""
     if len(_styles) > _MOST_STYLES:
         _styles.clear()
     found = _STYLE.match(style)
     size = float(found.group(2)) if found is not None else 0.0
-    _styles[style] = made = (size, *_face(found.group(1) if found is not None else ""))
+    colour = int(found.group(3), 16) if found is not None and found.group(3) else -1
+    bold, mono = _face(found.group(1) if found is not None else "")
+    _styles[style] = made = (size, bold, mono, _doubtful(size, colour))
     return made
+
+
+def _doubtful(size: float, colour: int) -> bool:
+    """``colour`` is 0xRRGGBB, -1 for none."""
+    light = min(colour >> 16, colour >> 8 & 255, colour & 255)
+    return colour < 0 or size < SMALLEST_PT or light > PALE * 255
 
 
 def from_dictionary(blocks: Iterable[dict[str, Any]]) -> list[Toned]:
@@ -71,7 +81,8 @@ def _span(span: dict[str, Any]) -> Span:
     heavy, fixed = _face(span["font"])
     flags = span["flags"]
     bold, mono = heavy or bool(flags & _BOLD_FLAG), fixed or bool(flags & _MONO_FLAG)
-    return span["size"], span["text"], bold, mono
+    colour = span["color"] if span["alpha"] > PALE * 255 else -1
+    return span["size"], span["text"], bold, mono, _doubtful(span["size"], colour)
 
 
 def _quarter(across: float, down: float) -> int:
@@ -93,9 +104,10 @@ def _face(font: str) -> tuple[bool, bool]:
 
 def _toned(spans: list[Span], quarter: int) -> Toned:
     if len(spans) == 1:
-        size, _, bold, mono = spans[0]
-        return Toned(size, bold, mono, quarter)
-    size, _, _, mono = max(spans, key=lambda span: len(span[1]))
+        size, _, bold, mono, doubt = spans[0]
+        return Toned(size, bold, mono, quarter, doubt)
+    size, _, _, mono, _ = max(spans, key=lambda span: len(span[1]))
     if mono:  # code within a line of text is often set smaller
         size = max([size, *(span[0] for span in spans if not span[3])])
-    return Toned(size, all(s[2] for s in spans), all(s[3] for s in spans), quarter)
+    bold, mono = all(s[2] for s in spans), all(s[3] for s in spans)
+    return Toned(size, bold, mono, quarter, any(s[4] for s in spans))

@@ -56,11 +56,12 @@ CASES = {
             "A remark hangs here.",
             "Yew: Is this true?",
             "Annals of the tower",
+            "This sentence is hidden.",
         ],
-        ["The northern tower", "After the fire", "comments", "headers and footers"],
+        ["The northern tower", "After the fire", "comments", "headers and footers", "hidden text"],
         (
             ("text", "pieces deleted under tracked changes: 1 left out"),
-            ("text", "pieces hidden by the author: 1 left out"),
+            ("text", "pieces hidden from the eye: 1 kept apart"),
         ),
     ),
     "epub": Case(

@@ -1,8 +1,8 @@
 """The catalog: the truth about a warehouse. Everything in LanceDB can be made again from it.
 
 Its parts: database.py (connections, transactions, migrations), schema.py (tables), and the rows:
-documents.py, metadata.py, likeness.py, imports.py, trash.py, content.py, fetches.py, versions.py,
-order.py, studies.py.
+documents.py, metadata.py, likeness.py, imports.py, trash.py, content.py, storing.py, suspects.py,
+recognised.py, former.py, fetches.py, versions.py, order.py, studies.py.
 """
 
 from __future__ import annotations
@@ -11,14 +11,25 @@ from pathlib import Path
 
 from warehouse.catalog.content import ContentRows
 from warehouse.catalog.fetches import FetchRows
+from warehouse.catalog.former import FormerRows
 from warehouse.catalog.imports import ImportRows
 from warehouse.catalog.order import OrderRows
+from warehouse.catalog.recognised import RecognisedRows
 from warehouse.catalog.schema import MIGRATIONS
 from warehouse.catalog.studies import StudyRows
 from warehouse.catalog.trash import TrashRows
 
 
-class Catalog(ContentRows, TrashRows, FetchRows, ImportRows, OrderRows, StudyRows):
+class Catalog(
+    ContentRows,
+    RecognisedRows,
+    FormerRows,
+    TrashRows,
+    FetchRows,
+    ImportRows,
+    OrderRows,
+    StudyRows,
+):
     """Safe to use from any thread. Raises StorageError when the file cannot be used."""
 
     def __init__(self, path: Path) -> None:

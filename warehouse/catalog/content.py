@@ -5,25 +5,24 @@ A reading is stored whole in one transaction, and replaces what an earlier one h
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 import zlib
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from indexers.records import Page, Passage, Reading, Section, Sentence, Word
+from indexers.xray import masked
 from warehouse.catalog.database import Row
-from warehouse.catalog.documents import DocumentRows
+from warehouse.catalog.former import keep_former
+from warehouse.catalog.storing import PAGE_COLUMNS, PIECE_CHARS, insert_reading, unpack
+from warehouse.catalog.suspects import SuspectRows
 from warehouse.errors import BadInput
 from warehouse.records import Header, Hit
 from warehouse.sketches import Sketch
 
-PIECE_CHARS = 65_536
-_EMPTY_PACK = b""
-T = TypeVar("T")
+_OF_A_READING = ("texts", "pages", "structures", "passages", "headers", "losses", "suspects")
 
 
 class Parsed(Struct, frozen=True):
@@ -48,35 +47,22 @@ class PassageText(Struct, frozen=True):
     text: str
 
 
-def passage_id(document: str, start: int, end: int) -> str:
-    return hashlib.sha256(f"{document}:{start}:{end}".encode()).hexdigest()[:32]
-
-
-def pack(value: Any) -> bytes:
-    return zlib.compress(msgspec.msgpack.encode(value), 3)
-
-
-def unpack(blob: bytes, kind: type[T]) -> T:
-    return msgspec.msgpack.decode(zlib.decompress(blob), type=kind)
-
-
-class ContentRows(DocumentRows):
+class ContentRows(SuspectRows):
     def store_readings(self, batch: Sequence[Parsed]) -> None:
         """Everything of each reading, and the state "parsed", in one transaction."""
         with self.write() as connection:
             for parsed in batch:
                 if not self.knows(parsed.document):
                     continue
+                keep_former(connection, parsed.document, parsed.reading.text)
                 self._clear(connection, parsed.document)
-                _insert_text(connection, parsed)
-                _insert_structure(connection, parsed)
-                _insert_passages(connection, parsed)
+                insert_reading(connection, parsed.document, parsed.reading, parsed.passages)
                 self._describe(parsed)
                 self.keep_sketch(parsed.document, parsed.sketch)
                 self.add_losses(parsed.document, parsed.reading.losses)
 
     def _clear(self, connection: sqlite3.Connection, document: str) -> None:
-        for table in ("texts", "pages", "structures", "passages", "headers", "losses"):
+        for table in _OF_A_READING:
             connection.execute(f"DELETE FROM {table} WHERE document = ?", (document,))
 
     def _describe(self, parsed: Parsed) -> None:
@@ -114,6 +100,11 @@ class ContentRows(DocumentRows):
         offset = first * PIECE_CHARS
         return pieces[start - offset : None if end is None else end - offset]
 
+    def for_prompts(self, document: str, start: int = 0, end: int | None = None) -> str:
+        """``text`` with blanks for what the x-ray keeps out; every offset stays what it was."""
+        text = self.text(document, start, end)
+        return masked(text, start, self.withheld([document]).get(document, ()))
+
     def length(self, document: str) -> int:
         """Characters of the canonical text."""
         found = self.row("SELECT length FROM structures WHERE document = ?", (document,))
@@ -122,8 +113,7 @@ class ContentRows(DocumentRows):
     def pages(self, document: str) -> list[Page]:
         """All pages in order, without their words."""
         found = self.rows(
-            "SELECT page, label, first, last, width, height, problem, ocr FROM pages"
-            " WHERE document = ? ORDER BY page",
+            f"SELECT {PAGE_COLUMNS} FROM pages WHERE document = ? ORDER BY page",
             [document],
         )
         return [_page(row, ()) for row in found]
@@ -131,14 +121,13 @@ class ContentRows(DocumentRows):
     def page(self, document: str, index: int) -> Page:
         """One page with its word boxes. Raises BadInput when there is none."""
         found = self.row(
-            "SELECT page, label, first, last, width, height, words, problem, ocr FROM pages"
-            " WHERE document = ? AND page = ?",
+            f"SELECT words, {PAGE_COLUMNS} FROM pages WHERE document = ? AND page = ?",
             (document, index),
         )
         if found is None:
             raise BadInput(f"There is no page {index + 1} in that document.")
-        words = unpack(found[6], tuple[Word, ...]) if found[6] else ()
-        return _page((*found[:6], *found[7:]), words)
+        words = unpack(found[0], tuple[Word, ...]) if found[0] else ()
+        return _page(found[1:], words)
 
     def page_at(self, document: str, offset: int) -> tuple[int, str]:
         """(index, label) of the page on which a canonical offset stands; (0, "") without pages."""
@@ -180,6 +169,7 @@ class ContentRows(DocumentRows):
             tables=tables,
             figures=figures,
             losses=tuple(self.losses(document)),
+            suspects=tuple(self.suspects(document)),
         )
 
     def passages(self, document: str) -> list[Passage]:
@@ -226,8 +216,12 @@ class ContentRows(DocumentRows):
         """Every passage of a document, in order, as hits with score 0."""
         return list(self.hits(self.passage_ids(document)).values())
 
-    def hits(self, ids: Sequence[str]) -> dict[str, Hit]:
-        """The passages of these ids, in their order, with score 0; unknown ids are left out."""
+    def hits(self, ids: Sequence[str], whole: bool = False) -> dict[str, Hit]:
+        """The passages of these ids, in their order, with score 0; unknown ids are left out.
+
+        What the x-ray keeps out of prompts is blank in them, and a passage that is nothing else is
+        left out, too; ``whole`` shows all, to the user alone.
+        """
         found: dict[str, Hit] = {}
         for at in range(0, len(ids), 500):
             part = ids[at : at + 500]
@@ -244,6 +238,8 @@ class ContentRows(DocumentRows):
             for row, text in zip(rows, texts, strict=True):
                 id, document, title, path, page, label, start, end = row
                 found[id] = Hit(id, document, title, path, page, label, start, end, text, 0.0)
+        if not whole:
+            found = self._without_withheld(found)
         return {id: found[id] for id in ids if id in found}
 
     def set_sketches(self, sketches: Iterable[tuple[str, int]]) -> None:
@@ -290,6 +286,16 @@ class ContentRows(DocumentRows):
         found = self.rows("SELECT id FROM passages WHERE id GLOB ? LIMIT 2", like)
         return str(found[0][0]) if len(found) == 1 else ""
 
+    def _without_withheld(self, found: dict[str, Hit]) -> dict[str, Hit]:
+        kept_out = self.withheld(hit.document for hit in found.values())
+        for id, hit in list(found.items()) if kept_out else ():
+            text = masked(hit.text, hit.start, kept_out.get(hit.document, ()))
+            if text.strip():
+                found[id] = msgspec.structs.replace(hit, text=text)
+            elif hit.text.strip():
+                del found[id]
+        return found
+
     def header(self, document: str) -> Header | None:
         found = self.row("SELECT body FROM headers WHERE document = ?", (document,))
         return msgspec.json.decode(found[0], type=Header) if found else None
@@ -311,75 +317,5 @@ class ContentRows(DocumentRows):
 
 
 def _page(row: Row, words: tuple[Word, ...]) -> Page:
-    index, label, start, end, width, height, problem, ocr = row
-    return Page(index, label, start, end, width, height, words, problem, ocr)
-
-
-def _insert_text(connection: sqlite3.Connection, parsed: Parsed) -> None:
-    text = parsed.reading.text
-    connection.executemany(
-        "INSERT INTO texts VALUES (?, ?, ?)",
-        [
-            (parsed.document, at // PIECE_CHARS, _squeeze(text[at : at + PIECE_CHARS]))
-            for at in range(0, len(text), PIECE_CHARS)
-        ],
-    )
-    connection.executemany(
-        "INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [_page_row(parsed.document, page) for page in parsed.reading.pages],
-    )
-
-
-def _squeeze(text: str) -> bytes:
-    return zlib.compress(text.encode(), 3)
-
-
-def _page_row(document: str, page: Page) -> tuple[Any, ...]:
-    words = pack(page.words) if page.words else _EMPTY_PACK
-    return (
-        document,
-        page.index,
-        page.label,
-        page.start,
-        page.end,
-        page.width,
-        page.height,
-        page.problem,
-        words,
-        page.ocr,
-    )
-
-
-def _insert_structure(connection: sqlite3.Connection, parsed: Parsed) -> None:
-    reading = parsed.reading
-    connection.execute(
-        "INSERT INTO structures VALUES (?, ?, ?, ?, ?, ?)",
-        (
-            parsed.document,
-            len(reading.text),
-            pack(reading.sections),
-            pack(reading.sentences),
-            reading.tables,
-            reading.figures,
-        ),
-    )
-
-
-def _insert_passages(connection: sqlite3.Connection, parsed: Parsed) -> None:
-    connection.executemany(
-        "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
-        [
-            (
-                passage_id(parsed.document, passage.start, passage.end),
-                parsed.document,
-                number,
-                passage.start,
-                passage.end,
-                passage.first,
-                passage.last,
-                passage.path,
-                passage.page,
-            )
-            for number, passage in enumerate(parsed.passages)
-        ],
-    )
+    index, label, start, end, width, height, problem, ocr, quality, flaw = row
+    return Page(index, label, start, end, width, height, words, problem, ocr, quality, flaw)

@@ -251,6 +251,43 @@ _VERSIONS = (
     "CREATE INDEX cited_document ON cited (document)",
 )
 
+# What the x-ray found in a text, and the documents whose hidden words prompts may have.
+_XRAY = (
+    """CREATE TABLE suspects (
+        document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        first INTEGER NOT NULL,
+        last INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        PRIMARY KEY (document, number)
+    ) WITHOUT ROWID""",
+    """CREATE TABLE allowances (
+        document TEXT PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE
+    ) WITHOUT ROWID""",
+    "ALTER TABLE structures ADD COLUMN xray INTEGER NOT NULL DEFAULT 0",
+)
+
+# Pages as OCR recognised them, readings that a newer one replaced, and how well pages were read.
+_READ_AGAIN = (
+    """CREATE TABLE ocr_pages (
+        document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        page INTEGER NOT NULL,
+        wished INTEGER NOT NULL,
+        body BLOB,
+        PRIMARY KEY (document, page)
+    )""",
+    """CREATE TABLE former (
+        number INTEGER PRIMARY KEY,
+        document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        replaced REAL NOT NULL,
+        body BLOB NOT NULL
+    )""",
+    "CREATE INDEX former_document ON former (document)",
+    "ALTER TABLE pages ADD COLUMN quality REAL NOT NULL DEFAULT -1",
+    "ALTER TABLE pages ADD COLUMN flaw TEXT NOT NULL DEFAULT ''",
+)
+
 MIGRATIONS = (
     Migration("first-tables", _FIRST),
     Migration("fetched-pages", _FETCHES),
@@ -262,4 +299,6 @@ MIGRATIONS = (
     Migration("likeness", _LIKENESS),
     Migration("imports", _IMPORTS),
     Migration("versions", _VERSIONS),
+    Migration("xray", _XRAY),
+    Migration("read-again", _READ_AGAIN),
 )

@@ -38,6 +38,9 @@ COMMANDS = {
     "duplicates": "warehouse.cli.duplicates:duplicates",
     "diff": "warehouse.cli.duplicates:diff",
     "versions": "warehouse.cli.duplicates:versions",
+    "xray": "warehouse.cli.xray:xray",
+    "quality": "warehouse.cli.reread:quality",
+    "reread": "warehouse.cli.reread:reread",
     "resume": "warehouse.cli.research:resume",
     "backup": "warehouse.cli.keeping:backup",
     "restore": "warehouse.cli.keeping:restore",
@@ -158,6 +161,21 @@ def _library_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     back.add_argument("id", metavar="ID", help="as shown by trash; its beginning is enough")
     empty = verbs.add_parser("empty", help="forget for good, now")
     empty.add_argument("id", nargs="?", metavar="ID", help="only this one")
+    xray = commands.add_parser("xray", help="what is hidden in documents, or speaks to a machine")
+    xray.add_argument("id", nargs="?", metavar="ID", help="as shown by ls; all where none is given")
+    switch = xray.add_mutually_exclusive_group()
+    switch.add_argument("--allow", action="store_true", help="let answers use what was found")
+    switch.add_argument("--withhold", action="store_true", help="keep it out again (as at first)")
+    quality = commands.add_parser("quality", help="how well the pages of a document were read")
+    quality.add_argument("id", metavar="ID", help="as shown by ls; its beginning is enough")
+    quality.add_argument(
+        "--sample", type=int, default=0, metavar="N", help="compare N pages with OCR"
+    )
+    reread = commands.add_parser("reread", help="read a document again, pages of it by OCR")
+    reread.add_argument("id", metavar="ID", help="as shown by ls; its beginning is enough")
+    reread.add_argument("--page", type=int, action="append", metavar="N", help="by OCR, from 1")
+    reread.add_argument("--below", type=float, metavar="SCORE", help="pages of a lower score")
+    reread.add_argument("--all-pages", action="store_true", help="every page by OCR")
     commands.add_parser("resume", help="finish what was interrupted")
 
 

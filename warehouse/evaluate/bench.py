@@ -30,6 +30,8 @@ BENCHES = {
     "growth": "warehouse.evaluate.growth:growth",
     "recall": "warehouse.evaluate.recall:recall",
     "embed": "warehouse.evaluate.embedding:embed",
+    "highlight": "warehouse.evaluate.highlight:highlight",
+    "xray": "warehouse.evaluate.xray:xray",
     "qa": "warehouse.evaluate.qa:qa",
     "claims": "warehouse.evaluate.claims:claims",
     "fields": "warehouse.evaluate.fields:fields",

@@ -17,7 +17,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from indexers.records import Page, Passage, Reading
-from warehouse.catalog.content import Parsed, passage_id
+from warehouse.catalog.content import Parsed
+from warehouse.catalog.storing import passage_id
 from warehouse.errors import BadInput
 from warehouse.evaluate import hotpot
 from warehouse.evaluate.records import Job

@@ -37,11 +37,11 @@ def read(job: Job) -> list[Row]:
     """``read_pages_s``: text pages a second of one reader process, parsing and pipe included."""
     found = _pdfs(job)
     pages, seconds, files = 0, 0.0, 0
-    with _pool(job.settings) as pool:
-        _timed(pool, min(found, key=lambda file: file.stat().st_size))  # starts the process
+    with pool(job.settings) as readers:
+        timed(readers, min(found, key=lambda file: file.stat().st_size))  # starts the process
         for file in found:
             job.run.step("Reading", pages, 0, file.name)
-            reading, took = _timed(pool, file)
+            reading, took = timed(readers, file)
             if reading is not None:
                 files, seconds = files + 1, seconds + took
                 pages += sum(page.end > page.start for page in reading.pages)
@@ -69,7 +69,7 @@ def ingest(job: Job) -> list[Row]:
 
 
 @contextmanager
-def _pool(settings: Settings) -> Iterator[ReaderPool]:
+def pool(settings: Settings) -> Iterator[ReaderPool]:
     with tempfile.TemporaryDirectory(prefix="muniment-bench-") as folder:
         pool = ReaderPool(1, settings.reader_memory_mb, settings.reader_patience_s, Path(folder))
         try:
@@ -85,7 +85,7 @@ def _pdfs(job: Job) -> Sequence[Path]:
     return found[: job.limit or None]
 
 
-def _timed(pool: ReaderPool, file: Path) -> tuple[Reading | None, float]:
+def timed(pool: ReaderPool, file: Path) -> tuple[Reading | None, float]:
     started = time.perf_counter()
     try:
         reading = pool.read(file)
@@ -96,8 +96,8 @@ def _timed(pool: ReaderPool, file: Path) -> tuple[Reading | None, float]:
 
 def _long(job: Job, folder: Path) -> tuple[Path, str]:
     """LONG_PAGES pages of the PDFs of the data, one file after the other, as often as needed."""
-    with _pool(job.settings) as pool:
-        readings = [_timed(pool, file)[0] for file in _pdfs(job)]
+    with pool(job.settings) as readers:
+        readings = [timed(readers, file)[0] for file in _pdfs(job)]
     text = " ".join(reading.text for reading in readings if reading is not None)
     made = folder / "thousand pages.pdf"
     made.write_bytes(_made(text, LONG_PAGES))
@@ -132,10 +132,10 @@ def _until_searchable_only(file: Path, folder: Path, job: Job) -> float:
 
 
 def _hundred_pages(job: Job, folder: Path) -> tuple[Path, int, str]:
-    with _pool(job.settings) as pool:
+    with pool(job.settings) as readers:
         texts = []
         for file in _pdfs(job):
-            reading, _ = _timed(pool, file)
+            reading, _ = timed(readers, file)
             if reading is None:
                 continue
             if len(reading.pages) in NEAR:

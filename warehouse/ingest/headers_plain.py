@@ -11,6 +11,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+import msgspec
+
+from indexers import xray
 from indexers.records import Page, Reading, Section
 from warehouse.records import Document, Header, OutlineEntry
 
@@ -50,7 +53,10 @@ _WHOLE_WORD = re.compile(r"\S+")
 
 
 def plain_header(document: Document, reading: Reading) -> Header:
-    """The header of a reading; at most about 400 tokens as text."""
+    """The header of a reading; at most about 400 tokens as text. Nothing withheld is in it."""
+    sections = xray.quiet_sections(reading)
+    seen = xray.masked(reading.text, 0, xray.withheld(reading.suspects))
+    reading = msgspec.structs.replace(reading, text=seen, sections=sections)
     sample = reading.text[:SAMPLED_CHARS]
     return Header(
         document=document.id,

@@ -66,6 +66,10 @@ class Indexing:
 
     def put_words(self, documents: Sequence[str], run: Run) -> None:
         """Terms of passages and headers, whatever the documents' states."""
+        # A second reading cut other passages: the rows of the first must not stay.
+        again = [id for id in documents if self._catalog.was_read_again(id)]
+        if again:
+            self._store.delete_documents(again)
         known = self._catalog.some_documents(documents)
         languages = {id: row.language for id, row in known.items()}
         rows = list(self._passage_terms(languages, run))

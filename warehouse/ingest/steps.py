@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -25,7 +26,7 @@ from msgspec import Struct
 from indexers.errors import NeedsPassword, ReadingError, Stopped
 from indexers.passages import cut
 from indexers.readers import ReaderPool
-from indexers.records import Loss, Page, Reading
+from indexers.records import Loss, OcrPlan, Page, Reading
 from warehouse.catalog import Catalog
 from warehouse.catalog.content import Parsed
 from warehouse.errors import BadInput, Cancelled
@@ -144,6 +145,21 @@ class Ingest:
         """Those of ``ids`` that nobody works on, kept from others meanwhile."""
         return self._claims.take(ids)
 
+    def read_again(self, document: str, pages: Sequence[int], run: Run) -> Document:
+        """Read it anew, these pages by OCR whatever their file says; none: as at first.
+
+        The new reading replaces the old one in a single step; what was cited from the old one is
+        kept (catalog/former.py). Raises BadInput for a page that is not there.
+        """
+        row = self._catalog.document(document)
+        if any(not 0 <= page < max(row.pages, 1) for page in pages):
+            raise BadInput(f"It has {row.pages:,} pages.")
+        if pages:
+            self._catalog.wish_ocr(document, pages)
+        else:
+            self._catalog.wish_no_ocr(document)
+        return self.retry(document, run)
+
     def unlock(self, document: str, password: str, run: Run) -> Document:
         """Raises BadInput when the password does not open it."""
         self.passwords[document] = password
@@ -215,6 +231,8 @@ class Ingest:
                 password=self.passwords.get(id, ""),
                 on_page=lambda done, total: progress.page(document, done, total),
                 cancelled=lambda: run.cancelled,
+                ocr=self._plan(id),
+                on_ocr=partial(self._catalog.keep_ocr, id),
             )
         except Stopped as error:
             raise Cancelled from error
@@ -223,6 +241,11 @@ class Ingest:
         except (CannotCopy, ReadingError) as error:
             return Refused(id, "failed", _sentence(str(error)))
         return self._parse(document, reading)
+
+    def _plan(self, id: str) -> OcrPlan:
+        """What was recognised before a kill is not recognised again."""
+        catalog = self._catalog
+        return OcrPlan(self._settings.ocr, catalog.wished_ocr(id), catalog.ocr_pages(id))
 
     def _parse(self, document: Document, reading: Reading) -> Parsed:
         reading = _with_blank_pages_named(reading)
@@ -241,7 +264,10 @@ class Ingest:
         parsed = [one for one in outcomes if isinstance(one, Parsed)]
         for one in outcomes:
             if isinstance(one, Refused):
-                self._catalog.change([one.document], state=one.state, problem=one.problem)
+                # One that was read before stays what it was, with the reason.
+                read = self._catalog.passage_count(one.document) > 0
+                state: State = "searchable" if read else one.state
+                self._catalog.change([one.document], state=state, problem=one.problem)
                 loss = Loss("reading", "document", one.problem)
                 self._catalog.add_losses(one.document, [loss])
                 self.changed([one.document])

@@ -1,7 +1,7 @@
 """Is everything still there, and still what it was? Looks at all of it; changes nothing.
 
 The catalog by SQLite's own check; every original against the hash that is its name; the search
-index against the numbers of the catalog.
+index against the numbers of the catalog; pages that were read badly are named.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from warehouse import quality
 from warehouse.ingest.reconcile import INDEXED, MISSING_ORIGINAL, true_state
 from warehouse.library import Library
 from warehouse.objects import sha256_of
@@ -36,6 +37,7 @@ def check(library: Library, run: Run) -> Report:
     findings = [Finding("", "", f"catalog.db: {said}") for said in library.catalog.problems()]
     findings += _originals(library, run)
     findings += _index(library)
+    findings += _pages(library)
     return Report(len(library.catalog.documents()), len(library.objects.names()), tuple(findings))
 
 
@@ -50,6 +52,20 @@ def _originals(library: Library, run: Run) -> Iterator[Finding]:
                 yield Finding(row.id, row.title, MISSING_ORIGINAL)
         elif sha256_of(path) != row.id:
             yield Finding(row.id, row.title, "The original was changed or damaged on the disk.")
+
+
+def _pages(library: Library) -> Iterator[Finding]:
+    """Documents with pages that were read badly, and how they may be read better."""
+    for row in library.catalog.in_states(*INDEXED):
+        poor = quality.of(library, row.id).poor
+        if poor:
+            noun = "page was" if len(poor) == 1 else "pages were"
+            yield Finding(
+                row.id,
+                row.title,
+                f"{len(poor)} {noun} read badly, the worst is {poor[0].label} ({poor[0].flaw}); "
+                f"try: muniment reread {row.id[:12]} --below {quality.POOR}",
+            )
 
 
 def _index(library: Library) -> Iterator[Finding]:

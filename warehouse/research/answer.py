@@ -15,7 +15,7 @@ import msgspec
 from warehouse import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine, Request
 from warehouse.library import Library
-from warehouse.research import asked, aware
+from warehouse.research import asked, aware, withheld
 from warehouse.research.context import Context, contextualize, density
 from warehouse.research.meter import Metered
 from warehouse.research.records import Answer, Chain, Claim, Coverage, Draft
@@ -53,6 +53,7 @@ def conclude(
     run: Run,
 ) -> Answer:
     """Write, check and show the answer to ``question`` from a finished chain."""
+    chain = withheld.told(chain, library)
     context = contextualize(chain, settings.context_budget, meter)
     if not context.evidence:
         answer = absence(question, method, chain, library, meter)

@@ -18,6 +18,7 @@ from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.records import Hit, Place
+from warehouse.research import withheld
 from warehouse.research.answer import absence, coverage
 from warehouse.research.context import Context
 from warehouse.research.extraction import word_shares
@@ -64,7 +65,7 @@ def check(text: str, library: Library, engine: Engine, settings: Settings, run: 
         return absence(title, METHOD, Chain(title, (), ()), library, meter)
     near, hits = _search(sentences, library, run)
     evidence, cites = _numbered(near)
-    chain = _chain(title, sentences, near, hits, evidence, losses)
+    chain = withheld.told(_chain(title, sentences, near, hits, evidence, losses), library)
     run.show(chain)
     checked = _checked(bare, sentences, cites, evidence, meter, settings, run)
     cited, moved = claims.cite(bare, checked)

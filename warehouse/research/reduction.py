@@ -86,7 +86,7 @@ def _evidence(
     return Evidence(
         number=number,
         place=Place(first.document, first.page, first.start, last.end),
-        text=library.catalog.text(first.document, first.start, last.end),
+        text=library.catalog.for_prompts(first.document, first.start, last.end),
         title=first.title,
         page_label=first.page_label,
         path=first.path,

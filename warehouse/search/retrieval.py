@@ -81,7 +81,8 @@ class Retrieval:
 
         ``follow`` searches a second time from the best of them, for questions of several steps;
         the scores of a hit are those of the question alone. Two versions of a work are one
-        source: where both are found, the better one speaks.
+        source: where both are found, the better one speaks. What the x-ray keeps out of prompts
+        is in none of them.
         """
         fused = self._hybrid("passages", query, _candidates(k), documents, follow)
         return self._show(self._one_of_each(fused), k)
@@ -185,12 +186,12 @@ class Retrieval:
         return self.store.words(table, terms, n, documents, also, weight)
 
     def show_dense(self, found: Sequence[Found], k: int) -> list[Hit]:
-        """The first ``k`` rows of a search by meaning as hits."""
-        return self._show(fuse(found, [], self._settings.rrf_k), k)
+        """The first ``k`` rows of a search by meaning as hits, for the user: all is shown."""
+        return self._show(fuse(found, [], self._settings.rrf_k), k, whole=True)
 
     def show_words(self, found: Sequence[Found], k: int) -> list[Hit]:
-        """The first ``k`` rows of a search by words as hits."""
-        return self._show(fuse([], found, self._settings.rrf_k), k)
+        """The first ``k`` rows of a search by words as hits, for the user's eyes: all is shown."""
+        return self._show(fuse([], found, self._settings.rrf_k), k, whole=True)
 
     def _languages(self) -> list[str]:
         """The most frequent of the library; counting them takes as long as a search."""
@@ -203,12 +204,12 @@ class Retrieval:
         weaker = self._catalog.weaker({one.document for one in fused})
         return [one for one in fused if one.document not in weaker]
 
-    def _show(self, fused: Sequence[Fused], k: int) -> list[Hit]:
+    def _show(self, fused: Sequence[Fused], k: int, whole: bool = False) -> list[Hit]:
         """The best ``k`` with their text; what says almost the same as a better one hangs on it."""
         shown = Shown(k)
         for at in range(0, len(fused), k):
             ids = [one.id for one in fused[at : at + k]]
-            hits, sketches = self._catalog.hits(ids), self._catalog.sketches(ids)
+            hits, sketches = self._catalog.hits(ids, whole), self._catalog.sketches(ids)
             for one in fused[at : at + k]:
                 if one.id in hits:
                     shown.add(_scored(hits[one.id], one), sketches[one.id])

@@ -21,6 +21,7 @@ from warehouse.records import Document
 from warehouse.render import line, prose, without_numbers
 from warehouse.research.records import Answer, Article, Block, Evidence
 from warehouse.settings import ASSETS
+from warehouse.standing import around
 from warehouse.studies import ledger
 from warehouse.whereabouts import place_in
 
@@ -168,8 +169,7 @@ def context(item: Evidence, library: Library) -> tuple[str, str]:
     if not library.catalog.knows(place.document):
         return "", ""
     begin = max(0, place.start - CONTEXT_CHARACTERS)
-    before = library.catalog.text(place.document, begin, place.start)
-    after = library.catalog.text(place.document, place.end, place.end + CONTEXT_CHARACTERS)
+    before, after = around(library.catalog, place, item.text, CONTEXT_CHARACTERS)
     if begin:
         before = "… " + before.partition(" ")[2]
     if len(after) == CONTEXT_CHARACTERS:

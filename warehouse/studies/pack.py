@@ -34,6 +34,7 @@ from warehouse.objects import sentences_for_disk
 from warehouse.research.records import Answer, Article, Evidence
 from warehouse.run import Run
 from warehouse.settings import ASSETS
+from warehouse.standing import standing
 from warehouse.studies import export, ledger
 from warehouse.studies.journal import Call, Journal
 from warehouse.studies.keeper import Studies
@@ -156,7 +157,7 @@ def _drawn(item: Evidence, library: Library) -> bytes | None:
     """The cited page as PNG; None for what has no pages. Raises ReadingError, BadInput."""
     place = item.place
     document = library.catalog.document(place.document)
-    page = library.catalog.page(place.document, place.page)
+    page = standing(library.catalog, place, item.text).page
     if not page.width:
         return None
     original = library.original(place.document)

@@ -18,6 +18,7 @@ from warehouse.engine.protocol import Engine
 from warehouse.errors import Cancelled, MunimentError
 from warehouse.library import Library
 from warehouse.records import Place
+from warehouse.research import withheld
 from warehouse.research.answer import absence, coverage
 from warehouse.research.context import Context, contextualize
 from warehouse.research.meter import Metered
@@ -73,7 +74,7 @@ def write(
     facets, losses = outline.facets(question, found.parts, library, meter, settings, run)
     chain = msgspec.structs.replace(chain, losses=(*chain.losses, *losses))
     gathering = Gathering(chain, found, facets, library, prose, settings, run)
-    chain = gathering.gather()
+    chain = withheld.told(gathering.gather(), library)
     context = contextualize(chain, _budget(settings), meter)
     chain = msgspec.structs.replace(chain, losses=(*chain.losses, *context.losses))
     if not context.evidence:

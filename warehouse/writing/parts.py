@@ -155,7 +155,7 @@ class Prose:
 
     def _window(self, group: Sequence[Window]) -> Window:
         first, last = group[0], group[-1]
-        text = self._library.catalog.text(first.hit.document, first.start, last.end)
+        text = self._library.catalog.for_prompts(first.hit.document, first.start, last.end)
         return Window(first.hit, first.start, last.end, text)
 
 

@@ -1,0 +1,89 @@
+"""What the details pane asks to be done with its document: each wish is a job.
+
+Unlocking, trying again, letting answers use what the x-ray found, reading pages again with OCR,
+comparing some with it. ``changed`` tells the document's new row when a job has ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.house import House
+from desktop.pages import library_lookup as lookup
+from desktop.pages.library_details import Details
+from warehouse import quality
+from warehouse.quality import Agreement
+from warehouse.records import Document
+from warehouse.run import Run
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+
+class OneDocument(QObject):
+    changed = Signal(object)
+
+    def __init__(self, house: House, parent: QObject) -> None:
+        super().__init__(parent)
+        self._house = house
+
+    def take_orders(self, details: Details) -> None:
+        details.unlock_wanted.connect(self.unlock)
+        details.retry_wanted.connect(self.retry)
+        details.allow_wanted.connect(self.allow_suspects)
+        details.reread_wanted.connect(self.read_again)
+        details.ocr_wanted.connect(self.compare)
+
+    def unlock(self, document: str, password: str) -> None:
+        if (library := self._house.library) is not None:
+            work = partial(lookup.unlock, library, document, password)
+            self._house.jobs.start("Unlocking", work).finished.connect(self.changed)
+
+    def retry(self, document: str) -> None:
+        if (library := self._house.library) is not None:
+            work = partial(lookup.retry, library, document)
+            self._house.jobs.start("Trying again", work).finished.connect(self.changed)
+
+    def allow_suspects(self, document: str, allowed: bool) -> None:
+        """Let answers use what the x-ray found in it, or keep it out."""
+        if (library := self._house.library) is not None:
+            work = partial(_allow, library, document, allowed)
+            job = self._house.jobs.start("Changing what answers may use", work)
+            job.finished.connect(self.changed)
+
+    def read_again(self, document: str, pages: Sequence[int]) -> None:
+        """These pages by OCR, whatever their file says."""
+        if (library := self._house.library) is not None:
+            work = partial(_read_again, library, document, tuple(pages))
+            self._house.jobs.start("Reading again", work).finished.connect(self.changed)
+
+    def compare(self, document: str) -> None:
+        """Text against OCR on a few pages; the outcome is a notice."""
+        if (library := self._house.library) is not None:
+            work = partial(_compare, library, document)
+            job = self._house.jobs.start("Comparing with OCR", work)
+            job.finished.connect(self._compared)
+
+    def _compared(self, found: list[Agreement]) -> None:
+        pages = ", ".join(f"page {one.page.label} {one.share:.0%}" for one in found)
+        self._house.notices.say(f"Words that agree with OCR: {pages}.")
+
+
+# In workers
+
+
+def _allow(library: Library, document: str, allowed: bool, run: Run) -> Document:
+    library.allow_suspects(document, allowed)
+    return library.catalog.document(document)
+
+
+def _read_again(library: Library, document: str, pages: tuple[int, ...], run: Run) -> Document:
+    return library.read_again(document, pages, run)
+
+
+def _compare(library: Library, document: str, run: Run) -> list[Agreement]:
+    return quality.compare(library, document, quality.SAMPLE, run)

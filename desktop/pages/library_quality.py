@@ -1,0 +1,96 @@
+"""How well the selected document was read, and reading pages of it again: a part of the details.
+
+Scores are those of the catalog. Reading again with OCR is a job of the page; the new text replaces
+the old one when it is complete, and what was cited before keeps being shown as it was.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QSpinBox, QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, label, row
+from warehouse.quality import Quality
+from warehouse.records import Document
+
+PAGES = 5
+
+
+class QualityPart(QWidget):
+    """``reread_wanted`` carries the document's id and the indices of pages to be read by OCR,
+    ``compare_wanted`` the id alone."""
+
+    reread_wanted = Signal(str, object)
+    compare_wanted = Signal(str)
+
+    def __init__(
+        self, theme: Theme, document: Document, found: Quality, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._document = document
+        self._found = found
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 12, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(label("How well it was read", "section"))
+        column.addWidget(label(_summary(found), "ink", wrap=True))
+        for page in found.poor[:PAGES]:
+            said = f"Page {page.label}: {page.quality:.0%}, {page.flaw}"
+            column.addWidget(label(said, "small", wrap=True))
+        if len(found.poor) > PAGES:
+            column.addWidget(label(f"and {len(found.poor) - PAGES:,} more", "small"))
+        self._add_one_page(column)
+        self._add_many(column)
+
+    def _add_one_page(self, column: QVBoxLayout) -> None:
+        self.number = QSpinBox()
+        self.number.setRange(1, max(1, self._document.pages))
+        self.number.setAccessibleName("Number of the page to read again with OCR")
+        self.number.setFixedWidth(64)
+        if self._found.poor:
+            self.number.setValue(self._found.poor[0].index + 1)
+        self.again = Button(self._theme, "Read again with OCR", "rotate-cw")
+        self.again.setAccessibleName("Read this page again with OCR")
+        self.again.clicked.connect(self._one)
+        column.addLayout(row(label("Page", "quiet"), self.number, self.again, 1, spacing_px=8))
+        column.addSpacing(4)
+
+    def _add_many(self, column: QVBoxLayout) -> None:
+        if self._found.poor:
+            count = len(self._found.poor)
+            words = f"Read the {count:,} worst with OCR" if count > 1 else "Read it with OCR"
+            self.worst = Button(self._theme, words, kind="link")
+            self.worst.clicked.connect(self._worst)
+            column.addLayout(row(self.worst, 1))
+        self.all = Button(self._theme, "Read all pages with OCR", kind="link")
+        self.all.clicked.connect(self._all)
+        self.compare = Button(self._theme, "Compare some pages with OCR", kind="link")
+        self.compare.clicked.connect(self._compare)
+        column.addLayout(row(self.all, 1))
+        column.addLayout(row(self.compare, 1))
+
+    def _one(self) -> None:
+        self._read([self.number.value() - 1])
+
+    def _worst(self) -> None:
+        self._read([page.index for page in self._found.poor])
+
+    def _all(self) -> None:
+        self._read(list(range(self._document.pages)))
+
+    def _compare(self) -> None:
+        self.compare_wanted.emit(self._document.id)
+
+    def _read(self, pages: list[int]) -> None:
+        self.reread_wanted.emit(self._document.id, tuple(pages))
+
+
+def _summary(found: Quality) -> str:
+    parts = [f"{found.score:.0%} over all pages"]
+    if found.poor:
+        parts.append(f"{len(found.poor):,} read badly")
+    if found.by_ocr:
+        parts.append(f"{found.by_ocr:,} read by OCR")
+    return " · ".join(parts)

@@ -1,0 +1,83 @@
+"""How well the text of a page was read, from what a reader can see without a dictionary.
+
+Three things spoil a text layer, and each has a share of the page's letters or words:
+
+    odd      letters of no alphabet: replaced, private or unassigned characters, as fonts without
+             an encoding leave them; two in a hundred make a page hard to search
+    foreign  words that occur nowhere else in the document, on pages of a document long enough to
+             tell: a broken text layer is made of words nobody repeats
+    torn     rows of words set apart by wide gaps that were not understood as a table
+
+The score is 1 less the worst of them, each against what is still ordinary. A page read by OCR has
+how sure OCR is. A page without words has none (-1).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+from indexers.records import Page
+
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_NO_LETTERS = ("Co", "Cn", "Cc", "Cs")
+_FEWEST_WORDS = 30
+_FEWEST_ELSEWHERE = 2000
+_ORDINARY_FOREIGN = 0.45
+_WORST_ODD = 0.1
+_GOOD = 0.7
+
+
+def scored(text: str, pages: Sequence[Page], torn: dict[int, float]) -> tuple[Page, ...]:
+    """The pages with their quality and worst flaw; ``torn`` is a share of rows, by page."""
+    words = [
+        Counter(found.lower() for found in _WORD.findall(text, page.start, page.end))
+        for page in pages
+    ]
+    everywhere: Counter[str] = Counter()
+    for here in words:
+        everywhere.update(here)
+    total = everywhere.total()
+    return tuple(
+        _scored(page, text[page.start : page.end], here, everywhere, total, torn)
+        for page, here in zip(pages, words, strict=True)
+    )
+
+
+def _scored(
+    page: Page,
+    text: str,
+    here: Counter[str],
+    everywhere: Counter[str],
+    total: int,
+    torn: dict[int, float],
+) -> Page:
+    if not text.strip():
+        return page
+    flaws = {"letters of no alphabet": min(1.0, odd_share(text) / _WORST_ODD)}
+    if page.ocr:
+        flaws["OCR is not sure of it"] = 1 - page.ocr
+    if here.total() >= _FEWEST_WORDS and total - here.total() >= _FEWEST_ELSEWHERE:
+        alone = sum(count for word, count in here.items() if everywhere[word] == count)
+        foreign = max(0.0, alone / here.total() - _ORDINARY_FOREIGN) / (1 - _ORDINARY_FOREIGN)
+        flaws["words that occur nowhere else in the document"] = foreign
+    if torn.get(page.index):
+        flaws["rows of cells not understood as a table"] = 0.5 * torn[page.index]
+    worst = max(flaws, key=lambda name: flaws[name])
+    quality = round(1 - flaws[worst], 3)
+    return msgspec.structs.replace(page, quality=quality, flaw=worst if quality < _GOOD else "")
+
+
+def odd_share(text: str) -> float:
+    """The share of letters that belong to no alphabet."""
+    if text.isascii():
+        return 0.0
+    letters = [letter for letter in text if not letter.isspace()]
+    odd = sum(
+        letter == "\ufffd" or unicodedata.category(letter) in _NO_LETTERS for letter in letters
+    )
+    return odd / max(len(letters), 1)

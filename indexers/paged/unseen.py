@@ -1,0 +1,197 @@
+"""Words of a page that nobody sees: what is painted decides, not what the file says of it.
+
+Most pages are cleared by what was extracted anyway: dark letters of a readable size, on the page,
+and nothing large drawn there. A page with a doubt is drawn, and each of its words is looked for in
+the picture: its letters must differ from what surrounds them. Invisible words over a picture that
+shows something there are a scan's own text layer, and stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from indexers.paged.sheets import Box, Line, PlacedWord
+
+SMALLEST_PT = 2.0
+PALE = 0.75
+_FAINT = 26  # of 255: a tenth
+_LEAST_INK = 24
+_SHARE_OF_INK = 0.25
+_LARGE_PT = (10.0, 5.0)
+_MOST_OPS = 400
+OFF = "outside the page"
+TINY = "too small to read"
+INVISIBLE = "set to be invisible"
+CLEAR = "fully transparent"
+SAME = "in the colour of its background"
+COVERED = "covered by something drawn over it"
+BEHIND = "behind a picture"
+
+
+class Printed(NamedTuple):
+    """How a run of letters is set: size in points, colour 0xRRGGBB, 0..255 of opacity."""
+
+    box: Box
+    size: float
+    colour: int
+    alpha: int
+    painted: bool
+
+
+class Drawn(NamedTuple):
+    """One step of drawing the page: what was drawn, and where."""
+
+    what: str
+    box: Box
+
+
+class Photo(NamedTuple):
+    """The page as painted, rotation undone; ``x0`` and ``y0`` are the pixel of its first row."""
+
+    width: int
+    height: int
+    scale: float
+    x0: int
+    y0: int
+    rgb: bytes
+
+
+def large_shapes(drawn: Sequence[Drawn]) -> bool:
+    """Whether something is filled that words stand on or under."""
+    shapes = [one.box for one in drawn if _is_large(one)][:_MOST_OPS]
+    texts = [_centre(one.box) for one in drawn if one.what.endswith("-text")][: 10 * _MOST_OPS]
+    return any(_holds(box, x, y) for box in shapes for x, y in texts)
+
+
+def part(
+    lines: Sequence[Line],
+    printed: Sequence[Printed],
+    drawn: Sequence[Drawn],
+    photo: Photo,
+    page: Box,
+) -> tuple[list[Line], list[tuple[Line, str]]]:
+    """(lines of words that are seen, lines that are not, each with the reason)."""
+    look = _Look(printed, drawn, photo, page)
+    seen: list[Line] = []
+    hidden: list[tuple[Line, str]] = []
+    for line in lines:
+        reasons = [look.reason(word) for word in line.words]
+        for reason in dict.fromkeys(filter(None, reasons)):
+            hidden.append((_of(line, reasons, reason), reason))
+        if not any(reasons):
+            seen.append(line)
+        elif not all(reasons):
+            seen.append(_of(line, reasons, ""))
+    return seen, hidden
+
+
+def _of(line: Line, reasons: Sequence[str], wanted: str) -> Line:
+    made = Line([word for word, why in zip(line.words, reasons, strict=True) if why == wanted])
+    made.tone = line.tone
+    return made
+
+
+class _Look:
+    def __init__(
+        self, printed: Sequence[Printed], drawn: Sequence[Drawn], photo: Photo, page: Box
+    ) -> None:
+        import numpy as np
+
+        self._np = np
+        self._printed = printed
+        self._drawn = drawn
+        self._page = page
+        self._photo = photo
+        shape = (photo.height, photo.width, 3)
+        self._pixels = np.frombuffer(photo.rgb, np.uint8).reshape(shape).astype(np.int16)
+        self._images = [
+            (at, one.box) for at, one in enumerate(drawn) if one.what in ("fill-image",)
+        ][:_MOST_OPS]
+
+    def reason(self, word: PlacedWord) -> str:
+        """Why it is not seen; "" where it is."""
+        x, y = _centre(word)
+        if not _holds(self._page, x, y):
+            return OFF
+        how = self._set(word)
+        if how is None or not any(map(str.isalnum, word[4])):
+            return ""  # dots and rules are too thin to be judged
+        if how.size < SMALLEST_PT and word[3] - word[1] < 1.5 * SMALLEST_PT:
+            return TINY
+        around, inside = self._around(word)
+        if inside is None:
+            return ""
+        if how.alpha <= _FAINT:
+            drawn = int((inside.max(axis=0) - inside.min(axis=0)).max()) > 2 * _LEAST_INK
+            own_layer = drawn and not self._over_words(x, y)
+            return "" if own_layer else (CLEAR if how.painted else INVISIBLE)
+        colour = self._np.array([how.colour >> 16, how.colour >> 8 & 255, how.colour & 255])
+        return self._by_ink(word, colour - around, inside - around)
+
+    def _set(self, word: PlacedWord) -> Printed | None:
+        """The run of letters that it is part of: the one at its very height."""
+        x, y = _centre(word)
+        here = (one for one in self._printed if _holds(one.box, x, y))
+        return min(here, key=lambda one: abs(one.box[1] - word[1]), default=None)
+
+    def _by_ink(self, word: PlacedWord, contrast: Any, inside: Any) -> str:
+        """``contrast`` and ``inside`` are differences from the colour around the word."""
+        if int(abs(contrast).max()) < _LEAST_INK:
+            return SAME
+        shares = (inside @ contrast) / float(contrast @ contrast)
+        if float(shares.max()) < _SHARE_OF_INK:
+            return COVERED
+        return BEHIND if self._behind(word) and float(shares.max()) < 0.8 else ""
+
+    def _around(self, word: PlacedWord) -> tuple[Any, Any]:
+        """(the usual colour at the edge of the word, its pixels as rows); None off the picture."""
+        scale, np = self._photo.scale, self._np
+        x0, y0, x1, y1 = (value * scale for value in word[:4])
+        left, top = int(x0) - self._photo.x0, int(y0) - self._photo.y0
+        right, bottom = int(x1) + 1 - self._photo.x0, int(y1) + 1 - self._photo.y0
+        part = self._pixels[max(0, top) : max(0, bottom), max(0, left) : max(0, right)]
+        if part.shape[0] < 2 or part.shape[1] < 2:
+            return np.zeros(3, np.int16), None
+        edge = np.concatenate([part[0], part[-1], part[:, 0], part[:, -1]])
+        return np.median(edge, axis=0).astype(np.int16), part.reshape(-1, 3)
+
+    def _over_words(self, x: float, y: float) -> bool:
+        """Whether words that can be seen stand at this place."""
+        return any(one.alpha > _FAINT and _holds(one.box, x, y) for one in self._printed)
+
+    def _behind(self, word: PlacedWord) -> bool:
+        """Whether a picture was painted over it after the last run of letters at its place."""
+        x, y = _centre(word)
+        texts = (
+            at
+            for at, one in enumerate(self._drawn)
+            if one.what.endswith("-text") and _holds(one.box, x, y)
+        )
+        last = max(texts, default=len(self._drawn))
+        return any(at > last and _covers(box, word) for at, box in self._images)
+
+
+def _is_large(one: Drawn) -> bool:
+    if one.what not in ("fill-path", "fill-image", "fill-shade", "fill-imgmask"):
+        return False
+    x0, y0, x1, y1 = one.box
+    return x1 - x0 >= _LARGE_PT[0] and y1 - y0 >= _LARGE_PT[1]
+
+
+def _centre(box: Sequence[Any]) -> tuple[float, float]:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def _holds(box: Box, x: float, y: float) -> bool:
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
+
+
+def _covers(box: Box, word: PlacedWord) -> bool:
+    slack = 0.5
+    return (
+        box[0] <= word[0] + slack
+        and box[1] <= word[1] + slack
+        and box[2] >= word[2] - slack
+        and box[3] >= word[3] - slack
+    )

@@ -1,0 +1,51 @@
+"""``muniment quality`` and ``reread``: how well pages were read, and reading them again by OCR."""
+
+from __future__ import annotations
+
+from warehouse import quality as judging
+from warehouse.cli.session import Session, plain, table
+from warehouse.cli.trash import chosen
+from warehouse.errors import BadInput
+
+
+def quality(session: Session) -> int:
+    """Scores of the pages of one document, the worst first; with ``--sample`` OCR looks, too."""
+    arguments = session.arguments
+    with session.library() as library:
+        document = chosen(library.catalog.documents(), arguments.id, "muniment ls")
+        found = judging.of(library, document.id)
+        compared = (
+            judging.compare(library, document.id, arguments.sample, session.run)
+            if arguments.sample
+            else []
+        )
+    whole = f"{found.score:.2f}" if found.score >= 0 else "not known"
+    print(f"{plain(document.title)}: {whole}, {found.by_ocr} of {document.pages} pages by OCR")
+    if found.poor:
+        rows = [("page", "score", "because")]
+        rows += [(plain(one.label), f"{one.quality:.2f}", one.flaw) for one in found.poor]
+        print(table(rows, right=frozenset({1})))
+    for one in compared:
+        print(f"page {plain(one.page.label)}: {one.share:.0%} of its words agree with OCR")
+    return 0
+
+
+def reread(session: Session) -> int:
+    """The whole document anew; ``--page`` (from 1) and ``--below`` say which pages by OCR."""
+    arguments = session.arguments
+    with session.library() as library:
+        document = chosen(library.catalog.documents(), arguments.id, "muniment ls")
+        pages = [number - 1 for number in arguments.page or ()]
+        if arguments.below is not None:
+            pages += judging.below(library, document.id, arguments.below)
+            if not pages:
+                raise BadInput(f"No page has a score below {arguments.below}.")
+        if arguments.all_pages:
+            pages = [page.index for page in library.catalog.pages(document.id) if page.width]
+        after = library.read_again(document.id, sorted(set(pages)), session.run)
+        found = judging.of(library, document.id)
+    by_ocr = f", {found.by_ocr} of {after.pages} pages by OCR" if found.by_ocr else ""
+    print(f"Read again: {plain(after.title)} ({after.state}{by_ocr})")
+    if after.problem:
+        print(plain(after.problem))
+    return 1 if after.state in ("failed", "locked") else 0

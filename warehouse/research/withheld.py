@@ -1,0 +1,43 @@
+"""What the x-ray kept out of the prompts of a study, told in its loss ledger.
+
+The words themselves never get here: passages and evidence come without them (catalog.hits,
+catalog.for_prompts). Told is each document that was read and has some, with how many and why.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from indexers.records import Loss, Suspect
+from warehouse.library import Library
+from warehouse.research.records import Chain
+
+STAGE = "x-ray"
+_NOUNS = {"hidden": "hidden passage", "addressed": "sentence addressed to a machine"}
+
+
+def told(chain: Chain, library: Library) -> Chain:
+    """The chain with a loss for each document it met that has withheld words; each told once."""
+    met = [*chain.read, *(one.place.document for one in chain.evidence)]
+    titles = library.catalog.some_documents(met)
+    fresh = [
+        Loss(STAGE, titles[id].title, f"kept out of the prompts: {counted(here)}")
+        for id, here in library.catalog.withheld(met).items()
+        if id in titles
+    ]
+    known = set(chain.losses)
+    losses = (*chain.losses, *(loss for loss in fresh if loss not in known))
+    return msgspec.structs.replace(chain, losses=losses)
+
+
+def counted(suspects: list[Suspect]) -> str:
+    """``2 hidden passages (white on white), 1 sentence addressed to a machine (...)``."""
+    parts = []
+    for kind, noun in _NOUNS.items():
+        here = [one.reason for one in suspects if one.kind == kind]
+        if here:
+            reasons = "; ".join(reason for reason, _ in Counter(here).most_common(3))
+            parts.append(f"{len(here):,} {noun}{'' if len(here) == 1 else 's'} ({reasons})")
+    return ", ".join(parts)
