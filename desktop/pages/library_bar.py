@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QWidget
 
 from desktop import icons
 from desktop.house import House
-from desktop.pages.library_details import language_name
-from desktop.pages.library_model import COLUMNS, KIND_NAMES, Filter, year
+from desktop.pages.library_model import COLUMNS, KIND_NAMES, Filter, language_name, year
 from desktop.widgets.basics import Button, Chip, label
 from warehouse.records import Document
 

@@ -10,12 +10,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from PySide6.QtCore import QLocale, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.pages.library_details_order import Kept, OrderPart
-from desktop.pages.library_model import KIND_NAMES, needs_you, status, year
+from desktop.pages.library_model import KIND_NAMES, language_name, needs_you, status, year
 from desktop.pages.library_quality import QualityPart
 from desktop.pages.library_source import SourceFacts, SourcePart
 from desktop.pages.library_xray import XrayPart
@@ -308,14 +308,6 @@ def _meta(document: Document) -> str:
     kind = KIND_NAMES.get(document.kind, "")
     parts = [who, year(document), kind, pages, language_name(document.language)]
     return " · ".join(filter(None, parts))
-
-
-def language_name(code: str) -> str:
-    """ "en" -> "English"; the code itself where it is not known."""
-    if not code:
-        return ""
-    language = QLocale.codeToLanguage(code)
-    return code if language == QLocale.Language.AnyLanguage else QLocale.languageToString(language)
 
 
 def _count(number: int, noun: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import Struct
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, QPersistentModelIndex, Qt
 
 from warehouse.records import Document, State
 
@@ -108,6 +108,14 @@ def needs_you(document: Document) -> bool:
 
 def year(document: Document) -> str:
     return document.date[:4]
+
+
+def language_name(code: str) -> str:
+    """ "en" -> "English"; the code itself where it is not known."""
+    if not code:
+        return ""
+    language = QLocale.codeToLanguage(code)
+    return code if language == QLocale.Language.AnyLanguage else QLocale.languageToString(language)
 
 
 def cell(document: Document, column: int) -> str:

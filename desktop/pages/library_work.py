@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.house import House
+from desktop.pages.library_model import language_name
 from desktop.widgets.basics import Button, label, row
 from desktop.widgets.sidepane import SidePane
 from indexers.records import FIELDS
@@ -86,7 +87,8 @@ class WorkSection(QWidget):
 def _value(known: Known) -> QVBoxLayout:
     cell = QVBoxLayout()
     cell.setSpacing(0)
-    cell.addWidget(label(known.text, "ink", wrap=True))
+    text = language_name(known.text) if known.field == "language" else known.text
+    cell.addWidget(label(text, "ink", wrap=True))
     cell.addWidget(label(ORIGIN_WORDS[known.value.origin], "small", wrap=True))
     return cell
 

@@ -16,9 +16,12 @@ from shelf import prose, write_html
 from desktop.house import House
 from desktop.pages.library import LibraryPage
 from desktop.pages.library_twins import TwinsSection
+from desktop.widgets.studylist import outcome
 from desktop.window import Window
 from warehouse.library import Library
+from warehouse.records import StudyRow
 from warehouse.run import Run
+from warehouse.studies.keeper import Studies
 
 HEAD = '<meta name="citation_author" content="Weber, Anna">'
 
@@ -125,3 +128,24 @@ def test_importing(
     assert "No File" not in titles
     press(page.side.imports, "Back")
     assert page.side.currentWidget() is page.details
+
+
+def test_versions_of_an_address(shelf: LibraryPage, house: House, qtbot: QtBot) -> None:
+    library = cast(Library, house.library)
+    here = shelf._current_id()
+    other = library.catalog.twins(here)[0].document
+    library.catalog.note_version("https://example.org/tides", here, 1_000_000_000.0)
+    library.catalog.note_version("https://example.org/tides", other, 1_200_000_000.0)
+    study = StudyRow("20260101-000000-0123abcd", "ask", "What of tides?", "aware", "done", 1, 1)
+    library.catalog.save_study(study)
+    library.catalog.note_cited(study.id, [here])
+    shelf._look()
+    newer = "There is a newer version than this one."
+    qtbot.waitUntil(lambda: newer in words_in(shelf.details), timeout=20_000)
+    assert "What of tides?" in words_in(shelf.details)
+    assert here[:12] in words_in(shelf.details)
+    marked = Studies(library).list()[0]
+    assert "1 source has changed since" in outcome(marked)
+    press(shelf.details, "What changed then")
+    qtbot.waitUntil(lambda: shelf.side.currentWidget() is shelf.side.differs, timeout=20_000)
+    assert "2 sentences gone, 2 new" in words_in(shelf.side.differs)
