@@ -22,7 +22,8 @@ _NO_TITLE = re.compile(
 )
 _DATE = re.compile(r"^(?:D:)?(\d{4})-?(\d{2})?-?(\d{2})?")
 _BETWEEN_AUTHORS = re.compile(r"\s*(?:;|,(?!\s*(?:jr|sr|ph\.?d))|\band\b|&|\n)\s*", re.IGNORECASE)
-_LISTED = re.compile(r"\s*[;\n]\s*")
+_LISTED = re.compile(r"\s*(?:;|\band\b|&)\s*", re.IGNORECASE)
+_LINES = re.compile(r"\s*\n\s*")
 _ONE_NAME = re.compile(r"^\s*[\w'’-]+,\s*(?:[\w'’-]+|(?:\w\.[\s-]*)+)\s*$")
 _ADDRESS = re.compile(r"\s*[<(]?\S+@[^\s>)]+[>)]?")
 _NO_AUTHOR = re.compile(r"^(?:unknown|admin(?:istrator)?|user|root|author|anonymous)?$", re.I)
@@ -36,12 +37,14 @@ def title(metadata: Mapping[str, str]) -> str:
 
 
 def authors(metadata: Mapping[str, str]) -> tuple[str, ...]:
-    """Names in their order. Where line breaks or semicolons part them (one break is enough, at
-    the end too), and where two words stand around one comma, it is ``Family, Given``.
+    """Names in their order. Where line breaks (one is enough, at the end too) or semicolons part
+    them, and where two words stand around one comma, a comma parts ``Family, Given``.
     """
     whole = metadata.get("author", "")
-    listed = _LISTED.search(whole) or _ONE_NAME.match(whole)
-    parts = _LISTED if listed else _BETWEEN_AUTHORS
+    if "\n" in whole or _ONE_NAME.match(whole):
+        parts = _LINES
+    else:
+        parts = _LISTED if ";" in whole else _BETWEEN_AUTHORS
     names = [_ADDRESS.sub("", name).strip() for name in parts.split(whole)]
     kept = [name for name in names if not _NO_AUTHOR.match(name)]
     return tuple(dict.fromkeys(name[:100] for name in kept))[:30]
