@@ -67,6 +67,7 @@ def page_makers() -> dict[str, PageMaker]:
         "library": _library,
         "ask": _ask,
         "write": _write,
+        "thoughts": _thoughts,
         "models": _models,
         "settings": _settings,
     }
@@ -74,7 +75,7 @@ def page_makers() -> dict[str, PageMaker]:
 
 def import_pages() -> None:
     """In a worker, so that the first visit of a page and the first text cost the window nothing."""
-    from desktop.pages import ask, library, models, settings, write  # noqa: F401
+    from desktop.pages import ask, library, models, settings, thoughts, write  # noqa: F401
     from warehouse import render
 
     render.prose("*warm*")
@@ -139,6 +140,12 @@ def _write(house: House) -> Making:
     from desktop.pages import write
 
     return write.make(house)
+
+
+def _thoughts(house: House) -> Making:
+    from desktop.pages.thoughts import ThoughtsPage
+
+    return whole(partial(ThoughtsPage, house))
 
 
 def _models(house: House) -> Making:

@@ -19,6 +19,7 @@ PLACES = (
     ("library", "Library", "library"),
     ("ask", "Ask", "message-circle-question-mark"),
     ("write", "Write", "square-pen"),
+    ("thoughts", "Thoughts", "lightbulb"),
 )
 FOOT_PLACES = (("models", "Models", "package"), ("settings", "Settings", "sliders-horizontal"))
 

@@ -204,3 +204,43 @@ class Scope(Struct, frozen=True):
     name: str
     query: str
     documents: frozenset[str]
+
+
+class Root(Struct, frozen=True):
+    """Words of a document, as they stood when the thought was made."""
+
+    place: Place
+    text: str
+    title: str
+    page_label: str
+    path: str
+
+
+class Thought(Struct, frozen=True):
+    """One fluent knowledge point, made of a question and its answer.
+
+    ``roots`` is the root map of the paper: passages only, found through every thought that was
+    used; ``used`` are the ids of those. ``level`` is 1 for a passage, and for a thought one more
+    than the mean of what it used. ``sure`` is P(real answer, and supported). ``accepted`` are the
+    documents whose change or loss the user has agreed to.
+    """
+
+    id: str
+    text: str
+    question: str
+    study: str
+    created: float
+    sure: float
+    level: float
+    roots: tuple[Root, ...]
+    used: tuple[str, ...] = ()
+    pinned: bool = False
+    edited: bool = False
+    accepted: tuple[str, ...] = ()
+
+
+class Recalled(Struct, frozen=True):
+    """A thought that came back for a question, with its cosine."""
+
+    thought: Thought
+    cosine: float

@@ -178,6 +178,13 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     context_budget: Annotated[
         int, Meta(ge=256, le=65536, title="Evidence budget", description="Tokens of an answer.")
     ] = 1800
+    thoughts: Annotated[
+        bool,
+        Meta(
+            title="Thought memory",
+            description="Keep what an answer found out, and use it for later questions.",
+        ),
+    ] = False
     writing_temperature: Annotated[
         float, Meta(ge=0, le=2, title="Writing temperature", description="0: always the same.")
     ] = 0.7

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec import structs
 from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
@@ -54,7 +55,10 @@ class AskPage(StudyPage):
         super().__init__(house, start, answer, pane)
         self.title, self.documents = Elided("title"), Chip("")
         self.answer, self._asked, self._all = answer, ("", "aware"), ""
+        self.start: AskStart = start
+        start.thoughts.setChecked(house.settings.thoughts)
         start.asked.connect(self.ask)
+        house.settings_changed.connect(self._settled)
         answer.near_wanted.connect(self._near)
         answer.write_wanted.connect(self._write)
         self._show_beside(self.chain, CHAIN_PX, "Knowledge chain", answer)
@@ -83,7 +87,9 @@ class AskPage(StudyPage):
         self.answer.clear("Planning what to look for." if method == "aware" else "Searching.")
         within = self.start.within.chosen
         self.documents.set(f"In “{within}”" if within else self._all)
-        self.work.start(question, method, within=within)
+        thoughts = self.start.thoughts.isChecked()
+        settings = structs.replace(self._house.settings, thoughts=thoughts)
+        self.work.start(question, method, settings, within=within)
 
     def _begin_again(self) -> None:
         self.ask(*self._asked)
@@ -107,6 +113,9 @@ class AskPage(StudyPage):
         if result.absent and result.nearest and library is not None:
             read = partial(nearest_in_words, library, result.nearest)
             self._house.jobs.fetch(read, self.answer.tell_nearest)
+
+    def _settled(self, settings: object) -> None:
+        self.start.thoughts.setChecked(self._house.settings.thoughts)
 
     def _near(self, place: Place) -> None:
         self._house.show_side(True)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from desktop.pages.study_start import Shelf, StudyStart, Words
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, discard, label
+from desktop.widgets.basics import Button, Chip, discard, label
 from desktop.widgets.choice import Choice
 from warehouse.studies.ledger import plural
 
@@ -50,6 +50,9 @@ class AskStart(StudyStart):
         self.method = Choice("Method", METHODS)
         self.box.add_choice(self.method)
         self.box.add_choice(self.within)
+        self.thoughts = Chip("Thoughts", checkable=True)
+        self.thoughts.setToolTip("Use what earlier answers found out, and keep what this one finds")
+        self.box.add_choice(self.thoughts)
         self.box.asked.connect(self._ask)
         self.own.addWidget(label("Enter asks, Shift+Enter begins a new line.", "small"))
         self._example_box = QVBoxLayout()

@@ -2,7 +2,7 @@
 
 Its parts: database.py (connections, transactions, migrations), schema.py (tables), and the rows:
 documents.py, metadata.py, likeness.py, imports.py, trash.py, content.py, storing.py, suspects.py,
-recognised.py, former.py, fetches.py, versions.py, order.py, studies.py.
+recognised.py, former.py, fetches.py, versions.py, order.py, studies.py, thoughts.py.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from warehouse.catalog.order import OrderRows
 from warehouse.catalog.recognised import RecognisedRows
 from warehouse.catalog.schema import MIGRATIONS
 from warehouse.catalog.studies import StudyRows
+from warehouse.catalog.thoughts import ThoughtRows
 from warehouse.catalog.trash import TrashRows
 
 
@@ -29,6 +30,7 @@ class Catalog(
     ImportRows,
     OrderRows,
     StudyRows,
+    ThoughtRows,
 ):
     """Safe to use from any thread. Raises StorageError when the file cannot be used."""
 

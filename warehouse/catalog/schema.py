@@ -288,6 +288,15 @@ _READ_AGAIN = (
     "ALTER TABLE pages ADD COLUMN flaw TEXT NOT NULL DEFAULT ''",
 )
 
+_THOUGHTS = (
+    """CREATE TABLE thoughts (
+        id TEXT PRIMARY KEY,
+        saved REAL NOT NULL,
+        vector BLOB NOT NULL,
+        body BLOB NOT NULL
+    )""",
+)
+
 MIGRATIONS = (
     Migration("first-tables", _FIRST),
     Migration("fetched-pages", _FETCHES),
@@ -301,4 +310,5 @@ MIGRATIONS = (
     Migration("versions", _VERSIONS),
     Migration("xray", _XRAY),
     Migration("read-again", _READ_AGAIN),
+    Migration("thoughts", _THOUGHTS),
 )

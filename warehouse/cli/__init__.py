@@ -50,6 +50,7 @@ COMMANDS = {
     "ask": "warehouse.cli.research:ask",
     "prove": "warehouse.cli.research:prove",
     "write": "warehouse.cli.research:write",
+    "thoughts": "warehouse.cli.thoughts:thoughts",
     "studies": "warehouse.cli.studies:studies",
     "again": "warehouse.cli.studies:again",
     "compare": "warehouse.cli.studies:compared",
@@ -234,6 +235,11 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     ask.add_argument("--method", choices=("aware", "rag"), default="aware")
     within = "only from a collection or saved search"
     ask.add_argument("--in", dest="within", default="", metavar="NAME", help=within)
+    ask.add_argument(
+        "--thoughts",
+        action=argparse.BooleanOptionalAction,
+        help="use and keep thoughts for this question, whatever the settings say",
+    )
     ask.add_argument("--json", action="store_true", help="the whole answer as JSON")
     prove = commands.add_parser("prove", help="check each sentence of a text against the library")
     prove.add_argument("file", metavar="FILE", help="a text file, or - for what is typed or piped")
@@ -242,6 +248,23 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     write.add_argument("topic")
     write.add_argument("--in", dest="within", default="", metavar="NAME", help=within)
     write.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
+    thoughts = commands.add_parser("thoughts", help="what earlier answers found out")
+    verbs = thoughts.add_subparsers(dest="verb", metavar="VERB")
+    verbs.add_parser("ls", help="all of them, pinned ones first")
+    for name, text in (
+        ("show", "one, with the words it rests on"),
+        ("edit", "put it in your words"),
+        ("pin", "keep it in front"),
+        ("unpin", "no longer in front"),
+        ("confirm", "use it although words it rests on changed"),
+        ("forget", "remove it"),
+    ):
+        verb = verbs.add_parser(name, help=text)
+        verb.add_argument("id", metavar="ID", help="as shown by ls; its beginning is enough")
+        if name == "edit":
+            verb.add_argument("text", metavar="TEXT")
+    taken = verbs.add_parser("export", help="all of them with their places, as JSON")
+    taken.add_argument("file", metavar="FILE")
     commands.add_parser("studies", help="list what was asked and written")
     again = commands.add_parser("again", help="ask the same anew, and say what changed")
     again.add_argument("id", metavar="ID", help="as shown by studies; its beginning is enough")

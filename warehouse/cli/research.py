@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import structs
 
 from indexers.placenames import place_name
 from warehouse.cli.session import Session, plain
@@ -37,7 +38,10 @@ def ask(session: Session) -> int:
         studies = Studies(library)
         scope = _scope(library, arguments.within)
         study = studies.start("ask", arguments.question, arguments.method, scope=scope)
-        answer = studies.run(study, engine, session.settings, session.run)
+        settings = session.settings
+        if arguments.thoughts is not None:
+            settings = structs.replace(settings, thoughts=arguments.thoughts)
+        answer = studies.run(study, engine, settings, session.run)
     if arguments.json:
         print(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
     else:
@@ -112,7 +116,7 @@ def shown(result: Answer | Article) -> str:
     for block in ledger.blocks(result):
         if block.title:
             parts.append(_heading(block.title, "-"))
-        parts += [_wrapped(paragraph) for paragraph in block.text.split("\n\n")]
+        parts += [wrapped(paragraph) for paragraph in block.text.split("\n\n")]
         if block.failed:
             parts.append(f"(not written: {plain(block.failed)})")
     claims = [entry.claim for entry in ledger.entries(result)]
@@ -129,19 +133,19 @@ def _heading(text: str, rule: str) -> str:
     return f"{plain(text)}\n{rule * min(WIDTH, len(text))}"
 
 
-def _wrapped(text: str, first: str = "", rest: str = "") -> str:
+def wrapped(text: str, first: str = "", rest: str = "") -> str:
     return textwrap.fill(plain(text), WIDTH, initial_indent=first, subsequent_indent=rest)
 
 
 def _claim(claim: Claim) -> str:
-    text = _wrapped(claim.text, f"{MARKS[claim.state]} ", "   ")
+    text = wrapped(claim.text, f"{MARKS[claim.state]} ", "   ")
     return f"{text}\n   ({plain(ledger.verdict(claim))})"
 
 
 def _source(source: Evidence) -> str:
     where = ", ".join(filter(None, [source.title, place_name(source.page_label)]))
-    quote = _wrapped(f"“{source.text}”", "    ", "    ")
-    return f"{_wrapped(where, f'[{source.number}] ', '    ')}\n{quote}"
+    quote = wrapped(f"“{source.text}”", "    ", "    ")
+    return f"{wrapped(where, f'[{source.number}] ', '    ')}\n{quote}"
 
 
 def _coverage(coverage: Coverage) -> str:

@@ -15,6 +15,7 @@ import msgspec
 from warehouse import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine, Request
 from warehouse.library import Library
+from warehouse.memory.memory import Memory
 from warehouse.research import asked, aware, withheld
 from warehouse.research.context import Context, contextualize, density
 from warehouse.research.meter import Metered
@@ -39,7 +40,8 @@ POLES = ("yes", "no")
 def ask(question: str, library: Library, engine: Engine, settings: Settings, run: Run) -> Answer:
     """Answer from the library by AWARE. Raises Cancelled; shows Chain, Draft and Answer."""
     meter = Metered(engine)
-    chain = aware.explore(question, library, meter, settings, run)
+    recalled = Memory(library).recall(question) if settings.thoughts else []
+    chain = aware.explore(question, library, meter, settings, run, recalled=recalled)
     return conclude(question, METHOD, chain, library, meter, settings, run)
 
 

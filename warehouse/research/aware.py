@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
+from warehouse.records import Recalled
 from warehouse.research import asked, planning
 from warehouse.research.exploration import Exploration
 from warehouse.research.growing import Growing
@@ -22,6 +23,7 @@ from warehouse.research.pool import Pool
 from warehouse.research.records import Chain, Evidence
 from warehouse.research.reduction import head, notes
 from warehouse.research.relevance import STARTING, Calibration
+from warehouse.research.remembering import remember
 from warehouse.run import Run
 from warehouse.search import analyzer
 from warehouse.settings import Settings
@@ -38,8 +40,12 @@ def explore(
     settings: Settings,
     run: Run,
     calibration: Calibration = STARTING,
+    recalled: Sequence[Recalled] = (),
 ) -> Chain:
-    """The knowledge chain for ``task``. Raises Cancelled; an empty library gives an empty chain."""
+    """The knowledge chain for ``task``. Raises Cancelled; an empty library gives an empty chain.
+
+    ``recalled`` are thoughts: the words they rest on are the first evidence, and count as read.
+    """
     task = " ".join(task.split())
     readable = [one for one in library.documents() if one.passages]
     titles = TitleIndex((one.id, one.title) for one in readable)
@@ -52,6 +58,8 @@ def explore(
         if plan is None:
             break
         growing.begin(plan.intent)
+        if recalled and index == 0:
+            remember(recalled, growing, library)
         work = Exploration(
             plan,
             growing,

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 import msgspec
 
 from indexers.records import Loss
-from warehouse.records import Hit, Place
+from warehouse.records import Hit, Place, Recalled
 from warehouse.research.lines import Line
 from warehouse.research.names import TitleIndex
 from warehouse.research.pool import Found, Pool
@@ -33,6 +33,7 @@ class Growing:
         self._intents: list[Intent] = []
         self._evidence: list[Evidence] = []
         self._losses: list[Loss] = []
+        self._thoughts: list[str] = []
         self._read: dict[str, None] = {}
         self._seen: dict[str, Hit] = {}
         self._documents: set[str] = set()
@@ -96,6 +97,12 @@ class Growing:
         own = [one for one in self._evidence if one.intent == self.current.index]
         self._change(kept=kept, notes=notes(own))
 
+    def remember(self, recalled: Sequence[Recalled], evidence: Sequence[Evidence]) -> None:
+        """Evidence that thoughts rest on, before anything is searched."""
+        self._thoughts += [one.thought.id for one in recalled]
+        self._read.update(dict.fromkeys(one.place.document for one in evidence))
+        self.keep(evidence, ())
+
     def close(self) -> None:
         self._change(state="resolved" if self.current.kept else "unresolved")
 
@@ -126,6 +133,7 @@ class Growing:
             read=tuple(self._read),
             seen_tokens=round(sum(len(h.text) for h in self._seen.values()) / _CHARACTERS_A_TOKEN),
             nearest=self._nearest(),
+            thoughts=tuple(self._thoughts),
         )
 
     def show(self) -> None:

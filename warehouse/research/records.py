@@ -59,6 +59,7 @@ class Chain(Struct, frozen=True):
 
     ``read`` are the documents opened, ``seen_tokens`` what retrieval brought up in all (words of
     the passages, as tokens), ``nearest`` the passages that came closest, for an absence answer.
+    ``thoughts`` are the ids of those whose roots stand among the evidence.
     """
 
     task: str
@@ -68,6 +69,7 @@ class Chain(Struct, frozen=True):
     read: tuple[str, ...] = ()
     seen_tokens: int = 0
     nearest: tuple[Place, ...] = ()
+    thoughts: tuple[str, ...] = ()
 
 
 class Claim(Struct, frozen=True):

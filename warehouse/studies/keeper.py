@@ -32,7 +32,7 @@ from warehouse import settings as kept_settings
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, Cancelled, MunimentError, StorageError
 from warehouse.records import Scope, StudyRow
-from warehouse.research import answer, pasted, rag
+from warehouse.research import answer, learning, pasted, rag
 from warehouse.research.records import Answer, Article, Chain, Claim
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -238,6 +238,8 @@ class Studies:
             journaled = Journaled(engine, journal)
             given = (study.question, library, journaled, settings, run)
             result = method(*given, chain=_kept_chain(folder)) if study.origin else method(*given)
+            if settings.thoughts and isinstance(result, Answer) and study.method != "check":
+                learning.learn(result, study.id, library, journaled, settings, run)
             replayed = journaled.spend().replayed
         result = structs.replace(result, spend=structs.replace(result.spend, replayed=replayed))
         versions = onesource.losses(result, self._library.catalog)

@@ -1,0 +1,173 @@
+"""Thoughts: what earlier answers found out, and the words each of them rests on.
+
+In the middle the list and the one that is chosen, at the right the page with its words lit. The
+switch in the title says whether new answers keep and use thoughts; nothing is kept without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.house import House
+from desktop.pages.thoughts_card import ThoughtCard
+from desktop.pages.thoughts_list import Shown, ThoughtList
+from desktop.widgets.basics import Chip, label, row
+from desktop.widgets.evidence import EvidencePane
+from warehouse.library import Library
+from warehouse.memory.memory import Memory
+from warehouse.records import Root, Thought
+from warehouse.settings import Settings
+from warehouse.studies.ledger import plural
+
+WIDEST_PX = 760
+ABOUT = (
+    "A thought joins a question and its proven answer to one point of knowledge. It is used beside "
+    "your documents for later questions, and cited by the words it rests on."
+)
+EMPTY = "There are no thoughts yet. Switch them on, and each proven answer leaves one."
+
+
+class ThoughtsPage(QWidget):
+    side_full = True
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self._house = house
+        self._chosen = ""
+        self._title, self._count = label("Thoughts", "title"), label("", "quiet")
+        self.switch = Chip("Keep and use thoughts", checkable=True)
+        self.switch.setToolTip("For new questions; each can say otherwise")
+        self.list, self.card = ThoughtList(house.theme), ThoughtCard(house.theme)
+        self.pane = EvidencePane(house)
+        self._empty = label(EMPTY, "quiet", wrap=True)
+        self._lay_out()
+        self._connect()
+        self._tell_settings(house.settings)
+        self._show(())
+
+    # The contract of a page
+
+    def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
+        return [self._title, self._count], [self.switch]
+
+    def side_widget(self) -> QWidget:
+        return self.pane
+
+    def accept(self, wish: object) -> None:
+        """No wishes."""
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._house.show_side(bool(self._chosen))
+        self._look()
+
+    # The list
+
+    def _look(self, what: object = None) -> None:
+        library = self._house.library
+        if library is not None and self.isVisible():
+            job = self._house.jobs.fetch(partial(_all, library), self._show)
+            job.failed.connect(self._house.notices.error)
+
+    def _show(self, found: Sequence[Shown]) -> None:
+        self.list.rows.show(found)
+        self._count.setText(plural(len(found), "thought") if found else "")
+        self.list.setVisible(bool(found))
+        self._empty.setVisible(not found)
+        self.card.tell(next((one for one in found if one.thought.id == self._chosen), None))
+
+    def _choose(self, shown: Shown) -> None:
+        self._chosen = shown.thought.id
+        self.card.tell(shown)
+        if shown.standing:
+            self._show_root(shown.standing[0])
+
+    def _show_root(self, root: Root) -> None:
+        self._house.show_side(True)
+        self.pane.show_place(root.place, "A thought rests on these words")
+
+    # What is done with one
+
+    def _edit(self, text: str) -> None:
+        self._do(lambda memory, one: memory.edit(one, text))
+
+    def _pin(self, pinned: bool) -> None:
+        self._do(lambda memory, one: memory.pin(one, pinned))
+
+    def _confirm(self) -> None:
+        self._do(lambda memory, one: memory.confirm(one))
+
+    def _forget(self) -> None:
+        self._do(lambda memory, one: memory.forget(one))
+
+    def _do(self, change: Callable[[Memory, Thought], object]) -> None:
+        library = self._house.library
+        if library is not None and self._chosen:
+            work = partial(_changed, library, self._chosen, change)
+            job = self._house.jobs.fetch(work, self._show)
+            job.failed.connect(self._house.notices.error)
+
+    def _switch(self, wanted: bool) -> None:
+        if wanted != self._house.settings.thoughts:
+            self._house.change(thoughts=wanted)
+
+    def _tell_settings(self, settings: object) -> None:
+        if isinstance(settings, Settings):
+            self.switch.setChecked(settings.thoughts)
+
+    # Making
+
+    def _connect(self) -> None:
+        house, card = self._house, self.card
+        house.opened.connect(self._look)
+        house.documents_changed.connect(self._look)
+        house.settings_changed.connect(self._settled)
+        self.list.chosen.connect(self._choose)
+        card.edited.connect(self._edit)
+        card.pinned.connect(self._pin)
+        card.confirmed.connect(self._confirm)
+        card.forgotten.connect(self._forget)
+        card.looked_at.connect(self._show_root)
+        self.switch.toggled.connect(self._switch)
+        self.pane.left.connect(self._fold)
+
+    def _settled(self, what: object = None) -> None:
+        self._tell_settings(self._house.settings)
+
+    def _fold(self) -> None:
+        self._house.show_side(False)
+
+    def _lay_out(self) -> None:
+        middle = QWidget()
+        middle.setMaximumWidth(WIDEST_PX)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(28, 24, 28, 20)
+        column.setSpacing(10)
+        column.addWidget(label(ABOUT, "quiet", wrap=True))
+        column.addWidget(self._empty)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.card)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        centre = row(1, middle, 1)
+        centre.setStretch(1, 20)
+        whole.addLayout(centre)
+
+
+def _all(library: Library) -> list[Shown]:
+    """In a worker."""
+    memory = Memory(library)
+    return [Shown(one, memory.stale(one), tuple(memory.standing(one))) for one in memory.all()]
+
+
+def _changed(
+    library: Library, thought: str, change: Callable[[Memory, Thought], object]
+) -> list[Shown]:
+    """In a worker: do it, and what there is then."""
+    memory = Memory(library)
+    change(memory, memory.find(thought))
+    return _all(library)

@@ -1,0 +1,100 @@
+"""One thought in full: its words, to be edited, what it rests on, and what can be done with it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout
+
+from desktop.pages.thoughts_list import Shown
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, Card, discard, label, row
+from indexers.placenames import place_name
+from warehouse.records import Root
+
+TEXT_PX = 76
+
+
+class ThoughtCard(Card):
+    """``edited(text)``, ``pinned(bool)``, ``confirmed()``, ``forgotten()``, ``looked_at(Root)``."""
+
+    edited = Signal(str)
+    pinned = Signal(bool)
+    confirmed = Signal()
+    forgotten = Signal()
+    looked_at = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(margin_px=16, spacing_px=8)
+        self._theme = theme
+        self._shown: Shown | None = None
+        self.text = QPlainTextEdit()
+        self.text.setAccessibleName("The thought, in words")
+        self.text.setFixedHeight(TEXT_PX)
+        self._about = label("", "quiet", wrap=True)
+        self._stale = label("", "ink", wrap=True)
+        self._roots = QVBoxLayout()
+        self._roots.setSpacing(2)
+        self.save = Button(theme, "Save", "check")
+        self.pin = Button(theme, "Pin", "arrow-up")
+        self.confirm = Button(theme, "Use it all the same", "shield-check")
+        self.forget = Button(theme, "Forget", "trash-2")
+        self.save.clicked.connect(self._save)
+        self.pin.clicked.connect(self._pin)
+        self.confirm.clicked.connect(self.confirmed)
+        self.forget.clicked.connect(self.forgotten)
+        self.text.textChanged.connect(self._typed)
+        inside = self.column
+        inside.addWidget(self.text)
+        inside.addWidget(self._about)
+        inside.addWidget(self._stale)
+        inside.addWidget(label("It rests on", "section"))
+        inside.addLayout(self._roots)
+        inside.addLayout(row(self.save, self.pin, self.confirm, 1, self.forget))
+
+    def tell(self, shown: Shown | None) -> None:
+        """None hides it."""
+        self._shown = shown
+        self.setVisible(shown is not None)
+        while (item := self._roots.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                discard(widget)
+        if shown is None:
+            return
+        one = shown.thought
+        self.text.setPlainText(one.text)
+        words = "in your words" if one.edited else f"sure {one.sure:.2f}"
+        self._about.setText(f"Asked: {one.question}\nLevel {one.level:.1f}, {words}")
+        self._stale.setText(f"Not used: {shown.stale}." if shown.stale else "")
+        self._stale.setVisible(bool(shown.stale))
+        self.confirm.setVisible(bool(shown.stale))
+        self.pin.set("Unpin" if one.pinned else "Pin")
+        self.save.setEnabled(False)
+        for root in one.roots:
+            link = self._link(root, root in shown.standing)
+            self._roots.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def _link(self, root: Root, stands: bool) -> Button:
+        where = ", ".join(filter(None, [root.title, place_name(root.page_label)]))
+        button = Button(self._theme, where if stands else f"{where} (gone)", kind="link")
+        button.setToolTip(root.text)
+        button.setEnabled(stands)
+        button.clicked.connect(partial(self._look, root))
+        return button
+
+    def _look(self, root: Root, checked: bool = False) -> None:
+        self.looked_at.emit(root)
+
+    def _typed(self) -> None:
+        known = self._shown
+        typed = " ".join(self.text.toPlainText().split())
+        self.save.setEnabled(known is not None and bool(typed) and typed != known.thought.text)
+
+    def _save(self) -> None:
+        self.edited.emit(self.text.toPlainText())
+
+    def _pin(self) -> None:
+        if self._shown is not None:
+            self.pinned.emit(not self._shown.thought.pinned)

@@ -1,0 +1,68 @@
+"""The list of thoughts: what was found out, and under it the question and how it stands."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from PySide6.QtCore import QItemSelection, QRect, Qt, Signal
+from PySide6.QtGui import QPainter
+
+from desktop import icons
+from desktop.theme import Theme, interface_font
+from desktop.widgets.rowlist import RowList, RowModel, write
+from warehouse.records import Root, Thought
+
+ROW_PX = 54
+LINE_PX = 18
+ICON_PX = 16
+
+
+class Shown(Struct, frozen=True):
+    """A thought as it stands now: why it is stale, or empty, and the roots that can be shown."""
+
+    thought: Thought
+    stale: str
+    standing: tuple[Root, ...]
+
+
+class ThoughtList(RowList[Shown]):
+    """``chosen(Shown)``."""
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, "Thoughts", ROW_PX, RowModel(_title, _about))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def paint_row(self, painter: QPainter, area: QRect, row: Shown, is_chosen: bool) -> None:
+        tokens = self._theme.tokens
+        name, colour = "lightbulb", tokens.quiet
+        if row.stale:
+            name, colour = "triangle-alert", tokens.partly
+        elif row.thought.pinned:
+            colour = tokens.accent
+        icon = icons.icon(name, colour)
+        icon.paint(painter, QRect(area.left() + 10, area.top() + 10, ICON_PX, ICON_PX))
+        place = QRect(area.left() + 38, area.top() + 8, area.width() - 50, LINE_PX)
+        write(painter, place, row.thought.text, interface_font(13, 500), tokens.ink)
+        place.translate(0, LINE_PX + 2)
+        write(painter, place, standing(row), interface_font(12), tokens.quiet)
+
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
+        super().selectionChanged(selected, deselected)
+        for index in self.selectedIndexes()[:1]:
+            self.chosen.emit(self.rows.at(index))
+
+
+def standing(row: Shown) -> str:
+    """``Pinned · level 2.0 · Who cast it?``."""
+    one = row.thought
+    state = "Stale, not used" if row.stale else "Pinned" if one.pinned else ""
+    return " · ".join(filter(None, [state, f"level {one.level:.1f}", one.question]))
+
+
+def _title(row: Shown) -> str:
+    return row.thought.text
+
+
+def _about(row: Shown) -> str:
+    return f"{row.thought.text} {standing(row)}"

@@ -1,0 +1,76 @@
+"""The Thoughts page over a real library: a list, one in full, its words on the page."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+from studied import evidence
+
+from desktop.house import House
+from desktop.pages.thoughts import ThoughtsPage
+from desktop.window import Window
+from warehouse.library import Library
+from warehouse.memory.memory import Memory
+from warehouse.records import Root, Thought
+
+WAIT_MS = 15_000
+
+
+@pytest.fixture
+def thoughts(opened: Window, library: Library, qtbot: QtBot) -> ThoughtsPage:
+    """Two thoughts, both resting on the dam."""
+    one = evidence(library)
+    root = Root(one.place, one.text, one.title, one.page_label, one.path)
+    for number, text in enumerate(("A wall of water came at night.", "Nobody in town slept.")):
+        made = Thought(f"t{number}", text, "What happened?", "s", number, 0.9, 2.0, (root,))
+        assert Memory(library).keep(made) == ""
+    opened.visit("thoughts")
+    page = opened.page("thoughts")
+    assert isinstance(page, ThoughtsPage)
+    qtbot.waitUntil(lambda: page.list.rows.rowCount() == 2, timeout=WAIT_MS)
+    return page
+
+
+def choose(page: ThoughtsPage, number: int) -> None:
+    page.list.setCurrentIndex(page.list.rows.index(number))
+
+
+def test_the_newest_comes_first_and_its_words_are_lit(thoughts: ThoughtsPage, qtbot: QtBot) -> None:
+    assert thoughts.list.rows.at(thoughts.list.rows.index(0)).thought.id == "t1"
+    choose(thoughts, 0)
+    assert thoughts.card.isVisibleTo(thoughts)
+    assert thoughts.card.text.toPlainText() == "Nobody in town slept."
+    qtbot.waitUntil(lambda: bool(thoughts.pane.view.lit), timeout=WAIT_MS)
+
+
+def test_it_is_edited_pinned_and_forgotten(
+    thoughts: ThoughtsPage, library: Library, qtbot: QtBot
+) -> None:
+    choose(thoughts, 1)
+    assert not thoughts.card.save.isEnabled()
+    thoughts.card.text.setPlainText("Water came over the wall by night.")
+    thoughts.card.save.click()
+    qtbot.waitUntil(lambda: Memory(library).find("t0").edited, timeout=WAIT_MS)
+    thoughts.card.pin.click()
+    qtbot.waitUntil(lambda: Memory(library).all()[0].id == "t0", timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: thoughts.card.pin.text() == "Unpin", timeout=WAIT_MS)
+    thoughts.card.forget.click()
+    qtbot.waitUntil(lambda: thoughts.list.rows.rowCount() == 1, timeout=WAIT_MS)
+    assert not thoughts.card.isVisibleTo(thoughts)
+
+
+def test_a_lost_document_makes_it_stale_until_the_user_says_so(
+    thoughts: ThoughtsPage, library: Library, qtbot: QtBot
+) -> None:
+    library.remove(evidence(library).place.document)
+    thoughts._look()
+    choose(thoughts, 0)
+    qtbot.waitUntil(lambda: thoughts.card.confirm.isVisibleTo(thoughts), timeout=WAIT_MS)
+    thoughts.card.confirm.click()
+    qtbot.waitUntil(lambda: not thoughts.card.confirm.isVisibleTo(thoughts), timeout=WAIT_MS)
+
+
+def test_the_switch_is_the_setting(thoughts: ThoughtsPage, house: House) -> None:
+    assert not thoughts.switch.isChecked()
+    thoughts.switch.click()
+    assert house.settings.thoughts

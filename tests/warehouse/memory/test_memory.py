@@ -1,0 +1,112 @@
+"""Thoughts: kept when new, recalled beside passages, stale when their words are gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from shelf import SETTINGS, HashingEmbedder, reading
+
+from warehouse.errors import BadInput
+from warehouse.library import Library
+from warehouse.memory.memory import Memory
+from warehouse.records import Place, Root, Thought
+from warehouse.run import Run
+
+BRIDGE = (
+    "Lune Bridge is an iron bridge over the river Lune. Its arches were cast by Skerton Works in "
+    "1881. The deck was widened in 1934 for the tramway."
+)
+OVEN = "A bread oven holds its heat in a thick floor of clay. The baker rakes out the ashes."
+KNOWN = "The foundry behind the Lune crossing, Skerton, stood at Halton and cast iron there."
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder(256)) as made:
+        for title, text in (("Lune Bridge", BRIDGE), ("Ovens", OVEN)):
+            made.admit(reading(title, text), f"{title}.html", text.encode(), Run())
+        yield made
+
+
+def thought(library: Library, text: str = KNOWN, id: str = "t1", **more: object) -> Thought:
+    bridge = next(one for one in library.catalog.documents() if one.title == "Lune Bridge")
+    whole = library.catalog.text(bridge.id)
+    start = whole.index("Its arches")
+    words = whole[start : whole.index(" The deck")]
+    root = Root(Place(bridge.id, 0, start, start + len(words)), words, "Lune Bridge", "1", "")
+    return Thought(id, text, "Who cast it?", "s1", 1.0, 0.9, 2.0, (root,), **more)  # type: ignore[arg-type]
+
+
+def test_a_thought_is_kept_and_comes_back_with_its_roots(library: Library) -> None:
+    memory = Memory(library)
+    assert memory.keep(thought(library)) == ""
+    [recalled] = memory.recall("Where stood the foundry of the Lune crossing, Skerton?")
+    assert recalled.thought == memory.all()[0]
+    assert recalled.thought.roots[0].text.endswith("in 1881.")
+    assert 0 < recalled.cosine <= 1
+
+
+def test_what_a_passage_or_a_thought_says_already_is_not_kept(library: Library) -> None:
+    memory = Memory(library)
+    assert "a passage of the library" in memory.keep(thought(library, BRIDGE))
+    assert memory.keep(thought(library)) == ""
+    assert "known already" in memory.keep(thought(library, KNOWN + " So it did.", id="t2"))
+    assert [one.id for one in memory.all()] == ["t1"]
+    assert memory.keep(thought(library, KNOWN + " So it did.")) == ""
+    assert memory.all()[0].text.endswith("So it did.")
+
+
+def test_one_of_two_that_became_alike_is_recalled(library: Library) -> None:
+    memory = Memory(library)
+    assert memory.keep(thought(library)) == ""
+    other = thought(library, "Ovens and ashes are raked by the baker of Halton at dawn.", id="t2")
+    assert memory.keep(other) == ""
+    memory.edit(memory.find("t2"), f"{KNOWN} Indeed.")
+    found = memory.recall("Which foundry stood at Halton and cast iron, Skerton?")
+    assert len(found) == 1
+
+
+def test_what_is_far_from_the_question_stays_where_it_is(library: Library) -> None:
+    memory = Memory(library)
+    memory.keep(thought(library, "Zebras graze by night."))
+    for number in range(9):
+        text = f"Ashes of the baker's oven number {number} are raked out over clay and heat."
+        library.admit(reading(f"Oven {number}", text), f"{number}.html", text.encode(), Run())
+    assert memory.recall("How does the baker rake out the ashes of the oven?") == []
+
+
+def test_a_lost_root_makes_it_stale_until_it_is_confirmed(library: Library) -> None:
+    memory = Memory(library)
+    memory.keep(thought(library))
+    bridge = memory.all()[0].roots[0].place.document
+    library.remove(bridge)
+    question = "Where stood the foundry of the Lune crossing, Skerton?"
+    assert "Lune Bridge" in memory.stale(memory.all()[0])
+    assert memory.recall(question) == []
+    library.trash.restore(bridge, Run())
+    assert memory.stale(memory.all()[0]) == ""
+    library.remove(bridge)
+    confirmed = memory.confirm(memory.all()[0])
+    assert memory.stale(confirmed) == ""
+    assert [one.thought.id for one in memory.recall(question)] == ["t1"]
+    assert memory.standing(confirmed) == []
+
+
+def test_the_user_edits_pins_and_forgets(library: Library) -> None:
+    memory = Memory(library)
+    memory.keep(thought(library))
+    memory.keep(thought(library, "Zebras graze by night.", id="t2"))
+    memory.pin(memory.find("t1"))
+    assert [one.id for one in memory.all()] == ["t1", "t2"]
+    edited = memory.edit(memory.find("t1"), "  Skerton  cast it. ")
+    assert (edited.text, edited.edited, edited.pinned) == ("Skerton cast it.", True, True)
+    with pytest.raises(BadInput, match="characters"):
+        memory.edit(edited, " ")
+    with pytest.raises(BadInput, match="2 thoughts begin"):
+        memory.find("t")
+    with pytest.raises(BadInput, match="No thought begins"):
+        memory.find("")
+    memory.forget(edited)
+    assert [one.id for one in memory.all()] == ["t2"]

@@ -1,0 +1,84 @@
+"""``muniment thoughts``: what earlier answers found out, to read, edit, confirm and forget."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import msgspec
+
+from indexers.placenames import place_name
+from warehouse.cli.research import wrapped
+from warehouse.cli.session import Session, plain, table
+from warehouse.errors import BadInput
+from warehouse.memory.memory import Memory
+from warehouse.records import Thought
+from warehouse.studies.keeper import write_whole
+
+ID_LENGTH = 24
+TEXT_LENGTH = 64
+
+
+def thoughts(session: Session) -> int:
+    """``ls`` where no verb is given."""
+    arguments = session.arguments
+    verb = arguments.verb or "ls"
+    with session.library() as library:
+        memory = Memory(library)
+        if verb == "ls":
+            print(_list(memory))
+            return 0
+        if verb == "export":
+            return _export(memory, Path(arguments.file).expanduser())
+        found = memory.find(arguments.id)
+        if verb == "forget":
+            memory.forget(found)
+            print(f"Forgotten: {plain(found.text)}")
+            return 0
+        if verb == "edit":
+            found = memory.edit(found, arguments.text)
+        elif verb in ("pin", "unpin"):
+            found = memory.pin(found, verb == "pin")
+        elif verb == "confirm":
+            found = memory.confirm(found)
+        print(_shown(memory, found))
+    return 0
+
+
+def _list(memory: Memory) -> str:
+    found = memory.all()
+    if not found:
+        return "There are no thoughts yet. They are kept when asked for: muniment ask --thoughts"
+    rows = [("id", "when", "level", "state", "thought")]
+    for one in found:
+        state = "stale" if memory.stale(one) else "pinned" if one.pinned else ""
+        when = time.strftime("%Y-%m-%d", time.localtime(one.created))
+        text = plain(one.text)
+        short = text if len(text) <= TEXT_LENGTH else f"{text[: TEXT_LENGTH - 1]}…"
+        rows.append((one.id[:ID_LENGTH], when, f"{one.level:.1f}", state, short))
+    return table(rows, right=frozenset({2}))
+
+
+def _shown(memory: Memory, one: Thought) -> str:
+    lines = [
+        wrapped(one.text),
+        "",
+        wrapped(f"Asked: {one.question}"),
+        f"Level {one.level:.1f}, sure {one.sure:.2f}"
+        f"{', pinned' if one.pinned else ''}{', in your words' if one.edited else ''}",
+    ]
+    if stale := memory.stale(one):
+        lines.append(wrapped(f"Stale: {stale}. Use it all the same: muniment thoughts confirm"))
+    for root in one.roots:
+        where = ", ".join(filter(None, [root.title, place_name(root.page_label)]))
+        lines += ["", wrapped(where), wrapped(f"“{root.text}”", "    ", "    ")]
+    return "\n".join(lines)
+
+
+def _export(memory: Memory, file: Path) -> int:
+    """All thoughts with their roots, as JSON. Raises BadInput when the file is there."""
+    if file.exists():
+        raise BadInput(f"{file} is there already.", "Name another file.")
+    write_whole(file, msgspec.json.format(msgspec.json.encode(memory.all()), indent=2))
+    print(file)
+    return 0
