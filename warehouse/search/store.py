@@ -37,6 +37,7 @@ Vectors = NDArray[np.float32]
 TABLES: tuple[Table, Table] = ("passages", "headers")
 WRITES_BETWEEN_OPTIMISING = 64
 WRITES_WORTH_TIDYING = 12
+TIDIED_AT_GROWTH = 20  # tidying costs by the size of all, so it waits for a twentieth more
 KEEP_VERSIONS = timedelta(minutes=5)
 LARGE = (("pyarrow", "lib"), ("lancedb", "_lancedb"))
 SAMPLE_PASSAGES = 4000
@@ -69,6 +70,7 @@ class Store:
         self._writing = threading.Lock()
         self._tables: dict[Table, Any] = {}
         self._writes = 0
+        self._rows_written = 0
         self._quiet = upkeep.Quiet()
         self._frequencies: Frequencies | None = None
         self._counted = 0
@@ -95,6 +97,7 @@ class Store:
                 "terms": [row.terms for row in rows],
             }
         )
+        self._rows_written += len(rows)
         with self._write(table) as target:
             merge = target.merge_insert("id").when_matched_update_all()
             merge.when_not_matched_insert_all().execute(data)
@@ -287,11 +290,12 @@ class Store:
             with self._writing, sentences(self.folder):
                 target.optimize(cleanup_older_than=KEEP_VERSIONS)
                 upkeep.index_where_it_pays(target)
-        self._writes = 0
+        self._writes = self._rows_written = 0
 
     def tidy(self) -> None:
         """Optimise, if enough was written since the last time to be worth it."""
-        if self._writes >= WRITES_WORTH_TIDYING:
+        grown = TIDIED_AT_GROWTH * self._rows_written >= self.count("passages")
+        if self._writes >= WRITES_WORTH_TIDYING and grown:
             self.optimise()
 
     def recreate(self) -> None:
