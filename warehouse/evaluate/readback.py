@@ -22,7 +22,7 @@ from indexers.places import Box
 import pymupdf  # isort: skip
 
 _NOT_COMPARED = re.compile(r"[\s:\x00-\x1f\x7f\u00ad\u200b-\u200f\u2060\ufeff\-\u2010\u2011]+")
-_LEADERS = re.compile(r"(?:\.\s*){3,}|\u2026+")
+_LEADERS = re.compile(r"(?:\.\s*){2,}|\u2026+")
 _SLACK = 0.01
 _MOST_TURNED = 40
 _DOTS_AN_INCH = 150

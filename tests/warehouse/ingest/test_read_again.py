@@ -159,14 +159,14 @@ def scan(path: Path, pages: int) -> Path:
 @pytest.mark.slow
 def test_a_scan_cut_short_goes_on_from_its_page(tmp_path: Path) -> None:
     settings = SETTINGS.__class__(readers=1, passage_tokens=60, reader_memory_mb=3072)
-    path = scan(tmp_path / "scan.pdf", 6)
+    path = scan(tmp_path / "scan.pdf", 4)
     with Library(tmp_path / "w", settings, HashingEmbedder()) as library:
         run = Run()
 
         def stop_in_the_middle() -> None:
             while not run.cancelled:
                 [*rows] = library.catalog.documents()
-                if rows and len(library.catalog.ocr_pages(rows[0].id)) >= 2:
+                if rows and len(library.catalog.ocr_pages(rows[0].id)) >= 1:
                     run.cancel()
                 time.sleep(0.02)
 
@@ -177,7 +177,7 @@ def test_a_scan_cut_short_goes_on_from_its_page(tmp_path: Path) -> None:
         watcher.join()
         [document] = library.catalog.documents()
         kept = library.catalog.ocr_pages(document.id)
-        assert 2 <= len(kept) < 6
+        assert 1 <= len(kept) < 4
     with Library(tmp_path / "w", settings, HashingEmbedder()) as library:
         fresh: list[int] = []
         keep = library.catalog.keep_ocr
@@ -185,6 +185,6 @@ def test_a_scan_cut_short_goes_on_from_its_page(tmp_path: Path) -> None:
         library.resume(Run())
         [document] = library.catalog.documents()
         assert document.state == "verified"
-        assert fresh == list(range(len(kept), 6))
+        assert fresh == list(range(len(kept), 4))
         text = library.catalog.text(document.id).replace(" ", "")
-        assert all(f"Sheetnumber{number}ofmany" in text for number in range(1, 7))
+        assert all(f"Sheetnumber{number}ofmany" in text for number in range(1, 5))
