@@ -119,7 +119,7 @@ def test_every_test_file_has_a_name_of_its_own() -> None:
 
 
 def test_prompts_are_made_of_what_the_x_ray_lets_through() -> None:
-    rooms = ("warehouse.research.", "warehouse.writing.", "warehouse.headers")
+    rooms = ("warehouse.research.", "warehouse.writing.", "warehouse.memory.", "warehouse.headers")
     raw = [
         name
         for name, path in modules().items()
