@@ -20,9 +20,11 @@ from PySide6.QtWidgets import QApplication
 
 from desktop import icons
 from desktop.background import Background
+from desktop.handover import Handed, Second
 from desktop.house import House
 from desktop.pieces import Making, whole
 from desktop.theme import Theme
+from desktop.watching import Watcher
 from desktop.window import PageMaker, Window
 from warehouse import settings as settings_file
 from warehouse.settings import Settings, home
@@ -38,6 +40,11 @@ class Program(QObject):
         self.house = House(Theme(app, settings.theme), settings)
         self.window = Window(self.house, page_makers())
         self.background = Background(self.house)
+        self.watcher = Watcher(self.house)
+        self.handed = Handed(self.house)
+        self.second = Second(self.house)
+        self.handed.shown.connect(self.window.come_forward)
+        self.second.heard.connect(self.window.close)
         self._problem = problem
         self._closed = False
         self.window.painted.connect(self._begin, Qt.ConnectionType.QueuedConnection)
@@ -59,6 +66,9 @@ class Program(QObject):
         if not self._closed:
             self._closed = True
             self.background.stop()
+            self.watcher.stop()
+            self.handed.stop()
+            self.second.stop()
             self.house.close()
 
 

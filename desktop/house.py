@@ -62,6 +62,7 @@ class House(QObject):
     """Library, engine, jobs, theme and settings under one roof, and how pages reach each other.
 
     opened             the library is there
+    refused            the folder of a library that another program has open
     documents_changed  tuple[Document, ...]: rows that changed, at most ten times a second
     document_removed   the id of a document that is gone
     settings_changed   the new Settings
@@ -72,6 +73,7 @@ class House(QObject):
     """
 
     opened = Signal()
+    refused = Signal(object)
     documents_changed = Signal(object)
     document_removed = Signal(str)
     settings_changed = Signal(object)
@@ -114,6 +116,7 @@ class House(QObject):
         where = folder or self.settings.warehouse_folder
         job = self.jobs.start("Opening the library", lambda run: self._open(where), visible=False)
         job.finished.connect(self._opened)
+        job.failed.connect(partial(self._not_opened, where))
         self._flush.start()
         return job
 
@@ -123,6 +126,14 @@ class House(QObject):
 
         library = Library(folder, self.settings, self._embedder, self._document_changed)
         return library, Studies(library)
+
+    def _not_opened(self, folder: Path, error: BaseException) -> None:
+        from warehouse.errors import InUse
+
+        if isinstance(error, InUse):
+            self.refused.emit(folder)
+        else:
+            self.notices.error(error)
 
     def _opened(self, made: tuple[Library, Studies]) -> None:
         self.library, self.studies = made

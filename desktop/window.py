@@ -165,6 +165,13 @@ class Window(QMainWindow):
     def _quit(self) -> None:
         self.close()
 
+    def come_forward(self) -> None:
+        """Over the windows of other programs, as far as the system lets us."""
+        if self.isMinimized():
+            self.showNormal()
+        self.raise_()
+        self.activateWindow()
+
     def _toggle_bar(self) -> None:
         self.sidebar.setVisible(self.sidebar.isHidden())
 

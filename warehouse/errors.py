@@ -3,7 +3,8 @@
     MunimentError
     ├── Cancelled            stopped by the user; caught in one place, shown to nobody
     ├── BadInput             a file, question or setting that cannot be used
-    ├── StorageError         the warehouse folder: full, read-only, in use, damaged
+    ├── StorageError         the warehouse folder: full, read-only, damaged
+    │   └── InUse            another program has it open
     ├── EngineError          the model side
     │   ├── ModelMissing     no model chosen or its file is gone
     │   ├── ModelRefused     a GGUF that failed the checks before loading
@@ -41,6 +42,10 @@ class BadInput(MunimentError):
 
 class StorageError(MunimentError):
     next_step = "Free some space or choose another folder in Settings; nothing was lost."
+
+
+class InUse(StorageError):
+    next_step = "Close the other program, or choose another folder in Settings."
 
 
 class EngineError(MunimentError):

@@ -10,14 +10,14 @@ import sys
 from pathlib import Path
 from typing import IO
 
-from warehouse.errors import StorageError
+from warehouse.errors import InUse, StorageError
 from warehouse.objects import sentences_for_disk
 
 MARGIN_BYTES = 50 * 2**20
 
 
 class FolderLock:
-    """Held from here to ``release``. Raises StorageError while another program holds it."""
+    """Held from here to ``release``. Raises InUse while another program holds it, StorageError."""
 
     def __init__(self, folder: Path) -> None:
         with sentences_for_disk(folder):
@@ -26,10 +26,7 @@ class FolderLock:
             _lock(self._file)
         except OSError as error:
             self._file.close()
-            raise StorageError(
-                f"The warehouse {folder} is open in another window.",
-                "Close the other one, or choose another folder in Settings.",
-            ) from error
+            raise InUse(f"The warehouse {folder} is open in another window.") from error
 
     def release(self) -> None:
         if self._file is not None:

@@ -5,6 +5,7 @@
     lance/           what can be searched  -> .store
     objects/         the originals         -> .objects
     studies/         one folder for each question asked or article written
+    handed/          notes of programs that found it open
 
 Opening reads the catalog only; LanceDB is imported in a background thread, the embedder and the
 readers start at their first use.
@@ -27,21 +28,25 @@ from indexers.readers import ReaderPool
 from indexers.records import Reading
 from warehouse.catalog import Catalog
 from warehouse.catalog.editing import checked
-from warehouse.errors import MunimentError
+from warehouse.errors import BadInput, MunimentError
 from warehouse.folder import FolderLock
+from warehouse.handover import HANDED, Note, waiting
 from warehouse.ingest import reconcile, shadow
 from warehouse.ingest.change import Change
 from warehouse.ingest.headers_plain import plain_header
+from warehouse.ingest.in_place import look_again, look_at_all
 from warehouse.ingest.indexing import Indexing
 from warehouse.ingest.intake import Admission, Intake
 from warehouse.ingest.reconcile import WITH_VECTORS, MadeBy
-from warehouse.ingest.steps import Ingest, OnChange
+from warehouse.ingest.steps import Ingest
+from warehouse.ingest.telling import OnChange
 from warehouse.ingest.trash import Trash
+from warehouse.ingest.watching import Watching
 from warehouse.objects import Objects, sentences_for_disk
 from warehouse.order.finding import Finder
 from warehouse.order.likeness import Likeness
 from warehouse.order.shelves import Shelves
-from warehouse.records import Document, Header, Scope
+from warehouse.records import Document, Header, Provenance, Scope
 from warehouse.run import Run
 from warehouse.search.embedding import Embedder, Embeds
 from warehouse.search.encoders.folders import Precision
@@ -75,6 +80,7 @@ class Library:
         with sentences_for_disk(folder):
             folder.mkdir(parents=True, exist_ok=True)
             (folder / "logs").mkdir(exist_ok=True)
+            (folder / HANDED).mkdir(exist_ok=True)
         self._lock = FolderLock(folder)
         self._retired: list[Embeds] = []
         try:
@@ -128,17 +134,41 @@ class Library:
             return found
         return [one for one in found if one.id in self.scope.documents]
 
-    def add(self, paths: Sequence[Path], run: Run, password: str = "") -> list[Document]:
+    def add(
+        self, paths: Sequence[Path], run: Run, password: str = "", in_place: bool = False
+    ) -> list[Document]:
         """Take in files and folders; returns when all are verified, or failed with a reason.
+
+        ``in_place``: the originals stay where they are, and are watched there.
 
         Raises BadInput when there is nothing to add, ModelMissing after everything is searchable
         by words when there is no embedder.
         """
-        return self.ingest.add(paths, run, password)
+        return self.ingest.add(paths, run, password, in_place)
 
-    def add_bytes(self, raw: bytes, suffix: str, source: str, run: Run) -> Document:
+    def take_handed(self, run: Run) -> list[Document]:
+        """Take in what other programs handed over, if anything; see handover.py."""
+        return self.add_handed(waiting(self.folder), run)
+
+    def add_handed(self, notes: Sequence[Note], run: Run) -> list[Document]:
+        """A note is removed once its paths are remembered in the catalog: a kill loses none."""
+        remembered: list[Path] = []
+        for note in notes:
+            with contextlib.suppress(BadInput):  # nothing there: the loss ledger has the reason
+                remembered += self.ingest.remember(note.paths)
+            note.remove()
+        return self.ingest.add_remembered(remembered, run) if remembered else []
+
+    def add_bytes(
+        self,
+        raw: bytes,
+        suffix: str,
+        source: str,
+        run: Run,
+        fetched: Provenance | None = None,
+    ) -> Document:
         """Take in bytes that are no file, of a kind that is read; ``source`` is for display."""
-        return self.ingest.add_bytes(raw, suffix, source, run)
+        return self.ingest.add_bytes(raw, suffix, source, run, fetched)
 
     def admit(self, reading: Reading, source: str, raw: bytes, run: Run) -> Document:
         return self.admit_many([Admission(reading, source, raw)], run)[0]
@@ -153,6 +183,8 @@ class Library:
         """
         reconcile.reconcile(self.catalog, self.store, self.objects)
         self.trash.age()
+        look_at_all(self.catalog, run)
+        self.take_handed(run)
         self.ingest.resume(run)
         self.change.finish(run)
 
@@ -188,8 +220,24 @@ class Library:
         return self.ingest.passwords.get(document, "")
 
     def original(self, document: str) -> Path:
-        """The file in objects/, which must not be changed."""
-        return self.objects.path(document, self.catalog.suffix(document))
+        """The file in objects/, or where it is referenced, which must not be changed.
+
+        Raises BadInput for one referenced in place that is not what it was.
+        """
+        there = self.catalog.referenced(document)
+        if there is None:
+            return self.objects.path(document, self.catalog.suffix(document))
+        if problem := look_again(self.catalog, there):
+            raise BadInput(problem, "The text that was read of it is kept.")
+        return Path(there.path)
+
+    def copy_in(self, document: str) -> None:
+        """Make an original that is referenced in place the warehouse's own.
+
+        Raises BadInput when it is not what it was, StorageError.
+        """
+        self.intake.copy_in(document)
+        self.ingest.changed([document])
 
     def set_header(self, header: Header) -> None:
         """Replace a document's header in the catalog and in the search index."""
@@ -253,10 +301,11 @@ class Library:
             size, settings.reader_memory_mb, settings.reader_patience_s, folder / "logs"
         )
         self.indexing = Indexing(self.catalog, self.store, self.embedder, self._changed)
-        intake = Intake(self.catalog, self.objects)
+        self.intake = Intake(self.catalog, self.objects)
         self.ingest = Ingest(
-            self.catalog, intake, self.indexing, self.readers, size, settings, on_change
+            self.catalog, self.intake, self.indexing, self.readers, size, settings, on_change
         )
+        self.watching = Watching(self.catalog, self.ingest, folder)
         self.trash = Trash(self.catalog, self.store, self.objects, self.indexing, self.ingest)
         self.change = Change(self.catalog, folder, self.ingest, self._adopt)
         if wanted is not self.embedder and wanted.present:

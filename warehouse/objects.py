@@ -15,7 +15,7 @@ import re
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 from warehouse.errors import StorageError
 
@@ -26,6 +26,22 @@ _SUFFIX = re.compile(r"(\.[a-z0-9]{1,10})?")
 
 class SourceChanged(Exception):
     """The file is not what it was when it was hashed."""
+
+
+class Look(NamedTuple):
+    """What ``stat`` says of a file; another look means that it may have changed."""
+
+    size_bytes: int
+    mtime_ns: int
+
+
+def look_at(path: Path) -> Look | None:
+    """None where there is no such file, or none that can be asked."""
+    try:
+        about = path.stat()
+    except OSError:
+        return None
+    return Look(about.st_size, about.st_mtime_ns)
 
 
 def sha256_of(path: Path) -> str:
@@ -49,6 +65,7 @@ def sentences_for_disk(folder: Path) -> Iterator[None]:
 class Objects:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._drafts: set[Path] = set()
         with sentences_for_disk(folder):
             folder.mkdir(parents=True, exist_ok=True)
 
@@ -90,8 +107,11 @@ class Objects:
         return {path.stem: path for path in there if _NAME.fullmatch(path.stem)}
 
     def sweep(self) -> int:
-        """Delete what an interrupted copy left behind; returns how many files."""
-        left = list(self.folder.glob("*/*/*.part"))
+        """Delete what an interrupted copy left behind; returns how many files.
+
+        Copies that are being made in this moment are left alone.
+        """
+        left = [path for path in self.folder.glob("*/*/*.part") if path not in self._drafts]
         for path in left:
             path.unlink(missing_ok=True)
         return len(left)
@@ -101,6 +121,7 @@ class Objects:
         draft = target.with_name(f"{target.stem}.{uuid.uuid4().hex[:8]}.part")
         with sentences_for_disk(self.folder):
             target.parent.mkdir(parents=True, exist_ok=True)
+        self._drafts.add(draft)
         try:
             with sentences_for_disk(self.folder):
                 part = draft.open("wb")
@@ -114,6 +135,7 @@ class Objects:
                 _sync_folder(target.parent)
         finally:
             draft.unlink(missing_ok=True)
+            self._drafts.discard(draft)
 
     def _write(self, part: IO[bytes], chunk: bytes) -> None:
         with sentences_for_disk(self.folder):

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from desktop.drop import READABLE, READS
 from desktop.fetching import PageFetch
 from desktop.house import House
+from desktop.pages.library_large import Weight, ask, weigh
 from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.settings import ASSETS
@@ -34,6 +35,7 @@ class Adding(QObject):
         self._house = house
         self._window = parent
         self._waiting: list[Path] = []
+        self.question: QMessageBox | None = None
         self.pages = PageFetch(house, parent)
         self.pages.fetched.connect(self._fetched)
         house.opened.connect(self._opened)
@@ -43,10 +45,23 @@ class Adding(QObject):
         if library is None:
             self._waiting += paths
             return
-        if not paths:
+        if paths:
+            work = partial(weigh, tuple(paths), library.folder)
+            self._house.jobs.fetch(work, partial(self._weighed, tuple(paths)))
+
+    def _weighed(self, paths: tuple[Path, ...], weight: Weight) -> None:
+        if weight.is_large:
+            self.question = ask(self._window, weight, partial(self.begin, paths))
+        else:
+            self.begin(paths)
+
+    def begin(self, paths: Sequence[Path], in_place: bool = False) -> None:
+        """Take them in; ``in_place``: the originals stay where they are."""
+        library = self._house.library
+        if library is None:
             return
         label = f"Adding {paths[0].name}" if len(paths) == 1 else f"Adding {len(paths):,} items"
-        job = self._house.jobs.start(label, partial(_add, library, tuple(paths)))
+        job = self._house.jobs.start(label, partial(_add, library, tuple(paths), in_place))
         job.finished.connect(self._added)
 
     def choose_files(self) -> None:
@@ -73,6 +88,6 @@ class Adding(QObject):
         self.added.emit()
 
 
-def _add(library: Library, paths: tuple[Path, ...], run: Run) -> list[Document]:
+def _add(library: Library, paths: tuple[Path, ...], in_place: bool, run: Run) -> list[Document]:
     """Worker."""
-    return library.add(paths, run)
+    return library.add(paths, run, in_place=in_place)

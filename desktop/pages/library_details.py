@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from desktop.house import House
 from desktop.pages.library_details_order import Kept, OrderPart
 from desktop.pages.library_model import KIND_NAMES, language_name, needs_you, status, year
+from desktop.pages.library_original import Original, OriginalView
 from desktop.pages.library_quality import QualityPart
 from desktop.pages.library_source import SourceFacts, SourcePart
 from desktop.pages.library_xray import XrayPart
@@ -56,6 +57,7 @@ class Facts(Struct, frozen=True):
     source: SourceFacts | None = None
     xray: Xray | None = None
     quality: Quality | None = None
+    original: Original = Original()
 
 
 class Details(SidePane):
@@ -111,6 +113,8 @@ class Details(SidePane):
         self._facts = facts
         column = self.fresh()
         self._add_head(column, facts)
+        if facts.original.place:
+            column.addWidget(OriginalView(self._house, facts.document.id, facts.original))
         if needs_you(facts.document):
             self._add_needs(column, facts.document)
         if facts.places:

@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 
 from desktop.pages.library_details import PLACES, Facts
 from desktop.pages.library_details_order import LIKE_THIS, Alike, Kept
+from desktop.pages.library_original import original_of
 from desktop.pages.library_source import source_facts
 from warehouse import quality, xray
 from warehouse.errors import MunimentError
@@ -50,6 +51,7 @@ def facts(library: Library, document: str, text: str) -> Facts | None:
             source_facts(catalog, document),
             xray.of(library, document) if catalog.length(document) else None,
             quality.of(library, document),
+            original=original_of(library, document),
         )
     except (MunimentError, KeyError):
         return None  # removed meanwhile

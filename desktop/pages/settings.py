@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 
 from desktop.house import House
 from desktop.pages.settings_keeping import Keeping
+from desktop.pages.settings_watching import WatchedFolders
 from desktop.pieces import Making
 from desktop.widgets.basics import Button, Card, label
 from warehouse.settings import Settings
@@ -131,6 +132,11 @@ class SettingsPage(QWidget):
                 self._new_heading(column, SECTIONS[field.name])
                 grid = self._new_card(column)
             self._add_line(grid, field)
+        yield
+        self._new_heading(column, "Watched folders")
+        self.watching = WatchedFolders(self._house)
+        self.watching.setFixedWidth(WIDTH_PX)
+        column.addWidget(self.watching, 0, Qt.AlignmentFlag.AlignHCenter)
         yield
         self._new_heading(column, "Keeping it safe")
         self.keeping = Keeping(self._house)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from warehouse.library import Library
 
 BUTTON_PX = 110
-BACKUPS = "Backups (*.muniment.zip *.zip)"
+BACKUPS = "Backups (*.muniment.zip *.zip manifest.json)"
 
 
 class Keeping(Card):
@@ -38,6 +38,12 @@ class Keeping(Card):
             "One plain ZIP file, read back before it is called whole. Work goes on meanwhile.",
             "Back up …",
             self._ask_backup,
+        )
+        self._line(
+            "Back up what is new",
+            "Into a folder that grows: originals that are there already are not copied again.",
+            "Choose …",
+            self._ask_again,
         )
         self._line(
             "Check",
@@ -64,6 +70,11 @@ class Keeping(Card):
 
             archive = folder / file_name(library.folder)
             job = self._house.jobs.start("Backing up", partial(_back_up, library, archive))
+            job.finished.connect(partial(self._backed_up, folder))
+
+    def back_up_again(self, folder: Path) -> None:
+        if (library := self._house.library) is not None:
+            job = self._house.jobs.start("Backing up", partial(_back_up_again, library, folder))
             job.finished.connect(partial(self._backed_up, folder))
 
     def check(self) -> None:
@@ -122,6 +133,9 @@ class Keeping(Card):
     def _ask_backup(self) -> None:
         self._dialog("Back up into a folder", self.back_up)
 
+    def _ask_again(self) -> None:
+        self._dialog("Back up what is new into a folder", self.back_up_again)
+
     def _ask_move(self) -> None:
         self._dialog("Move to a new, empty folder", self.move_to)
 
@@ -159,6 +173,14 @@ def _back_up(library: Library, archive: Path, run: Run) -> str:
     return f"{plural(manifest.documents, 'document')}, {size:,.1f} MB: read back and found whole."
 
 
+def _back_up_again(library: Library, folder: Path, run: Run) -> str:
+    from warehouse.keeping.mirror import SUFFIX, back_up_again, is_mirror
+
+    mirror = folder if is_mirror(folder) else folder / (library.folder.resolve().name + SUFFIX)
+    manifest, copied = back_up_again(library, mirror, run)
+    return f"{plural(manifest.documents, 'document')}, {copied / 1e6:,.1f} MB of it new."
+
+
 def _check(library: Library, run: Run) -> Report:
     from warehouse.keeping.checking import check
 
@@ -172,7 +194,10 @@ def _move(folder: Path, target: Path, run: Run) -> int:
 
 
 def _restore(archive: Path, folder: Path, run: Run) -> str:
-    from warehouse.keeping.backup import restore
+    from warehouse.keeping import backup, mirror
 
-    manifest = restore(archive, folder, run)
+    if archive.name == backup.MANIFEST:  # chosen inside of a folder that grows
+        archive = archive.parents[2]
+    unpack = mirror.restore if mirror.is_mirror(archive) else backup.restore
+    manifest = unpack(archive, folder, run)
     return f"{plural(manifest.documents, 'document')} of {manifest.made[:10]} are in {folder}."

@@ -288,3 +288,22 @@ def test_what_was_removed_is_listed_brought_back_and_forgotten(
     assert "Forgotten for good: 1" in capsys.readouterr().out
     assert cli.main(["trash"]) == 0
     assert capsys.readouterr().out == "The trash is empty.\n"
+
+
+def test_a_folder_is_watched_and_its_versions_are_told(
+    capsys: Captured, tmp_path: Path, home: Path
+) -> None:
+    inbox = tmp_path / "in"
+    inbox.mkdir()
+    note = inbox / "note.txt"
+    note.write_text("The harbour was closed for a week. The bridge stood open.")
+    first = sha256_of(note)[:12]
+    cli.main(["watch", "add", str(inbox), "--ignore", "*.bak"])
+    assert cli.main(["watch"]) == 0
+    assert f"{inbox} (not *.bak)" in capsys.readouterr().out
+    note.write_text("The harbour was closed for a month. The bridge stood open.")
+    cli.main(["watch", "look"])
+    assert cli.main(["versions", first]) == 0
+    assert sha256_of(note)[:12] in capsys.readouterr().out
+    assert cli.main(["watch", "rm", str(inbox)]) == 0
+    assert cli.main(["watch", "rm", str(inbox)]) == 1

@@ -1,24 +1,27 @@
 """The catalog: the truth about a warehouse. Everything in LanceDB can be made again from it.
 
 Its parts: database.py (connections, transactions, migrations), schema.py (tables), and the rows:
-documents.py, metadata.py, likeness.py, imports.py, trash.py, content.py, storing.py, suspects.py,
-recognised.py, former.py, fetches.py, versions.py, order.py, studies.py, thoughts.py.
+documents.py, metadata.py, likeness.py, imports.py, arrivals.py, trash.py, content.py, storing.py,
+suspects.py, recognised.py, former.py, fetches.py, versions.py, watches.py, in_place.py, order.py,
+studies.py, thoughts.py.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from warehouse.catalog.arrivals import ArrivalRows
 from warehouse.catalog.content import ContentRows
-from warehouse.catalog.fetches import FetchRows
 from warehouse.catalog.former import FormerRows
 from warehouse.catalog.imports import ImportRows
+from warehouse.catalog.in_place import InPlaceRows
 from warehouse.catalog.order import OrderRows
 from warehouse.catalog.recognised import RecognisedRows
 from warehouse.catalog.schema import MIGRATIONS
 from warehouse.catalog.studies import StudyRows
 from warehouse.catalog.thoughts import ThoughtRows
 from warehouse.catalog.trash import TrashRows
+from warehouse.catalog.watches import WatchRows
 
 
 class Catalog(
@@ -26,8 +29,10 @@ class Catalog(
     RecognisedRows,
     FormerRows,
     TrashRows,
-    FetchRows,
+    ArrivalRows,
     ImportRows,
+    WatchRows,
+    InPlaceRows,
     OrderRows,
     StudyRows,
     ThoughtRows,

@@ -33,16 +33,21 @@ class Counts(Struct, frozen=True):
 
 
 class DocumentRows(LikenessRows):
-    def remember_drops(self, paths: Iterable[str]) -> None:
-        """Note what was dropped before anything is done with it."""
+    def remember_drops(self, paths: Iterable[str], in_place: bool = False) -> None:
+        """Note what was dropped before anything is done with it, and whether it stays there."""
         now = time.time()
         with self.write() as connection:
             connection.executemany(
-                "INSERT OR IGNORE INTO drops VALUES (?, ?)", [(path, now) for path in paths]
+                "INSERT OR IGNORE INTO drops VALUES (?, ?, ?)",
+                [(path, now, in_place) for path in paths],
             )
 
     def drops(self) -> list[str]:
         return [path for (path,) in self.rows("SELECT path FROM drops ORDER BY added, rowid")]
+
+    def drop_stays(self, path: str) -> bool:
+        """Whether the file of that drop is to be referenced where it is."""
+        return self.row("SELECT 1 FROM drops WHERE path = ? AND in_place", (path,)) is not None
 
     def forget_drop(self, path: str) -> None:
         with self.write() as connection:

@@ -297,6 +297,46 @@ _THOUGHTS = (
     )""",
 )
 
+# Bytes that are no file: noted before they are in objects/, until their document is queued.
+_ARRIVALS = (
+    """CREATE TABLE arrivals (
+        document TEXT PRIMARY KEY,
+        program TEXT NOT NULL,
+        suffix TEXT NOT NULL,
+        body BLOB NOT NULL,
+        fetched BLOB NOT NULL
+    )""",
+)
+
+# ``watched`` is what was taken in of a folder, as it looked then.
+_WATCHES = (
+    """CREATE TABLE watches (
+        folder TEXT PRIMARY KEY,
+        ignored TEXT NOT NULL,
+        added REAL NOT NULL,
+        problem TEXT NOT NULL DEFAULT ''
+    )""",
+    """CREATE TABLE watched (
+        folder TEXT NOT NULL REFERENCES watches (folder) ON DELETE CASCADE,
+        path TEXT NOT NULL,
+        size_bytes INTEGER NOT NULL,
+        mtime_ns INTEGER NOT NULL,
+        PRIMARY KEY (folder, path)
+    ) WITHOUT ROWID""",
+)
+
+# Originals that stay where they are, as they looked when they were hashed.
+_IN_PLACE = (
+    "ALTER TABLE drops ADD COLUMN in_place INTEGER NOT NULL DEFAULT 0",
+    """CREATE TABLE in_place (
+        document TEXT PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
+        path TEXT NOT NULL,
+        size_bytes INTEGER NOT NULL,
+        mtime_ns INTEGER NOT NULL,
+        problem TEXT NOT NULL DEFAULT ''
+    )""",
+)
+
 MIGRATIONS = (
     Migration("first-tables", _FIRST),
     Migration("fetched-pages", _FETCHES),
@@ -311,4 +351,7 @@ MIGRATIONS = (
     Migration("xray", _XRAY),
     Migration("read-again", _READ_AGAIN),
     Migration("thoughts", _THOUGHTS),
+    Migration("arrivals", _ARRIVALS),
+    Migration("watches", _WATCHES),
+    Migration("originals-in-place", _IN_PLACE),
 )

@@ -24,6 +24,7 @@ from warehouse.errors import Cancelled, MunimentError
 
 COMMANDS = {
     "add": "warehouse.cli.library:add",
+    "copy-in": "warehouse.cli.library:copy_in",
     "fetch": "warehouse.cli.library:fetch",
     "ls": "warehouse.cli.library:ls",
     "rm": "warehouse.cli.trash:rm",
@@ -41,6 +42,7 @@ COMMANDS = {
     "xray": "warehouse.cli.xray:xray",
     "quality": "warehouse.cli.reread:quality",
     "reread": "warehouse.cli.reread:reread",
+    "watch": "warehouse.cli.watch:watch",
     "resume": "warehouse.cli.research:resume",
     "backup": "warehouse.cli.keeping:backup",
     "restore": "warehouse.cli.keeping:restore",
@@ -148,6 +150,9 @@ def _library_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     add = commands.add_parser("add", help="take files and folders into the library")
     add.add_argument("paths", nargs="+", metavar="PATH")
     add.add_argument("--password", default="", help="for an encrypted PDF")
+    add.add_argument("--in-place", action="store_true", help="leave the originals where they are")
+    copy_in = commands.add_parser("copy-in", help="copy originals that were left in place")
+    copy_in.add_argument("id", nargs="?", metavar="ID", help="only this one, as shown by ls")
     fetch = commands.add_parser("fetch", help="take a web page into the library, by its address")
     fetch.add_argument("url", metavar="URL")
     fetch.add_argument("--allow", action="store_true", help="agree to the sites it leads to")
@@ -177,6 +182,17 @@ def _library_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     reread.add_argument("--page", type=int, action="append", metavar="N", help="by OCR, from 1")
     reread.add_argument("--below", type=float, metavar="SCORE", help="pages of a lower score")
     reread.add_argument("--all-pages", action="store_true", help="every page by OCR")
+    watch = commands.add_parser("watch", help="folders whose files come in by themselves")
+    verbs = watch.add_subparsers(dest="verb", metavar="VERB")
+    verbs.add_parser("ls", help="which folders are watched")
+    begin = verbs.add_parser("add", help="watch a folder, and take in what is in it")
+    begin.add_argument("folder", metavar="DIR")
+    begin.add_argument(
+        "--ignore", action="append", default=[], metavar="PATTERN", help="as in drafts/* or *.bak"
+    )
+    end = verbs.add_parser("rm", help="watch it no longer; its documents stay")
+    end.add_argument("folder", metavar="DIR")
+    verbs.add_parser("look", help="look at all of them once, now")
     commands.add_parser("resume", help="finish what was interrupted")
 
 
@@ -220,6 +236,11 @@ def _order_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
 def _keeping_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     backup = commands.add_parser("backup", help="write the warehouse to one file and read it back")
     backup.add_argument("target", metavar="PATH", help="a folder, or the file to write")
+    backup.add_argument(
+        "--incremental",
+        action="store_true",
+        help="into a folder that grows: only what is new is copied",
+    )
     restore = commands.add_parser("restore", help="unpack a backup into a new folder")
     restore.add_argument("archive", metavar="FILE")
     restore.add_argument("folder", metavar="DIR")

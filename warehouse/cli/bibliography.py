@@ -8,9 +8,9 @@ from warehouse import people
 from warehouse.catalog.editing import FIELD_WORDS, written
 from warehouse.catalog.metadata import ORIGIN_WORDS, Known
 from warehouse.cli.bibliography_arguments import OPTIONS
+from warehouse.cli.library import chosen
 from warehouse.cli.session import Session, plain, table
 from warehouse.cli.studies import chosen_study
-from warehouse.cli.trash import chosen
 from warehouse.errors import BadInput
 from warehouse.studies import ledger
 from warehouse.studies.keeper import Studies

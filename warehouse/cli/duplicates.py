@@ -6,9 +6,8 @@ import time
 
 from warehouse.catalog.likeness import Twin
 from warehouse.catalog.versions import Version
-from warehouse.cli.library import ID_LENGTH, difference_lines
+from warehouse.cli.library import ID_LENGTH, chosen, difference_lines
 from warehouse.cli.session import Session, plain, table
-from warehouse.cli.trash import chosen
 from warehouse.differences import differences
 from warehouse.records import Document
 

@@ -16,9 +16,14 @@ def backup(session: Session) -> int:
 
     folder = session.settings.warehouse_folder
     given = Path(session.arguments.target).expanduser()
+    if session.arguments.incremental:
+        return _back_up_again(session, given)
     archive = given / file_name(folder) if given.is_dir() else given
     with session.library() as library:
         manifest = back_up(library, archive, session.run)
+        outside = len(library.catalog.all_referenced())
+    if outside:
+        print(f"Not in it, as they are referenced in place: {outside} originals.")
     print(
         f"{archive}: {manifest.documents} documents, {len(manifest.files)} files, "
         f"{manifest.total_bytes / 1e6:,.1f} MB, read back and found whole."
@@ -26,11 +31,26 @@ def backup(session: Session) -> int:
     return 0
 
 
+def _back_up_again(session: Session, given: Path) -> int:
+    from warehouse.keeping.mirror import SUFFIX, back_up_again, is_mirror
+
+    name = session.settings.warehouse_folder.resolve().name + SUFFIX
+    mirror = given / name if given.is_dir() and not is_mirror(given) else given
+    with session.library() as library:
+        manifest, copied = back_up_again(library, mirror, session.run)
+    print(
+        f"{mirror}: {manifest.documents} documents, {len(manifest.files)} files, "
+        f"{manifest.total_bytes / 1e6:,.1f} MB, of which {copied / 1e6:,.1f} MB were new."
+    )
+    return 0
+
+
 def restore(session: Session) -> int:
-    from warehouse.keeping.backup import restore as unpack
+    from warehouse.keeping import backup, mirror
 
     archive = Path(session.arguments.archive).expanduser()
     folder = Path(session.arguments.folder).expanduser()
+    unpack = mirror.restore if mirror.is_mirror(archive) else backup.restore
     manifest = unpack(archive, folder, session.run)
     session.progress.clear()
     print(f"{manifest.documents} documents of {manifest.made} are in {folder}.")

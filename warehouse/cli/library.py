@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from warehouse.cli.session import Session, plain, table
 from warehouse.differences import Differences
-from warehouse.errors import BadInput
+from warehouse.errors import BadInput, InUse
 from warehouse.records import Document
 
 ID_LENGTH = 12
+PATIENCE_S = 5.0
 
 
 def add(session: Session) -> int:
@@ -19,8 +21,12 @@ def add(session: Session) -> int:
     missing = [path for path in paths if not path.exists()]
     if missing:
         raise BadInput(f"There is no {missing[0]}.")
-    with session.library() as library:
-        documents = library.add(paths, session.run, session.arguments.password)
+    try:
+        with session.library() as library:
+            given = session.arguments
+            documents = library.add(paths, session.run, given.password, given.in_place)
+    except InUse as error:
+        return _hand_over(session, paths, error)
     if not documents:
         raise BadInput("Nothing that Muniment can read was found there.")
     print(listing(documents))
@@ -28,6 +34,26 @@ def add(session: Session) -> int:
     if len(good) < len(documents):
         print(f"{len(documents) - len(good)} of {len(documents)} not taken in.", file=sys.stderr)
     return 0 if good else 1
+
+
+def _hand_over(session: Session, paths: list[Path], error: InUse) -> int:
+    """The program that has the warehouse open takes the files; if it ended meanwhile, we do."""
+    from warehouse.handover import hand, was_taken
+
+    folder = session.settings.warehouse_folder
+    note = hand(folder, paths)
+    print(f"{error} What you named was handed to it: {len(paths)}.")
+    if was_taken(note, PATIENCE_S):
+        print("It is taking it in.")
+        return 0
+    try:
+        with session.library() as library:
+            documents = library.take_handed(session.run)
+    except InUse:
+        print("It takes it in when it is done, or whoever opens the warehouse next.")
+        return 0
+    print(listing(documents))
+    return 0
 
 
 def fetch(session: Session) -> int:
@@ -71,11 +97,45 @@ def ls(session: Session) -> int:
     words = " ".join(session.arguments.words)
     with session.library() as library:
         documents = library.catalog.documents(words)
+        outside = {one.document: one for one in library.catalog.all_referenced()}
     if documents:
         print(listing(documents))
+        for document in documents:
+            if (there := outside.get(document.id)) is not None and there.problem:
+                print(f"{document.id[:ID_LENGTH]}  {plain(there.problem)}")
     else:
         print(f"No document about “{words}”." if words else "The library is empty.")
     return 0
+
+
+def copy_in(session: Session) -> int:
+    """All that are referenced in place, or one. Status 1 when one of them could not be copied."""
+    failed = 0
+    with session.library() as library:
+        outside = library.catalog.all_referenced()
+        wanted = session.arguments.id
+        if wanted:
+            rows = list(library.catalog.some_documents(one.document for one in outside).values())
+            outside = [one for one in outside if one.document == chosen(rows, wanted).id]
+        for number, one in enumerate(outside):
+            session.run.step("copying", number, len(outside), one.path)
+            try:
+                library.copy_in(one.document)
+            except BadInput as error:
+                failed += 1
+                print(f"{one.document[:ID_LENGTH]}  {plain(str(error))}", file=sys.stderr)
+    print(f"Copied into the warehouse: {len(outside) - failed} of {len(outside)}")
+    return 1 if failed else 0
+
+
+def chosen(documents: Sequence[Document], prefix: str, where: str = "muniment ls") -> Document:
+    """The one whose id begins so. Raises BadInput for none or many; ``where`` lists them."""
+    prefix = prefix.lower()
+    found = [document for document in documents if document.id.startswith(prefix)]
+    if len(found) != 1:
+        many = f"{len(found)} documents begin" if found else "No document begins"
+        raise BadInput(f"{many} with “{prefix}”.", f"See the ids with: {where}")
+    return found[0]
 
 
 def listing(documents: list[Document]) -> str:

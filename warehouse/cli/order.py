@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from indexers.placenames import place_name
-from warehouse.cli.library import ID_LENGTH, listing
+from warehouse.cli.library import ID_LENGTH, chosen, listing
 from warehouse.cli.session import Session, plain, table
-from warehouse.cli.trash import chosen
 from warehouse.order import query
 from warehouse.order.finding import Result
 from warehouse.order.standing import Standing

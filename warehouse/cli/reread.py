@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from warehouse import quality as judging
+from warehouse.cli.library import chosen
 from warehouse.cli.session import Session, plain, table
-from warehouse.cli.trash import chosen
 from warehouse.errors import BadInput
 
 

@@ -46,6 +46,7 @@ class Session:
 
     @contextmanager
     def library(self, folder: Path | None = None) -> Iterator[Library]:
+        """Open while a command works; at its end what other programs handed over is taken in."""
         from warehouse.keeping.moving import clear_moved
         from warehouse.library import Library
 
@@ -53,6 +54,7 @@ class Session:
             clear_moved(library.folder)
             try:
                 yield library
+                library.take_handed(self.run)
             finally:
                 self.progress.clear()
 

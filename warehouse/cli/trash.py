@@ -6,15 +6,14 @@ import time
 from collections.abc import Sequence
 
 from warehouse.catalog.trash import Removed
-from warehouse.cli.library import ID_LENGTH
+from warehouse.cli.library import ID_LENGTH, chosen
 from warehouse.cli.session import Session, plain, table
-from warehouse.errors import BadInput
 from warehouse.records import Document
 
 
 def rm(session: Session) -> int:
     with session.library() as library:
-        document = chosen(library.catalog.documents(), session.arguments.id, "muniment ls")
+        document = chosen(library.catalog.documents(), session.arguments.id)
         library.remove(document.id)
     print(f"Removed: {plain(document.title)}")
     print(f"Kept for 30 days: muniment trash restore {document.id[:ID_LENGTH]}")
@@ -59,16 +58,6 @@ def _empty(session: Session) -> int:
 
 def _chosen(there: Sequence[Removed], prefix: str) -> Document:
     return chosen([one.document for one in there], prefix, "muniment trash")
-
-
-def chosen(documents: Sequence[Document], prefix: str, where: str) -> Document:
-    """The one whose id begins so. Raises BadInput for none or many; ``where`` lists them."""
-    prefix = prefix.lower()
-    found = [document for document in documents if document.id.startswith(prefix)]
-    if len(found) != 1:
-        many = f"{len(found)} documents begin" if found else "No document begins"
-        raise BadInput(f"{many} with “{prefix}”.", f"See the ids with: {where}")
-    return found[0]
 
 
 def _row(one: Removed) -> tuple[str, ...]:

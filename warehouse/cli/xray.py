@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from indexers.placenames import place_name
 from warehouse import xray as looking
-from warehouse.cli.library import ID_LENGTH
+from warehouse.cli.library import ID_LENGTH, chosen
 from warehouse.cli.session import Session, plain, table
-from warehouse.cli.trash import chosen
 from warehouse.errors import BadInput
 from warehouse.library import Library
 

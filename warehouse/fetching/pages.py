@@ -77,10 +77,8 @@ def fetch(
     page = _fetched(Order(address.url, hosts(), LIMIT_BYTES, PATIENCE_S, within), library, run)
     id = hashlib.sha256(page.raw).hexdigest()
     before = library.catalog.last_fetch(address.url)
-    document = library.add_bytes(page.raw, page.suffix, page.url, run)
-    library.catalog.note_fetch(
-        Provenance(id, address.url, page.url, time.time(), page.content_type[:200])
-    )
+    came_from = Provenance(id, address.url, page.url, time.time(), page.content_type[:200])
+    document = library.add_bytes(page.raw, page.suffix, page.url, run, came_from)
     if before is not None and before.document != id:
         library.catalog.carry_over(before.document, id)
         library.describe_anew([id], run)

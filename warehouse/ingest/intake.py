@@ -8,6 +8,7 @@ unsupported files of a folder as one line of the loss ledger.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import time
 from collections.abc import Sequence
@@ -19,10 +20,13 @@ from indexers.detect import FORMATS, KINDS, format_of
 from indexers.errors import NotReadable
 from indexers.records import Loss, Reading
 from warehouse.catalog import Catalog
+from warehouse.catalog.arrivals import Arrival
+from warehouse.catalog.in_place import Referenced
 from warehouse.errors import BadInput
 from warehouse.ingest.folders import survey
-from warehouse.objects import Objects, SourceChanged, sha256_of
-from warehouse.records import Document
+from warehouse.ingest.in_place import look_again
+from warehouse.objects import Look, Objects, SourceChanged, look_at, sha256_of
+from warehouse.records import Document, Provenance
 from warehouse.run import Run
 
 _SUFFIX_OF_KIND = {"pdf": ".pdf", "web": ".html", "text": ".txt"}
@@ -45,8 +49,10 @@ class Intake:
         self._catalog = catalog
         self._objects = objects
 
-    def remember(self, paths: Sequence[Path]) -> list[Path]:
+    def remember(self, paths: Sequence[Path], in_place: bool = False) -> list[Path]:
         """Every supported file under ``paths``, noted in the catalog.
+
+        ``in_place``: they are to stay where they are, and are watched there.
 
         Raises BadInput when there is nothing at all to add.
         """
@@ -66,7 +72,7 @@ class Intake:
             reasons = "; ".join(f"{loss.what}: {loss.reason}" for loss in losses)
             raise BadInput(reasons or "There was nothing to add.")
         absolute = list(dict.fromkeys(path.absolute() for path in files))
-        self._catalog.remember_drops([str(path) for path in absolute])
+        self._catalog.remember_drops([str(path) for path in absolute], in_place)
         return absolute
 
     def queue(self, paths: Sequence[Path], run: Run) -> list[str]:
@@ -81,16 +87,26 @@ class Intake:
 
     def _queue_file(self, path: Path) -> str:
         try:
-            size = path.stat().st_size
+            about = path.stat()
             suffix = _suffix(path)
             kind = KINDS.get(FORMATS.get(suffix, ""), "")
-            document = _new_row(sha256_of(path), path.stem, kind, str(path), size)
+            document = _new_row(sha256_of(path), path.stem, kind, str(path), about.st_size)
         except OSError as error:
             reason = error.strerror or "could not be opened"
             self._catalog.add_losses("", [Loss("add", str(path), f"Not readable: {reason}.")])
             self._catalog.forget_drop(str(path))
             return ""
-        self._queue_row(document, suffix, drop=str(path))
+        stays = self._catalog.drop_stays(str(path))
+        with self._catalog.write():
+            self._queue_row(document, suffix, drop=str(path))
+            self._catalog.note_version(str(path), document.id)
+            if stays and not self._objects.path(document.id, suffix).exists():
+                look = Look(about.st_size, about.st_mtime_ns)
+                self._catalog.reference(Referenced(document.id, str(path), *look))
+        if not stays and self._catalog.referenced(document.id) is not None:
+            with contextlib.suppress(SourceChanged, OSError):  # then it stays where it was
+                self._objects.keep_file(path, document.id, suffix)
+                self._catalog.reference_no_more(document.id)
         return document.id
 
     def _queue_row(self, document: Document, suffix: str, drop: str = "") -> None:
@@ -116,6 +132,10 @@ class Intake:
             raise CannotCopy("not readable: the file is empty")
         if not suffix:
             raise CannotCopy(self._why_not(document.id))
+        if (there := self._catalog.referenced(document.id)) is not None:
+            if problem := look_again(self._catalog, there):
+                raise CannotCopy(problem)
+            return Path(there.path)
         problem = ""
         for source in self._catalog.sources(document.id):
             try:
@@ -124,13 +144,70 @@ class Intake:
                 problem = problem or _copy_problem(error)
         raise CannotCopy(problem or "The file is gone.")
 
-    def queue_bytes(self, raw: bytes, suffix: str, source: str, title: str = "") -> str:
-        """The original is in objects/ before its document is queued; returns the id."""
+    def still_same(self, document: str) -> bool:
+        """Whether an original that was just read in place is what it was before."""
+        there = self._catalog.referenced(document)
+        return there is None or look_at(Path(there.path)) == Look(there.size_bytes, there.mtime_ns)
+
+    def copy_in(self, document: str) -> None:
+        """Copy an original that is referenced in place; from now on it is the warehouse's own.
+
+        Raises BadInput when it is not what it was, StorageError.
+        """
+        there = self._catalog.referenced(document)
+        if there is None:
+            return
+        try:
+            self._objects.keep_file(Path(there.path), document, self._catalog.suffix(document))
+        except (SourceChanged, OSError) as error:
+            raise BadInput(look_again(self._catalog, there) or _copy_problem(error)) from error
+        self._catalog.reference_no_more(document)
+
+    def queue_bytes(
+        self,
+        raw: bytes,
+        suffix: str,
+        source: str,
+        title: str = "",
+        fetched: Provenance | None = None,
+    ) -> str:
+        """Noted, kept in objects/, queued: a kill after the second step loses nothing.
+
+        Returns the id.
+        """
         id = hashlib.sha256(raw).hexdigest()
-        self._objects.keep_bytes(raw, id, suffix)
         row = _new_row(id, title or source, KINDS.get(FORMATS[suffix], ""), source, len(raw))
-        self._queue_row(row, suffix)
+        arrival = Arrival(row, suffix, fetched)
+        self._catalog.expect(arrival)
+        try:
+            self._objects.keep_bytes(raw, id, suffix)
+        except BaseException:
+            self._catalog.expect_no_more(id)
+            raise
+        self._queue_arrival(arrival)
         return id
+
+    def take_arrivals(self) -> list[str]:
+        """Queue what an earlier program had kept but not queued; name what it had not kept."""
+        queued: list[str] = []
+        for arrival in self._catalog.arrivals_before():
+            row = arrival.document
+            if self._objects.path(row.id, arrival.suffix).exists():
+                self._queue_arrival(arrival)
+                queued.append(row.id)
+                continue
+            reason = "The program ended before it was kept: add it once more."
+            with self._catalog.write():
+                self._catalog.expect_no_more(row.id)
+                self._catalog.add_losses("", [Loss("add", row.source, reason)])
+        return queued
+
+    def _queue_arrival(self, arrival: Arrival) -> None:
+        with self._catalog.write():
+            self._queue_row(arrival.document, arrival.suffix)
+            if arrival.fetched is not None:
+                self._catalog.note_fetch(arrival.fetched)
+            self._catalog.expect_no_more(arrival.document.id)
 
     def _why_not(self, document: str) -> str:
         """What a file is that no reader takes."""

@@ -132,11 +132,13 @@ def true_state(row: Document, passages: tuple[int, int], headers: tuple[int, int
 
 
 def _match_originals(catalog: Catalog, objects: Objects) -> None:
+    # In this order: bytes are noted first, kept next, and their document is queued last.
     there = objects.names()
-    known = catalog.ids()
+    known = catalog.expected() | catalog.ids()
     for document, path in there.items():
         if document not in known:
             path.unlink(missing_ok=True)
+    in_place = {one.document for one in catalog.all_referenced()}
     for row in catalog.documents():
-        if row.state in INDEXED and row.id not in there:
+        if row.state in INDEXED and row.id not in there and row.id not in in_place:
             catalog.add_losses(row.id, [Loss("original", "file", MISSING_ORIGINAL)])

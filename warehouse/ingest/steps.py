@@ -11,41 +11,43 @@ embedded. Files are read by several processes at once; only the calling thread w
 
 from __future__ import annotations
 
-import contextlib
-import threading
-import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from indexers.errors import NeedsPassword, ReadingError, Stopped
 from indexers.passages import cut
 from indexers.readers import ReaderPool
-from indexers.records import Loss, OcrPlan, Page, Reading
+from indexers.records import Loss, OcrPlan, Reading
 from warehouse.catalog import Catalog
 from warehouse.catalog.content import Parsed
 from warehouse.errors import BadInput, Cancelled
+from warehouse.ingest.claims import Claims
 from warehouse.ingest.headers_plain import plain_header
 from warehouse.ingest.indexing import Indexing
 from warehouse.ingest.intake import Admission, CannotCopy, Intake
-from warehouse.records import Document, State
+from warehouse.ingest.telling import (
+    NO_TEXT,
+    OnChange,
+    ReadProgress,
+    page_problems,
+    sentence,
+    with_blank_pages_named,
+)
+from warehouse.records import Document, Provenance, State
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.sketches import sketch
 
 CANCEL_POLL_S = 0.2
-REPORTS_PER_S = 10
 ADMIT_TOGETHER = 100
-NO_TEXT = "no text"
 UNREAD: tuple[State, ...] = ("queued", "copied")
 UNINDEXED: tuple[State, ...] = ("parsed",)
 UNEMBEDDED: tuple[State, ...] = ("searchable", "embedded", "headed")
-OnChange = Callable[[Document], None]
 
 
 class Refused(Struct, frozen=True):
@@ -76,12 +78,21 @@ class Ingest:
         self._readers_size = readers_size
         self._settings = settings
         self._on_change = on_change
-        self._claims = _Claims()
+        self._claims = Claims()
         self.passwords: dict[str, str] = {}
 
-    def add(self, paths: Sequence[Path], run: Run, password: str = "") -> list[Document]:
+    def add(
+        self, paths: Sequence[Path], run: Run, password: str = "", in_place: bool = False
+    ) -> list[Document]:
         """Take files in and see them through; their rows in order, each document once."""
-        ids = self._intake.queue(self._intake.remember(paths), run)
+        return self.add_remembered(self.remember(paths, in_place), run, password)
+
+    def remember(self, paths: Sequence[Path], in_place: bool = False) -> list[Path]:
+        """The files under ``paths``, noted in the catalog. Raises BadInput when there are none."""
+        return self._intake.remember(paths, in_place)
+
+    def add_remembered(self, files: Sequence[Path], run: Run, password: str = "") -> list[Document]:
+        ids = self._intake.queue(files, run)
         if password:
             self.passwords.update(dict.fromkeys(ids, password))
         self.changed(ids)
@@ -90,15 +101,23 @@ class Ingest:
         self.process(ids, run)
         return list(self._catalog.some_documents(ids).values())
 
-    def add_bytes(self, raw: bytes, suffix: str, source: str, run: Run) -> Document:
+    def add_bytes(
+        self,
+        raw: bytes,
+        suffix: str,
+        source: str,
+        run: Run,
+        fetched: Provenance | None = None,
+    ) -> Document:
         """The same for bytes that are no file."""
-        id = self._intake.queue_bytes(raw, suffix, source)
+        id = self._intake.queue_bytes(raw, suffix, source, fetched=fetched)
         self.changed([id])
         self.process([id], run)
         return self._catalog.document(id)
 
     def resume(self, run: Run) -> None:
         """Finish everything that was begun."""
+        self.changed(self._intake.take_arrivals())
         drops = [Path(path) for path in self._catalog.drops()]
         self.changed(self._intake.queue(drops, run))
         for id in self._catalog.without_sketch():
@@ -169,7 +188,7 @@ class Ingest:
             raise BadInput("That password does not open the document.")
         return after
 
-    def alone(self) -> contextlib.AbstractContextManager[bool]:
+    def alone(self) -> AbstractContextManager[bool]:
         """While it is held no document is begun; True when none is in work."""
         return self._claims.alone()
 
@@ -188,7 +207,7 @@ class Ingest:
         enclosed: list[str] = []
         if not ids:
             return enclosed
-        progress = _ReadProgress(run, len(ids), self._on_change)
+        progress = ReadProgress(run, len(ids), self._on_change)
         executor = ThreadPoolExecutor(self._readers_size, thread_name_prefix="reading")
         try:
             for outcomes in self._outcomes(executor, ids, run, progress):
@@ -199,7 +218,7 @@ class Ingest:
         return enclosed
 
     def _outcomes(
-        self, executor: ThreadPoolExecutor, ids: Sequence[str], run: Run, progress: _ReadProgress
+        self, executor: ThreadPoolExecutor, ids: Sequence[str], run: Run, progress: ReadProgress
     ) -> Iterator[list[Parsed | Refused | None]]:
         """What the readers made, as it comes; never more than a few readings ahead."""
         waiting = iter(ids)
@@ -216,7 +235,7 @@ class Ingest:
             if done:
                 yield [future.result() for future in done]
 
-    def _prepare(self, id: str, run: Run, progress: _ReadProgress) -> Parsed | Refused | None:
+    def _prepare(self, id: str, run: Run, progress: ReadProgress) -> Parsed | Refused | None:
         """Copy, read and cut one document; in a reading thread. None if it was removed."""
         run.check()
         if not self._catalog.knows(id):
@@ -234,12 +253,14 @@ class Ingest:
                 ocr=self._plan(id),
                 on_ocr=partial(self._catalog.keep_ocr, id),
             )
+            if not self._intake.still_same(id):
+                raise CannotCopy("The file was changed while it was being read.")
         except Stopped as error:
             raise Cancelled from error
         except NeedsPassword:
             return Refused(id, "locked", "Needs a password.")
         except (CannotCopy, ReadingError) as error:
-            return Refused(id, "failed", _sentence(str(error)))
+            return Refused(id, "failed", sentence(str(error)))
         return self._parse(document, reading)
 
     def _plan(self, id: str) -> OcrPlan:
@@ -248,7 +269,7 @@ class Ingest:
         return OcrPlan(self._settings.ocr, catalog.wished_ocr(id), catalog.ocr_pages(id))
 
     def _parse(self, document: Document, reading: Reading) -> Parsed:
-        reading = _with_blank_pages_named(reading)
+        reading = with_blank_pages_named(reading)
         return Parsed(
             document=document.id,
             reading=reading,
@@ -286,103 +307,3 @@ class Ingest:
     def _store(self, parsed: Sequence[Parsed]) -> None:
         self._catalog.store_readings(parsed)
         self.changed([one.document for one in parsed])
-
-
-class _ReadProgress:
-    """Pages as they are read: to the run, and to the document's row, some ten times a second."""
-
-    def __init__(self, run: Run, total: int, on_change: OnChange | None) -> None:
-        self._run = run
-        self._total = total
-        self._done = 0
-        self._on_change = on_change
-        self._reported = 0.0
-        self._lock = threading.Lock()
-
-    def page(self, document: Document, done: int, total: int) -> None:
-        with self._lock:
-            now = time.monotonic()
-            if now - self._reported < 1 / REPORTS_PER_S and done < total:
-                return
-            self._reported = now
-        if self._total == 1:
-            self._show(done, total, document.title)
-        else:
-            note = f"{document.title}, page {done} of {total}"
-            self._show(self._done, self._total, note)
-        if self._on_change is not None:
-            row = msgspec.structs.replace(document, state="copied", pages=total, pages_done=done)
-            self._on_change(row)
-
-    def finished(self, documents: int) -> None:
-        self._done += documents
-        if self._total > 1:
-            self._run.step("reading", self._done, self._total)
-
-    def _show(self, done: int, total: int, note: str) -> None:
-        # In a reading thread: the cancel is heard by the reader pool, not raised through it.
-        with contextlib.suppress(Cancelled):
-            self._run.step("reading", done, total, note)
-
-
-class _Claims:
-    """Which documents are being worked on, so that no two threads take the same."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._taken: set[str] = set()
-
-    @contextlib.contextmanager
-    def take(self, ids: Iterable[str]) -> Iterator[list[str]]:
-        with self._lock:
-            mine = [id for id in dict.fromkeys(ids) if id not in self._taken]
-            self._taken.update(mine)
-        try:
-            yield mine
-        finally:
-            with self._lock:
-                self._taken.difference_update(mine)
-
-    @contextlib.contextmanager
-    def alone(self) -> Iterator[bool]:
-        with self._lock:
-            yield not self._taken
-
-
-def page_problems(pages: Iterable[Page]) -> str:
-    """One sentence for each kind of problem: "No text on pages 3–9." """
-    by_problem: dict[str, list[int]] = {}
-    for page in pages:
-        if page.problem:
-            by_problem.setdefault(page.problem.rstrip("."), []).append(page.index + 1)
-    return " ".join(
-        f"{_sentence(problem)[:-1]} on page{'s' if len(numbers) > 1 else ''} {_ranges(numbers)}."
-        for problem, numbers in by_problem.items()
-    )
-
-
-def _with_blank_pages_named(reading: Reading) -> Reading:
-    """And with "?" for what has no UTF-8, which keeps every offset."""
-    text = reading.text.encode("utf-8", "replace").decode()
-    pages = tuple(
-        page
-        if page.problem or reading.text[page.start : page.end].strip()
-        else msgspec.structs.replace(page, problem=NO_TEXT)
-        for page in reading.pages
-    )
-    return msgspec.structs.replace(reading, text=text, pages=pages)
-
-
-def _ranges(numbers: Sequence[int]) -> str:
-    spans: list[list[int]] = []
-    for number in numbers:
-        if spans and number == spans[-1][1] + 1:
-            spans[-1][1] = number
-        else:
-            spans.append([number, number])
-    return ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in spans)
-
-
-def _sentence(text: str) -> str:
-    text = text.strip() or "not readable"
-    return text[0].upper() + text[1:].rstrip(".") + "."

@@ -20,7 +20,7 @@ import shutil
 import tempfile
 import time
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO
 
@@ -95,26 +95,37 @@ def restore(archive: Path, folder: Path, run: Run) -> Manifest:
     Opening the library then makes the search index again. Raises BadInput for what is no whole
     backup, StorageError, Cancelled; then ``folder`` is as it was.
     """
+    with _opened(archive) as packed:
+        manifest = _manifest(packed, archive)
+        unpack(manifest, _members(packed, manifest, "restoring", run), folder)
+    return manifest
+
+
+def unpack(manifest: Manifest, members: Iterable[tuple[str, IO[bytes]]], folder: Path) -> None:
+    """Each member checked on its way into ``folder``, which is new or empty; or nothing of it."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise BadInput(f"{folder} is not empty.", "Choose a new folder for what is restored.")
     part = folder.with_name(folder.name + ".restoring")
-    with sentences_for_disk(folder.parent), _opened(archive) as packed:
-        manifest = _manifest(packed, archive)
+    with sentences_for_disk(folder.parent):
         folder.parent.mkdir(parents=True, exist_ok=True)
         require_space(folder.parent, manifest.total_bytes)
         shutil.rmtree(part, ignore_errors=True)
         try:
-            for name, source in _members(packed, manifest, "restoring", run):
+            for name, source in members:
                 target = part / name
                 target.parent.mkdir(parents=True, exist_ok=True)
                 with target.open("wb") as out:
-                    _carry(source, out.write, manifest.files[name], name)
+                    carry(source, out.write, manifest.files[name], name)
             if folder.exists():
                 folder.rmdir()
             part.rename(folder)
         finally:
             shutil.rmtree(part, ignore_errors=True)
-    return manifest
+
+
+def is_member(name: str) -> bool:
+    """Whether a backup may hold a file of that name."""
+    return _NAME.fullmatch(name) is not None
 
 
 def _write(library: Library, part: Path, run: Run) -> Manifest:
@@ -122,7 +133,7 @@ def _write(library: Library, part: Path, run: Run) -> Manifest:
     with tempfile.TemporaryDirectory(dir=part.parent, prefix=".muniment-") as scratch:
         catalog = Path(scratch) / "catalog.db"
         library.catalog.copy(catalog)
-        sources = {"catalog.db": catalog} | dict(_originals(library)) | dict(_studies(library))
+        sources = {"catalog.db": catalog} | dict(originals(library)) | dict(studies(library))
         require_space(part.parent, sum(map(_size, sources.values())))
         with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED, allowZip64=True) as packed:
             for done, (name, source) in enumerate(sources.items()):
@@ -137,12 +148,12 @@ def _write(library: Library, part: Path, run: Run) -> Manifest:
     return manifest
 
 
-def _originals(library: Library) -> Iterator[tuple[str, Path]]:
+def originals(library: Library) -> Iterator[tuple[str, Path]]:
     for path in sorted(library.objects.names().values()):
         yield f"objects/{path.relative_to(library.objects.folder).as_posix()}", path
 
 
-def _studies(library: Library) -> Iterator[tuple[str, Path]]:
+def studies(library: Library) -> Iterator[tuple[str, Path]]:
     folder = library.folder / "studies"
     for path in sorted(folder.rglob("*")):
         name = f"studies/{path.relative_to(folder).as_posix()}"
@@ -173,7 +184,7 @@ def _verify(archive: Path, run: Run) -> None:
     with _opened(archive) as packed:
         manifest = _manifest(packed, archive)
         for name, source in _members(packed, manifest, "reading back", run):
-            _carry(source, lambda chunk: len(chunk), manifest.files[name], name)
+            carry(source, lambda chunk: len(chunk), manifest.files[name], name)
 
 
 def _members(
@@ -188,7 +199,7 @@ def _members(
         done += kept.bytes
 
 
-def _carry(source: IO[bytes], write: Callable[[bytes], int], kept: Kept, name: str) -> None:
+def carry(source: IO[bytes], write: Callable[[bytes], int], kept: Kept, name: str) -> None:
     """Pass a member on, and raise BadInput unless it is what the manifest says."""
     digest, size = hashlib.sha256(), 0
     try:

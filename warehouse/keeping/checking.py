@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from warehouse import quality
+from warehouse.ingest.in_place import look_again
 from warehouse.ingest.reconcile import INDEXED, MISSING_ORIGINAL, true_state
 from warehouse.library import Library
 from warehouse.objects import sha256_of
@@ -47,7 +48,11 @@ def _originals(library: Library, run: Run) -> Iterator[Finding]:
     for done, row in enumerate(rows):
         run.step("checking", done, len(rows), row.title)
         path = there.get(row.id)
-        if path is None:
+        reference = library.catalog.referenced(row.id)
+        if reference is not None:
+            if problem := look_again(library.catalog, reference, thorough=True):
+                yield Finding(row.id, row.title, problem)
+        elif path is None:
             if row.state in INDEXED:
                 yield Finding(row.id, row.title, MISSING_ORIGINAL)
         elif sha256_of(path) != row.id:

@@ -23,7 +23,7 @@ CATALOG = "catalog.db"
 LEFT_BEHIND = ("warehouse.lock", "logs")
 OURS = (
     *("catalog.db", "catalog.db-wal", "catalog.db-shm"),
-    *("lance", "lance-2", "objects", "studies", "logs"),
+    *("lance", "lance-2", "objects", "studies", "handed", "logs"),
 )
 
 

@@ -1,0 +1,62 @@
+"""Where the original of a document is: in the warehouse, or still at its own place."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.house import House
+from desktop.widgets.basics import Button, label, row
+from warehouse.run import Run
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+
+class Original(Struct, frozen=True):
+    """``place`` is where it is referenced, empty for one in the warehouse; ``problem`` says what is
+    wrong with it.
+    """
+
+    place: str = ""
+    problem: str = ""
+
+
+def original_of(library: Library, document: str) -> Original:
+    """Worker."""
+    from warehouse.ingest.in_place import look_again
+
+    there = library.catalog.referenced(document)
+    return Original(there.path, look_again(library.catalog, there)) if there else Original()
+
+
+class OriginalView(QWidget):
+    """For an original that is referenced where it is."""
+
+    def __init__(self, house: House, document: str, known: Original) -> None:
+        super().__init__()
+        self._house, self._document = house, document
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 0, 0)
+        column.setSpacing(4)
+        words = known.problem or f"The original stays where it is: {known.place}"
+        column.addWidget(label(words, "quiet", wrap=True))
+        if not known.problem:
+            copy = Button(house.theme, "Copy into the warehouse", "hard-drive")
+            copy.clicked.connect(self.copy_in)
+            column.addLayout(row(copy, 1))
+
+    def copy_in(self) -> None:
+        if (library := self._house.library) is not None:
+            work = partial(_copy_in, library, self._document)
+            say = partial(self._house.notices.say, "The original is in the warehouse now.")
+            job = self._house.jobs.start("Copying the original", work)
+            job.finished.connect(lambda _: say())
+
+
+def _copy_in(library: Library, document: str, run: Run) -> None:
+    """Worker."""
+    library.copy_in(document)

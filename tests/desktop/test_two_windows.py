@@ -1,0 +1,63 @@
+"""A second window, and files that a command hands to the first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+from test_library_page import DONE_MS, page_of, states, wait_until_quiet
+
+from desktop.handover import Handed, Second
+from desktop.house import House
+from desktop.theme import Theme
+from desktop.window import Window
+from warehouse.handover import hand, waiting
+from warehouse.library import Library
+
+
+def test_files_handed_over_come_in_by_themselves(
+    opened: Window, house: House, qtbot: QtBot, make_pdf: Callable[..., Path]
+) -> None:
+    assert house.library is not None
+    handed = Handed(house)
+    handed._watch()
+    page = page_of(opened)
+    hand(house.library.folder, [make_pdf("given.pdf", "It was given over the fence.")])
+    qtbot.waitUntil(lambda: list(states(page).values()) == ["verified"], timeout=DONE_MS)
+    wait_until_quiet(house, qtbot)
+    assert waiting(house.library.folder) == []
+    handed.stop()
+
+
+def test_a_second_window_wakes_the_first_and_ends(
+    opened: Window, house: House, theme: Theme, qtbot: QtBot
+) -> None:
+    assert house.library is not None
+    handed = Handed(house)
+    handed._watch()
+    other = House(theme, house.settings)
+    second = Second(other)
+    with qtbot.waitSignals([handed.shown, second.heard], timeout=DONE_MS):
+        other.open()
+    assert waiting(house.library.folder) == []
+    wait_until_quiet(house, qtbot)
+    second.stop()
+    handed.stop()
+    other.close()
+
+
+def test_a_window_opens_the_warehouse_when_a_command_has_ended(
+    house: House, theme: Theme, qtbot: QtBot
+) -> None:
+    command = Library(house.settings.warehouse_folder, house.settings)
+    second = Second(house)
+    said: list[str] = []
+    house.notices.raised.connect(lambda notice: said.append(notice.sentence))
+    house.open()
+    qtbot.waitUntil(lambda: bool(said), timeout=DONE_MS)
+    assert said == ["The warehouse is in use by a command."]
+    assert waiting(command.folder) == [], "the wish is taken back"
+    with qtbot.waitSignal(house.opened, timeout=DONE_MS):
+        command.close()
+    second.stop()

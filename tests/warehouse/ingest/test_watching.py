@@ -1,0 +1,165 @@
+"""Watched folders, and versions of what is in them."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from shelf import SETTINGS, HashingEmbedder, prose
+
+from warehouse.errors import BadInput
+from warehouse.ingest.watching import GONE, is_ignored, looks, next_pause_s
+from warehouse.library import Library
+from warehouse.objects import Look
+from warehouse.run import Run
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder()) as made:
+        made.watching.settle_s = 0.01
+        yield made
+
+
+@pytest.fixture
+def inbox(tmp_path: Path) -> Path:
+    folder = tmp_path / "in"
+    (folder / "deep").mkdir(parents=True)
+    (folder / "one.txt").write_text(prose(1))
+    (folder / "deep" / "two.txt").write_text(prose(2))
+    return folder
+
+
+def titles(library: Library) -> list[str]:
+    return sorted(one.title for one in library.watching.look(Run()))
+
+
+def test_new_and_changed_files_come_in_once(library: Library, inbox: Path) -> None:
+    library.watching.begin(inbox)
+    assert titles(library) == ["one", "two"]
+    assert titles(library) == []
+    (inbox / "three.txt").write_text(prose(3))
+    assert titles(library) == ["three"]
+    (inbox / "one.txt").write_text(prose(11))
+    assert titles(library) == ["one"]
+    assert titles(library) == []
+    assert len(library.catalog.documents()) == 4
+
+
+def test_a_changed_file_is_a_new_version_of_the_same_source(library: Library, inbox: Path) -> None:
+    library.watching.begin(inbox)
+    library.watching.look(Run())
+    path = inbox / "one.txt"
+    (old,) = (one for one in library.catalog.documents() if one.title == "one")
+    path.write_text(prose(11))
+    (new,) = library.watching.look(Run())
+    assert library.catalog.newer([old.id, new.id]) == {old.id: new.id}
+    assert [one.document for one in library.catalog.versions(old.id)] == [old.id, new.id]
+    assert library.catalog.text(old.id), "its text and proofs stay"
+    path.write_text(prose(1))
+    library.watching.look(Run())
+    assert library.catalog.newer([old.id, new.id]) == {new.id: old.id}
+
+
+def test_touched_is_not_changed(library: Library, inbox: Path) -> None:
+    library.watching.begin(inbox)
+    library.watching.look(Run())
+    os.utime(inbox / "one.txt", (1, 1))
+    library.watching.look(Run())
+    assert len(library.catalog.documents()) == 2
+    assert titles(library) == []
+
+
+def test_a_file_that_is_still_written_waits(library: Library, inbox: Path) -> None:
+    library.watching.begin(inbox)
+    growing = inbox / "one.txt"
+
+    real = looks(inbox, (), library.folder)
+    assert set(real) == {str(growing), str(inbox / "deep" / "two.txt")}
+    library.watching.settle_s = 0.3
+    writer = threading.Timer(0.1, growing.write_text, [prose(5)])
+    writer.start()
+    came = [one.title for one in library.watching.look(Run())]
+    writer.join()
+    assert came == ["two"]
+    assert titles(library) == ["one"]
+
+
+def test_what_is_passed_over(library: Library, inbox: Path) -> None:
+    (inbox / "~$one.docx").write_bytes(b"lock")
+    (inbox / "draft.bak.txt").write_text(prose(4))
+    library.watching.begin(inbox, ["deep", " *.bak.txt ", ""])
+    assert titles(library) == ["one"]
+    (watch,) = library.watching.watches()
+    assert watch.ignored == ("deep", "*.bak.txt")
+    library.watching.begin(inbox, ["*.bak.txt"])
+    assert titles(library) == ["two"], "what was passed over comes in when it is wanted"
+    assert is_ignored(Path("a/drafts/x.pdf"), ["drafts"])
+    assert is_ignored(Path("drafts/x.pdf"), ["drafts/*"])
+    assert not is_ignored(Path("x.pdf"), ["*.txt"])
+
+
+def test_a_folder_that_is_gone_loses_nothing(library: Library, inbox: Path, tmp_path: Path) -> None:
+    library.watching.begin(inbox)
+    library.watching.look(Run())
+    inbox.rename(tmp_path / "away")
+    assert titles(library) == []
+    assert [one.problem for one in library.watching.watches()] == [GONE]
+    assert len(library.catalog.documents()) == 2
+    (tmp_path / "away").rename(inbox)
+    assert titles(library) == []
+    assert [one.problem for one in library.watching.watches()] == [""]
+
+
+def test_a_removed_document_does_not_come_back_by_itself(library: Library, inbox: Path) -> None:
+    library.watching.begin(inbox)
+    library.watching.look(Run())
+    library.remove(library.catalog.documents()[0].id)
+    assert titles(library) == []
+    assert len(library.catalog.documents()) == 1
+
+
+def test_a_kill_after_remembering_repeats_the_look(library: Library, inbox: Path) -> None:
+    library.watching.begin(inbox)
+    library.ingest.remember([inbox / "one.txt"])
+    assert titles(library) == ["one", "two"]
+    assert library.catalog.drops() == []
+    assert len(library.catalog.documents()) == 2
+
+
+def test_watching_ends_and_the_documents_stay(library: Library, inbox: Path) -> None:
+    library.watching.begin(inbox)
+    library.watching.look(Run())
+    library.watching.end(inbox)
+    (inbox / "three.txt").write_text(prose(3))
+    assert titles(library) == []
+    assert len(library.catalog.documents()) == 2
+    with pytest.raises(BadInput, match="not watched"):
+        library.watching.end(inbox)
+
+
+def test_no_folder_and_the_warehouse_itself_are_refused(library: Library, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="is no folder"):
+        library.watching.begin(tmp_path / "nowhere")
+    with pytest.raises(BadInput, match="warehouse itself"):
+        library.watching.begin(library.folder / "objects")
+    library.watching.begin(tmp_path)
+    (tmp_path / "a.txt").write_text(prose(1))
+    assert titles(library) == ["a"]
+    assert titles(library) == [], "originals in the warehouse are not taken for new files"
+
+
+def test_pauses_grow_while_nothing_comes() -> None:
+    assert next_pause_s(10, 0.1, 0, 10, 300) == 20
+    assert next_pause_s(200, 0.1, 0, 10, 300) == 300
+    assert next_pause_s(300, 0.1, 2, 10, 300) == 10
+    assert next_pause_s(10, 4.0, 1, 10, 300) == 80
+
+
+def test_a_look_is_of_size_and_time(inbox: Path) -> None:
+    about = (inbox / "one.txt").stat()
+    found = looks(inbox, (), inbox.parent / "warehouse")
+    assert found[str(inbox / "one.txt")] == Look(about.st_size, about.st_mtime_ns)

@@ -1,0 +1,122 @@
+"""Watched folders: what is new or has changed in them comes in by itself.
+
+A look asks ``stat`` of every file, and compares with what was taken in. What differs is looked at
+once more a moment later, so that a file that is still being written waits for the next look. Its
+paths are remembered in the catalog before the folder is marked as seen: a kill between the two
+repeats the look. A changed file becomes a new version of the same source; one that was deleted
+takes nothing away.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from warehouse.catalog import Catalog
+from warehouse.catalog.watches import Watch
+from warehouse.errors import BadInput
+from warehouse.ingest.folders import survey
+from warehouse.ingest.steps import Ingest
+from warehouse.objects import Look, look_at
+from warehouse.records import Document
+from warehouse.run import Run
+
+SETTLE_S = 1.0
+ALWAYS_IGNORED = ("~$*", "*.part", "*.crdownload", "*.tmp")
+MOST_PATTERNS = 100
+GONE = "The folder is not there now; its documents are kept."
+
+
+class Watching:
+    def __init__(
+        self, catalog: Catalog, ingest: Ingest, warehouse: Path, settle_s: float = SETTLE_S
+    ) -> None:
+        self._catalog = catalog
+        self._ingest = ingest
+        self._warehouse = warehouse.resolve()
+        self.settle_s = settle_s
+
+    def watches(self) -> Sequence[Watch]:
+        return self._catalog.watches()
+
+    def begin(self, folder: Path, ignored: Sequence[str] = ()) -> None:
+        """Watch ``folder``; or, where it is watched, change what is passed over.
+
+        Raises BadInput for what is no folder, or is one with the warehouse in it.
+        """
+        folder = folder.expanduser().resolve()
+        if not folder.is_dir():
+            raise BadInput(f"{folder} is no folder.")
+        if folder == self._warehouse or self._warehouse in folder.parents:
+            raise BadInput("A folder of the warehouse itself cannot be watched.")
+        patterns = tuple(dict.fromkeys(one.strip() for one in ignored if one.strip()))
+        if len(patterns) > MOST_PATTERNS:
+            raise BadInput(f"At most {MOST_PATTERNS} patterns.")
+        self._catalog.set_watch(str(folder), patterns)
+        _, losses = survey(folder)
+        self._catalog.add_losses("", losses)
+
+    def end(self, folder: Path) -> None:
+        """Its documents stay. Raises BadInput when it was not watched."""
+        wanted = folder.expanduser()
+        if not any(self._catalog.end_watch(str(one)) for one in (wanted, wanted.resolve())):
+            raise BadInput(f"{folder} is not watched.", "See them with: muniment watch ls")
+
+    def look(self, run: Run) -> list[Document]:
+        """One look at all folders; what came in, new and changed."""
+        came: list[Document] = []
+        for watch in self._catalog.watches():
+            run.check()
+            came += self._look_at(watch, run)
+        return came
+
+    def _look_at(self, watch: Watch, run: Run) -> list[Document]:
+        folder = Path(watch.folder)
+        is_there = folder.is_dir()
+        self._catalog.set_watch_problem(watch.folder, "" if is_there else GONE)
+        before = self._catalog.watched(watch.folder)
+        there = looks(folder, watch.ignored, self._warehouse) if is_there else {}
+        fresh = {path: look for path, look in there.items() if before.get(path) != look}
+        if not fresh:
+            return []
+        time.sleep(self.settle_s)
+        settled = {path: look for path, look in fresh.items() if look_at(Path(path)) == look}
+        if not settled:
+            return []
+        try:
+            files = self._ingest.remember([Path(path) for path in settled])
+        except BadInput:  # all of them were taken away again in this moment
+            return []
+        self._catalog.set_watched(watch.folder, settled)
+        return self._ingest.add_remembered(files, run)
+
+
+def looks(folder: Path, ignored: Sequence[str], warehouse: Path) -> dict[str, Look]:
+    """Every file in ``folder`` that is read and not passed over."""
+    found: dict[str, Look] = {}
+    for path in survey(folder)[0]:
+        if warehouse in path.parents or is_ignored(path.relative_to(folder), ignored):
+            continue
+        look = look_at(path)
+        if look is not None and look.size_bytes:
+            found[str(path)] = look
+    return found
+
+
+def is_ignored(path: Path, patterns: Sequence[str]) -> bool:
+    """By the name of the file or of a folder above it, or by the path from the watched folder."""
+    whole = path.as_posix()
+    return any(
+        fnmatch.fnmatch(whole, pattern) or any(fnmatch.fnmatch(one, pattern) for one in path.parts)
+        for pattern in (*ALWAYS_IGNORED, *patterns)
+    )
+
+
+def next_pause_s(pause_s: float, took_s: float, came: int, least_s: float, most_s: float) -> float:
+    """How long to wait after a look: short after news, else twice as long each time, and at least
+    twenty times as long as the look took.
+    """
+    wanted = least_s if came else min(2 * pause_s, most_s)
+    return max(wanted, 20 * took_s)
