@@ -31,7 +31,7 @@ from desktop.house import House
 from desktop.pages.settings_keeping import Keeping
 from desktop.pages.settings_watching import WatchedFolders
 from desktop.pieces import Making
-from desktop.widgets.basics import Button, Card, label
+from desktop.widgets.basics import Button, Card, label, row
 from warehouse.settings import Settings
 
 SECTIONS = {
@@ -168,7 +168,8 @@ class SettingsPage(QWidget):
         grid.setVerticalSpacing(12)
         grid.setColumnStretch(0, 1)
         card.column.addLayout(grid)
-        column.addWidget(card, 0, Qt.AlignmentFlag.AlignHCenter)
+        # Not aligned in the column: an aligned card is not asked how high its wrapped words are.
+        column.addLayout(row(1, card, 1, spacing_px=0))
         return grid
 
     def _add_line(self, grid: QGridLayout, field: Field) -> None:
