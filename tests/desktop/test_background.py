@@ -64,11 +64,12 @@ def test_no_headers_without_a_model(
     page = opened.page("library")
     assert isinstance(page, LibraryPage)
     assert callable(make_pdf)
-    page.add([make_pdf("ferry.pdf", "The ferry crosses the river at noon.")])
-    qtbot.waitUntil(lambda: not house.jobs.running(), timeout=DONE_MS)
-    qtbot.wait(300)
     library = house.library
     assert library is not None
+    page.add([make_pdf("ferry.pdf", "The ferry crosses the river at noon.")])
+    qtbot.waitUntil(lambda: bool(library.catalog.documents()), timeout=DONE_MS)
+    qtbot.waitUntil(lambda: not house.jobs.running(), timeout=DONE_MS)
+    qtbot.wait(300)
     assert [one.header for one in library.catalog.documents()] == ["plain"]
     assert house.notices.recent == []
     background.stop()

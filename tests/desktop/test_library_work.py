@@ -136,6 +136,12 @@ def test_versions_of_an_address(shelf: LibraryPage, house: House, qtbot: QtBot) 
     other = library.catalog.twins(here)[0].document
     library.catalog.note_version("https://example.org/tides", here, 1_000_000_000.0)
     library.catalog.note_version("https://example.org/tides", other, 1_200_000_000.0)
+    own = next(
+        one.source
+        for one in library.catalog.versions(here)
+        if one.document == here and not one.source.startswith("https")
+    )
+    library.catalog.note_version(own, other)  # a document that stands somewhere is not outdated
     study = StudyRow("20260101-000000-0123abcd", "ask", "What of tides?", "aware", "done", 1, 1)
     library.catalog.save_study(study)
     library.catalog.note_cited(study.id, [here])
