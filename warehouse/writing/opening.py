@@ -43,15 +43,11 @@ def write(
     reply = sections.lead(
         outline, [(one.text, one.notes[0]) for one in told], engine, settings, run
     )
-    said = {
-        checks.fold(citations.without_marks(claim.text))
-        for block in blocks
-        for claim in block.claims
-    }
+    said = {_words(claim.text) for block in blocks for claim in block.claims}
     kept = [
         one
         for one in fit.through(cited.parse(reply.text), source(evidence), reply.finish == "length")
-        if checks.fold(one.text) not in said
+        if _words(one.text) not in said
     ]
     text = cited.text(kept)
     checked = claims.check(text, evidence, engine, settings, run)
@@ -59,6 +55,11 @@ def write(
         text = _proven(checked, outline, blocks, evidence)
         checked = claims.check(text, evidence, engine, settings, run)
     return claims.cite(text, checked)
+
+
+def _words(sentence: str) -> str:
+    """For comparing: without citations and without the mark that ends it, if any does."""
+    return checks.fold(citations.without_marks(sentence)).rstrip(f"{cited.ENDERS} ")
 
 
 def _told(outline: Outline, blocks: Sequence[Block], library: Library) -> list[Sentence]:

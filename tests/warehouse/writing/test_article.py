@@ -118,6 +118,14 @@ def test_every_sentence_of_an_article_is_a_claim(library: Library) -> None:
     ]
 
 
+def test_the_opening_does_not_repeat_a_section(library: Library) -> None:
+    """Nor does it when the model leaves out the full stop."""
+    lead = Line("lead", "", told((OWN[0].rstrip("."), [1]), (OPENING, [1, 3])))
+    engine = ScriptedEngine([*reworded(), lead, *judged()])
+    written = article.write(TOPIC, library, engine, SETTINGS, Run())
+    assert [claim.cites for claim in written.lead.claims] == [(1, 3)]
+
+
 def test_each_section_is_an_intent_with_evidence_of_its_own(library: Library) -> None:
     written = article.write(TOPIC, library, ScriptedEngine(lines()), SETTINGS, Run())
     chain = written.chain
