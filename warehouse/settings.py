@@ -178,6 +178,13 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     context_budget: Annotated[
         int, Meta(ge=256, le=65536, title="Evidence budget", description="Tokens of an answer.")
     ] = 1800
+    absence: Annotated[
+        bool,
+        Meta(
+            title="Say what is not there",
+            description="Where what was found does not hold the answer, say so in place of one.",
+        ),
+    ] = True
     thoughts: Annotated[
         bool,
         Meta(

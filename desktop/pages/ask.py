@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec import structs
 from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
-from desktop.pages.ask_answer import AnswerView, Near
+from desktop.pages.ask_answer import AnswerView
 from desktop.pages.ask_start import AskStart
 from desktop.pages.study import StudyPage
 from desktop.pages.study_start import Shelf
@@ -25,10 +24,7 @@ from desktop.widgets.elided import Elided
 from desktop.widgets.evidence import EvidencePane
 from warehouse.records import Place, StudyRow
 from warehouse.research.records import Answer, Draft
-from warehouse.studies import ledger
-
-if TYPE_CHECKING:
-    from warehouse.library import Library
+from warehouse.studies import ledger, nearest
 
 CHAIN_PX = 268
 
@@ -61,6 +57,10 @@ class AskPage(StudyPage):
         house.settings_changed.connect(self._settled)
         answer.near_wanted.connect(self._near)
         answer.write_wanted.connect(self._write)
+        answer.anyway_wanted.connect(self._ask_anyway)
+        answer.way.kind_wanted.connect(self._ask_as)
+        answer.way.document_wanted.connect(partial(house.visit, "library"))
+        answer.way.number_wanted.connect(partial(self._prove, None))
         self._show_beside(self.chain, CHAIN_PX, "Knowledge chain", answer)
 
     # The contract of a page
@@ -81,7 +81,8 @@ class AskPage(StudyPage):
 
     # Asking
 
-    def ask(self, question: str, method: str = "aware") -> None:
+    def ask(self, question: str, method: str = "aware", anyway: bool = False) -> None:
+        """``anyway``: answer even where what is found may not hold the answer."""
         self._row = None
         self._show_question(question, method)
         self.answer.clear("Planning what to look for." if method == "aware" else "Searching.")
@@ -89,7 +90,16 @@ class AskPage(StudyPage):
         self.documents.set(f"In “{within}”" if within else self._all)
         thoughts = self.start.thoughts.isChecked()
         settings = structs.replace(self._house.settings, thoughts=thoughts)
+        if anyway:
+            settings = structs.replace(settings, absence=False)
         self.work.start(question, method, settings, within=within)
+
+    def _ask_as(self, kind: str) -> None:
+        """The same question, taken for another kind."""
+        self.ask(self._asked[0], kind)
+
+    def _ask_anyway(self) -> None:
+        self.ask(*self._asked, anyway=True)
 
     def _begin_again(self) -> None:
         self.ask(*self._asked)
@@ -107,11 +117,12 @@ class AskPage(StudyPage):
         if not isinstance(result, Answer):
             return
         self.answer.tell_answer(result)
+        self.method.set(ledger.method_name(_kind(result)))
         self.answer.export.offer(result, self._id)
         self.documents.set(ledger.searched(result.coverage))
         library = self._house.library
         if result.absent and result.nearest and library is not None:
-            read = partial(nearest_in_words, library, result.nearest)
+            read = partial(nearest.in_words, library, result.nearest)
             self._house.jobs.fetch(read, self.answer.tell_nearest)
 
     def _settled(self, settings: object) -> None:
@@ -147,13 +158,6 @@ class AskPage(StudyPage):
         self._show_study()
 
 
-def nearest_in_words(library: Library, places: Sequence[Place]) -> list[Near]:
-    """In a worker."""
-    found = []
-    for place in places:
-        if library.catalog.knows(place.document):
-            title = library.catalog.document(place.document).title
-            page = library.catalog.page(place.document, place.page)
-            text = library.catalog.text(place.document, place.start, place.end)
-            found.append(Near(place, title, page.label, text))
-    return found
+def _kind(answer: Answer) -> str:
+    """What the title line calls it: the kind of question it was taken for, where that is known."""
+    return answer.way.route.kind if answer.way else answer.method

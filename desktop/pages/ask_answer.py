@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -19,29 +18,25 @@ from desktop.widgets.basics import Button, discard, label
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.flush import Flush
 from desktop.widgets.states import StateLine
+from desktop.widgets.wayview import WayView
 from indexers.placenames import place_name
 from warehouse.records import Place
 from warehouse.render import prose
 from warehouse.research.records import Answer, Claim, Draft
 from warehouse.studies import ledger
+from warehouse.studies.nearest import Near, shortened
 
 NEAREST_SHOWN = 5
 
 
-class Near(Struct, frozen=True):
-    """A passage that came nearest, in words."""
-
-    place: Place
-    title: str
-    page_label: str
-    text: str
-
-
 class AnswerView(StudyText):
-    """``near_wanted(place)``: a passage that came nearest; ``write_wanted``: an article of it."""
+    """``near_wanted(place)``: a passage that came nearest; ``write_wanted``: an article of it;
+    ``anyway_wanted``: an answer although the passages may not hold it.
+    """
 
     near_wanted = Signal(object)
     write_wanted = Signal()
+    anyway_wanted = Signal()
 
     def __init__(self, house: House) -> None:
         super().__init__(house, "Answer", follows=True)
@@ -49,7 +44,8 @@ class AnswerView(StudyText):
         self._claims: tuple[Claim, ...] = ()
         self._only_proven = False
         self._flush: Flush[Draft] = Flush(self._draw_draft, self)
-        parts = (self.text, self._waiting, self._make_absence(), self._make_foot())
+        self.way = WayView(house.theme)
+        parts = (self.text, self._waiting, self._make_absence(), self._make_foot(), self.way)
         self._put(*parts, self.changes, self.halt, top_px=12)
         self.clear()
 
@@ -63,6 +59,7 @@ class AnswerView(StudyText):
         self.text.hide()
         self._foot.hide()
         self._absence.hide()
+        self.way.tell(None)
         self.export.offer(None, "")
 
     def tell_draft(self, draft: Draft) -> None:
@@ -83,7 +80,11 @@ class AnswerView(StudyText):
             self.say("")
         self._show_text()
         self._states.tell(answer.claims)
-        self._foot.setVisible(final and not answer.absent)
+        self._foot.setVisible(final)
+        for button in (self._proven, self._write):
+            button.setVisible(not answer.absent and bool(answer.claims))
+        self._anyway.setVisible(answer.absent and bool(answer.chain.evidence))
+        self.way.tell(answer if final else None)
         self._tell_absence(answer if final and answer.absent else None)
 
     def tell_nearest(self, found: Sequence[Near]) -> None:
@@ -98,7 +99,7 @@ class AnswerView(StudyText):
             button.setToolTip("Show these words on their page")
             button.clicked.connect(partial(self._want, near.place))
             self._nearest.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-            words = label(_shortened(near.text), "quiet", wrap=True)
+            words = label(shortened(near.text), "quiet", wrap=True)
             words.setContentsMargins(0, 0, 0, 10)
             self._nearest.addWidget(words)
 
@@ -152,11 +153,14 @@ class AnswerView(StudyText):
         foot.addWidget(self._states)
         self._proven = Button(theme, "Only proven", "funnel")
         self._proven.clicked.connect(self._toggle_proven)
-        write = Button(theme, "Write from this", "square-pen")
-        write.clicked.connect(self.write_wanted)
+        self._write = Button(theme, "Write from this", "square-pen")
+        self._write.clicked.connect(self.write_wanted)
         self.export = ExportButton(self._house)
         actions = FlowLayout()
-        for button in (self._proven, write, self.export):
+        self._anyway = Button(theme, "Answer from what was found")
+        self._anyway.setToolTip("Ask again, and answer even if the passages may not hold it")
+        self._anyway.clicked.connect(self.anyway_wanted)
+        for button in (self._proven, self._write, self._anyway, self.export):
             actions.addWidget(button)
         foot.addLayout(actions)
         return self._foot
@@ -186,8 +190,3 @@ def _numbers_in(text: str) -> set[int]:
         parts = piece.partition("]")[0].replace(";", ",").split(",")
         found |= {int(part) for part in parts if part.strip().isdecimal()}
     return found
-
-
-def _shortened(text: str, most: int = 240) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= most else flat[:most].rpartition(" ")[0] + " …"

@@ -12,6 +12,7 @@ from desktop.pages.study_start import Shelf, StudyStart, Words
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Chip, discard, label
 from desktop.widgets.choice import Choice
+from desktop.widgets.kindchoice import KindChoice
 from warehouse.studies.ledger import plural
 
 WORDS = Words(
@@ -49,6 +50,9 @@ class AskStart(StudyStart):
         self.examples: Sequence[Button] = ()
         self.method = Choice("Method", METHODS)
         self.box.add_choice(self.method)
+        self.kind = KindChoice()
+        self.box.add_choice(self.kind)
+        self.method.changed.connect(self._method_changed)
         self.box.add_choice(self.within)
         self.thoughts = Chip("Thoughts", checkable=True)
         self.thoughts.setToolTip("Use what earlier answers found out, and keep what this one finds")
@@ -84,4 +88,9 @@ class AskStart(StudyStart):
         self._ask(question)
 
     def _ask(self, question: str) -> None:
-        self.asked.emit(question, self.method.chosen)
+        method = self.method.chosen
+        self.asked.emit(question, self.kind.chosen or method if method == "aware" else method)
+
+    def _method_changed(self, method: str) -> None:
+        """Only AWARE goes different ways for different kinds."""
+        self.kind.setVisible(method == "aware")

@@ -19,6 +19,7 @@ from indexers.records import Loss
 from warehouse.render import line
 from warehouse.research.records import Answer, Article, Chain, Coverage, Intent
 from warehouse.run import Step
+from warehouse.studies import found
 from warehouse.studies.ledger import plural, read_of
 
 DOT_PX = 13
@@ -177,7 +178,7 @@ class ChainView(QWidget):
     def tell_result(self, result: Answer | Article) -> None:
         self.tell(result.chain)
         self.rest()
-        self._say(self._account, "\n".join(account(result.coverage)))
+        self._say(self._account, "\n".join(accounted(result)))
         self._say(self._spend, spent(result))
 
     def _show_entries(self, intents: Sequence[Intent]) -> None:
@@ -267,6 +268,14 @@ def growing_account(chain: Chain) -> str:
     kept = len(chain.evidence)
     parts = [_count(read, "document read", "documents read"), _count(kept, "sentence", "sentences")]
     return " · ".join(part for part in parts if part)
+
+
+def accounted(result: Answer | Article) -> list[str]:
+    """What was read; of an answer without passages what was looked at in their place."""
+    way = result.way if isinstance(result, Answer) else None
+    if way is not None and way.route.kind in ("library", "chat"):
+        return [found.covered(result)]
+    return account(result.coverage)
 
 
 def account(cover: Coverage) -> list[str]:

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QWidget
 
 from desktop.widgets.basics import Chip
 
 
 class Choice(QWidget):
-    """``options`` maps what is chosen to its word and to the sentence that explains it."""
+    """``options`` maps what is chosen to its word and to the sentence that explains it.
+
+    ``changed(key)`` when another one is chosen.
+    """
+
+    changed = Signal(str)
 
     def __init__(self, name: str, options: Mapping[str, tuple[str, str]]) -> None:
         super().__init__()
@@ -24,6 +31,7 @@ class Choice(QWidget):
             chip = Chip(word, checkable=True)
             chip.setToolTip(why)
             chip.setAccessibleDescription(why)
+            chip.toggled.connect(partial(self._tell, key))
             self._group.addButton(chip)
             self._chips[key] = chip
             line.addWidget(chip)
@@ -35,3 +43,7 @@ class Choice(QWidget):
     @property
     def chosen(self) -> str:
         return next(key for key, chip in self._chips.items() if chip.isChecked())
+
+    def _tell(self, key: str, chosen: bool) -> None:
+        if chosen:
+            self.changed.emit(key)

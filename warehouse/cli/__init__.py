@@ -21,6 +21,7 @@ from warehouse import settings as settings_file
 from warehouse.cli import bibliography_arguments
 from warehouse.cli.session import Session, stoppable
 from warehouse.errors import Cancelled, MunimentError
+from warehouse.research.ways import KINDS
 
 COMMANDS = {
     "add": "warehouse.cli.library:add",
@@ -254,6 +255,16 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     ask = commands.add_parser("ask", help="answer a question from the library, with sources")
     ask.add_argument("question")
     ask.add_argument("--method", choices=("aware", "rag"), default="aware")
+    ask.add_argument(
+        "--kind",
+        choices=KINDS,
+        default="",
+        help="what kind of question it is; else it is found out",
+    )
+    ask.add_argument(
+        "--anyway", action="store_true", help="answer from what is found, even if it may not do"
+    )
+    ask.add_argument("--lists", action="store_true", help="show the lists behind figures whole")
     within = "only from a collection or saved search"
     ask.add_argument("--in", dest="within", default="", metavar="NAME", help=within)
     ask.add_argument(
@@ -324,7 +335,7 @@ def _model_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     calibrate = verbs.add_parser(
         "calibrate", help="fit a model's threshold on labelled material, and keep it"
     )
-    calibrate.add_argument("purpose", choices=("claims", "enough"))
+    calibrate.add_argument("purpose", choices=("claims", "enough", "absence"))
     calibrate.add_argument("--data", metavar="DIR", required=True, help="articles or questions")
     calibrate.add_argument("--recall", type=float, default=0.95, help="share of true pairs kept")
     calibrate.add_argument("--limit", type=int, default=0, metavar="N", help="at most N pairs")

@@ -164,7 +164,11 @@ def _calibrate(session: Session) -> int:
     from warehouse.evaluate import calibrate
 
     arguments = session.arguments
-    fit = calibrate.claims if arguments.purpose == "claims" else calibrate.enough
+    fit = {
+        "claims": calibrate.claims,
+        "enough": calibrate.enough,
+        "absence": calibrate.absence,
+    }[arguments.purpose]
     with session.engine() as engine:
         folder = Path(arguments.data)
         found = fit(folder, arguments.limit, arguments.recall, engine, session.run)

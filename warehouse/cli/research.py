@@ -14,15 +14,18 @@ from indexers.placenames import place_name
 from warehouse.cli.session import Session, plain
 from warehouse.errors import BadInput
 from warehouse.records import Scope
-from warehouse.research.records import Answer, Article, Claim, ClaimState, Coverage, Evidence
-from warehouse.studies import ledger
+from warehouse.research.records import Answer, Article, Claim, ClaimState, Evidence
+from warehouse.research.ways import Roll
+from warehouse.studies import found, ledger, nearest
 from warehouse.studies.export import save_html, save_markdown
 from warehouse.studies.keeper import Studies
+from warehouse.studies.nearest import Near, shortened
 
 if TYPE_CHECKING:
     from warehouse.library import Library
 
 WIDTH = 88
+ROLL_SHOWN = 20
 MARKS: dict[ClaimState, str] = {
     "quoted": "“”",
     "supported": " ✓",
@@ -37,15 +40,22 @@ def ask(session: Session) -> int:
     with session.library() as library, session.engine() as engine:
         studies = Studies(library)
         scope = _scope(library, arguments.within)
-        study = studies.start("ask", arguments.question, arguments.method, scope=scope)
+        method = arguments.kind or arguments.method
+        study = studies.start("ask", arguments.question, method, scope=scope)
         settings = session.settings
         if arguments.thoughts is not None:
             settings = structs.replace(settings, thoughts=arguments.thoughts)
+        if arguments.anyway:
+            settings = structs.replace(settings, absence=False)
         answer = studies.run(study, engine, settings, session.run)
+        assert isinstance(answer, Answer)
+        near = nearest.in_words(library, answer.nearest) if answer.absent else []
     if arguments.json:
         print(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
     else:
-        print(shown(answer))
+        print(shown(answer, arguments.lists))
+        if near:
+            print("\n".join(["", _heading("The nearest passages", "-"), *map(_near, near)]))
     return 0
 
 
@@ -110,13 +120,16 @@ def resume(session: Session) -> int:
     return 0
 
 
-def shown(result: Answer | Article) -> str:
-    """Title, text, the ledger of claims, sources and coverage, as plain text."""
+def shown(result: Answer | Article, lists: bool = False) -> str:
+    """Title, text, the ledger of claims, sources, lists and coverage, as plain text.
+
+    ``lists`` shows those whole.
+    """
     parts = [_heading(ledger.title(result), "=")]
     for block in ledger.blocks(result):
         if block.title:
             parts.append(_heading(block.title, "-"))
-        parts += [wrapped(paragraph) for paragraph in block.text.split("\n\n")]
+        parts += [_paragraph(paragraph) for paragraph in block.text.split("\n\n")]
         if block.failed:
             parts.append(f"(not written: {plain(block.failed)})")
     claims = [entry.claim for entry in ledger.entries(result)]
@@ -125,7 +138,9 @@ def shown(result: Answer | Article) -> str:
     sources = ledger.cited(result)
     if sources:
         parts.append("\n".join([_heading("Sources", "-"), *map(_source, sources)]))
-    parts.append(f"{ledger.facts(result)}\n{_coverage(result.coverage)}\n{_spend(result)}")
+    parts += [_roll(at, roll, lists) for at, roll in enumerate(found.rolls(result), start=1)]
+    about = [*map(wrapped, found.lines(result)), ledger.facts(result), found.covered(result)]
+    parts.append("\n".join([*about, _spend(result)]))
     return "\n\n".join(parts)
 
 
@@ -135,6 +150,13 @@ def _heading(text: str, rule: str) -> str:
 
 def wrapped(text: str, first: str = "", rest: str = "") -> str:
     return textwrap.fill(plain(text), WIDTH, initial_indent=first, subsequent_indent=rest)
+
+
+def _paragraph(text: str) -> str:
+    """Wrapped; the lines of a list stay lines."""
+    if not text.startswith("- "):
+        return wrapped(text)
+    return "\n".join(wrapped(line, rest="  ") for line in text.split("\n"))
 
 
 def _claim(claim: Claim) -> str:
@@ -148,12 +170,17 @@ def _source(source: Evidence) -> str:
     return f"{wrapped(where, f'[{source.number}] ', '    ')}\n{quote}"
 
 
-def _coverage(coverage: Coverage) -> str:
-    unreadable = f", {coverage.unreadable} unreadable" if coverage.unreadable else ""
-    return (
-        f"{ledger.read_of(coverage)}{unreadable}; "
-        f"{ledger.plural(coverage.passages_used, 'passage')} used."
-    )
+def _roll(number: int, roll: Roll, whole: bool) -> str:
+    items = roll.items if whole else roll.items[:ROLL_SHOWN]
+    lines = [wrapped(found.told(item), "- ", "  ") for item in items]
+    if len(items) < len(roll.items):
+        lines.append(f"- and {len(roll.items) - len(items):,} more; --lists shows all")
+    return "\n".join([_heading(found.heading(number, roll), "-"), *lines])
+
+
+def _near(near: Near) -> str:
+    where = ", ".join(filter(None, [near.title, place_name(near.page_label)]))
+    return f"{wrapped(where)}\n{wrapped(shortened(near.text), '    ', '    ')}"
 
 
 def _spend(result: Answer | Article) -> str:

@@ -34,6 +34,8 @@ BENCHES = {
     "xray": "warehouse.evaluate.xray:xray",
     "qa": "warehouse.evaluate.qa:qa",
     "claims": "warehouse.evaluate.claims:claims",
+    "kinds": "warehouse.evaluate.kinds:kinds",
+    "absence": "warehouse.evaluate.absence:absence",
     "fields": "warehouse.evaluate.fields:fields",
     "engine": "warehouse.evaluate.engine.rows:engine",
 }

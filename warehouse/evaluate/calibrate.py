@@ -3,7 +3,8 @@
 *Claims*: sentences reworded from articles and five ways to spoil them (material.py); the score is
 the check's own probability. *Enough*: questions with the gold sentences that answer them, against
 the same with one document's sentences left out or those of another question; the score is
-P(the notes say everything needed).
+P(the notes say everything needed). *Absence*: questions with their gold sentences among others,
+against the nearest others alone; the score is the probability that they answer (answerable.py).
 """
 
 from __future__ import annotations
@@ -18,11 +19,14 @@ from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.evaluate.hotpot import Paragraph, Question, lines
 from warehouse.evaluate.material import cases
-from warehouse.research import planning
+from warehouse.research import answerable, asked, planning
+from warehouse.research.extraction import word_shares
 from warehouse.run import Run
+from warehouse.settings import Settings
 from warehouse.writing import entailment
 
 BATCH = 16
+NOTES = 5  # sentences beside which the gold ones stand, or that stand in their place
 SEED = 42
 STAGE = "Calibrating"
 
@@ -57,6 +61,57 @@ def enough(folder: Path, limit: int, recall: float, engine: Engine, run: Run) ->
     return calibration.calibrated(
         "enough", info.model, info.sha256, planning.enough_hash(), scores, labels, recall
     )
+
+
+def absence(folder: Path, limit: int, recall: float, engine: Engine, run: Run) -> Threshold:
+    """From which probability on notes answer. Raises BadInput without the questions."""
+    made = absences(folder, limit)
+    weights = answerable.family(engine.info().model)
+    scores: list[float] = []
+    for start in range(0, len(made), BATCH):
+        run.step(STAGE, start, len(made), "answers")
+        cases_ = [case for case, _ in made[start : start + BATCH]]
+        found = answerable.weigh(cases_, engine, Settings(), run)
+        scores += [weights.probability(signals) for signals, _ in found]
+    info = engine.info()
+    labels = [label for _, label in made]
+    return calibration.calibrated(
+        "absence", info.model, info.sha256, answerable.prompt_hash(), scores, labels, recall
+    )
+
+
+def absences(folder: Path, limit: int) -> list[tuple[answerable.Case, bool]]:
+    """For each question its gold sentences among those nearest to it, and the nearest alone.
+
+    The nearest by words, as a search would bring them, from other paragraphs than the gold ones.
+    """
+    paragraphs = {one.title: one for one in lines(folder / "corpus.jsonl", Paragraph)}
+    questions = lines(folder / "questions.jsonl", Question)
+    every = [
+        (one.title, sentence.strip()) for one in paragraphs.values() for sentence in one.sentences
+    ]
+    framed = [f"{title}: {text}" for title, text in every]
+    made: list[tuple[answerable.Case, bool]] = []
+    for question in questions[: limit // 2 or None]:
+        gold = _sentences(question.supporting, paragraphs)
+        if not gold or asked.explanation(question.question):
+            continue
+        shares = word_shares([question.question], framed)
+        order = sorted(range(len(every)), key=lambda at: -shares[at])
+        near = [(every[at], shares[at]) for at in order if every[at][0] not in question.titles]
+        beside = [one for one, _ in near[: max(0, NOTES - len(gold))]]
+        alone = [one for one, _ in near[:NOTES]]
+        made.append((_case(question.question, sorted([*gold, *beside])), True))
+        made.append((_case(question.question, alone), False))
+    if not made:
+        raise BadInput(f"The questions in {folder} do not fit its corpus.")
+    return made
+
+
+def _case(question: str, notes: Sequence[tuple[str, str]]) -> answerable.Case:
+    """As if found by a search: the relevance of its best evidence is not known here."""
+    text = " ".join(f"{title} {said}" for title, said in notes)
+    return answerable.Case(question, _shown(notes), 0.0, answerable.words_there(question, text))
 
 
 def _notes(folder: Path, limit: int) -> list[tuple[str, str, bool]]:

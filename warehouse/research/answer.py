@@ -12,15 +12,17 @@ from collections.abc import Sequence
 
 import msgspec
 
+from indexers.records import Loss
 from warehouse import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine, Request
 from warehouse.library import Library
 from warehouse.memory.memory import Memory
-from warehouse.research import asked, aware, withheld
+from warehouse.research import answerable, asked, aware, withheld
+from warehouse.research.answerable import Judged
 from warehouse.research.context import Context, contextualize, density
 from warehouse.research.meter import Metered
 from warehouse.research.records import Answer, Chain, Claim, Coverage, Draft
-from warehouse.research.reduction import head
+from warehouse.research.reduction import flat, head
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import cited, claims, repair
@@ -32,6 +34,7 @@ ABSENT = "Your library does not answer this."
 EMPTY = "Your library has no documents yet, so there is nothing to answer from."
 UNREADABLE = "None of the documents {} could be read, so there is nothing to search."
 FACT_SENTENCES = 2
+NEAREST = 3
 ANSWER_TOKENS = 400
 SHORT_TOKENS = 24
 POLES = ("yes", "no")
@@ -57,8 +60,15 @@ def conclude(
     """Write, check and show the answer to ``question`` from a finished chain."""
     chain = withheld.told(chain, library)
     context = contextualize(chain, settings.context_budget, meter)
+    judged = (
+        answerable.judge(question, context.text, context.evidence, meter, settings, run)
+        if settings.absence
+        else None
+    )
     if not context.evidence:
         answer = absence(question, method, chain, library, meter)
+    elif judged is not None and not judged.answers:
+        answer = absence(question, method, chain, library, meter, judged)
     else:
         text = _write(question, context, meter, settings, run)
         run.step("checking", 0, 1)
@@ -88,8 +98,18 @@ def conclude(
     return answer
 
 
-def absence(question: str, method: str, chain: Chain, library: Library, meter: Metered) -> Answer:
-    """No evidence: said in words, with what was tried and what came nearest."""
+def absence(
+    question: str,
+    method: str,
+    chain: Chain,
+    library: Library,
+    meter: Metered,
+    judged: Judged | None = None,
+) -> Answer:
+    """No evidence: said in words, with what was tried and what came nearest.
+
+    ``judged``: there is some, but it does not hold the answer; it is what came nearest then.
+    """
     documents = library.documents()
     where = f"in “{library.scope.name}”" if library.scope else "in your library"
     if not documents and library.scope is None:
@@ -104,6 +124,9 @@ def absence(question: str, method: str, chain: Chain, library: Library, meter: M
         )
         absent = f"The documents {where} do not answer this." if library.scope else ABSENT
         text = f"{absent}\n\nSearches tried: {'; '.join(tried)}."
+    if judged is not None:
+        text = f"{text}\n\nWhat came nearest was weighed: {judged.words}."
+        chain = _weighed_out(chain, judged)
     return Answer(
         question=question,
         method=method,
@@ -114,6 +137,20 @@ def absence(question: str, method: str, chain: Chain, library: Library, meter: M
         coverage=coverage(chain, Context("", (), 0), (), library, meter),
         spend=meter.spend(),
         nearest=chain.nearest,
+    )
+
+
+def _weighed_out(chain: Chain, judged: Judged) -> Chain:
+    """The chain with its best evidence as what came nearest, and all of it in the ledger."""
+    best = sorted(chain.evidence, key=lambda one: -one.score)
+    lost = [
+        Loss("weighing", f"[{one.number}] {head(one)}: {flat(one.text)[:80]}", judged.words)
+        for one in chain.evidence
+    ]
+    return msgspec.structs.replace(
+        chain,
+        losses=(*chain.losses, *lost),
+        nearest=tuple(one.place for one in best[:NEAREST]),
     )
 
 

@@ -17,7 +17,7 @@ _FACT = re.compile(
     re.IGNORECASE,
 )
 _EXPLAIN = re.compile(
-    r"\b(?:how|why|explain|describe|compare|differences?|what happens|reasons?|steps"
+    r"\b(?:how|why|explain|describe|compare|summari[sz]e|differences?|what happens|reasons?|steps"
     r"|wie|warum|weshalb|wieso|erkläre?|beschreibe?|vergleiche?|unterschiede?"
     r"|comment|pourquoi|expliquez?|décri\w+|comparez?|cómo|explica|describe|por qué|porqué)\b",
     re.IGNORECASE,
@@ -35,6 +35,12 @@ _POLAR = re.compile(
     r"^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must"
     r"|ist|sind|war|waren|hat|haben|kann|können|est-ce|es|son|está|están)\b",
     re.IGNORECASE,
+)
+# A name that begins with such a word, "Do Lafzon Ki Kahani, is a film": capitals, then a verb of
+# its own, which a question of yes or no cannot have there.
+_TITLED = re.compile(
+    r"^\w+(?: (?:[^\W_a-z][\w'’.-]*|of|the|and|de|la|der|die|das))+[,?!:\"”]* "
+    r"(?:is|was|are|were|has|had|ist|war|est|était|es|fue)\b"
 )
 _CHOICE = re.compile(r"\b(?:or|oder|ou|o)\b", re.IGNORECASE)
 
@@ -65,4 +71,6 @@ def explanation(question: str) -> bool:
 def polar(question: str) -> bool:
     """Is the answer yes or no? "Is it red or blue?" wants one of two instead."""
     question = " ".join(question.split())
-    return bool(_POLAR.search(question)) and not _CHOICE.search(question)
+    if _CHOICE.search(question) or _TITLED.search(question):
+        return False
+    return bool(_POLAR.search(question))

@@ -24,6 +24,7 @@ from warehouse.settings import Settings
 from warehouse.writing import citations, claims
 
 SURE = 0.5
+OF_ONE_POINT = ("fact", "hops", "compare")
 TOKENS = 160
 STAGE = "remembering"
 _SCHEMA = {
@@ -55,6 +56,8 @@ def learn(
     proven = [one for one in answer.claims if one.state in claims.PROVEN and one.cites]
     if answer.absent or not proven:
         return Learned(None, "nothing in the answer is proven")
+    if answer.way is not None and answer.way.route.kind not in OF_ONE_POINT:
+        return Learned(None, "a list or a summary is not one knowledge point")
     run.step(STAGE, 0, 1)
     numbers = {number for one in proven for number in one.cites}
     used = [one for one in answer.chain.evidence if one.number in numbers]

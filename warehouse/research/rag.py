@@ -9,12 +9,15 @@ from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.records import Hit, Place
 from warehouse.research.answer import conclude
+from warehouse.research.kinds import rolls
 from warehouse.research.meter import Metered
 from warehouse.research.records import Answer, Chain, Evidence, Intent, SubQuery
+from warehouse.research.ways import Route, Way
 from warehouse.run import Run
 from warehouse.settings import Settings
 
 METHOD = "rag"
+HOW = "Plain: one search, and an answer from the best passages it found."
 PASSAGES = 5
 _CHARACTERS_A_TOKEN = 4.2
 
@@ -26,7 +29,8 @@ def ask(question: str, library: Library, engine: Engine, settings: Settings, run
     run.step("searching", 0, 1, question[:120])
     chain = retrieve(question, library)
     run.show(chain)
-    return conclude(question, METHOD, chain, library, meter, settings, run)
+    made = conclude(question, METHOD, chain, library, meter, settings, run)
+    return rolls.told(made, Way(Route("fact", "words"), HOW), library)
 
 
 def retrieve(question: str, library: Library) -> Chain:

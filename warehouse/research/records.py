@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.records import Place
+from warehouse.research.ways import Way
 
 ClaimState = Literal["quoted", "supported", "partly", "not found", "unchecked"]
 
@@ -122,7 +123,11 @@ class Spend(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """``text`` is plain paragraphs with citations as [n]; claims point into it."""
+    """``text`` is plain paragraphs with citations as [n]; claims point into it.
+
+    ``way`` says what kind of question it was taken for and how it was found; None in answers from
+    before that was kept, and where nothing was asked (a text that was checked).
+    """
 
     question: str
     method: str
@@ -133,6 +138,7 @@ class Answer(Struct, frozen=True):
     coverage: Coverage
     spend: Spend
     nearest: tuple[Place, ...] = ()
+    way: Way | None = None
 
 
 class Block(Struct, frozen=True):

@@ -22,7 +22,7 @@ from warehouse.render import line, prose, without_numbers
 from warehouse.research.records import Answer, Article, Block, Evidence
 from warehouse.settings import ASSETS
 from warehouse.standing import around
-from warehouse.studies import ledger
+from warehouse.studies import export_found, found, ledger
 from warehouse.whereabouts import place_in
 
 if TYPE_CHECKING:
@@ -77,6 +77,8 @@ def html(
             f'<p class="facts">{line(facts)}</p>',
             *_legend(result),
             *_body(result),
+            *export_found.near(result, library),
+            *export_found.lists(result),
             *_sources(result, library, pictures or {}),
             *_ledger(result),
             *_account(result),
@@ -198,7 +200,8 @@ def _ledger(result: Answer | Article) -> Iterator[str]:
 
 def _account(result: Answer | Article) -> Iterator[str]:
     yield '<h2 id="account">How it was found</h2>'
-    yield f"<p>{line(coverage(result))}</p>"
+    for said in (*found.lines(result), found.covered(result)):
+        yield f"<p>{line(said)}</p>"
     for intent in result.chain.intents:
         searches = "; ".join(f"“{query.text}”" for query in intent.sub_queries)
         yield f"<h4>{intent.index + 1} {line(intent.text)}</h4>"
@@ -209,18 +212,6 @@ def _account(result: Answer | Article) -> Iterator[str]:
         for loss in result.chain.losses:
             yield f"<li>{line(loss.what)}: {line(loss.reason)}</li>"
         yield "</ul>"
-
-
-def coverage(result: Answer | Article) -> str:
-    """What stands behind the text, in words."""
-    cover = result.coverage
-    parts = [
-        ledger.read_of(cover),
-        f"{ledger.plural(cover.passages_used, 'passage')} used",
-    ]
-    if cover.unreadable:
-        parts.insert(1, f"{cover.unreadable:,} unreadable")
-    return ", ".join(parts) + "."
 
 
 def chain_counts(seen: int, screened_out: int, read: int) -> str:
@@ -238,8 +229,16 @@ def markdown(result: Answer | Article, library: Library) -> str:
             parts.append(f"*This section was not written: {escaped(block.failed)}*")
         if block.text.strip():
             parts.append(_with_states(block, numbers))
+    parts += _markdown_lists(result)
+    parts += ["## How it was found", *map(escaped, found.lines(result)), found.covered(result)]
     parts += ["## Claims", "\n".join(_markdown_ledger(result)), *_footnotes(evidence, library)]
     return "\n\n".join(parts) + "\n"
+
+
+def _markdown_lists(result: Answer | Article) -> Iterator[str]:
+    for number, roll in enumerate(found.rolls(result), start=1):
+        yield f"## {escaped(found.heading(number, roll))}"
+        yield "\n".join(f"- {escaped(found.told(item))}" for item in roll.items)
 
 
 def escaped(untrusted: str) -> str:

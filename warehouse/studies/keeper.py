@@ -32,8 +32,10 @@ from warehouse import settings as kept_settings
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, Cancelled, MunimentError, StorageError
 from warehouse.records import Scope, StudyRow
-from warehouse.research import answer, learning, pasted, rag
+from warehouse.research import learning, pasted, rag
+from warehouse.research.kinds import routing
 from warehouse.research.records import Answer, Article, Chain, Claim
+from warehouse.research.ways import KINDS
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies import ledger, onesource
@@ -50,7 +52,8 @@ Method = Callable[..., Result]
 Kind = Literal["ask", "write"]
 
 METHODS: Mapping[tuple[str, str], Method] = {
-    ("ask", "aware"): answer.ask,
+    ("ask", "aware"): routing.ask,
+    **{("ask", kind): routing.named(kind) for kind in KINDS},
     ("ask", "rag"): rag.ask,
     ("ask", "check"): pasted.check,
     ("write", "aware"): article.write,

@@ -14,12 +14,14 @@ from msgspec import Struct
 
 from warehouse import render
 from warehouse.research.records import Answer, Article, Block, Claim, ClaimState, Coverage, Evidence
+from warehouse.research.ways import NAMES
 
 STATES: tuple[ClaimState, ...] = get_args(ClaimState)
 EXCEPTIONS: frozenset[ClaimState] = frozenset({"partly", "not found"})
 
 
 METHOD_NAMES = {"aware": "AWARE", "rag": "Plain", "check": "Check"}
+METHOD_NAMES |= {kind: named.name for kind, named in NAMES.items()}
 
 
 class Entry(Struct, frozen=True):
@@ -138,5 +140,5 @@ def fraction(value: float) -> str:
 
 
 def method_name(method: str) -> str:
-    """The name a reader sees: AWARE, or Plain for retrieve-then-answer."""
+    """The name a reader sees: AWARE, Plain for retrieve-then-answer, or a kind of question."""
     return METHOD_NAMES.get(method, method.upper())

@@ -82,7 +82,7 @@ def test_an_answer_says_what_it_was_limited_to(library: Library) -> None:
             Line("claim_given", "", (-0.3,), repeat=True),
         ]
     )
-    made = rag.ask(QUESTION, limited(library, "Tay Bridge"), engine, Settings(), Run())
+    made = rag.ask(QUESTION, limited(library, "Tay Bridge"), engine, Settings(absence=False), Run())
     assert {one.title for one in made.chain.evidence} == {"Tay Bridge"}
     assert (made.coverage.documents, made.coverage.within) == (1, "Bridges")
     assert read_of(made.coverage) == "Read 1 of 1 document in “Bridges”"

@@ -1,0 +1,60 @@
+"""What kind of question it is: found out by itself, or said by the user."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from desktop.widgets.basics import Chip
+from warehouse.research.ways import KINDS, NAMES, QuestionKind
+
+BY_ITSELF = "Kind: found out"
+
+
+class KindChoice(Chip):
+    """``chosen`` is a kind, or "" where the question's words are to tell."""
+
+    def __init__(self) -> None:
+        super().__init__(BY_ITSELF, checkable=True)
+        self.chosen: QuestionKind | str = ""
+        self.setToolTip("Say yourself what kind of question it is")
+        self.clicked.connect(self._offer)
+        self.choose("")
+
+    def choose(self, kind: QuestionKind | str, checked: bool = False) -> None:
+        self.chosen = kind
+        name = next((named.name for key, named in NAMES.items() if key == kind), "")
+        self.set(f"Kind: {name}" if name else BY_ITSELF)
+        self.setAccessibleName(f"Kind of question: {name or 'found out by itself'}")
+        self.setChecked(bool(name))
+
+    def menu(self) -> QMenu:
+        made = kinds_menu(self, self.choose)
+        first = made.actions()[0]
+        by_itself = made.addAction("Found out by itself")
+        by_itself.triggered.connect(partial(self.choose, ""))
+        made.insertAction(first, by_itself)
+        return made
+
+    def _offer(self) -> None:
+        self.setChecked(bool(self.chosen))
+        self.menu().popup(self.mapToGlobal(self.rect().bottomLeft()))
+
+
+def kinds_menu(parent: QWidget, choose: Callable[[QuestionKind], None]) -> QMenu:
+    """Every kind, with how it is answered as its tooltip."""
+    made = QMenu(parent)
+    made.setToolTipsVisible(True)
+    for kind in KINDS:
+        action = made.addAction(NAMES[kind].name)
+        action.setToolTip(NAMES[kind].about)
+        action.triggered.connect(partial(_chosen, choose, kind))
+    return made
+
+
+def _chosen(
+    choose: Callable[[QuestionKind], None], kind: QuestionKind, checked: bool = False
+) -> None:
+    choose(kind)

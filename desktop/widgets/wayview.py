@@ -1,0 +1,148 @@
+"""How an answer was found, under its text: what it was taken for, what was done, and the lists.
+
+A list unfolds under its name; a document in it leads to the library, a number to its evidence.
+Where the question was taken for the wrong kind, another one is a click away.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, discard, label, row
+from desktop.widgets.kindchoice import kinds_menu
+from warehouse.render import line
+from warehouse.research.records import Answer
+from warehouse.research.ways import Item, QuestionKind, Roll
+from warehouse.studies import found
+
+SHOWN = 100
+_DOCUMENT, _NUMBER = "document:", "number:"
+
+
+class WayView(QWidget):
+    """``kind_wanted(kind)``: ask the same as another kind; ``document_wanted(id)`` and
+    ``number_wanted(number)``: a line of a list was followed. Hidden until there is something.
+    """
+
+    kind_wanted = Signal(str)
+    document_wanted = Signal(str)
+    number_wanted = Signal(int)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.rolls: list[RollView] = []
+        self._about = label("", "quiet", wrap=True)
+        self._covered = label("", "quiet", wrap=True)
+        self.other = Button(theme, "Ask as another kind", kind="link")
+        self.other.setToolTip("Where the question was taken for the wrong thing")
+        self.other.clicked.connect(self._offer)
+        self._rolls = QVBoxLayout()
+        self._rolls.setSpacing(4)
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(12, 16, 12, 4)
+        inside.setSpacing(4)
+        inside.addWidget(label("How it was found", "section"))
+        inside.addWidget(self._about)
+        inside.addWidget(self._covered)
+        inside.addLayout(row(self.other, 1))
+        inside.addLayout(self._rolls)
+        self.setAccessibleName("How it was found")
+        self.hide()
+
+    def tell(self, answer: Answer | None) -> None:
+        for view in self.rolls:
+            self._rolls.removeWidget(view)
+            discard(view)
+        self.rolls = []
+        self.setVisible(answer is not None and answer.way is not None)
+        if answer is None:
+            return
+        self._about.setText("\n".join(found.lines(answer)))
+        self._covered.setText(found.covered(answer))
+        for number, roll in enumerate(found.rolls(answer), start=1):
+            view = RollView(self._theme, number, roll)
+            view.followed.connect(self._follow)
+            self._rolls.addWidget(view)
+            self.rolls.append(view)
+
+    @property
+    def said(self) -> str:
+        return "" if self.isHidden() else f"{self._about.text()}\n{self._covered.text()}"
+
+    def _offer(self) -> None:
+        menu = kinds_menu(self.other, self._want)
+        menu.popup(self.other.mapToGlobal(self.other.rect().bottomLeft()))
+
+    def _want(self, kind: QuestionKind) -> None:
+        self.kind_wanted.emit(kind)
+
+    def _follow(self, where: str) -> None:
+        if where.startswith(_DOCUMENT):
+            self.document_wanted.emit(where.removeprefix(_DOCUMENT))
+        elif where.startswith(_NUMBER):
+            self.number_wanted.emit(int(where.removeprefix(_NUMBER)))
+
+
+class RollView(QWidget):
+    """One list, folded: its name and length, and on request its lines, ``SHOWN`` more at a time."""
+
+    followed = Signal(str)
+
+    def __init__(self, theme: Theme, number: int, roll: Roll) -> None:
+        super().__init__()
+        self._theme, self._roll, self._shown = theme, roll, 0
+        self.button = Button(theme, found.heading(number, roll), kind="link")
+        self.button.clicked.connect(self._toggle)
+        self._lines = label("", "quiet", wrap=True)
+        self._lines.setTextFormat(Qt.TextFormat.RichText)
+        self._lines.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+        self._lines.linkActivated.connect(self.followed)
+        self._more = Button(theme, f"{SHOWN} more", kind="link")
+        self._more.clicked.connect(partial(self._unfold, SHOWN))
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(2)
+        inside.addLayout(row(self.button, 1))
+        inside.addWidget(self._lines)
+        inside.addLayout(row(self._more, 1))
+        theme.changed.connect(self._draw)
+        self._draw()
+
+    @property
+    def said(self) -> str:
+        return self._lines.accessibleName()
+
+    def _toggle(self) -> None:
+        self._shown = 0 if self._shown else SHOWN
+        self._draw()
+
+    def _unfold(self, more: int, checked: bool = False) -> None:
+        self._shown += more
+        self._draw()
+
+    def _draw(self) -> None:
+        items = self._roll.items[: self._shown]
+        colour = self._theme.tokens.accent
+        self._lines.setText("<br>".join(_line(item, colour) for item in items))
+        self._lines.setAccessibleName("\n".join(found.told(item) for item in items))
+        self._lines.setVisible(bool(items))
+        self._more.setVisible(0 < self._shown < len(self._roll.items))
+
+
+def _line(item: Item, colour: str) -> str:
+    """Text of documents means nothing to the label; the only links are our own two."""
+    name = line(" ".join(item.name.split()))
+    if item.document and item.document.isalnum():
+        name = _link(f"{_DOCUMENT}{item.document}", name, colour)
+    note = f" ({line(' '.join(item.note.split()))})" if item.note else ""
+    marks = " ".join(_link(f"{_NUMBER}{n}", f"[{n}]", colour) for n in item.numbers)
+    return f"{name}{note} {marks}".rstrip()
+
+
+def _link(target: str, words: str, colour: str) -> str:
+    return f'<a href="{target}" style="color:{colour}; text-decoration:none">{words}</a>'

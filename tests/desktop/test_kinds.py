@@ -1,0 +1,97 @@
+"""The kind of a question in the window: said before, shown after with its lists, and changed."""
+
+from __future__ import annotations
+
+from msgspec import structs
+from pytestqt.qtbot import QtBot
+from studied import answer
+
+from desktop.house import House
+from desktop.pages.ask import AskPage
+from warehouse.library import Library
+from warehouse.research.records import Answer
+from warehouse.research.ways import Item, Roll, Route, Way
+
+WAIT_MS = 15_000
+
+
+def found_so(library: Library) -> Answer:
+    document = library.catalog.documents()[0]
+    many = tuple(Item("", f"file {at}", "cannot be opened") for at in range(130))
+    rolls = (
+        Roll("Documents dated 1953", (Item(document.id, "A <b>dam</b>", "1953", (1,)),)),
+        Roll("Could not be read", many),
+    )
+    way = Way(Route("count", "words", "how many"), "Counted in the catalog.", rolls)
+    return structs.replace(answer(library), way=way)
+
+
+def test_a_kind_can_be_said_before(page: AskPage) -> None:
+    asked: list[tuple[str, str]] = []
+    page.start.asked.disconnect(page.ask)
+    page.start.asked.connect(lambda question, method: asked.append((question, method)))
+    page.start.box.edit.setPlainText("What broke")
+    page.start.kind.choose("list")
+    assert page.start.kind.text() == "Kind: List all"
+    page.start.box.button.click()
+    page.start.method.choose("rag")
+    assert page.start.kind.isHidden()
+    page.start.box.button.click()
+    page.start.method.choose("aware")
+    page.start.kind.choose("")
+    page.start.box.button.click()
+    assert [method for _, method in asked] == ["list", "rag", "aware"]
+    names = [action.text() for action in page.start.kind.menu().actions()]
+    assert names[0] == "Found out by itself"
+    assert len(names) == 10
+
+
+def test_how_it_was_found_stands_under_the_answer(
+    page: AskPage, library: Library, house: House, qtbot: QtBot
+) -> None:
+    page._show_question("How many dams broke?", "aware")
+    page._tell(found_so(library))
+    way = page.answer.way
+    assert "Taken as a question for a number, by its words “how many”." in way.said
+    assert "Read 2 of 3 documents, 1 unreadable; 1 passage used." in way.said
+    assert page.method.text() == "How many"
+    first, second = way.rolls
+    assert first.button.text() == "List 1: Documents dated 1953, 1"
+    assert first.said == ""
+    first.button.click()
+    assert first.said == "A <b>dam</b> (1953) [1]"
+    assert "<b>dam" not in first._lines.text()
+    second.button.click()
+    assert len(second.said.splitlines()) == 100
+    second._more.click()
+    assert len(second.said.splitlines()) == 130
+    visited: list[object] = []
+    house.visited.connect(lambda where, wish: visited.append((where, wish)))
+    document = library.catalog.documents()[0].id
+    first.followed.emit(f"document:{document}")
+    assert visited == [("library", document)]
+
+
+def test_another_kind_is_a_click_away(page: AskPage, library: Library) -> None:
+    page._show_question("How many dams broke?", "aware")
+    page._tell(found_so(library))
+    asked: list[tuple[str, str]] = []
+    page.ask = lambda question, method="aware", anyway=False: asked.append(  # type: ignore[method-assign]
+        (question, method)
+    )
+    page.answer.way.kind_wanted.emit("list")
+    assert asked == [("How many dams broke?", "list")]
+
+
+def test_an_absence_can_be_answered_all_the_same(page: AskPage, library: Library) -> None:
+    page._show_question("What happened?", "aware")
+    page._tell(answer(library, absent=True))
+    assert not page.answer._anyway.isHidden()
+    assert page.answer._proven.isHidden()
+    asked: list[bool] = []
+    page.ask = lambda question, method="aware", anyway=False: asked.append(anyway)  # type: ignore[method-assign]
+    page.answer.anyway_wanted.emit()
+    assert asked == [True]
+    page._tell(answer(library))
+    assert page.answer._anyway.isHidden()
+    assert page.answer.way.isHidden()

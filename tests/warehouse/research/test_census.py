@@ -1,0 +1,115 @@
+"""The library asked about itself: figures from the catalog, each with the list it comes from."""
+
+from __future__ import annotations
+
+import datetime
+import time
+from pathlib import Path
+
+from conftest import BRIDGE, OVENS, WORKS, Shelve
+
+from indexers.records import Loss
+from warehouse.engine.scripted import ScriptedEngine
+from warehouse.library import Library
+from warehouse.research.kinds import catalogued, routing
+from warehouse.run import Run
+from warehouse.settings import Settings
+
+
+def shelf(shelve: Shelve) -> Library:
+    """Three documents: 1881 by Anna Kahn, 1998, and one that failed."""
+    library = shelve(BRIDGE, WORKS, OVENS)
+    ids = {one.title: one.id for one in library.catalog.documents()}
+    library.catalog.tell(ids["Lune Bridge"], "yours", {"date": ["1881"], "authors": ["Anna Kahn"]})
+    library.catalog.tell(ids["Skerton Works"], "yours", {"date": ["1998-05"]})
+    library.catalog.change([ids["Bread ovens"]], state="failed", problem="It is damaged.")
+    return library
+
+
+def said(library: Library, question: str) -> str:
+    return catalogued.tell(question, library).text
+
+
+def test_a_figure_names_the_list_it_was_counted_from(shelve: Shelve) -> None:
+    library = shelf(shelve)
+    told = catalogued.tell("How many documents do I have from 1998?", library)
+    assert told.text.startswith(
+        "There is 1 document dated 1998 in your library (list 1), of 3 in all."
+    )
+    [roll] = told.rolls
+    assert roll.name == "Documents dated 1998"
+    assert [item.name for item in roll.items] == ["Skerton Works"]
+
+
+def test_spans_authors_kinds_and_languages(shelve: Shelve) -> None:
+    library = shelf(shelve)
+    assert "2 documents dated 1850 to 2000" in said(library, "Documents between 1850 and 2000?")
+    assert "1 document dated 1997 or earlier" in said(library, "documents before 1998")
+    assert "1 document dated 1999 or later" not in said(library, "documents after 1998")
+    assert "1 document by Anna Kahn" in said(library, "Which documents are by Anna Kahn?")
+    assert "No document in your library is by Bert" in said(library, "How many files by Bert?")
+    assert "3 documents of the kind “web”" in said(library, "How many web pages do I have?")
+    assert "3 documents in English" in said(library, "How many documents are in English?")
+
+
+def test_what_was_added_when(shelve: Shelve) -> None:
+    library = shelf(shelve)
+    assert "3 documents added today" in said(library, "What did I add today?")
+    tomorrow = time.time() + 86_400
+    told = catalogued.tell("What did I add today?", library, tomorrow)
+    assert told.text.startswith("No document")
+    year = datetime.datetime.now().year
+    assert f"3 documents added {year}" in said(library, f"Which documents were added in {year}?")
+
+
+def test_what_could_not_be_read_is_listed_with_its_reason(shelve: Shelve) -> None:
+    library = shelf(shelve)
+    library.catalog.add_losses("", [Loss("adding", "notes.xyz", "no kind of file that is read")])
+    told = catalogued.tell("What could not be read?", library)
+    assert told.text.startswith("1 of 3 documents in your library could not be read (list 1).")
+    assert "It is damaged." in told.text
+    assert [roll.name for roll in told.rolls] == [
+        "Could not be read",
+        "Files that were not taken in",
+    ]
+
+
+def test_values_and_extremes(shelve: Shelve) -> None:
+    library = shelf(shelve)
+    assert "1 language in 3 documents" in said(library, "Which languages are in my library?")
+    assert "English (3)" in said(library, "Which languages are in my library?")
+    assert "is “Lune Bridge”" in said(library, "What is the oldest document?")
+    assert "is “Skerton Works”" in said(library, "What is my newest document?")
+    assert "3 pages in 3 documents" in said(library, "How many pages are in my library?")
+    overview = catalogued.tell("What is in my library?", library)
+    assert len(overview.rolls) == 5
+    assert "(list 5)" in overview.text
+
+
+def test_collections_and_tags_limit_and_are_counted(shelve: Shelve) -> None:
+    library = shelf(shelve)
+    ids = [one.id for one in library.catalog.documents()]
+    library.shelves.make("Floods", ids[:2])
+    library.catalog.tag(ids[:1], "old", "old")
+    assert "2 documents in “Floods”" in said(library, "How many documents are in Floods?")
+    assert "1 document tagged “old”" in said(library, "How many documents are tagged old?")
+    assert "There is 1 of them" in said(library, "Which collections do I have?")
+    assert "1 tag in 3 documents" in said(library, "Which tags do I have?")
+
+
+def test_no_model_is_asked_and_the_answer_says_how(shelve: Shelve) -> None:
+    engine = ScriptedEngine()
+    question = "How many documents do I have from 1998?"
+    answer = routing.ask(question, shelf(shelve), engine, Settings(), Run())
+    assert engine.seen == []
+    assert answer.way is not None
+    assert answer.way.route.kind == "library"
+    assert "no model asked" in answer.way.how
+    assert not answer.claims
+
+
+def test_a_narrowed_library_counts_only_what_is_in_it(shelve: Shelve, tmp_path: Path) -> None:
+    library = shelf(shelve)
+    library.shelves.make("Floods", [library.catalog.documents()[0].id])
+    narrowed = library.within(library.finder.scope("Floods"))
+    assert "1 document in “Floods”" in said(narrowed, "How many documents are there?")

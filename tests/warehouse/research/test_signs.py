@@ -1,0 +1,69 @@
+"""What the words of a question say about its kind, and what is left of it as a topic."""
+
+from __future__ import annotations
+
+import pytest
+
+from warehouse.evaluate.kinds import ALIKE, cases
+from warehouse.research import asked
+from warehouse.research.kinds import signs, topics
+
+
+def test_no_labelled_question_is_taken_for_a_kind_that_is_ruled_out() -> None:
+    """In doubt the right kind is among the two that are left."""
+    wrong = [
+        case.question
+        for case in cases()
+        if ALIKE.get(case.kind, case.kind)
+        not in {ALIKE.get(kind, kind) for kind in signs.read(case.question).kinds}
+    ]
+    assert len(wrong) <= 1, wrong
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "why"),
+    [
+        ("Please list all bridges over the Lune", "list", "list"),
+        ("How many documents mention the flood?", "count", "How many documents mention"),
+        ("What could not be read?", "library", "What could not be read"),
+        ("Thanks a lot!", "chat", "Thanks a lot"),
+    ],
+)
+def test_the_words_that_told_are_named(question: str, kind: str, why: str) -> None:
+    sign = signs.read(question)
+    assert (sign.kinds, sign.why) == ((kind,), why)
+
+
+def test_how_many_of_one_thing_is_left_to_the_model() -> None:
+    assert signs.read("How many people did the foundry employ?").kinds == ("fact", "count")
+    assert signs.read("Which mills were closed?").kinds == ("fact", "list")
+
+
+@pytest.mark.parametrize(
+    ("question", "words", "documents", "named"),
+    [
+        ("Which of my reports mention the flood of 1953?", "the flood of 1953", True, True),
+        ("How many letters speak of money?", "money", True, False),
+        ("List all mills that closed before 1950.", "mills that closed before 1950", False, False),
+        ("How many bridges are named in my documents?", "bridges", False, False),
+        ("In which letters is the name of the notary mentioned?", "the notary", True, True),
+        ("Since when is there a tramway on the bridge?", "tramway on the bridge", False, False),
+        ("When did the name first appear?", "name", False, False),
+    ],
+)
+def test_topics(question: str, words: str, documents: bool, named: bool) -> None:
+    topic = topics.read(question)
+    assert (topic.words, topic.documents, topic.named) == (words, documents, named)
+
+
+def test_a_topic_says_what_it_is_about() -> None:
+    assert topics.read("Quels documents parlent de l'inondation ?").content == ("inondation",)
+
+
+def test_a_title_that_begins_with_do_is_no_question_of_yes_or_no() -> None:
+    film = "Do Lafzon Ki Kahani, is a 2016 film, it is a remake of Always, released in which year?"
+    assert not asked.polar(film)
+    assert not asked.polar("Are You Being Served? was first shown when?")
+    assert asked.polar("Do the two bridges cross the Lune?")
+    assert asked.polar("Are Christopher Nolan and Sathish Kalathil both film directors?")
+    assert asked.polar("Did Anna say that the bridge was closed?")

@@ -1,0 +1,70 @@
+"""How an answer was found, in the export, in the terminal and in the stored result."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from msgspec import structs
+from test_export import HOSTILE, Page, answer, library  # noqa: F401
+
+from warehouse.cli.research import shown
+from warehouse.library import Library
+from warehouse.research.records import Answer
+from warehouse.research.ways import Item, Roll, Route, Way
+from warehouse.studies import export, found
+
+MANY = Roll("Could not be read", tuple(Item("", f"file {at}", "damaged") for at in range(25)))
+
+
+@pytest.fixture
+def counted(library: Library) -> Answer:  # noqa: F811
+    rolls = (Roll(f"Found for {HOSTILE}", (Item("ab", HOSTILE, "1953", (1, 2)),)), MANY)
+    way = Way(Route("count", "model", "90% likely"), "Gone through.", rolls)
+    return structs.replace(answer(library), way=way)
+
+
+def test_an_export_says_how_it_was_found_with_its_lists(
+    counted: Answer,
+    library: Library,  # noqa: F811
+) -> None:
+    html = export.html(counted, library)
+    page = Page(html)
+    assert "Taken as a question for a number, which the model judged (90% likely)." in page.text
+    assert "List 2: Could not be read, 25" in page.text
+    assert page.tags.count("details") == 2
+    assert {"script", "img"}.isdisjoint(page.tags)
+    assert "file 24 (damaged)" in page.text
+    text = export.markdown(counted, library)
+    assert "## How it was found" in text and "- file 24 (damaged)" in text
+    assert "](" not in text.replace("\\]", "").replace("]:", "")
+
+
+def test_the_terminal_shows_the_beginning_of_long_lists(counted: Answer) -> None:
+    said = shown(counted)
+    assert "List 2: Could not be read, 25" in said
+    assert "file 19" in said and "file 20" not in said
+    assert "5 more; --lists shows all" in said
+    assert "file 24" in shown(counted, lists=True)
+    assert "Read 2 of 4 documents, 1 unreadable; 1 passage used." in said
+
+
+def test_an_absence_is_exported_with_what_came_nearest(
+    counted: Answer,
+    library: Library,  # noqa: F811
+) -> None:
+    absent = structs.replace(
+        counted, absent=True, claims=(), nearest=(counted.chain.evidence[0].place,)
+    )
+    assert "The nearest passages" in Page(export.html(absent, library)).text
+
+
+def test_an_answer_of_an_earlier_version_is_still_read(
+    counted: Answer,
+    library: Library,  # noqa: F811
+) -> None:
+    stored = msgspec.json.decode(msgspec.json.encode(counted))
+    assert msgspec.convert(stored, Answer).way == counted.way
+    del stored["way"]
+    old = msgspec.convert(stored, Answer)
+    assert (found.lines(old), found.rolls(old)) == ((), ())
+    assert found.covered(old).startswith("Read 2 of 4 documents")

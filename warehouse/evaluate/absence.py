@@ -1,0 +1,145 @@
+"""``muniment bench absence``: does it say so when the library does not answer, and only then?
+
+Each question of HotpotQA is explored twice by AWARE, as in the program: over the whole corpus, and
+over the corpus without the paragraphs that hold its answer. Nothing is written; what counts is the
+decision that comes before (research/answerable.py). ``absence_right`` is the share of the
+unanswerable that are called so, ``absence_wrong`` that of the answerable. A question whose gold was
+removed may still be answered by other paragraphs, so that the first cannot quite reach 1. Finished
+questions are kept with their signals, so that an interrupted benchmark goes on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+
+from warehouse import models
+from warehouse.engine import open_engine
+from warehouse.engine.protocol import Engine
+from warehouse.errors import ModelMissing
+from warehouse.evaluate import machine
+from warehouse.evaluate.hotpot import Corpus, Question, corpus
+from warehouse.evaluate.metrics import auc, interval
+from warehouse.evaluate.records import Job, Row, row
+from warehouse.library import Library
+from warehouse.records import Scope
+from warehouse.research import answerable, asked, aware
+from warehouse.research.answerable import Case, Signals
+from warehouse.research.context import contextualize
+from warehouse.research.reduction import head
+from warehouse.settings import home
+
+WITHOUT = "without its gold"
+
+
+class Weighed(Struct, frozen=True):
+    """One question over one library; ``signals`` None where nothing was found, or not judged."""
+
+    question: str
+    answerable: bool
+    absent: bool
+    probability: float
+    short: str
+    evidence: int
+    gold_read: bool
+    signals: Signals | None = None
+
+
+def absence(job: Job) -> list[Row]:
+    """Rows of both shares and of the probability's AUC."""
+    path = models.locate(job.model or job.settings.model)
+    if path is None:
+        raise ModelMissing(f"The model {job.model or job.settings.model} is not installed.")
+    with corpus(job) as data:
+        engine = open_engine(path, job.settings, home() / "bench" / "engine.log")
+        try:
+            outcomes = _all(data, engine, job)
+            info = engine.info()
+        finally:
+            engine.close()
+    about = {"model": info.model, "sha256": info.sha256}
+    about |= {"threshold": f"{answerable.calibration(info).threshold:.3f}"}
+    return [
+        msgspec.structs.replace(one, context={**one.context, **about}) for one in rows(outcomes)
+    ]
+
+
+def rows(outcomes: Sequence[Weighed]) -> list[Row]:
+    """``absence_right``, ``absence_wrong`` and the AUC of the probability."""
+    able = [one for one in outcomes if one.answerable]
+    unable = [one for one in outcomes if not one.answerable]
+    right = interval([float(one.absent) for one in unable])
+    wrong = interval([float(one.absent) for one in able])
+    chances = [one.probability for one in outcomes]
+    area = auc(chances, [one.answerable for one in outcomes])
+    return [
+        row("absence_right", right.mean, "share", ">= 0.8", interval=right),
+        row("absence_wrong", wrong.mean, "share", "<= 0.1", interval=wrong),
+        row("absence_auc", area, "auc", n=len(outcomes)),
+    ]
+
+
+def _all(data: Corpus, engine: Engine, job: Job) -> list[Weighed]:
+    parts = (engine.info().sha256, job.settings, machine.fingerprint(), answerable.prompt_hash())
+    key = hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:16]
+    file = home() / "bench" / f"absence-{key}.jsonl"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    kept = {(one.question, one.answerable): one for one in _kept(file.read_bytes())} if (
+        file.exists()
+    ) else {}  # fmt: skip
+    judged = [one for one in data.questions if not asked.explanation(one.question)]
+    outcomes = []
+    for done, (question, able) in enumerate([(q, a) for q in judged for a in (True, False)]):
+        job.run.step("Weighing", done, 2 * len(judged), question.question)
+        made = kept.get((question.id, able)) or _weighed(question, able, data, engine, job)
+        if (question.id, able) not in kept:
+            with file.open("ab") as out:
+                out.write(b"\n" + msgspec.json.encode(made))
+        outcomes.append(made)
+    return outcomes
+
+
+def _weighed(question: Question, able: bool, data: Corpus, engine: Engine, job: Job) -> Weighed:
+    gold = data.gold(question).documents
+    library = data.library if able else _without(gold, data.library)
+    chain = aware.explore(question.question, library, engine, job.settings, job.run)
+    context = contextualize(chain, job.settings.context_budget, engine)
+    if not context.evidence:
+        return Weighed(question.id, able, True, 0.0, "", 0, False)
+    best = max(one.score for one in context.evidence)
+    text = " ".join(f"{head(one)} {one.text}" for one in context.evidence)
+    share = answerable.words_there(question.question, text)
+    case = Case(question.question, context.text, best, share)
+    [(signals, short)] = answerable.weigh([case], engine, job.settings, job.run)
+    weights = answerable.calibration(engine.info())
+    chance = weights.probability(signals)
+    read = {one.place.document for one in context.evidence}
+    return Weighed(
+        question=question.id,
+        answerable=able,
+        absent=chance < weights.threshold,
+        probability=chance,
+        short=short,
+        evidence=len(context.evidence),
+        gold_read=gold <= read,
+        signals=signals,
+    )
+
+
+def _without(gold: frozenset[str], library: Library) -> Library:
+    rest = frozenset(one.id for one in library.documents()) - gold
+    return library.within(Scope(WITHOUT, "", rest))
+
+
+def _kept(raw: bytes) -> list[Weighed]:
+    """A line cut short by a kill is left out and done again."""
+    found = []
+    for line in raw.splitlines():
+        try:
+            found.append(msgspec.json.decode(line, type=Weighed))
+        except msgspec.DecodeError:
+            continue
+    return found

@@ -1,0 +1,12 @@
+"""Questions that passages alone cannot answer, and how each question finds its way.
+
+signs.py       what the words of a question say about its kind, in four languages
+routing.py     from a question to the method that answers it; the model decides in doubt
+mapping.py     every document in reach, by its words and its header: what a list is made from
+listing.py     "list all", "how many"
+beginnings.py  "since when"
+summing.py     "summarise this collection"
+asides.py      small talk, answered without evidence and marked so
+catalogued.py  questions about the library itself, from the catalog (census.py counts)
+rolls.py       the lists behind a coverage: what was read, what could not be
+"""

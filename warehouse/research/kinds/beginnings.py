@@ -1,0 +1,169 @@
+"""Since when: years, from every document that speaks of the topic, the earliest first.
+
+A passage search brings the best sentence, not the earliest. So all documents are gone through, the
+sentences with a year that speak of the topic are put in the order of their years, and the model
+says of each, by one choice, whether it tells a beginning. The documents' own dates are told beside
+them: a thing can be no younger than a document that speaks of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+
+from indexers.records import Loss
+from warehouse import prompts
+from warehouse.engine.protocol import ChooseRequest
+from warehouse.library import Library
+from warehouse.research.answer import absence, coverage
+from warehouse.research.context import Context
+from warehouse.research.extraction import word_shares
+from warehouse.research.kinds import entries, mapping, topics
+from warehouse.research.kinds.entries import Entry, Numbered
+from warehouse.research.kinds.judging import BATCH, BELONGS, POLES
+from warehouse.research.kinds.mapping import Map
+from warehouse.research.kinds.topics import Topic
+from warehouse.research.lines import Line
+from warehouse.research.meter import Metered
+from warehouse.research.records import Answer
+from warehouse.research.ways import Item, Roll, Route, Way
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.studies.ledger import plural
+
+YEAR = re.compile(r"(?<![\d.,])(?:1\d|20)\d\d(?![\d]|[.,]\d)")
+SPEAKS = 0.4  # share of the topic's words, by rarity, from which on a sentence speaks of it
+MOST = 32
+SHOWN_OTHERS = 8
+
+
+class _Dated(Struct, frozen=True):
+    """A sentence with the earliest year in it."""
+
+    year: int
+    line: Line
+    share: float
+
+
+def answer(
+    question: str, route: Route, library: Library, meter: Metered, settings: Settings, run: Run
+) -> Answer:
+    """Raises Cancelled. No sentence with a year is an absence answer."""
+    topic = topics.read(question)
+    mapped = mapping.over(topic, library, run)
+    run.show(mapping.chain(question, topic, mapped, open=True))
+    dated = _dated(topic, mapped)
+    chances = _judged(question, dated, meter, run)
+    numbered = Numbered(topic.words)
+    found, others, losses = _sorted(dated, chances, numbered)
+    shown = found or others
+    chain = mapping.chain(question, topic, mapped, numbered.evidence, losses)
+    run.show(chain)
+    read = plural(len(mapped.reached), "document")
+    how = (
+        f"Words and headers of all {mapped.looked:,} readable documents were gone through for "
+        f"“{topic.words}”; {read} came near enough to be read for years."
+    )
+    spoken = _oldest(mapped)
+    if not shown:
+        made = absence(question, route.kind, chain, library, meter)
+        return msgspec.structs.replace(made, way=Way(route, how, spoken))
+    text, claims = entries.told(_head(topic, found, others, spoken), shown)
+    rolls = (entries.roll(f"Years for “{topic.words}”", shown), *spoken)
+    made = Answer(
+        question=question,
+        method=route.kind,
+        text=text,
+        absent=False,
+        claims=claims,
+        chain=chain,
+        coverage=coverage(chain, Context("", chain.evidence, 0), claims, library, meter),
+        spend=meter.spend(),
+        way=Way(route, how, rolls),
+    )
+    run.show(made)
+    return made
+
+
+def _dated(topic: Topic, mapped: Map) -> list[_Dated]:
+    """Sentences with a year that speak of the topic: the nearest to it, the earliest first."""
+    lines = [line for one in mapped.reached for line in one.lines]
+    shares = word_shares([topic.words], [line.framed for line in lines])
+    found = [
+        _Dated(min(map(int, YEAR.findall(line.text))), line, share)
+        for line, share in zip(lines, shares, strict=True)
+        if share >= SPEAKS and YEAR.search(line.text)
+    ]
+    found.sort(key=lambda one: -one.share)
+    return sorted(found[:MOST], key=lambda one: one.year)
+
+
+def _judged(question: str, dated: Sequence[_Dated], meter: Metered, run: Run) -> list[float]:
+    """P(the sentence tells when it began), for each."""
+    prompt = prompts.load("begins")
+    chances: list[float] = []
+    for start in range(0, len(dated), BATCH):
+        run.step("judging", start, len(dated))
+        requests = [
+            ChooseRequest(
+                prompt.name, prompt.render(question=question, source=one.line.framed), POLES
+            )
+            for one in dated[start : start + BATCH]
+        ]
+        chances += [choice.probabilities[0] for choice in meter.choose(requests, run)]
+    return chances
+
+
+def _sorted(
+    dated: Sequence[_Dated], chances: Sequence[float], numbered: Numbered
+) -> tuple[list[Entry], list[Entry], list[Loss]]:
+    """(those that tell a beginning; where there are none, the others that name a year; losses)."""
+    sure = [(one, chance) for one, chance in zip(dated, chances, strict=True) if chance >= BELONGS]
+    rest = [(one, chance) for one, chance in zip(dated, chances, strict=True) if chance < BELONGS]
+    told = "the model judged that it tells the beginning"
+    not_told = "it names the year beside the topic; the model does not take it for the beginning"
+    found = [_entry(one, chance, told, numbered) for one, chance in sure]
+    others = ([] if found else [_entry(one, chance, not_told, numbered) for one, chance in rest])[
+        :SHOWN_OTHERS
+    ]
+    losses = [
+        Loss("judging", f"{one.year}: {one.line.text[:100]}", f"{chance:.0%} likely to tell it")
+        for one, chance in rest
+    ]
+    return found, others, losses if found else []
+
+
+def _entry(one: _Dated, chance: float, why: str, numbered: Numbered) -> Entry:
+    evidence = (numbered.take(one.line, one.share),)
+    return Entry(str(one.year), evidence, f"{why} ({chance:.0%})", one.line.document)
+
+
+def _oldest(mapped: Map) -> tuple[Roll, ...]:
+    """The dated documents that speak of it, the oldest first."""
+    said = [one.document for one in mapped.reached if one.said and one.document.date]
+    said.sort(key=lambda one: one.date)
+    items = tuple(Item(one.id, one.title, one.date) for one in said)
+    return (Roll("Dated documents that speak of it", items),) if items else ()
+
+
+def _head(
+    topic: Topic, found: Sequence[Entry], others: Sequence[Entry], spoken: Sequence[Roll]
+) -> str:
+    if found:
+        head = f"The earliest year that your documents give for “{topic.words}” is {found[0].name}"
+    else:
+        head = (
+            f"Your documents do not say since when, for “{topic.words}”; "
+            f"the earliest year beside it is {others[0].name}"
+        )
+    head = f"{head} (list 1)."
+    if spoken:
+        first = spoken[0].items[0]
+        head += (
+            f" The oldest dated document that speaks of it is “{first.name}”, {first.note} "
+            "(list 2)."
+        )
+    return head

@@ -1,0 +1,102 @@
+"""A list as an answer: one line an entry, each with the words of a page that it rests on.
+
+The words are copied by the program, so a line is quoted by construction; what remains a judgement
+is that the entry belongs on the list, and its claim says whose. The head of the list is counted
+and names the roll that it was counted from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from warehouse.records import Place
+from warehouse.research.lines import Line
+from warehouse.research.records import Claim, Evidence
+from warehouse.research.reduction import flat
+from warehouse.research.ways import Item, Roll
+
+SHOWN = 100
+QUOTED_CHARACTERS = 320
+
+
+class Entry(Struct, frozen=True):
+    """``evidence`` is what it rests on, the first is quoted; ``why`` it belongs on the list.
+
+    ``before`` is said in front of the quotation, ``name`` by default.
+    """
+
+    name: str
+    evidence: tuple[Evidence, ...]
+    why: str
+    document: str = ""
+    before: str = ""
+
+
+class Numbered:
+    """Gives every line its evidence once, numbered from 1 in the order of first use."""
+
+    def __init__(self, query: str) -> None:
+        self._query = query
+        self._of: dict[tuple[str, int, int], Evidence] = {}
+
+    def take(self, line: Line, score: float) -> Evidence:
+        key = (line.document, line.start, line.end)
+        if key not in self._of:
+            self._of[key] = Evidence(
+                number=len(self._of) + 1,
+                place=Place(line.document, line.page, line.start, line.end),
+                text=line.text,
+                title=line.title,
+                page_label=line.page_label,
+                path=line.path,
+                query=self._query,
+                intent=0,
+                score=score,
+            )
+        return self._of[key]
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        return tuple(self._of.values())
+
+
+def told(head: str, entries: Sequence[Entry]) -> tuple[str, tuple[Claim, ...]]:
+    """The text of a list with a claim for each line; ranges point into it."""
+    text = head
+    claims: list[Claim] = []
+    for at, entry in enumerate(entries[:SHOWN]):
+        text += "\n" if at else "\n\n"
+        text += "- "
+        line = _line(entry)
+        numbers = tuple(one.number for one in entry.evidence)
+        why = f"copied from the page; {entry.why}"
+        claims.append(Claim(len(text), len(text) + len(line), line, numbers, "quoted", why))
+        text += line
+    if len(entries) > SHOWN:
+        text += f"\n- and {len(entries) - SHOWN:,} more: list 1"
+    return text, tuple(claims)
+
+
+def roll(name: str, entries: Sequence[Entry]) -> Roll:
+    return Roll(
+        name,
+        tuple(
+            Item(
+                entry.document,
+                entry.name,
+                entry.why,
+                tuple(one.number for one in entry.evidence),
+            )
+            for entry in entries
+        ),
+    )
+
+
+def _line(entry: Entry) -> str:
+    said = flat(entry.evidence[0].text)
+    if len(said) > QUOTED_CHARACTERS:
+        said = said[:QUOTED_CHARACTERS].rpartition(" ")[0] + " …"
+    marks = "".join(f"[{one.number}]" for one in entry.evidence)
+    return f"{flat(entry.before or entry.name)}: “{said}” {marks}"

@@ -1,0 +1,66 @@
+"""The lists behind a coverage: which documents were read, and which could not be.
+
+"Read 412 of 430 documents, 18 unreadable" is worth nothing to somebody who cannot see which 18.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import structs
+
+from warehouse.library import Library
+from warehouse.records import Document
+from warehouse.research.records import Answer, Chain
+from warehouse.research.ways import Item, Roll, Way
+
+READ = "Read"
+UNREADABLE = "Could not be read"
+WAITING = "Not read yet"
+WITHOUT_TEXT = "Have no text"
+_NOT_YET = ("queued", "copied", "parsed")
+
+
+def coverage(chain: Chain, library: Library) -> tuple[Roll, ...]:
+    """What was read for ``chain``, and what of the documents in reach could not be."""
+    return (*_some(READ, _read(chain, library)), *unread(library.documents()))
+
+
+def told(answer: Answer, way: Way, library: Library) -> Answer:
+    """The answer with how it was found, the lists behind its coverage after those of ``way``."""
+    behind = (*way.rolls, *coverage(answer.chain, library))
+    return structs.replace(answer, way=structs.replace(way, rolls=behind))
+
+
+def unread(documents: Iterable[Document]) -> tuple[Roll, ...]:
+    """The documents that no answer can come from, by the reason; no roll is empty."""
+    groups: dict[str, list[Item]] = {UNREADABLE: [], WAITING: [], WITHOUT_TEXT: []}
+    for one in documents:
+        if one.state in ("failed", "locked"):
+            groups[UNREADABLE].append(Item(one.id, one.title, one.problem or _state(one)))
+        elif one.state in _NOT_YET:
+            groups[WAITING].append(Item(one.id, one.title, one.state))
+        elif not one.passages:
+            groups[WITHOUT_TEXT].append(Item(one.id, one.title, one.problem))
+    return tuple(roll for name, items in groups.items() for roll in _some(name, items))
+
+
+def _read(chain: Chain, library: Library) -> list[Item]:
+    """Documents that were opened, with the numbers of the evidence they gave."""
+    rows = library.catalog.some_documents(chain.read)
+    return [
+        Item(
+            id,
+            row.title,
+            numbers=tuple(one.number for one in chain.evidence if one.place.document == id),
+        )
+        for id, row in rows.items()
+    ]
+
+
+def _state(document: Document) -> str:
+    return "needs a password" if document.state == "locked" else document.state
+
+
+def _some(name: str, items: list[Item]) -> tuple[Roll, ...]:
+    return (Roll(name, tuple(items)),) if items else ()

@@ -1,0 +1,152 @@
+"""Summarise: something of every document in reach, or of those that are named, then the whole.
+
+Map: each document gives its most telling words, prose that stands nearest to its own header; a
+document that is summarised alone gives one piece for each of its parts. Each piece is told in a
+sentence of the model's own and checked, or quoted where that cannot be proven (writing/wording.py).
+Reduce: two or three sentences on the whole, from what is proven. A library too large to be told
+whole is told by those of its documents that differ most; what all headers have in common is
+counted, and the rest is listed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct, structs
+
+from warehouse.library import Library
+from warehouse.records import Document
+from warehouse.research.answer import absence, coverage
+from warehouse.research.context import Context
+from warehouse.research.kinds import telling
+from warehouse.research.kinds.spread import spread, topics_roll
+from warehouse.research.meter import Metered
+from warehouse.research.names import TitleIndex, normal
+from warehouse.research.records import Answer, Chain, Evidence, Intent, SubQuery
+from warehouse.research.ways import Item, Roll, Route, Way
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.studies.ledger import plural
+from warehouse.writing.parts import Prose
+
+MOST_TOLD = 24
+_CHARACTERS_A_TOKEN = 4.2
+FEW = 2  # documents that are told by their parts
+_QUOTED = re.compile(r"[\"“„«]([^\"”“»]{3,})[\"”“»]")
+
+
+class _Chosen(Struct, frozen=True):
+    """``documents`` are to be summarised, ``told`` those of them that are put into words."""
+
+    documents: tuple[Document, ...]
+    told: tuple[Document, ...]
+    named: bool
+
+
+def answer(
+    question: str, route: Route, library: Library, meter: Metered, settings: Settings, run: Run
+) -> Answer:
+    """Raises Cancelled. Without any document that can be read it is an absence answer."""
+    chosen = _chosen(question, library, run)
+    if not chosen.documents:
+        made = absence(question, route.kind, Chain(question, (), ()), library, meter)
+        return structs.replace(made, way=Way(route, "There was nothing to summarise."))
+    prose = Prose(library)
+    run.step("reading", 0, len(chosen.told))
+    by_parts = chosen.named and len(chosen.told) <= FEW
+    pieces = telling.pieces(chosen.told, by_parts, library, prose)
+    chain = _chain(question, chosen, pieces, library)
+    run.show(chain)
+    if not pieces:
+        made = absence(question, route.kind, chain, library, meter)
+        return structs.replace(made, way=Way(route, "No document has whole sentences to tell."))
+    told, losses = telling.told(pieces, meter, settings, run)
+    title = ", ".join(one.title for one in chosen.told) if chosen.named else _whole(library)
+    opening = telling.opening(title, told, library, meter, settings, run)
+    text, claims = telling.text(opening, told, _head(chosen, library))
+    chain = structs.replace(chain, losses=(*chain.losses, *losses))
+    made = Answer(
+        question=question,
+        method=route.kind,
+        text=text,
+        absent=False,
+        claims=claims,
+        chain=chain,
+        coverage=coverage(chain, Context("", chain.evidence, 0), claims, library, meter),
+        spend=meter.spend(),
+        way=Way(route, _how(chosen, by_parts), _rolls(chosen, library)),
+    )
+    run.show(made)
+    return made
+
+
+def _chosen(question: str, library: Library, run: Run) -> _Chosen:
+    readable = [one for one in library.documents() if one.passages]
+    named = _named(question, readable)
+    wanted = named or readable
+    run.step("choosing", 0, len(wanted))
+    told = wanted if len(wanted) <= MOST_TOLD else spread(wanted, MOST_TOLD, library)
+    return _Chosen(tuple(wanted), tuple(told), bool(named))
+
+
+def _named(question: str, readable: Sequence[Document]) -> list[Document]:
+    """Documents that the question calls by their title, or by a part of it in quotation marks."""
+    called = set(TitleIndex((one.id, one.title) for one in readable).mentioned(question))
+    parts = [normal(part) for part in _QUOTED.findall(question)]
+    return [
+        one
+        for one in readable
+        if one.id in called or any(part and part in normal(one.title) for part in parts)
+    ]
+
+
+def _chain(question: str, chosen: _Chosen, pieces: Sequence[Evidence], library: Library) -> Chain:
+    read = tuple(dict.fromkeys(one.place.document for one in pieces))
+    intent = Intent(
+        index=0,
+        text="What each document says",
+        state="resolved" if pieces else "unresolved",
+        sub_queries=(SubQuery(question, 1, len(chosen.documents)),),
+        seen=len(chosen.documents),
+        screened_out=len(chosen.documents) - len(chosen.told),
+        read=len(read),
+        kept=tuple(one.number for one in pieces),
+    )
+    seen = round(sum(library.catalog.length(id) for id in read) / _CHARACTERS_A_TOKEN)
+    return Chain(question, (intent,), tuple(pieces), read=read, seen_tokens=seen)
+
+
+def _whole(library: Library) -> str:
+    return f"“{library.scope.name}”" if library.scope else "The library"
+
+
+def _head(chosen: _Chosen, library: Library) -> str:
+    """What is told here, counted; the rolls begin with the documents told."""
+    if chosen.named:
+        return ""
+    told, every = len(chosen.told), len(chosen.documents)
+    where = f"in “{library.scope.name}”" if library.scope else "in your library"
+    if told == every:
+        return f"All {plural(every, 'document')} {where} that can be read (list 1)."
+    return (
+        f"{told:,} of {every:,} documents {where} are told here, those that differ most (list 1); "
+        "what comes back in the headers of all of them is in list 2, the others are in list 3."
+    )
+
+
+def _how(chosen: _Chosen, by_parts: bool) -> str:
+    every, told = plural(len(chosen.documents), "document"), len(chosen.told)
+    by = "part by part" if by_parts else "by the words nearest to its own header"
+    rest = "" if told == len(chosen.documents) else f", {told:,} of them put into words"
+    return f"Map and reduce over {every}{rest}: each read {by}, told in a sentence, and joined."
+
+
+def _rolls(chosen: _Chosen, library: Library) -> tuple[Roll, ...]:
+    told = {one.id for one in chosen.told}
+    rest = [one for one in chosen.documents if one.id not in told]
+    found = [Roll("Told here", tuple(Item(one.id, one.title) for one in chosen.told))]
+    if rest:
+        found.append(topics_roll(chosen.documents, library))
+        found.append(Roll("Not told here", tuple(Item(one.id, one.title) for one in rest)))
+    return tuple(found)

@@ -1,0 +1,152 @@
+"""The words of a summary: a piece of each document, told in a sentence and proven, and the opening.
+
+A piece is prose that stands in the document, so that every sentence of the summary can be cited;
+what cannot be told in proven words is quoted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from indexers.records import Loss
+from warehouse import headers
+from warehouse.engine.protocol import Engine
+from warehouse.library import Library
+from warehouse.records import Document, Hit, Place
+from warehouse.research.records import Block, Claim, Evidence
+from warehouse.research.reduction import flat
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.writing import opening as openings
+from warehouse.writing import wording
+from warehouse.writing.outline import Outline, Section
+from warehouse.writing.parts import Prose, Window
+from warehouse.writing.plain import Filter
+from warehouse.writing.spare import Spare
+from warehouse.writing.wording import Refused, Said, Source
+
+PASSAGES_LOOKED_AT = 30
+STAGE = "writing"
+NOTHING_ALONE = "no sentence of it stands alone"
+
+
+class Told(Struct, frozen=True):
+    """What is said of one piece, under the name that stands before it."""
+
+    name: str
+    piece: Evidence
+    said: Said
+
+
+def pieces(
+    documents: Sequence[Document], by_parts: bool, library: Library, prose: Prose
+) -> list[Evidence]:
+    """The most telling words of each document, or of each of its parts; numbered from 1."""
+    found: list[Evidence] = []
+    for one in documents:
+        hits = library.catalog.passage_hits(one.id)
+        groups = _parts(one.id, hits, library) if by_parts else [hits[:PASSAGES_LOOKED_AT]]
+        header = library.catalog.header(one.id)
+        about = f"{one.title}: {header.summary} {'; '.join(header.topics)}" if header else one.title
+        for group in groups:
+            window = _nearest(about, prose.windows(group), library)
+            if window is not None:
+                found.append(_evidence(len(found) + 1, window, prose))
+    return found
+
+
+def told(
+    found: Sequence[Evidence], engine: Engine, settings: Settings, run: Run
+) -> tuple[list[Told], list[Loss]]:
+    """Each piece in the model's own words where they are proven, else in the page's."""
+    run.step(STAGE, 0, len(found))
+    sources = [Source(_name(one), one.text, one.number) for one in found]
+    losses: list[Loss] = []
+    made: list[Told] = []
+    for piece, one in zip(found, wording.anew(sources, found, engine, settings, run), strict=True):
+        losses += one.losses
+        said = _quoted(piece, one, engine, settings, run) if isinstance(one, Refused) else one
+        if said is None:
+            losses.append(Loss(STAGE, _name(piece), NOTHING_ALONE))
+        else:
+            made.append(Told(_name(piece), piece, said))
+    return made, losses
+
+
+def opening(
+    title: str,
+    made: Sequence[Told],
+    library: Library,
+    engine: Engine,
+    settings: Settings,
+    run: Run,
+) -> tuple[str, tuple[Claim, ...]]:
+    """Two or three proven sentences on the whole; nothing for a single piece."""
+    if len(made) < 2:
+        return "", ()
+    outline = Outline(title, tuple(Section(one.name, (one.piece,)) for one in made))
+    blocks = [Block(2, one.name, one.said.text, one.said.claims) for one in made]
+    evidence = [one.piece for one in made]
+    return openings.write(outline, blocks, evidence, library, engine, settings, run)
+
+
+def text(
+    begun: tuple[str, tuple[Claim, ...]], made: Sequence[Told], head: str
+) -> tuple[str, tuple[Claim, ...]]:
+    """Head, opening and one line a piece; with all claims at their places."""
+    whole = head
+    claims: list[Claim] = []
+    if begun[0]:
+        whole += "\n\n" if whole else ""
+        claims += [wording.shifted(claim, len(whole)) for claim in begun[1]]
+        whole += begun[0]
+    for at, one in enumerate(made):
+        whole += "\n" if at else "\n\n" if whole else ""
+        whole += f"- {flat(one.name)}: "
+        claims += [wording.shifted(claim, len(whole)) for claim in one.said.claims]
+        whole += one.said.text
+    return whole, tuple(claims)
+
+
+def _parts(document: str, hits: Sequence[Hit], library: Library) -> list[list[Hit]]:
+    """The passages of each part of a document, in its order."""
+    stretches = headers.parts(library, document)
+    groups = [[hit for hit in hits if one.start <= hit.start < one.end] for one in stretches]
+    return [group for group in groups if group]
+
+
+def _nearest(about: str, windows: Sequence[Window], library: Library) -> Window | None:
+    """The window nearest to what the document says of itself."""
+    if not windows:
+        return None
+    rows = library.retrieval.embed([about, *(window.framed for window in windows)])
+    return windows[int((rows[1:] @ rows[0]).argmax())]
+
+
+def _evidence(number: int, window: Window, prose: Prose) -> Evidence:
+    page, label = prose.page(window)
+    return Evidence(
+        number=number,
+        place=Place(window.hit.document, page, window.start, window.end),
+        text=window.text,
+        title=window.hit.title,
+        page_label=label,
+        path=window.hit.path,
+        query="",
+        intent=0,
+        score=1.0,
+    )
+
+
+def _name(piece: Evidence) -> str:
+    return f"{piece.title} › {piece.path}" if piece.path else piece.title
+
+
+def _quoted(
+    piece: Evidence, refused: Refused, engine: Engine, settings: Settings, run: Run
+) -> Said | None:
+    """A sentence of the piece that can stand alone, verbatim."""
+    found = Spare([piece], Filter()).take(refused.text or piece.title)
+    return wording.verbatim(found, [piece], engine, settings, run) if found else None

@@ -1,0 +1,110 @@
+"""How an answer was found: what kind of question it was taken for, by whom, and what was looked at.
+
+A figure that the program counted is tied to a *roll*, the list of what was counted; what could not
+be read is one, too. Every answer has its way; window, export and evidence pack show it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from msgspec import Struct
+
+QuestionKind = Literal[
+    "fact", "hops", "compare", "list", "count", "since", "summary", "library", "chat"
+]
+KINDS: tuple[QuestionKind, ...] = get_args(QuestionKind)
+By = Literal["words", "model", "user"]
+
+
+class Named(Struct, frozen=True):
+    """``name`` for a menu, ``phrase`` for a sentence, ``about`` says how it is answered."""
+
+    name: str
+    phrase: str
+    about: str
+
+
+NAMES: dict[QuestionKind, Named] = {
+    "fact": Named(
+        "One fact", "a question for one fact", "One search, and an answer from the best it finds."
+    ),
+    "hops": Named(
+        "Several steps",
+        "a question of several steps",
+        "Looks again with what the first search found, until it is enough.",
+    ),
+    "compare": Named(
+        "Comparison", "a comparison", "Looks for each of the things that are compared."
+    ),
+    "list": Named(
+        "List all",
+        "a question for a list",
+        "Goes through all documents by their words and headers, not only the best few.",
+    ),
+    "count": Named(
+        "How many",
+        "a question for a number",
+        "Like a list, and counted: the figure comes with what was counted.",
+    ),
+    "since": Named(
+        "Since when",
+        "a question for a beginning",
+        "Goes through all documents for years, the earliest first.",
+    ),
+    "summary": Named(
+        "Summary", "a wish for a summary", "Tells something of every document, or of those named."
+    ),
+    "library": Named(
+        "About the library",
+        "a question about the library itself",
+        "Answered from the catalog; every figure has its list.",
+    ),
+    "chat": Named(
+        "Small talk",
+        "small talk",
+        "Answered without your documents: nothing in it is proven.",
+    ),
+}
+
+
+class Item(Struct, frozen=True):
+    """A line of a roll; ``document`` is an id or empty, ``numbers`` are of evidence."""
+
+    document: str
+    name: str
+    note: str = ""
+    numbers: tuple[int, ...] = ()
+
+
+class Roll(Struct, frozen=True):
+    """What was counted, in its order."""
+
+    name: str
+    items: tuple[Item, ...]
+
+
+class Route(Struct, frozen=True):
+    """What a question was taken for; ``why`` are the words that told, or the model's certainty."""
+
+    kind: QuestionKind
+    by: By
+    why: str = ""
+
+
+class Way(Struct, frozen=True):
+    """``how`` says in words what was done; ``rolls`` are behind its figures and the coverage."""
+
+    route: Route
+    how: str
+    rolls: tuple[Roll, ...] = ()
+
+
+def taken(route: Route) -> str:
+    """``Taken as a question for a list, by its words “list all”.``"""
+    reasons = {
+        "words": f", by its words “{route.why}”" if route.why else "",
+        "model": f", which the model judged ({route.why})",
+        "user": ", as you said",
+    }
+    return f"Taken as {NAMES[route.kind].phrase}{reasons[route.by]}."

@@ -1,0 +1,40 @@
+"""The passages that came nearest to a question that nothing answers, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from warehouse.records import Place
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+
+class Near(Struct, frozen=True):
+    """A passage that came nearest, in words."""
+
+    place: Place
+    title: str
+    page_label: str
+    text: str
+
+
+def in_words(library: Library, places: Sequence[Place]) -> list[Near]:
+    """Those whose document is still there, in their order."""
+    found = []
+    for place in places:
+        if library.catalog.knows(place.document):
+            title = library.catalog.document(place.document).title
+            page = library.catalog.page(place.document, place.page)
+            text = library.catalog.text(place.document, place.start, place.end)
+            found.append(Near(place, title, page.label, text))
+    return found
+
+
+def shortened(text: str, most: int = 240) -> str:
+    """On one line, cut at a word."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= most else flat[:most].rpartition(" ")[0] + " …"
