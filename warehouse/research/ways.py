@@ -108,3 +108,7 @@ def taken(route: Route) -> str:
         "user": ", as you said",
     }
     return f"Taken as {NAMES[route.kind].phrase}{reasons[route.by]}."
+
+
+def plural(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"

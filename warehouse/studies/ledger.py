@@ -15,6 +15,7 @@ from msgspec import Struct
 from warehouse import render
 from warehouse.research.records import Answer, Article, Block, Claim, ClaimState, Coverage, Evidence
 from warehouse.research.ways import NAMES
+from warehouse.research.ways import plural as plural
 
 STATES: tuple[ClaimState, ...] = get_args(ClaimState)
 EXCEPTIONS: frozenset[ClaimState] = frozenset({"partly", "not found"})
@@ -114,10 +115,6 @@ def proven(text: str, claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
 
 def _gap(between: str) -> str:
     return "\n\n" if "\n\n" in between else ("\n" if "\n" in between else " ")
-
-
-def plural(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def searched(cover: Coverage) -> str:

@@ -66,8 +66,9 @@ def test_small_talk_is_marked_as_that(shelve: Shelve) -> None:
 def test_what_the_user_says_counts(shelve: Shelve) -> None:
     engine = ScriptedEngine(explored())
     ask = routing.named("fact")
-    answer = ask("How many foundries cast the arches of Lune Bridge?", shelve(BRIDGE, WORKS), engine, SETTINGS,
-                 Run())  # fmt: skip
+    library = shelve(BRIDGE, WORKS)
+    question = "How many foundries cast the arches of Lune Bridge?"
+    answer = ask(question, library, engine, SETTINGS, Run())
     assert answer.way is not None
     assert answer.way.route == Route("fact", "user")
     assert len(answer.chain.intents) == 1

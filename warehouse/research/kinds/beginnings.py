@@ -29,10 +29,9 @@ from warehouse.research.kinds.topics import Topic
 from warehouse.research.lines import Line
 from warehouse.research.meter import Metered
 from warehouse.research.records import Answer
-from warehouse.research.ways import Item, Roll, Route, Way
+from warehouse.research.ways import Item, Roll, Route, Way, plural
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies.ledger import plural
 
 YEAR = re.compile(r"(?<![\d.,])(?:1\d|20)\d\d(?![\d]|[.,]\d)")
 SPEAKS = 0.4  # share of the topic's words, by rarity, from which on a sentence speaks of it

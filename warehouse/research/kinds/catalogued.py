@@ -17,9 +17,8 @@ from warehouse.research.kinds import census, filters
 from warehouse.research.kinds.census import Teller, Told, View
 from warehouse.research.meter import Metered
 from warehouse.research.records import Answer, Chain
-from warehouse.research.ways import Route, Way
+from warehouse.research.ways import Route, Way, plural
 from warehouse.run import Run
-from warehouse.studies.ledger import plural
 
 METHOD = "library"
 _OLDEST = census.extremes(lambda one: one.date, "oldest", last=False)

@@ -14,9 +14,8 @@ from msgspec import Struct
 from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.research.kinds import rolls
-from warehouse.research.ways import Item, Roll
+from warehouse.research.ways import Item, Roll, plural
 from warehouse.search import analyzer
-from warehouse.studies.ledger import plural
 
 SHOWN = 30
 

@@ -29,11 +29,10 @@ from warehouse.research.meter import Metered
 from warehouse.research.names import normal
 from warehouse.research.records import Answer
 from warehouse.research.reduction import flat
-from warehouse.research.ways import Route, Way
+from warehouse.research.ways import Route, Way, plural
 from warehouse.run import Run
 from warehouse.search import analyzer
 from warehouse.settings import Settings
-from warehouse.studies.ledger import plural
 from warehouse.writing import checks
 
 MOST_ITEMS = 12

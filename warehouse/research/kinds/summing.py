@@ -24,10 +24,9 @@ from warehouse.research.kinds.spread import spread, topics_roll
 from warehouse.research.meter import Metered
 from warehouse.research.names import TitleIndex, normal
 from warehouse.research.records import Answer, Chain, Evidence, Intent, SubQuery
-from warehouse.research.ways import Item, Roll, Route, Way
+from warehouse.research.ways import Item, Roll, Route, Way, plural
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies.ledger import plural
 from warehouse.writing.parts import Prose
 
 MOST_TOLD = 24

@@ -6,12 +6,12 @@ what cannot be told in proven words is quoted.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from msgspec import Struct
 
 from indexers.records import Loss
-from warehouse import headers
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.records import Document, Hit, Place
@@ -28,6 +28,8 @@ from warehouse.writing.spare import Spare
 from warehouse.writing.wording import Refused, Said, Source
 
 PASSAGES_LOOKED_AT = 30
+PARTS = 12
+FEWEST_SECTIONS = 3
 STAGE = "writing"
 NOTHING_ALONE = "no sentence of it stands alone"
 
@@ -47,7 +49,7 @@ def pieces(
     found: list[Evidence] = []
     for one in documents:
         hits = library.catalog.passage_hits(one.id)
-        groups = _parts(one.id, hits, library) if by_parts else [hits[:PASSAGES_LOOKED_AT]]
+        groups = _parts(hits) if by_parts else [hits[:PASSAGES_LOOKED_AT]]
         header = library.catalog.header(one.id)
         about = f"{one.title}: {header.summary} {'; '.join(header.topics)}" if header else one.title
         for group in groups:
@@ -110,11 +112,21 @@ def text(
     return whole, tuple(claims)
 
 
-def _parts(document: str, hits: Sequence[Hit], library: Library) -> list[list[Hit]]:
-    """The passages of each part of a document, in its order."""
-    stretches = headers.parts(library, document)
-    groups = [[hit for hit in hits if one.start <= hit.start < one.end] for one in stretches]
-    return [group for group in groups if group]
+def _parts(hits: Sequence[Hit]) -> list[list[Hit]]:
+    """The passages of each part of a document: of its outermost sections, else of stretches.
+
+    At most ``PARTS``, evenly through the document.
+    """
+    by_section: dict[str, list[Hit]] = {}
+    for hit in hits:
+        by_section.setdefault(hit.path.partition(" › ")[0], []).append(hit)
+    groups = list(by_section.values())
+    if len(groups) < FEWEST_SECTIONS:
+        size = max(1, math.ceil(len(hits) / PARTS))
+        groups = [list(hits[at : at + size]) for at in range(0, len(hits), size)]
+    if len(groups) > PARTS:
+        groups = [groups[round(at * (len(groups) - 1) / (PARTS - 1))] for at in range(PARTS)]
+    return groups
 
 
 def _nearest(about: str, windows: Sequence[Window], library: Library) -> Window | None:
