@@ -17,8 +17,11 @@ from desktop import notices
 from desktop.house import House
 from desktop.jobs import Job
 from desktop.widgets.pace import Pace
+from warehouse.engine.protocol import Engine
+from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import BadInput
 from warehouse.records import StudyRow
+from warehouse.research.kinds import routing
 from warehouse.research.records import Answer, Article
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
@@ -156,8 +159,13 @@ def in_a_sentence(step: Step) -> str:
     return known or f"{step.stage.capitalize()}."
 
 
+def _engine(house: House, question: str, method: str) -> Engine:
+    """The catalog answers without a model, so none is loaded for it."""
+    return UnneededEngine() if routing.asks_no_model(question, method) else house.engine()
+
+
 def _start(house: House, new: New, settings: Settings, run: Run) -> tuple[StudyRow, Result]:
-    studies, engine = _studies(house), house.engine()
+    studies, engine = _studies(house), _engine(house, new.question, new.method)
     finder = house.library.finder if house.library is not None else None
     scope = finder.scope(new.within) if finder is not None and new.within else None
     row = studies.start(new.kind, new.question, new.method, new.origin, scope)
@@ -166,14 +174,14 @@ def _start(house: House, new: New, settings: Settings, run: Run) -> tuple[StudyR
 
 
 def _repeat(house: House, row: StudyRow, settings: Settings, run: Run) -> tuple[StudyRow, Result]:
-    studies, engine = _studies(house), house.engine()
+    studies, engine = _studies(house), _engine(house, row.question, row.method)
     fresh = studies.again(row)
     run.show(fresh)
     return fresh, studies.run(fresh, engine, settings, run)
 
 
 def _go_on(house: House, row: StudyRow, settings: Settings, run: Run) -> tuple[StudyRow, Result]:
-    studies, engine = _studies(house), house.engine()
+    studies, engine = _studies(house), _engine(house, row.question, row.method)
     run.show(row)
     return row, studies.run(row, engine, settings, run)
 

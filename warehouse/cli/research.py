@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import textwrap
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,11 @@ from msgspec import structs
 
 from indexers.placenames import place_name
 from warehouse.cli.session import Session, plain
+from warehouse.engine.protocol import Engine
+from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import BadInput
 from warehouse.records import Scope
+from warehouse.research.kinds import routing
 from warehouse.research.records import Answer, Article, Claim, ClaimState, Evidence
 from warehouse.research.ways import Roll
 from warehouse.studies import found, ledger, nearest
@@ -37,10 +41,10 @@ MARKS: dict[ClaimState, str] = {
 
 def ask(session: Session) -> int:
     arguments = session.arguments
-    with session.library() as library, session.engine() as engine:
+    method = arguments.kind or arguments.method
+    with session.library() as library, _engine(session, method) as engine:
         studies = Studies(library)
         scope = _scope(library, arguments.within)
-        method = arguments.kind or arguments.method
         study = studies.start("ask", arguments.question, method, scope=scope)
         settings = session.settings
         if arguments.thoughts is not None:
@@ -57,6 +61,13 @@ def ask(session: Session) -> int:
         if near:
             print("\n".join(["", _heading("The nearest passages", "-"), *map(_near, near)]))
     return 0
+
+
+def _engine(session: Session, method: str) -> AbstractContextManager[Engine]:
+    """The catalog answers without a model, so none is loaded for it."""
+    if routing.asks_no_model(session.arguments.question, method):
+        return nullcontext(UnneededEngine())
+    return session.engine()
 
 
 def prove(session: Session) -> int:

@@ -6,14 +6,19 @@ import datetime
 import time
 from pathlib import Path
 
+import pytest
 from conftest import BRIDGE, OVENS, WORKS, Shelve
 
 from indexers.records import Loss
 from warehouse.engine.scripted import ScriptedEngine
+from warehouse.engine.unneeded import UnneededEngine
+from warehouse.errors import ModelMissing
 from warehouse.library import Library
 from warehouse.research.kinds import catalogued, routing
+from warehouse.research.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.studies.keeper import Studies
 
 
 def shelf(shelve: Shelve) -> Library:
@@ -106,6 +111,21 @@ def test_no_model_is_asked_and_the_answer_says_how(shelve: Shelve) -> None:
     assert answer.way.route.kind == "library"
     assert "no model asked" in answer.way.how
     assert not answer.claims
+
+
+def test_none_need_be_there(shelve: Shelve) -> None:
+    library = shelf(shelve)
+    question = "What could not be read?"
+    assert routing.asks_no_model(question, "aware")
+    assert routing.asks_no_model("Why?", "library")
+    assert not routing.asks_no_model("Why?", "aware")
+    assert not routing.asks_no_model(question, "list")
+    studies = Studies(library)
+    study = studies.start("ask", question)
+    answer = studies.run(study, UnneededEngine(), Settings(), Run())
+    assert isinstance(answer, Answer) and "1 of 3 documents" in answer.text
+    with pytest.raises(ModelMissing):
+        routing.named("chat")(question, library, UnneededEngine(), Settings(), Run())
 
 
 def test_a_narrowed_library_counts_only_what_is_in_it(shelve: Shelve, tmp_path: Path) -> None:

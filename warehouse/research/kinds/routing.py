@@ -48,6 +48,14 @@ def named(kind: QuestionKind) -> Callable[..., Answer]:
     return ask_so
 
 
+def asks_no_model(question: str, method: str) -> bool:
+    """Is this answered from the catalog, so that no model need be there?"""
+    if method == "aware":
+        sign = signs.read(question)
+        return sign.sure and sign.kinds[0] == "library"
+    return method == "library"
+
+
 def route(question: str, engine: Engine, run: Run) -> Route:
     """The kind of a question, and what it was told by."""
     sign = signs.read(question)
