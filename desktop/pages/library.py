@@ -32,8 +32,8 @@ from desktop.pages.library_searching import Searching
 from desktop.pages.library_side import LibrarySide
 from desktop.pages.library_table import DocumentsTable
 from desktop.pages.library_trash import TrashPane
+from warehouse.inspecting.xray import Spotted
 from warehouse.records import Document, Hit, Place
-from warehouse.xray import Spotted
 
 if TYPE_CHECKING:
     from desktop.widgets.evidence import EvidencePane

@@ -25,9 +25,9 @@ from desktop.widgets.flow import FlowLayout
 from desktop.widgets.sidepane import SidePane
 from indexers.placenames import place_name
 from indexers.records import Loss
-from warehouse.quality import Quality
+from warehouse.inspecting.quality import Quality
+from warehouse.inspecting.xray import Xray
 from warehouse.records import Document, Header, OutlineEntry
-from warehouse.xray import Xray
 
 if TYPE_CHECKING:
     from warehouse.order.standing import Standing

@@ -12,7 +12,7 @@ from desktop.house import House
 from desktop.widgets.basics import Button, Dot, label, row
 from desktop.widgets.sidepane import SidePane
 from warehouse.catalog import Catalog
-from warehouse.differences import Change, Differences, differences
+from warehouse.inspecting.differences import Change, Differences, differences
 from warehouse.records import Document
 from warehouse.studies.ledger import plural
 

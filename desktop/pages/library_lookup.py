@@ -12,8 +12,8 @@ from desktop.pages.library_details import PLACES, Facts
 from desktop.pages.library_details_order import LIKE_THIS, Alike, Kept
 from desktop.pages.library_original import original_of
 from desktop.pages.library_source import source_facts
-from warehouse import quality, xray
 from warehouse.errors import MunimentError
+from warehouse.inspecting import quality, xray
 from warehouse.records import Also, Document
 from warehouse.run import Run, Step
 

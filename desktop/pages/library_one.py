@@ -15,8 +15,8 @@ from PySide6.QtCore import QObject, Signal
 from desktop.house import House
 from desktop.pages import library_lookup as lookup
 from desktop.pages.library_details import Details
-from warehouse import quality
-from warehouse.quality import Agreement
+from warehouse.inspecting import quality
+from warehouse.inspecting.quality import Agreement
 from warehouse.records import Document
 from warehouse.run import Run
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSpinBox, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, label, row
-from warehouse.quality import Quality
+from warehouse.inspecting.quality import Quality
 from warehouse.records import Document
 
 PAGES = 5

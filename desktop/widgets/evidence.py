@@ -36,7 +36,7 @@ from indexers.placenames import place_name
 from indexers.records import Page
 from warehouse.records import Document, Place
 from warehouse.research.records import Claim, Evidence
-from warehouse.whereabouts import place_in
+from warehouse.studies.cited_places import place_in
 
 if TYPE_CHECKING:
     from warehouse.library import Library

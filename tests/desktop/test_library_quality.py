@@ -16,7 +16,7 @@ from desktop.pages.library_quality import QualityPart
 from desktop.theme import Theme
 from desktop.window import Window
 from indexers.records import Page
-from warehouse.quality import judged
+from warehouse.inspecting.quality import judged
 from warehouse.records import Document
 
 MakePdf = Callable[..., Path]

@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from warehouse.bibliography.entry import Entry
-from warehouse.people import Name
+from warehouse.catalog.people import Name
 
 _TYPES = {
     "article-journal": "article",

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from warehouse.bibliography.entry import Entry
-from warehouse.people import Name
+from warehouse.catalog.people import Name
 
 _FIELDS = {
     "container": "container-title",

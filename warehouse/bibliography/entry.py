@@ -15,11 +15,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from indexers import identifiers
-from warehouse import people
-from warehouse.catalog import Catalog
+from warehouse.catalog import Catalog, people
 from warehouse.catalog.metadata import Known
+from warehouse.catalog.people import Name
 from warehouse.ingest.headers_plain import is_common
-from warehouse.people import Name
 from warehouse.records import Document
 
 KEY_CHARS = 40

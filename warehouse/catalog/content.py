@@ -16,11 +16,11 @@ from indexers.records import Page, Passage, Reading, Section, Sentence, Word
 from indexers.xray import masked
 from warehouse.catalog.database import Row
 from warehouse.catalog.former import keep_former
+from warehouse.catalog.sketches import Sketch
 from warehouse.catalog.storing import PAGE_COLUMNS, PIECE_CHARS, insert_reading, unpack
 from warehouse.catalog.suspects import SuspectRows
 from warehouse.errors import BadInput
 from warehouse.records import Header, Hit
-from warehouse.sketches import Sketch
 
 _OF_A_READING = ("texts", "pages", "structures", "passages", "headers", "losses", "suspects")
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from indexers import identifiers
 from indexers.records import FIELDS
-from warehouse import people
+from warehouse.catalog import people
 from warehouse.errors import BadInput
 
 NAMES = ("authors", "editors")

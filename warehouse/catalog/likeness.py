@@ -16,8 +16,8 @@ from typing import Literal
 from msgspec import Struct
 
 from warehouse.catalog.metadata import MetadataRows
+from warehouse.catalog.sketches import Sketch, share
 from warehouse.catalog.versions import VersionRows
-from warehouse.sketches import Sketch, share
 
 SHOWN_SHARE = 0.7
 ONE_SOURCE_SHARE = 0.9

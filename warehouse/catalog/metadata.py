@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from indexers.records import FIELDS, Told
-from warehouse import people
+from warehouse.catalog import people
 from warehouse.catalog.database import Database
 
 Origin = Literal["yours", "zotero", "bibtex", "csl", "file", "page", "text", "made", "name"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from warehouse import people
+from warehouse.catalog import people
 from warehouse.catalog.editing import FIELD_WORDS, written
 from warehouse.catalog.metadata import ORIGIN_WORDS, Known
 from warehouse.cli.bibliography_arguments import OPTIONS

@@ -8,7 +8,7 @@ from warehouse.catalog.likeness import Twin
 from warehouse.catalog.versions import Version
 from warehouse.cli.library import ID_LENGTH, chosen, difference_lines
 from warehouse.cli.session import Session, plain, table
-from warehouse.differences import differences
+from warehouse.inspecting.differences import differences
 from warehouse.records import Document
 
 LS = "muniment ls"

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from warehouse.cli.session import Session, plain, table
-from warehouse.differences import Differences
 from warehouse.errors import BadInput, InUse
+from warehouse.inspecting.differences import Differences
 from warehouse.records import Document
 
 ID_LENGTH = 12

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from warehouse import quality as judging
 from warehouse.cli.library import chosen
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
+from warehouse.inspecting import quality as judging
 
 
 def quality(session: Session) -> int:

@@ -16,7 +16,6 @@ from msgspec import Struct
 
 from indexers.child import Child, ChildDied, ChildSilent
 from warehouse import receipt
-from warehouse.differences import Differences, differences
 from warehouse.errors import BadInput, DownloadError
 from warehouse.fetching.addresses import NotAllowed, parse
 from warehouse.fetching.fetcher import (
@@ -29,6 +28,7 @@ from warehouse.fetching.fetcher import (
     decode,
     same_host,
 )
+from warehouse.inspecting.differences import Differences, differences
 from warehouse.library import Library
 from warehouse.records import Document, Provenance
 from warehouse.run import Run

@@ -18,7 +18,7 @@ from bibtexparser.middlewares.names import (
 from bibtexparser.model import DuplicateBlockKeyBlock, Entry, ParsingFailedBlock
 from pylatexenc.latex2text import LatexNodes2Text
 
-from warehouse import people
+from warehouse.catalog import people
 from warehouse.errors import BadInput
 from warehouse.importing import fields
 from warehouse.importing.files import anywhere

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from warehouse import people
+from warehouse.catalog import people
 from warehouse.errors import BadInput
 from warehouse.importing import fields
 from warehouse.importing.bibtex import MOST_FILE_BYTES

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from warehouse import people
+from warehouse.catalog import people
 from warehouse.errors import BadInput
 from warehouse.importing import fields
 from warehouse.importing.files import anywhere, inside

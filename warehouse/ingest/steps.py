@@ -25,6 +25,7 @@ from indexers.readers import ReaderPool
 from indexers.records import Loss, OcrPlan, Reading
 from warehouse.catalog import Catalog
 from warehouse.catalog.content import Parsed
+from warehouse.catalog.sketches import sketch
 from warehouse.errors import BadInput, Cancelled
 from warehouse.ingest.claims import Claims
 from warehouse.ingest.headers_plain import plain_header
@@ -41,7 +42,6 @@ from warehouse.ingest.telling import (
 from warehouse.records import Document, Provenance, State
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.sketches import sketch
 
 CANCEL_POLL_S = 0.2
 ADMIT_TOGETHER = 100

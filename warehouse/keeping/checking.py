@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from warehouse import quality
 from warehouse.ingest.in_place import look_again
 from warehouse.ingest.reconcile import INDEXED, MISSING_ORIGINAL, true_state
+from warehouse.inspecting import quality
 from warehouse.library import Library
 from warehouse.objects import sha256_of
 from warehouse.run import Run

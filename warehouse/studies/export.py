@@ -21,9 +21,8 @@ from warehouse.records import Document
 from warehouse.render import line, prose, without_numbers
 from warehouse.research.records import Answer, Article, Block, Evidence
 from warehouse.settings import ASSETS
-from warehouse.standing import around
 from warehouse.studies import export_found, found, ledger
-from warehouse.whereabouts import place_in
+from warehouse.studies.cited_places import around, place_in
 
 if TYPE_CHECKING:
     from warehouse.library import Library

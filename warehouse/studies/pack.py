@@ -34,8 +34,8 @@ from warehouse.objects import sentences_for_disk
 from warehouse.research.records import Answer, Article, Evidence
 from warehouse.run import Run
 from warehouse.settings import ASSETS
-from warehouse.standing import standing
 from warehouse.studies import export, ledger
+from warehouse.studies.cited_places import standing
 from warehouse.studies.journal import Call, Journal
 from warehouse.studies.keeper import Studies
 from warehouse.studies.picture import lit, png

@@ -13,8 +13,8 @@ from warehouse.bibliography.bibtex import bibtex, escaped
 from warehouse.bibliography.csl import csl
 from warehouse.bibliography.entry import Entry, entries, wanted_key
 from warehouse.bibliography.saving import save
+from warehouse.catalog.people import Name
 from warehouse.library import Library
-from warehouse.people import Name
 from warehouse.run import Run
 
 HOSTILE = "100 % \\input{/etc/passwd} } @article{x, a={ $a_b$ ~^#&\n\x1b[2J\u202e"

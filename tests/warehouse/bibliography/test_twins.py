@@ -9,11 +9,11 @@ import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, reading, write_html
 
 from indexers.records import Told
+from warehouse.catalog.sketches import BANDS
 from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.research.records import Answer, Chain, Claim, Coverage, Evidence, Spend
 from warehouse.run import Run
-from warehouse.sketches import BANDS
 from warehouse.studies import onesource
 
 LONG = prose(1, 60)

@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from warehouse.sketches import KEPT, Sketch, sequences, share, sketch
+from warehouse.catalog.sketches import KEPT, Sketch, sequences, share, sketch
 
 WORDS = [f"word{number}" for number in range(4000)]
 

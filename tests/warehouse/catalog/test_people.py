@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse import people
-from warehouse.people import Name
+from warehouse.catalog import people
+from warehouse.catalog.people import Name
 
 
 @pytest.mark.parametrize(

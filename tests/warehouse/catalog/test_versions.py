@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, reading
 
-from warehouse.differences import Change, differences
+from warehouse.inspecting.differences import Change, differences
 from warehouse.library import Library
 from warehouse.records import StudyRow
 from warehouse.run import Run

@@ -1,4 +1,5 @@
-"""Where cited words stand: on their page as it is read now, or in the reading they were cited from.
+"""Where cited words stand, and how a citation says it: on their page as it is read now, or in the
+reading they were cited from.
 
 A document may be read again, and its text then has other ranges. So whoever shows a citation gives
 its words along: where the present text has them at their range, that is shown; else the newest
@@ -11,13 +12,16 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from indexers.placenames import place_name
 from indexers.records import Page
 from warehouse.catalog.former import same_words
 from warehouse.errors import BadInput
-from warehouse.records import Place
+from warehouse.records import Document, Place
 
 if TYPE_CHECKING:
     from warehouse.catalog import Catalog
+
+_ONE_PLACE = ("web", "text")
 
 
 class Standing(Struct, frozen=True):
@@ -58,3 +62,11 @@ def around(catalog: Catalog, place: Place, words: str, characters: int) -> tuple
         return text[begin : place.start], text[place.end : place.end + characters]
     before = catalog.text(place.document, begin, place.start)
     return before, catalog.text(place.document, place.end, place.end + characters)
+
+
+def place_in(document: Document, index: int, label: str) -> str:
+    """``p. 3 of 12``, ``p. iv``, ``slide 3``; empty where the document is one long page."""
+    if document.kind in _ONE_PLACE:
+        return ""
+    name = place_name(label)
+    return f"{name} of {document.pages:,}" if label == str(index + 1) else name

@@ -9,9 +9,10 @@ import pytest
 from shelf import SETTINGS, HashingEmbedder, prose
 
 from indexers.records import Suspect
-from warehouse import cli, xray
+from warehouse import cli
 from warehouse.errors import BadInput
 from warehouse.evaluate import bench
+from warehouse.inspecting import xray
 from warehouse.library import Library
 from warehouse.records import Document, Place
 from warehouse.research import lines, withheld
