@@ -9,13 +9,14 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from indexers.records import OcrPage, OcrPlan, Page, Picture, Reading, Sentence
+from indexers.records import OcrPage, OcrPlan, Page, Picture, Reading, Sentence, StyleSheet
 
 
 class Read(Struct, frozen=True, tag=True):
     path: str
     password: str
     ocr: OcrPlan = OcrPlan()
+    styles: tuple[StyleSheet, ...] = ()
 
 
 class Render(Struct, frozen=True, tag=True):

@@ -117,6 +117,7 @@ class _Reader:
                     self._progress,
                     request.ocr,
                     self._recognised,
+                    request.styles,
                 )
             )
         finally:

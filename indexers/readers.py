@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -19,7 +19,17 @@ from indexers.child import Child, ChildDied, ChildSilent
 from indexers.errors import NeedsPassword, NotReadable, ReaderFailed, Stopped
 from indexers.messages import Finished, FromReader, Hello, PageDone, Pages, Refused, Rendered
 from indexers.progress_mark import ProgressMark
-from indexers.records import OcrPage, OcrPlan, OnOcr, OnPage, Page, Picture, Reading, Sentence
+from indexers.records import (
+    OcrPage,
+    OcrPlan,
+    OnOcr,
+    OnPage,
+    Page,
+    Picture,
+    Reading,
+    Sentence,
+    StyleSheet,
+)
 
 _MODULE = "indexers.reader_process"
 _POLL_S = 0.1
@@ -55,15 +65,17 @@ class ReaderPool:
         cancelled: Cancelled | None = None,
         ocr: OcrPlan = _OCR_WHERE_NEEDED,
         on_ocr: OnOcr | None = None,
+        styles: Sequence[StyleSheet] = (),
     ) -> Reading:
-        """Read one file. ``on_page(done, total)`` and ``on_ocr`` are called in the calling thread.
+        """Read one file; ``styles`` lay beside a web page.
 
+        ``on_page(done, total)`` and ``on_ocr`` are called in the calling thread.
         ``cancelled`` is asked ten times a second; when it returns True the call raises Stopped,
         and what it raises goes through. Raises NotReadable, NeedsPassword, ReaderFailed, Stopped.
         """
         reader = self._take(cancelled)
         try:
-            request = messages.Read(str(path), password, ocr)
+            request = messages.Read(str(path), password, ocr, tuple(styles))
             return reader.read(request, on_page, on_ocr, cancelled)
         finally:
             self._give(reader)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -11,7 +12,7 @@ from indexers import addressed, language, sentences, xray
 from indexers.detect import format_of
 from indexers.errors import NotReadable
 from indexers.recognition import Recognition
-from indexers.records import Loss, OcrPlan, OnOcr, OnPage, Reading, Told
+from indexers.records import Loss, OcrPlan, OnOcr, OnPage, Reading, StyleSheet, Told
 
 _OCR_WHERE_NEEDED = OcrPlan()
 MOST_BYTES = 256 * 1024 * 1024
@@ -23,8 +24,9 @@ def read(
     on_page: OnPage | None = None,
     ocr: OcrPlan = _OCR_WHERE_NEEDED,
     on_ocr: OnOcr | None = None,
+    styles: Sequence[StyleSheet] = (),
 ) -> Reading:
-    """Raises NotReadable, NeedsPassword."""
+    """``styles`` are those saved beside a web page. Raises NotReadable, NeedsPassword."""
     on_page = on_page or (lambda done, total: None)
     if not path.is_file():
         raise NotReadable("the file is gone")
@@ -33,7 +35,7 @@ def read(
     format = format_of(path)
     loading = threading.Thread(target=language.prepare, name="language", daemon=True)
     loading.start()
-    reading = _parse(format, path, password, on_page, Recognition(ocr, on_ocr))
+    reading = _parse(format, path, password, on_page, Recognition(ocr, on_ocr), styles)
     while loading.is_alive():
         loading.join(0.2)
         on_page(len(reading.pages), len(reading.pages))
@@ -41,7 +43,12 @@ def read(
 
 
 def _parse(
-    format: str, path: Path, password: str, on_page: OnPage, recognition: Recognition
+    format: str,
+    path: Path,
+    password: str,
+    on_page: OnPage,
+    recognition: Recognition,
+    styles: Sequence[StyleSheet],
 ) -> Reading:
     """Each kind loads only its own libraries."""
     if format == "pdf":
@@ -63,7 +70,7 @@ def _parse(
         from indexers.flowing import mail
 
         return mail.read_box(path, on_page)
-    return _written(format, path, on_page)
+    return _written(format, path, on_page, styles)
 
 
 def _office(format: str, path: Path, on_page: OnPage) -> Reading:
@@ -78,14 +85,14 @@ def _office(format: str, path: Path, on_page: OnPage) -> Reading:
     return readers[format](path, on_page)
 
 
-def _written(format: str, path: Path, on_page: OnPage) -> Reading:
+def _written(format: str, path: Path, on_page: OnPage, styles: Sequence[StyleSheet]) -> Reading:
     """Formats that are text themselves."""
     if path.stat().st_size > MOST_BYTES:
         raise NotReadable(f"it is larger than {MOST_BYTES // 1024 // 1024:,} MB")
     if format == "web":
         from indexers.flowing import web
 
-        return web.read_web(path.read_bytes(), path.suffix.lower())
+        return web.read_web(path.read_bytes(), path.suffix.lower(), styles)
     if format == "mail":
         from indexers.flowing import mail
 

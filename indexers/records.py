@@ -177,6 +177,13 @@ class OcrPage(Struct, frozen=True):
     problem: str = ""
 
 
+class StyleSheet(Struct, frozen=True):
+    """A style sheet that was saved beside a web page; ``name`` is that of its file."""
+
+    name: str
+    raw: bytes
+
+
 class OcrPlan(Struct, frozen=True):
     """``again`` are pages to be read by OCR though they have a text layer, ``known`` those that
     were recognised before; with "off" nothing but ``again`` is read by OCR."""

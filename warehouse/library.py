@@ -264,6 +264,12 @@ class Library:
         self.ingest.changed(documents)
         self.ingest.process(stale, run)
 
+    def give_back(self, document: str, before: str, run: Run) -> Document:
+        """Undo what it took over from the version ``before`` and nobody changed since."""
+        if self.catalog.give_back(document, before):
+            self.describe_anew([document], run)
+        return self.catalog.document(document)
+
     def allow_suspects(self, document: str, allowed: bool) -> None:
         """Whether prompts may have what the x-ray found in it. The header is made anew from what
         they may have, and written by the model again in its time. Raises BadInput.

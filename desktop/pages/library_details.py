@@ -75,6 +75,7 @@ class Details(SidePane):
     edit_wanted = Signal(str)
     cite_wanted = Signal(str)
     compare_wanted = Signal(str, str)
+    back_wanted = Signal(str, str)
     changed = Signal()
     spot_wanted = Signal(object)
     allow_wanted = Signal(str, bool)
@@ -231,6 +232,7 @@ class Details(SidePane):
         part.edit_wanted.connect(self.edit_wanted)
         part.cite_wanted.connect(self.cite_wanted)
         part.compare_wanted.connect(self.compare_wanted)
+        part.back_wanted.connect(self.back_wanted)
         part.changed.connect(self.changed)
         column.addWidget(part)
 
@@ -241,8 +243,7 @@ class Details(SidePane):
         if document.pages:
             good = (document.pages - document.blank_pages) / document.pages
             parts.append(f"Text on {100 * good:.0f} % of the pages")
-        if document.passages:
-            parts.append(f"{document.passages:,} passages")
+        parts.append(_count(document.passages, "passage"))
         if header is not None:
             parts += [_count(header.words, "word"), _count(header.tables, "table")]
             parts.append(_count(header.figures, "figure"))

@@ -1,7 +1,8 @@
 """What the details pane asks to be done with its document: each wish is a job.
 
 Unlocking, trying again, letting answers use what the x-ray found, reading pages again with OCR,
-comparing some with it. ``changed`` tells the document's new row when a job has ended.
+comparing some with it, giving back what a version took over. ``changed`` tells the document's
+new row when a job has ended.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ class OneDocument(QObject):
         details.allow_wanted.connect(self.allow_suspects)
         details.reread_wanted.connect(self.read_again)
         details.ocr_wanted.connect(self.compare)
+        details.back_wanted.connect(self.give_back)
 
     def unlock(self, document: str, password: str) -> None:
         if (library := self._house.library) is not None:
@@ -68,6 +70,17 @@ class OneDocument(QObject):
             job = self._house.jobs.start("Comparing with OCR", work)
             job.finished.connect(self._compared)
 
+    def give_back(self, document: str, before: str) -> None:
+        """Collections, tags and words that it took over from the version before."""
+        if (library := self._house.library) is not None:
+            work = partial(_give_back, library, document, before)
+            job = self._house.jobs.start("Taking back", work)
+            job.finished.connect(self._given_back)
+
+    def _given_back(self, document: Document) -> None:
+        self.changed.emit(document)
+        self._house.order.look()
+
     def _compared(self, found: list[Agreement]) -> None:
         pages = ", ".join(f"page {one.page.label} {one.share:.0%}" for one in found)
         self._house.notices.say(f"Words that agree with OCR: {pages}.")
@@ -83,6 +96,10 @@ def _allow(library: Library, document: str, allowed: bool, run: Run) -> Document
 
 def _read_again(library: Library, document: str, pages: tuple[int, ...], run: Run) -> Document:
     return library.read_again(document, pages, run)
+
+
+def _give_back(library: Library, document: str, before: str, run: Run) -> Document:
+    return library.give_back(document, before, run)
 
 
 def _compare(library: Library, document: str, run: Run) -> list[Agreement]:

@@ -33,11 +33,13 @@ def source_facts(catalog: Catalog, document: str) -> SourceFacts:
 
 
 class SourcePart(QWidget):
-    """``compare_wanted`` carries (before, after); ``changed`` when the user chose something."""
+    """``compare_wanted`` carries (before, after); ``back_wanted`` the document and the version it
+    took something over from; ``changed`` when the user chose something."""
 
     edit_wanted = Signal(str)
     cite_wanted = Signal(str)
     compare_wanted = Signal(str, str)
+    back_wanted = Signal(str, str)
     changed = Signal()
 
     def __init__(self, house: House, facts: SourceFacts) -> None:
@@ -52,6 +54,7 @@ class SourcePart(QWidget):
         if facts.history is not None:
             versions = VersionsSection(house, facts.history)
             versions.compared.connect(self.compare_wanted)
+            versions.given_back.connect(partial(self.back_wanted.emit, facts.document))
             self._add("Versions", versions)
         if facts.twins:
             twins = TwinsSection(house, facts.document, facts.twins)

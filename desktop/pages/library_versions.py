@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop.house import House
 from desktop.widgets.basics import Button, label, row
 from warehouse.catalog import Catalog
+from warehouse.catalog.inheriting import Inherited
 from warehouse.catalog.versions import Version
 
 HASH_CHARS = 12
@@ -19,12 +20,14 @@ MOST_STUDIES = 6
 
 
 class History(Struct, frozen=True):
-    """``newer`` is what stands there now, "" where it is this one; ``studies`` cite this one."""
+    """``newer`` is what stands there now, "" where it is this one; ``studies`` cite this one;
+    ``inherited`` is what this one took over from others."""
 
     document: str
     versions: tuple[Version, ...]
     newer: str
     studies: tuple[str, ...]
+    inherited: tuple[Inherited, ...] = ()
 
 
 def history_of(catalog: Catalog, document: str) -> History | None:
@@ -34,13 +37,18 @@ def history_of(catalog: Catalog, document: str) -> History | None:
         return None
     newer = catalog.newer([document]).get(document, "")
     studies = catalog.cited_by(document) if newer else []
-    return History(document, versions, newer, tuple(one.title or one.question for one in studies))
+    titles = tuple(one.title or one.question for one in studies)
+    return History(document, versions, newer, titles, tuple(catalog.inherited(document)))
 
 
 class VersionsSection(QWidget):
-    """``compared`` carries (before, after); a page of the web can be fetched again."""
+    """``compared`` carries (before, after); a page of the web can be fetched again.
+
+    ``given_back`` carries the version whose order and words this one shall not have.
+    """
 
     compared = Signal(str, str)
+    given_back = Signal(str)
 
     def __init__(self, house: House, history: History) -> None:
         super().__init__()
@@ -56,6 +64,8 @@ class VersionsSection(QWidget):
         for version in history.versions:
             self._add(version, history.document, before.get(version.source, ""))
             before[version.source] = version.document
+        for one in history.inherited:
+            self._add_inherited(one)
         self._add_studies(history.studies)
         for address in dict.fromkeys(one.source for one in history.versions):
             if address.startswith(("http://", "https://")):
@@ -82,6 +92,14 @@ class VersionsSection(QWidget):
             differs.clicked.connect(partial(self._compare, before, version.document))
             self._column.addLayout(row(differs, 1))
 
+    def _add_inherited(self, one: Inherited) -> None:
+        words = f"Taken over from the version before: {one.words}."
+        self._column.addWidget(label(words, "quiet", wrap=True))
+        back = Button(self._house.theme, "Take it back", kind="link")
+        back.setAccessibleName("Take back what this version took over from the one before")
+        back.clicked.connect(partial(self._give_back, one.before))
+        self._column.addLayout(row(back, 1))
+
     def _add_studies(self, titles: tuple[str, ...]) -> None:
         if titles:
             self._column.addWidget(label("Cited as it was before, in:", "quiet", wrap=True))
@@ -95,6 +113,9 @@ class VersionsSection(QWidget):
 
     def _visit(self, document: str, checked: bool = False) -> None:
         self._house.visit("library", document)
+
+    def _give_back(self, before: str, checked: bool = False) -> None:
+        self.given_back.emit(before)
 
     def _compare(self, before: str, after: str, checked: bool = False) -> None:
         self.compared.emit(before, after)

@@ -4,11 +4,14 @@ contents name it. Headings are sections; a chapter without one has the title fro
 
 from __future__ import annotations
 
+import contextlib
+import posixpath
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from indexers.archive import Archive, attribute, beside, child, local
+from indexers.charsets import decode
 from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow, one_line
 from indexers.flowing.markup import pour, xhtml_tree
@@ -53,7 +56,7 @@ def _chapter(book: _Book, part: str, flow: Flow) -> None:
     except NotReadable as error:
         flow.lose(part, error.reason)
         return
-    found, veiled = blocks(tree)
+    found, veiled = blocks(tree, beside=book.styles)
     pictures = sum(1 for _ in tree.iter("img", "image"))
     flow.figures += pictures
     if not found:
@@ -68,6 +71,14 @@ def _chapter(book: _Book, part: str, flow: Flow) -> None:
     pour(found, veiled, flow)
 
 
+def _styles(archive: Archive) -> Iterator[tuple[str, str]]:
+    """Style sheets by the names of their files."""
+    for name in archive.names():
+        if name.lower().endswith(".css"):
+            with contextlib.suppress(NotReadable):
+                yield posixpath.basename(name), decode(archive.read(name))
+
+
 def _first_heading(found: list[Block]) -> str:
     return next((block.text for block in found if block.level), "")
 
@@ -78,6 +89,7 @@ class _Book:
     def __init__(self, archive: Archive) -> None:
         self.archive = archive
         self.chapters = 0
+        self.styles = dict(_styles(archive))
         self._part = self._package_part()
         package = archive.xml(self._part)
         if package is None:

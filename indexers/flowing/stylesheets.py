@@ -1,17 +1,20 @@
 """What the styles of a web page hide from the eye, and why.
 
-The style elements of a page and the style attributes are read; of the cascade what is needed here:
-compound selectors with ancestors, specificity, order. Rules for print or for other widths of a
-window are left alone, as is every selector with a condition (``:hover``, ``[open]``), so that what
-is said to be hidden is hidden when the page opens.
+The style elements of a page, the style sheets that came with it and the style attributes are read;
+of the cascade what is needed here: compound selectors with ancestors, specificity, order. Rules
+for print or for other widths of a window are left alone, as is every selector with a condition
+(``:hover``, ``[open]``), so that what is said to be hidden is hidden when the page opens.
 """
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 _MOST_CHARS = 2_000_000
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -43,6 +46,7 @@ _RGB = re.compile(r"rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:[\s,/]+([\d.]+%?))?\
 _FAR_PX = 900
 _ALIKE = 16
 _WHITE = 0xFFFFFF
+NONE_BESIDE: Mapping[str, str] = MappingProxyType({})
 Declared = dict[str, str]
 
 
@@ -62,10 +66,16 @@ class _Rule(NamedTuple):
 
 
 class Styles:
-    """The rules of one page; ``more`` is the text of style sheets that came with it."""
+    """The rules of one page. ``more`` is the text of style sheets that came in the same file,
+    ``beside`` that of files beside it, by name: those that the page links count.
+    """
 
-    def __init__(self, tree: Any, more: str = "") -> None:
-        texts = [element.text or "" for element in tree.iter("style")] + [more]
+    def __init__(self, tree: Any, more: str = "", beside: Mapping[str, str] = NONE_BESIDE) -> None:
+        texts = [
+            (element.text or "") if element.tag == "style" else beside.get(_linked(element), "")
+            for element in tree.iter("style", "link")
+        ]
+        texts.append(more)
         self._by_key: dict[str, list[_Rule]] = defaultdict(list)
         for order, (selector, declared) in enumerate(_rules("\n".join(texts)[:_MOST_CHARS])):
             rule = _rule(selector, declared, order)
@@ -115,6 +125,18 @@ class Styles:
         if behind < 0 or max(_parts_apart(colour, behind)) > _ALIKE:
             return ""
         return "in the colour of its background"
+
+
+def _linked(link: Any) -> str:
+    """The name of the file of a style sheet that is in force on a screen, else ""."""
+    kinds = (link.get("rel") or "").lower().split()
+    media = (link.get("media") or "").lower().replace("only ", "").strip()
+    if "stylesheet" not in kinds or "alternate" in kinds or link.get("disabled") is not None:
+        return ""
+    if media not in ("", "all", "screen"):
+        return ""
+    address = (link.get("href") or "").partition("?")[0].partition("#")[0]
+    return posixpath.basename(unquote(address))
 
 
 def _not_drawn(declared: Mapping[str, str]) -> str:

@@ -27,7 +27,7 @@ from indexers.flowing.flow import HIDDEN, NO_TEXT, tidy
 from indexers.flowing.markup import html_tree
 from indexers.flowing.webblocks import Block, Veiled, blocks
 from indexers.invisible import NEVER_KEPT, reason
-from indexers.records import Page, Reading, Suspect, Told
+from indexers.records import Page, Reading, StyleSheet, Suspect, Told
 from indexers.sections import Mark, governed
 
 for _chatty in ("trafilatura", "htmldate"):
@@ -37,13 +37,14 @@ _SHORTEST_KEPT = 20
 _SHARE = 0.85
 
 
-def read_web(data: bytes, suffix: str) -> Reading:
-    """One page of size 0. Raises NotReadable where there is no text."""
+def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Reading:
+    """One page of size 0; ``styles`` lay beside it. Raises NotReadable where there is no text."""
     packed = suffix in (".mhtml", ".mht") or _is_packed(data)
     source, url, css = unpack(data) if packed else (decode(data), "", "")
     tree = html_tree(source)
     found = _found(source, url)
-    everything, veiled = blocks(tree, css)
+    beside = {sheet.name: decode(sheet.raw) for sheet in styles}
+    everything, veiled = blocks(tree, css, beside)
     main, hidden = _main(tree, everything, veiled, found.text or "" if found is not None else "")
     if not main and not hidden:
         raise NotReadable("there is no text in this page")

@@ -7,13 +7,13 @@ nothing else is lost: which blocks are the main text is decided in web.py.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 import lxml.etree
 from msgspec import Struct
 
-from indexers.flowing.stylesheets import Styles
+from indexers.flowing.stylesheets import NONE_BESIDE, Styles
 
 Kind = Literal["heading", "text", "code", "row"]
 
@@ -57,9 +57,13 @@ class Veiled(Struct, frozen=True):
     aside: bool
 
 
-def blocks(tree: Any, css: str = "") -> tuple[list[Block], list[Veiled]]:
-    """(what is shown, what is hidden); ``css`` are style sheets that came with the page."""
-    walk = _Walk(tree, Styles(tree, css))
+def blocks(
+    tree: Any, css: str = "", beside: Mapping[str, str] = NONE_BESIDE
+) -> tuple[list[Block], list[Veiled]]:
+    """(what is shown, what is hidden). ``css`` are the style sheets that came in the same file,
+    ``beside`` by their names those that lay beside it, of which the page links some.
+    """
+    walk = _Walk(tree, Styles(tree, css, beside))
     return list(walk.blocks()), walk.veiled
 
 

@@ -17,7 +17,7 @@ from indexers.flowing.flow import Flow, tidy
 from indexers.office.formulas import linear
 from indexers.office.numbering import Numbers
 from indexers.office.ooxml import core_facts, main_part, name_damage, targets, value
-from indexers.office.wordstyles import Styles, why_hidden
+from indexers.office.wordstyles import Styles
 from indexers.records import OnPage, Reading
 
 _LAYOUT_CHARS = 1000
@@ -125,7 +125,7 @@ class _Walk:
                 yield "-"
             elif name in _GONE:
                 self._deleted += 1
-            elif name == "r" and (why := why_hidden(element)):
+            elif name == "r" and (why := self._styles.why_hidden(element)):
                 self._hidden += 1
                 self.flow.hide("".join(self._pieces_of_run(element)), why)
             elif name in _NOTES:

@@ -6,7 +6,8 @@ come after the paragraph they hang on; text that was deleted under tracked chang
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from indexers.archive import Archive, attribute, child, local
 from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow, tidy
 from indexers.flowing.grids import Row, pour_grid
+from indexers.office.odfstyles import OdfStyles
 from indexers.records import OnPage, Reading
 
 _MOST_REPEATS = 1000
@@ -24,6 +26,8 @@ _FACTS = {
     "publisher": "publisher",
     "identifier": "identifier",
 }
+_GROUPS = frozenset(f"table-{what}" for what in ("rows", "header-rows", "row-group", "columns"))
+_GROUPS |= {"table-header-columns", "table-column-group"}
 _UNSEEN_TAGS = "tracked-changes sequence-decls forms hidden-text change-start change-end change"
 _UNSEEN = frozenset(_UNSEEN_TAGS.split())
 _KINDS = {"text": "document", "spreadsheet": "sheet", "presentation": "slides", "drawing": "slides"}
@@ -38,7 +42,7 @@ def read_odf(path: Path, on_page: OnPage) -> Reading:
         inside = next((one for one in (body if body is not None else ()) if local(one)), None)
         if inside is None:
             raise NotReadable("the file is damaged: its main part is missing")
-        walk = _Walk(Flow(on_page))
+        walk = _Walk(Flow(on_page), OdfStyles(root, archive.xml("styles.xml")))
         walk.pour(inside)
         if "content.xml" in archive.damaged:
             walk.flow.lose("file", "damaged; what was left was read")
@@ -64,8 +68,9 @@ def _facts(root: Any) -> dict[str, str]:
 
 
 class _Walk:
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: Flow, styles: OdfStyles) -> None:
         self.flow = flow
+        self._styles = styles
         self._waiting: list[Any] = []
         self._chapter = 0
         self._slides = 0
@@ -96,6 +101,8 @@ class _Walk:
                 self._table(element)
             elif name == "page":
                 self._slide(element)
+            elif name == "section" and (why := self._styles.is_hidden(element)):
+                self._veiled(why, partial(self._blocks, element, mark))
             elif name == "object" and local(element.getparent()) == "frame":
                 self.flow.lose("charts", "an embedded object is not read")
             elif name and name not in _UNSEEN:
@@ -135,31 +142,50 @@ class _Walk:
             if local(one) in ("p", "h") and (text := self._text(one).strip())
         ]
 
-    def _text(self, element: Any) -> str:
-        return "".join(self._pieces(element))
+    def _veiled(self, why: str, pour: Callable[[], None]) -> None:
+        """All that is poured counts as hidden, where there is a reason."""
+        before, self.flow.veil = self.flow.veil, why or self.flow.veil
+        pour()
+        self.flow.veil = before
 
-    def _pieces(self, parent: Any) -> Iterator[str]:
-        yield parent.text or ""
+    def _text(self, element: Any, cell_style: str = "") -> str:
+        return "".join(self._pieces(element, cell_style))
+
+    def _pieces(self, parent: Any, cell_style: str = "") -> Iterator[str]:
+        """What can be seen; words that cannot are put aside."""
+        why = self._styles.why_hidden(parent, cell_style)
+        for words, element in self._said(parent, cell_style):
+            if why and element is None and words.strip():
+                self.flow.hide(words, why)
+            else:
+                yield words
+
+    def _said(self, parent: Any, cell_style: str) -> Iterator[tuple[str, Any]]:
+        """(words, the element they stand in); None for those directly in ``parent``."""
+        yield parent.text or "", None
         for element in parent:
             name = local(element)
             if name == "s":
                 count = attribute(element, "c")
-                yield " " * (min(int(count), _MOST_REPEATS) if count.isdigit() else 1)
+                yield " " * (min(int(count), _MOST_REPEATS) if count.isdigit() else 1), element
             elif name == "tab":
-                yield " "
+                yield " ", element
             elif name == "line-break":
-                yield "\n"
+                yield "\n", element
             elif name == "note":
-                yield f"[{_mark(element)}]"
+                yield f"[{_mark(element)}]", element
                 self._waiting.append(element)
             elif name in ("annotation", "frame", "text-box", "custom-shape", "g"):
                 self._waiting.append(element)
             elif name and name not in _UNSEEN:
-                yield from self._pieces(element)
-            yield element.tail or ""
+                yield "".join(self._pieces(element, cell_style)), element
+            yield element.tail or "", None
 
     def _slide(self, page: Any) -> None:
         self._slides += 1
+        self._veiled(self._styles.is_hidden(page), partial(self._shapes, page))
+
+    def _shapes(self, page: Any) -> None:
         self.flow.place(f"slide {self._slides}")
         titles = [one for one in page if attribute(one, "class") == "title"]
         title = " ".join(text for one in titles for text in self._paragraphs(one))
@@ -186,38 +212,43 @@ class _Walk:
     def _workbook(self, inside: Any) -> None:
         for table in inside:
             if local(table) == "table":
-                pour_grid(self._rows(table), self.flow, attribute(table, "name"))
-                self._let_out()
+                self._veiled(self._styles.is_hidden(table), partial(self._sheet, table))
+
+    def _sheet(self, table: Any) -> None:
+        pour_grid(self._rows(table), self.flow, attribute(table, "name"))
+        self._let_out()
 
     def _rows(self, table: Any) -> Iterator[Row]:
         number = 0
+        columns = _default_styles(table)
         for element in _inner(table, "table-row"):
-            cells = self._cells(element)
+            cells = self._cells(element, columns)
             repeats = _repeats(element, "number-rows-repeated")
             for again in range(min(repeats, _MOST_REPEATS) if any(cells) else 1):
                 yield number + again + 1, cells
             number += repeats
 
-    def _cells(self, row: Any) -> list[str]:
+    def _cells(self, row: Any, columns: Sequence[str]) -> list[str]:
         cells: list[str] = []
         for cell in row:
             if local(cell) not in ("table-cell", "covered-table-cell"):
                 continue
-            text = " ".join(self._cell(cell))
+            style = columns[len(cells)] if len(cells) < len(columns) else ""
+            text = " ".join(self._cell(cell, style))
             repeats = _repeats(cell, "number-columns-repeated")
             cells += [text] * min(repeats, _MOST_REPEATS)
         return cells
 
-    def _cell(self, cell: Any) -> Iterator[str]:
+    def _cell(self, cell: Any, style: str) -> Iterator[str]:
         """The paragraphs of a cell, tables within it included, comments waiting."""
         for element in cell:
             name = local(element)
             if name in ("p", "h"):
-                yield self._text(element)
+                yield self._text(element, style)
             elif name in ("annotation", "frame"):
                 self._waiting.append(element)
             elif name and name not in _UNSEEN:
-                yield from self._cell(element)
+                yield from self._cell(element, style)
 
 
 def _inner(parent: Any, name: str) -> Iterator[Any]:
@@ -225,8 +256,17 @@ def _inner(parent: Any, name: str) -> Iterator[Any]:
     for element in parent:
         if local(element) == name:
             yield element
-        elif local(element) in ("table-rows", "table-header-rows", "table-row-group"):
+        elif local(element) in _GROUPS:
             yield from _inner(element, name)
+
+
+def _default_styles(table: Any) -> list[str]:
+    """Of each column, for cells that name no style of their own."""
+    found: list[str] = []
+    for column in _inner(table, "table-column"):
+        repeats = min(_repeats(column, "number-columns-repeated"), _MOST_REPEATS)
+        found += [attribute(column, "default-cell-style-name")] * repeats
+    return found
 
 
 def _repeats(element: Any, name: str) -> int:

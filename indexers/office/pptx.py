@@ -6,7 +6,7 @@ that stand on many slides come once, at the end. Charts are named as not read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from indexers.archive import Archive, attribute, child, local
 from indexers.flowing.flow import Flow
 from indexers.office.formulas import linear
 from indexers.office.ooxml import core_facts, main_part, name_damage, relations, targets
+from indexers.office.slidesight import SlideSight
 from indexers.records import OnPage, Reading
 
 _TITLES = ("title", "ctrTitle")
@@ -35,6 +36,7 @@ class _Talk:
         self.flow = flow
         self._archive = archive
         self._part = ""
+        self._sight: SlideSight | None = None
         self._footers: dict[str, None] = {}
         self._charts = 0
 
@@ -62,12 +64,13 @@ class _Talk:
             self.flow.lose(f"slide {number}", "damaged")
             return
         self._part = part
+        self._sight = SlideSight(self._archive, part, root)
         hidden = attribute(root, "show") in ("0", "false")
         self.flow.veil = "on a hidden slide" if hidden else ""
         self.flow.place(f"slide {number}{' (hidden)' if hidden else ''}")
         shapes = list(_shapes(child(child(root, "cSld"), "spTree")))
         titles = [shape for shape in shapes if _role(shape) in _TITLES]
-        title = " ".join(text for shape in titles for text in _texts(shape))
+        title = " ".join(text for shape in titles for text in self._seen(shape))
         if title:
             self.flow.heading(1, title)
         else:
@@ -75,6 +78,7 @@ class _Talk:
         for shape in shapes:
             if shape not in titles:
                 self._shape(shape)
+        self._sight = None  # notes and comments are not on the slide
         self._notes(part)
         self.flow.veil = ""
 
@@ -83,7 +87,7 @@ class _Talk:
         if role in _NUMBERS:
             return
         if role in ("ftr", "hdr"):
-            self._footers.update(dict.fromkeys(_texts(shape)))
+            self._footers.update(dict.fromkeys(self._seen(shape)))
             return
         self.flow.figures += local(shape) == "pic"
         for frame in shape.iter() if local(shape) == "graphicFrame" else ():
@@ -94,14 +98,27 @@ class _Talk:
             elif local(frame) == "relIds":
                 self._diagram(attribute(frame, "dm"))
         if local(shape) != "graphicFrame":
-            for text in _texts(shape):
+            for text in self._seen(shape):
                 self.flow.paragraph(text)
+
+    def _seen(self, element: Any) -> list[str]:
+        """Its paragraphs, without the words that cannot be seen: those are put aside."""
+        sight = self._sight
+        if sight is None:
+            return list(_texts(element))
+        hidden: set[Any] = set()
+        for run in element.iter():
+            if local(run) in ("r", "fld") and (why := sight.why_hidden(run)):
+                hidden.add(run)
+                words = child(run, "t")
+                self.flow.hide(words.text or "" if words is not None else "", why)
+        return list(_texts(element, hidden))
 
     def _table(self, table: Any) -> None:
         for row in table:
             if local(row) == "tr":
                 cells = [cell for cell in row if local(cell) == "tc"]
-                self.flow.row([" ".join(_texts(cell)) for cell in cells])
+                self.flow.row([" ".join(self._seen(cell)) for cell in cells])
         self.flow.end_table()
 
     def _diagram(self, relation_id: str) -> None:
@@ -152,16 +169,18 @@ def _role(shape: Any) -> str:
     return ""
 
 
-def _texts(element: Any) -> Iterator[str]:
-    """Its paragraphs that are not empty."""
+def _texts(element: Any, hidden: Container[Any] = ()) -> Iterator[str]:
+    """Its paragraphs that are not empty, without the runs that are ``hidden``."""
     for paragraph in element.iter():
-        if local(paragraph) == "p" and (text := "".join(_pieces(paragraph)).strip()):
+        if local(paragraph) == "p" and (text := "".join(_pieces(paragraph, hidden)).strip()):
             yield text
 
 
-def _pieces(parent: Any) -> Iterator[str]:
+def _pieces(parent: Any, hidden: Container[Any]) -> Iterator[str]:
     for element in parent:
         name = local(element)
+        if element in hidden:
+            continue
         if name == "t":
             yield element.text or ""
         elif name == "br":
@@ -170,6 +189,6 @@ def _pieces(parent: Any) -> Iterator[str]:
             yield linear(element)
         elif name == "AlternateContent":
             choice = child(element, "Choice")
-            yield from _pieces(choice if choice is not None else element)
+            yield from _pieces(choice if choice is not None else element, hidden)
         elif not name.endswith("Pr"):
-            yield from _pieces(element)
+            yield from _pieces(element, hidden)

@@ -1,4 +1,5 @@
-"""What a Word paragraph is by its style: a heading of some level, an item of some list.
+"""What a Word paragraph is by its style: a heading of some level, an item of some list; and which
+of its letters nobody sees.
 
 Styles build on one another; the nearest that says something counts. A heading is known by its
 outline level, or by the name "heading N" that Word keeps in English in every language.
@@ -7,6 +8,7 @@ outline level, or by the name "heading N" that Word keeps in English in every la
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -27,6 +29,10 @@ class _Style(Struct, frozen=True):
     level: int
     list_id: str
     list_level: int
+    letters: Any = None
+    """The properties it gives its letters, or None."""
+    shaded: bool = False
+    """Whether it gives its paragraphs a colour of their own."""
 
 
 class Styles:
@@ -59,8 +65,30 @@ class Styles:
                 return style.list_id, _small(level) or style.list_level
         return "", 0
 
-    def _chain(self, properties: Any) -> list[_Style]:
-        id = value(child(properties, "pStyle"))
+    def why_hidden(self, run: Any) -> str:
+        """ "" for letters that can be seen; white ones on a page without shading cannot.
+
+        The run itself counts first, then its style, then that of its paragraph.
+        """
+        paragraph = next((one for one in run.iterancestors() if local(one) == "p"), None)
+        own = child(run, "rPr")
+        styles = [
+            *self._chain(own, "rStyle"),
+            *self._chain(child(paragraph, "pPr"), "pStyle"),
+        ]
+        said = [one for one in (own, *(style.letters for style in styles)) if one is not None]
+        if is_on(_first(said, "vanish")):
+            return "hidden by the author"
+        size = value(_first(said, "sz"))
+        if size.isdigit() and int(size) <= _TINIEST_HALF_POINTS:
+            return "too small to read"
+        white = value(_first(said, "color")).lower() in ("ffffff", "white")
+        shaded = any(_first(said, name) is not None for name in ("shd", "highlight"))
+        shaded = shaded or any(style.shaded for style in styles)
+        return "white on white" if white and not shaded and not _on_shade(run) else ""
+
+    def _chain(self, properties: Any, kind: str = "pStyle") -> list[_Style]:
+        id = value(child(properties, kind))
         chain: list[_Style] = []
         while id in self._styles and len(chain) < _DEEPEST_CHAIN:
             chain.append(self._styles[id])
@@ -82,22 +110,19 @@ def _style(element: Any) -> _Style:
     if numbering is not None and child(numbering, "ilvl") is None and level:
         list_level = level - 1
     based_on = value(child(element, "basedOn"))
-    return _Style(based_on, level, value(child(numbering, "numId")), list_level)
+    return _Style(
+        based_on,
+        level,
+        value(child(numbering, "numId")),
+        list_level,
+        child(element, "rPr"),
+        child(properties, "shd") is not None,
+    )
 
 
-def why_hidden(run: Any) -> str:
-    """ "" for a run of letters that can be seen; white ones on a page without shading cannot."""
-    properties = child(run, "rPr")
-    if properties is None:
-        return ""
-    if is_on(child(properties, "vanish")):
-        return "hidden by the author"
-    size = value(child(properties, "sz"))
-    if size.isdigit() and int(size) <= _TINIEST_HALF_POINTS:
-        return "too small to read"
-    white = value(child(properties, "color")).lower() in ("ffffff", "white")
-    shaded = any(child(properties, name) is not None for name in ("shd", "highlight"))
-    return "white on white" if white and not shaded and not _on_shade(run) else ""
+def _first(said: Iterable[Any], name: str) -> Any:
+    """The nearest property of that name, or None."""
+    return next((one for each in said if (one := child(each, name)) is not None), None)
 
 
 def _on_shade(run: Any) -> bool:

@@ -6,6 +6,7 @@ was computed last; one that never was is shown itself. Comments and text boxes f
 
 from __future__ import annotations
 
+import copy
 import io
 import posixpath
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from indexers.archive import Archive, attribute, child, local
 from indexers.flowing.flow import Flow
 from indexers.flowing.grids import Row, pour_grid
 from indexers.office.cellformats import Formats
+from indexers.office.cellsight import Area, CellSight, areas
 from indexers.office.ooxml import core_facts, main_part, name_damage, relations, targets
 from indexers.records import OnPage, Reading
 
@@ -41,10 +43,15 @@ class _Workbook:
         self._flow = flow
         self._main = main_part(archive, "xl/workbook.xml")
         self._root = archive.xml(self._main)
-        self._strings = self._shared()
         styles = targets(archive, self._main, "styles")
+        themes = targets(archive, self._main, "theme")
+        root = archive.xml(styles[0]) if styles else None
+        self._sight = CellSight(root, archive.xml(themes[0]) if themes else None)
+        self._coloured: list[Area] = []
+        self._rich: dict[int, Any] = {}
+        self._strings = self._shared()
         since_1904 = attribute(child(self._root, "workbookPr"), "date1904") in ("1", "true")
-        self._formats = Formats(archive.xml(styles[0]) if styles else None, since_1904)
+        self._formats = Formats(root, since_1904)
 
     def pour(self) -> None:
         parts = relations(self._archive, self._main)
@@ -67,6 +74,7 @@ class _Workbook:
     def _rows(self, part: str) -> Iterator[Row]:
         number = 0
         unseen = self._hidden_columns(part)
+        self._coloured = self._areas(part) if self._sight.finds_colours else []
         for element in self._elements(part, "row"):
             given = attribute(element, "r")
             number = int(given) if given.isdigit() else number + 1
@@ -96,11 +104,49 @@ class _Workbook:
         for cell in row:
             if local(cell) != "c":
                 continue
-            column = _column(attribute(cell, "r"), len(cells))
-            if text := self._text(cell):
+            name = attribute(cell, "r")
+            column = _column(name, len(cells))
+            text = self._seen(cell, name, column)
+            if text:
                 cells += [""] * (column - len(cells))
                 cells.append(text)
         return cells
+
+    def _seen(self, cell: Any, name: str, column: int) -> str:
+        """The text of a cell without what cannot be seen, which is put aside."""
+        style = cell.get("s")
+        why, by_colour = self._sight.why_hidden(style)
+        if by_colour:
+            digits = name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+            row = int(digits) if digits.isdigit() else 0
+            why = "" if any(one.holds(column, row) for one in self._coloured) else why
+        rich = self._rich.get(_index(cell), child(cell, "is"))
+        if not why and rich is not None and any(map(self._sight.may_hide, rich)):
+            seen, hidden = self._parted(rich, style)
+            for words, reason in hidden:
+                self._flow.hide(f"Cell {name}: {words}", reason)
+            return seen
+        text = self._text(cell)
+        if why and text:
+            self._flow.hide(f"Cell {name}: {text}", why)
+        return "" if why else text
+
+    def _parted(self, string: Any, style: str | None) -> tuple[str, list[tuple[str, str]]]:
+        """(what is seen of a rich text, what is not with the reasons)."""
+        seen, hidden = [], []
+        for run in string:
+            why = self._sight.why_run_hidden(run, style)
+            if why:
+                hidden.append((_joined(run), why))
+            elif local(run) != "rPh":
+                seen.append(_joined(run))
+        return "".join(seen), hidden
+
+    def _areas(self, part: str) -> list[Area]:
+        """Where the sheet colours cells by rules: its tables and its conditional formats."""
+        rules = [attribute(one, "sqref") for one in self._elements(part, "conditionalFormatting")]
+        tables = [self._archive.xml(one) for one in targets(self._archive, part, "table")]
+        return areas([*rules, *(attribute(one, "ref") for one in tables)])
 
     def _text(self, cell: Any) -> str:
         kind = attribute(cell, "t")
@@ -112,15 +158,21 @@ class _Workbook:
             formula = child(cell, "f")
             return f"={formula.text}" if formula is not None and formula.text else ""
         if kind == "s":
-            at = int(value) if value.isdigit() else -1
+            at = _index(cell)
             return self._strings[at] if 0 <= at < len(self._strings) else ""
         if kind == "b":
             return "TRUE" if value == "1" else "FALSE"
         return value if kind in ("str", "e", "d") else self._formats.shown(value, cell.get("s"))
 
     def _shared(self) -> list[str]:
-        parts = targets(self._archive, self._main, "sharedStrings")
-        return [_joined(one) for part in parts for one in self._elements(part, "si")]
+        """Those with runs that may not be seen are kept as they are, too."""
+        strings: list[str] = []
+        for part in targets(self._archive, self._main, "sharedStrings"):
+            for one in self._elements(part, "si"):
+                if any(map(self._sight.may_hide, one)):
+                    self._rich[len(strings)] = copy.deepcopy(one)
+                strings.append(_joined(one))
+        return strings
 
     def _elements(self, part: str, name: str) -> Iterator[Any]:
         """The elements of that name, one after the other, each forgotten once it was used."""
@@ -168,6 +220,13 @@ def _joined(element: Any) -> str:
     if local(element) == "t":
         return element.text or ""
     return "".join(_joined(inner) for inner in element if local(inner) != "rPh")
+
+
+def _index(cell: Any) -> int:
+    """Which shared string a cell has, -1 for none."""
+    shown = child(cell, "v")
+    said = (shown.text or "") if shown is not None and attribute(cell, "t") == "s" else ""
+    return int(said) if said.isdigit() else -1
 
 
 def _column(reference: str, default: int) -> int:

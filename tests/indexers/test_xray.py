@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import docx
+import docx.enum.style
 import made_pdfs
 import openpyxl
 import pptx
@@ -154,10 +155,14 @@ def test_office_files_hide_words_too(tmp_path: Path) -> None:
     letter.add_paragraph(SEEN).add_run(" A hidden remark stands here.").font.hidden = True
     white = letter.add_paragraph().add_run("A white remark stands here.")
     white.font.color.rgb = docx.shared.RGBColor(255, 255, 255)
+    faint = letter.styles.add_style("Faint", docx.enum.style.WD_STYLE_TYPE.PARAGRAPH)
+    faint.font.color.rgb = docx.shared.RGBColor(255, 255, 255)
+    letter.add_paragraph("A faint remark stands here.", style="Faint")
     letter.save(str(tmp_path / "l.docx"))
     assert found(read(tmp_path / "l.docx")) == {
         "A hidden remark stands here.": "hidden by the author",
         "A white remark stands here.": "white on white",
+        "A faint remark stands here.": "white on white",
     }
     talk = pptx.Presentation()
     for number in (1, 2):

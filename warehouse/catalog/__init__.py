@@ -2,8 +2,8 @@
 
 Its parts: database.py (connections, transactions, migrations), schema.py (tables), and the rows:
 documents.py, metadata.py, likeness.py, imports.py, arrivals.py, trash.py, content.py, storing.py,
-suspects.py, recognised.py, former.py, fetches.py, versions.py, watches.py, in_place.py, order.py,
-studies.py, thoughts.py.
+suspects.py, recognised.py, former.py, fetches.py, versions.py, inheriting.py, watches.py,
+in_place.py, order.py, studies.py, thoughts.py.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from warehouse.catalog.content import ContentRows
 from warehouse.catalog.former import FormerRows
 from warehouse.catalog.imports import ImportRows
 from warehouse.catalog.in_place import InPlaceRows
-from warehouse.catalog.order import OrderRows
+from warehouse.catalog.inheriting import InheritedRows
 from warehouse.catalog.recognised import RecognisedRows
 from warehouse.catalog.schema import MIGRATIONS
 from warehouse.catalog.studies import StudyRows
@@ -33,7 +33,7 @@ class Catalog(
     ImportRows,
     WatchRows,
     InPlaceRows,
-    OrderRows,
+    InheritedRows,
     StudyRows,
     ThoughtRows,
 ):

@@ -10,13 +10,14 @@ _COLUMNS = ", ".join(Provenance.__struct_fields__)
 
 
 class FetchRows(VersionRows):
-    def note_fetch(self, fetch: Provenance) -> None:
+    def note_fetch(self, fetch: Provenance) -> str:
+        """Returns the version before, as ``note_version`` does."""
         with self.write() as connection:
             connection.execute(
                 f"INSERT INTO fetches ({_COLUMNS}) VALUES (?, ?, ?, ?, ?)",
                 (fetch.document, fetch.url, fetch.final_url, fetch.fetched, fetch.content_type),
             )
-            self.note_version(fetch.url, fetch.document, fetch.fetched)
+            return self.note_version(fetch.url, fetch.document, fetch.fetched)
 
     def last_fetch(self, url: str) -> Provenance | None:
         """The newest fetch of an address whose document is still there."""

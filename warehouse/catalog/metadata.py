@@ -36,7 +36,6 @@ ORIGIN_WORDS: dict[Origin, str] = {
     "name": "the name of the file",
 }
 _RANK = {origin: rank for rank, origin in enumerate(ORIGINS)}
-_CARRIED = ("type", "title", "authors", "editors", "container", "publisher", "language")
 _COLUMNS = ("title", "authors", "date", "language")
 
 
@@ -103,20 +102,6 @@ class MetadataRows(Database):
                 else:
                     _insert(connection, document, field, origin, value)
             self.settle(document)
-
-    def carry_over(self, before: str, after: str) -> None:
-        """The user's own word on a version is their word on the next, if it has none of its own."""
-        known = self.known_of([before, after])
-        with self.write():
-            if any(one.value.origin == "yours" for one in known[after].values()):
-                return
-            values = {
-                field: known[before][field].value.values
-                for field in _CARRIED
-                if field in known[before] and known[before][field].value.origin == "yours"
-            }
-            if values:
-                self.tell(after, "yours", values)
 
     def read_again(self, document: str, told: Iterable[Told]) -> None:
         """What a reading found, in place of what earlier readings had found."""

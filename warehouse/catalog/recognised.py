@@ -1,4 +1,5 @@
-"""Rows of what OCR recognised, page by page as it comes, and of the pages that were asked for.
+"""Rows of what a reading needs besides the file: what OCR recognised, page by page as it comes,
+the pages that were asked for, and the style sheets that lay beside a saved page.
 
 A page stays here as long as its document: a long scan that was cut short goes on from the page
 where it was, and a second reading of the document repeats none.
@@ -7,11 +8,11 @@ where it was, and a second reading of the document repeats none.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from indexers.records import OcrPage
+from indexers.records import OcrPage, StyleSheet
 from warehouse.catalog.documents import DocumentRows
 
 
@@ -55,3 +56,23 @@ class RecognisedRows(DocumentRows):
             connection.execute(
                 "DELETE FROM ocr_pages WHERE document = ? AND wished = 1", (document,)
             )
+
+    def keep_styles(self, document: str, sheets: Sequence[StyleSheet]) -> None:
+        """In place of those kept before; none leaves those as they are."""
+        if not sheets:
+            return
+        with self.write() as connection:
+            connection.execute("DELETE FROM page_styles WHERE document = ?", (document,))
+            connection.executemany(
+                "INSERT INTO page_styles VALUES (?, ?, ?, ?)",
+                [
+                    (document, number, sheet.name, zlib.compress(sheet.raw, 3))
+                    for number, sheet in enumerate(sheets)
+                ],
+            )
+
+    def styles(self, document: str) -> tuple[StyleSheet, ...]:
+        found = self.rows(
+            "SELECT name, body FROM page_styles WHERE document = ? ORDER BY number", [document]
+        )
+        return tuple(StyleSheet(name, zlib.decompress(body)) for name, body in found)

@@ -337,6 +337,28 @@ _IN_PLACE = (
     )""",
 )
 
+# What a version took over from the one before it.
+_INHERITED = (
+    """CREATE TABLE inherited (
+        document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        before TEXT NOT NULL,
+        taken REAL NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (document, before)
+    ) WITHOUT ROWID""",
+)
+
+# Style sheets that lay beside a saved page: what they hide is hidden in every reading of it.
+_PAGE_STYLES = (
+    """CREATE TABLE page_styles (
+        document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (document, number)
+    )""",
+)
+
 MIGRATIONS = (
     Migration("first-tables", _FIRST),
     Migration("fetched-pages", _FETCHES),
@@ -354,4 +376,6 @@ MIGRATIONS = (
     Migration("arrivals", _ARRIVALS),
     Migration("watches", _WATCHES),
     Migration("originals-in-place", _IN_PLACE),
+    Migration("inherited-by-versions", _INHERITED),
+    Migration("styles-beside-pages", _PAGE_STYLES),
 )

@@ -24,18 +24,22 @@ class Version(Struct, frozen=True):
 
 
 class VersionRows(Database):
-    def note_version(self, source: str, document: str, noticed: float | None = None) -> None:
-        """What was found at ``source`` now; nothing is written where it is what was there."""
+    def note_version(self, source: str, document: str, noticed: float | None = None) -> str:
+        """What was found at ``source`` now; nothing is written where it is what was there.
+
+        Returns what stood there before, where ``document`` never did: its version before; else "".
+        """
         with self.write() as connection:
-            last = self.row(
-                "SELECT document FROM versions WHERE source = ? ORDER BY number DESC LIMIT 1",
-                (source,),
+            stood = self.rows(
+                "SELECT document FROM versions WHERE source = ? ORDER BY number DESC", (source,)
             )
-            if last is None or last[0] != document:
+            last = stood[0][0] if stood else ""
+            if last != document:
                 connection.execute(
                     "INSERT INTO versions (source, document, noticed) VALUES (?, ?, ?)",
                     (source, document, time.time() if noticed is None else noticed),
                 )
+            return "" if (document,) in stood else str(last)
 
     def versions(self, document: str) -> list[Version]:
         """The whole history of every source that this document stood at, oldest first."""

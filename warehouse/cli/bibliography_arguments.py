@@ -62,6 +62,11 @@ def commands(commands: Subparsers) -> None:
         "versions", help="what stood at the address or in the file of a document, and when"
     )
     versions.add_argument("id", metavar="ID")
+    versions.add_argument(
+        "--take-back",
+        action="store_true",
+        help="undo what it took over from the version before: collections, tags, your words",
+    )
     diff = commands.add_parser("diff", help="what differs between two documents, by sentences")
     diff.add_argument("before", metavar="ID")
     diff.add_argument("after", metavar="ID")

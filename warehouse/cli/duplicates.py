@@ -54,10 +54,16 @@ def share(twin: Twin) -> str:
 
 
 def versions(session: Session) -> int:
-    """Oldest first; then the studies that cite a version that is not the last."""
+    """Oldest first; then the studies that cite a version that is not the last, and what it took
+    over from the one before, which can be taken back.
+    """
     with session.library() as library:
         document = chosen(library.catalog.documents(), session.arguments.id, LS)
+        if session.arguments.take_back:
+            for one in library.catalog.inherited(document.id):
+                library.give_back(document.id, one.before, session.run)
         found = library.catalog.versions(document.id)
+        inherited = library.catalog.inherited(document.id)
         studies = (
             library.catalog.cited_by(document.id) if library.catalog.newer([document.id]) else []
         )
@@ -68,6 +74,8 @@ def versions(session: Session) -> int:
     print(table([head, *(_version(one, document.id) for one in found)]))
     for study in studies:
         print(f"Cites this version, which is not the last: {study.id} {plain(study.question)[:60]}")
+    for one in inherited:
+        print(f"Taken over from {one.before[:ID_LENGTH]}: {plain(one.words)}")
     return 0
 
 

@@ -79,10 +79,6 @@ def fetch(
     before = library.catalog.last_fetch(address.url)
     came_from = Provenance(id, address.url, page.url, time.time(), page.content_type[:200])
     document = library.add_bytes(page.raw, page.suffix, page.url, run, came_from)
-    if before is not None and before.document != id:
-        library.catalog.carry_over(before.document, id)
-        library.describe_anew([id], run)
-        document = library.catalog.document(id)
     if before is None or before.document == id:
         return Outcome(document, unchanged=before is not None)
     return Outcome(document, False, differences(library.catalog, before.document, id))

@@ -6,16 +6,19 @@ are parts of that page and no documents. Hidden files and folders are passed ove
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 from indexers.detect import FORMATS
-from indexers.records import Loss
+from indexers.records import Loss, StyleSheet
 
 _ENDINGS = ("_files", ".files", "-Dateien", "_fichiers", "_archivos", "_file", "_bestanden")
 _PAGES = (".html", ".htm", ".xhtml")
+MOST_STYLE_BYTES = 2 * 2**20
+MOST_STYLES = 40
 
 
 def survey(folder: Path) -> tuple[list[Path], list[Loss]]:
@@ -56,6 +59,19 @@ def is_part_of_page(folder: Path) -> bool:
             if any(folder.with_name(stem + suffix).is_file() for suffix in _PAGES):
                 return True
     return False
+
+
+def style_sheets(page: Path) -> list[StyleSheet]:
+    """Those in the folder that a browser made for ``page``, by name; large ones are left out."""
+    found: list[StyleSheet] = []
+    left = MOST_STYLE_BYTES
+    for folder in (page.with_name(page.stem + ending) for ending in _ENDINGS):
+        for path in sorted(folder.rglob("*.css")) if folder.is_dir() else ():
+            with contextlib.suppress(OSError):
+                if 0 < path.stat().st_size <= left and len(found) < MOST_STYLES:
+                    found.append(StyleSheet(path.name, path.read_bytes()))
+                    left -= len(found[-1].raw)
+    return found
 
 
 def _below(folder: Path) -> Iterator[tuple[Path, bool]]:

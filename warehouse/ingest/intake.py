@@ -23,7 +23,7 @@ from warehouse.catalog import Catalog
 from warehouse.catalog.arrivals import Arrival
 from warehouse.catalog.in_place import Referenced
 from warehouse.errors import BadInput
-from warehouse.ingest.folders import survey
+from warehouse.ingest.folders import style_sheets, survey
 from warehouse.ingest.in_place import look_again
 from warehouse.objects import Look, Objects, SourceChanged, look_at, sha256_of
 from warehouse.records import Document, Provenance
@@ -97,9 +97,12 @@ class Intake:
             self._catalog.forget_drop(str(path))
             return ""
         stays = self._catalog.drop_stays(str(path))
+        styles = style_sheets(path) if kind == "web" else []
         with self._catalog.write():
             self._queue_row(document, suffix, drop=str(path))
-            self._catalog.note_version(str(path), document.id)
+            self._catalog.keep_styles(document.id, styles)
+            before = self._catalog.note_version(str(path), document.id)
+            self._catalog.take_over(before, document.id)
             if stays and not self._objects.path(document.id, suffix).exists():
                 look = Look(about.st_size, about.st_mtime_ns)
                 self._catalog.reference(Referenced(document.id, str(path), *look))
@@ -206,7 +209,8 @@ class Intake:
         with self._catalog.write():
             self._queue_row(arrival.document, arrival.suffix)
             if arrival.fetched is not None:
-                self._catalog.note_fetch(arrival.fetched)
+                before = self._catalog.note_fetch(arrival.fetched)
+                self._catalog.take_over(before, arrival.document.id)
             self._catalog.expect_no_more(arrival.document.id)
 
     def _why_not(self, document: str) -> str:

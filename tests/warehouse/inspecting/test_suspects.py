@@ -149,3 +149,23 @@ def test_the_measure_tells_both_kinds_of_mistake(tmp_path: Path) -> None:
     assert rows["addressed_false_10k"].value == 0
     assert rows["addressed_found"].value > 0.9
     assert 0 < rows["addressed_found_held_out"].value <= 1
+
+
+def test_what_the_sheets_beside_a_saved_page_hide_stays_hidden(
+    library: Library, tmp_path: Path
+) -> None:
+    """Also when it is read again without them."""
+    page, beside = tmp_path / "tides.html", tmp_path / "tides_files"
+    page.write_text(
+        "<html><head><title>Tides</title><link rel='stylesheet' href='tides_files/a.css'></head>"
+        f"<body><main><p>{prose(1)}</p><p class='out'>{SECRET}</p></main></body></html>"
+    )
+    beside.mkdir()
+    (beside / "a.css").write_text(".out { display: none }")
+    (one,) = library.add([page], Run())
+    assert [found.reason for found in library.catalog.suspects(one.id)] == [
+        "not displayed (display: none)"
+    ]
+    (beside / "a.css").unlink()
+    library.read_again(one.id, (), Run())
+    assert len(library.catalog.suspects(one.id)) == 1

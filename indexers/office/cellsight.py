@@ -1,0 +1,148 @@
+"""What a workbook hides in its cells: letters without contrast or size, formats that show nothing.
+
+Tables and conditional formats colour cells by rules that are not followed here, so letters in
+their ranges count as seen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from indexers.archive import attribute, child, local
+from indexers.office.sight import UNCERTAIN, WHITE, colour, why_unseen
+
+T = TypeVar("T")
+_BY_INDEX = {"0": 0, "8": 0, "1": 0xFFFFFF, "9": 0xFFFFFF}
+_OF_THEME = ("lt1", "dk1", "lt2", "dk2")
+_SHOWS_NOTHING = re.compile(r"\s*;\s*;\s*;\s*")
+_RANGE = re.compile(r"\$?([A-Z]{1,3})\$?(\d+)(?::\$?([A-Z]{1,3})\$?(\d+))?")
+
+
+class Area(Struct, frozen=True):
+    """Columns from 0, rows from 1, ends included."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def holds(self, column: int, row: int) -> bool:
+        return self.left <= column <= self.right and self.top <= row <= self.bottom
+
+
+class CellSight:
+    """Made of ``styles.xml`` and the theme; either may be None."""
+
+    def __init__(self, root: Any, theme: Any) -> None:
+        scheme = child(child(theme, "themeElements"), "clrScheme")
+        self._theme = {
+            local(one): colour(attribute(inner, "lastClr") or attribute(inner, "val"))
+            for one in (scheme if scheme is not None else ())
+            for inner in one
+        }
+        fonts = [(self.letters(one), points(one)) for one in _children(root, "fonts")]
+        fills = [self._behind(one) for one in _children(root, "fills")]
+        codes = {
+            attribute(one, "numFmtId"): attribute(one, "formatCode")
+            for one in _children(root, "numFmts")
+        }
+        self._behinds: list[int] = []
+        """Of each style of cells."""
+        self._reasons: list[tuple[str, bool]] = []
+        for xf in _children(root, "cellXfs"):
+            letters, size_pt = _at(fonts, attribute(xf, "fontId"), (None, None))
+            behind = _at(fills, attribute(xf, "fillId"), WHITE)
+            nothing = _SHOWS_NOTHING.fullmatch(codes.get(attribute(xf, "numFmtId"), ""))
+            tiny = why_unseen(None, behind, size_pt)
+            sure = "hidden by its number format" if nothing else tiny
+            pale = "" if sure else why_unseen(letters, behind, size_pt)
+            self._behinds.append(behind)
+            self._reasons.append((sure or pale, bool(pale)))
+
+    @property
+    def finds_colours(self) -> bool:
+        """Whether any cell could be hidden by its colour: then the coloured areas matter."""
+        return any(by_colour for _, by_colour in self._reasons)
+
+    def why_hidden(self, style: str | None) -> tuple[str, bool]:
+        """(the reason or "", whether it rests on the colours)."""
+        return _at(self._reasons, style or "0", ("", False))
+
+    def why_run_hidden(self, run: Any, style: str | None) -> str:
+        """Of a run of a rich text in a cell of that style."""
+        properties = child(run, "rPr")
+        if properties is None:
+            return ""
+        behind = _at(self._behinds, style or "0", WHITE)
+        return why_unseen(self.letters(properties), behind, points(properties))
+
+    def may_hide(self, run: Any) -> bool:
+        """Whether there is a cell of the workbook in which this run could not be seen."""
+        properties = child(run, "rPr")
+        if properties is None:
+            return False
+        letters, size_pt = self.letters(properties), points(properties)
+        behinds = {WHITE, *self._behinds}
+        return any(why_unseen(letters, behind, size_pt) for behind in behinds)
+
+    def letters(self, font: Any) -> int | None:
+        given = child(font, "color")
+        return None if given is None else self._colour(given)
+
+    def _behind(self, fill: Any) -> int:
+        pattern = child(fill, "patternFill")
+        kind = attribute(pattern, "patternType")
+        if pattern is not None and kind in ("", "none"):
+            return WHITE
+        found = self._colour(child(pattern, "fgColor")) if kind == "solid" else None
+        return UNCERTAIN if found is None else found
+
+    def _colour(self, given: Any) -> int | None:
+        if given is None or attribute(given, "tint") not in ("", "0"):
+            return None
+        if said := attribute(given, "rgb"):
+            return colour(said)
+        if theme := attribute(given, "theme"):
+            number = int(theme) if theme.isdigit() else -1
+            return self._theme.get(_OF_THEME[number]) if 0 <= number < len(_OF_THEME) else None
+        return _BY_INDEX.get(attribute(given, "indexed"))
+
+
+def points(font: Any) -> float | None:
+    said = attribute(child(font, "sz"), "val")
+    try:
+        return float(said) if said else None
+    except ValueError:
+        return None
+
+
+def areas(references: Iterable[str]) -> list[Area]:
+    """Of ``A1:C10 E5`` and the like."""
+    found = []
+    for reference in references:
+        for one in _RANGE.finditer(reference):
+            left, top = _column(one[1]), int(one[2])
+            right = _column(one[3]) if one[3] else left
+            found.append(Area(left, top, right, int(one[4]) if one[4] else top))
+    return found
+
+
+def _column(letters: str) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - 64
+    return number - 1
+
+
+def _children(root: Any, name: str) -> list[Any]:
+    found = child(root, name)
+    return [one for one in found if local(one)] if found is not None else []
+
+
+def _at(things: Sequence[T], index: str, default: T) -> T:
+    number = int(index) if index.isdigit() else -1
+    return things[number] if 0 <= number < len(things) else default

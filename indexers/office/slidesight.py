@@ -1,0 +1,147 @@
+"""What a presentation hides in the colours of its slides: letters without contrast or size.
+
+Letters have the colour of their run, as far as the run itself says; what they stand on is the
+filling of their shape or cell, else of the slide, its layout or its master. Where a picture or
+another filled shape lies below, or a style decides that is not looked up, they count as seen.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from indexers.archive import Archive, attribute, child, local
+from indexers.office.ooxml import targets, value
+from indexers.office.sight import CLEAR, UNCERTAIN, WHITE, colour, why_unseen
+
+_FILLS = frozenset(["solidFill", "gradFill", "blipFill", "pattFill", "grpFill"])
+_NAMES = {"white": 0xFFFFFF, "black": 0}
+_USUAL = {"bg1": "lt1", "tx1": "dk1", "bg2": "lt2", "tx2": "dk2"}
+
+
+class SlideSight:
+    """Of one slide; ``part`` is its member. ``shapes`` of slide, layout and master in order."""
+
+    def __init__(self, archive: Archive, part: str, root: Any) -> None:
+        layout = _first(archive, part, "slideLayout")
+        master = _first(archive, layout, "slideMaster") if layout else ""
+        self._pages = [root, *(archive.xml(one) for one in (layout, master) if one)]
+        theme = _first(archive, master, "theme") if master else ""
+        self._colours = _scheme(archive.xml(theme) if theme else None)
+        mapped = child(self._pages[-1], "clrMap")
+        self._names = _USUAL | ({} if mapped is None else dict(mapped.attrib))
+        self._behind = next(
+            (found for one in self._pages if (found := self._background(one)) is not None), WHITE
+        )
+        decorated = any(_painted(one) for page in self._pages[1:] for one in _drawn(page))
+        self._bare = UNCERTAIN if decorated else self._behind
+        self._shapes = _drawn(root)
+
+    def why_hidden(self, run: Any) -> str:
+        """ "" for letters that can be seen, as far as the run says itself."""
+        properties = child(run, "rPr")
+        if properties is None:
+            return ""
+        size = attribute(properties, "sz")
+        letters = self._letters(properties)
+        if letters is None and not size.isdigit():
+            return ""
+        marked = child(properties, "highlight") is not None
+        behind = UNCERTAIN if marked or letters is None else self._under(run)
+        return why_unseen(letters, behind, int(size) / 100 if size.isdigit() else None)
+
+    def _letters(self, properties: Any) -> int | None:
+        if child(properties, "noFill") is not None and child(properties, "ln") is None:
+            return CLEAR
+        fill = child(properties, "solidFill")
+        if fill is None:
+            return None
+        alpha = next((value(one) for one in fill.iter() if local(one) == "alpha"), "")
+        return CLEAR if alpha == "0" else self._colour(fill)
+
+    def _under(self, run: Any) -> int:
+        own = None
+        for one in run.iterancestors():
+            if local(one) == "tc":
+                filled = self._filling(child(one, "tcPr"))
+                return UNCERTAIN if filled is None else filled
+            if local(one) in ("sp", "graphicFrame"):
+                filled = self._filling(child(one, "spPr"))
+                if filled is None and child(one, "style") is not None:
+                    filled = UNCERTAIN
+                if filled is not None:
+                    return filled
+            if one in self._shapes:
+                own = one
+        below = self._shapes[: self._shapes.index(own)] if own is not None else self._shapes
+        return UNCERTAIN if any(map(_painted, below)) else self._bare
+
+    def _background(self, page: Any) -> int | None:
+        """None where the page says nothing."""
+        given = child(child(page, "cSld"), "bg")
+        if given is None:
+            return None
+        properties = child(given, "bgPr")
+        if properties is not None:
+            return self._filling(properties)
+        reference = child(given, "bgRef")
+        found = self._colour(reference) if attribute(reference, "idx") == "1001" else None
+        return UNCERTAIN if found is None else found
+
+    def _filling(self, properties: Any) -> int | None:
+        """None for no filling of its own, which lets through what is below."""
+        for one in properties if properties is not None else ():
+            if local(one) == "solidFill":
+                see_through = any(local(inner) == "alpha" for inner in one.iter())
+                found = self._colour(one)
+                return UNCERTAIN if found is None or see_through else found
+            if local(one) in _FILLS:
+                return UNCERTAIN
+        return None
+
+    def _colour(self, holder: Any) -> int | None:
+        """Of the first colour in it; None where it is changed by degrees or not understood."""
+        given = next((one for one in holder if local(one)), None) if holder is not None else None
+        if given is None or any(local(one) not in ("", "alpha") for one in given):
+            return None
+        said = value(given)
+        if local(given) == "srgbClr":
+            return colour(said)
+        if local(given) == "schemeClr":
+            return self._colours.get(self._names.get(said, said))
+        if local(given) == "prstClr":
+            return _NAMES.get(said)
+        return colour(attribute(given, "lastClr")) if local(given) == "sysClr" else None
+
+
+def _first(archive: Archive, part: str, kind: str) -> str:
+    return next(iter(targets(archive, part, kind)), "")
+
+
+def _scheme(theme: Any) -> dict[str, int]:
+    holder = child(child(theme, "themeElements"), "clrScheme")
+    found: dict[str, int] = {}
+    for one in holder if holder is not None else ():
+        given = next((inner for inner in one if local(inner)), None)
+        said = attribute(given, "lastClr") or attribute(given, "val")
+        if (number := colour(said)) is not None:
+            found[local(one)] = number
+    return found
+
+
+def _drawn(page: Any) -> list[Any]:
+    """The shapes of a page from the lowest to the topmost, groups as one."""
+    tree = child(child(page, "cSld"), "spTree")
+    names = ("sp", "pic", "graphicFrame", "grpSp", "AlternateContent")
+    return [one for one in tree if local(one) in names] if tree is not None else []
+
+
+def _painted(shape: Any) -> bool:
+    """Whether it may lie behind letters: a picture, a table, a shape with a filling."""
+    for one in shape.iter():
+        if local(one) in ("pic", "graphicFrame"):
+            return True
+        if local(one) == "spPr" and any(local(inner) in _FILLS for inner in one):
+            return True
+        if local(one) == "fillRef" and attribute(one, "idx") not in ("", "0"):
+            return True
+    return False
