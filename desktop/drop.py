@@ -12,10 +12,14 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop.house import House
 from desktop.widgets.basics import IconLabel, label
 from indexers.detect import FORMATS
+from warehouse.importing.kinds import is_library
 from warehouse.ingest.folders import readable
 
 READABLE = tuple(FORMATS)
-READS = "It reads PDF, office documents, e-books, e-mail, pictures, saved web pages and text."
+READS = (
+    "It reads PDF, office documents, e-books, e-mail, pictures, saved web pages and text, and "
+    "imports Zotero, BibTeX and CSL-JSON."
+)
 COUNT_LIMIT = 100_000
 CARD_PX = (760, 116)
 
@@ -29,6 +33,9 @@ def count_readable(paths: Sequence[Path]) -> int:
     """How many files Muniment would try to read. Walks folders: for a worker."""
     total = 0
     for path in paths:
+        if is_library(path):
+            total += 1
+            continue
         if not path.is_dir():
             total += path.suffix.lower() in READABLE
             continue

@@ -198,12 +198,17 @@ class Tag(Struct, frozen=True):
 class Scope(Struct, frozen=True):
     """The documents that a search or a study is limited to, fixed when it began.
 
-    ``name`` is what the user sees; ``query`` is "" for a collection filled by hand.
+    ``name`` is what the user sees; ``query`` is "" for a collection filled by hand, and is the
+    name of a search that was not saved.
     """
 
     name: str
     query: str
     documents: frozenset[str]
+
+    @property
+    def is_unsaved(self) -> bool:
+        return bool(self.query) and self.query == self.name
 
 
 class Root(Struct, frozen=True):

@@ -22,6 +22,7 @@ from desktop.pieces import Making
 from desktop.widgets.basics import Chip
 from desktop.widgets.elided import Elided
 from desktop.widgets.evidence import EvidencePane
+from desktop.widgets.within import Limit
 from warehouse.records import Place, StudyRow
 from warehouse.research.records import Answer, Draft
 from warehouse.studies import ledger, nearest
@@ -70,11 +71,14 @@ class AskPage(StudyPage):
         return [self.title, self.method, self.documents], right
 
     def accept(self, wish: object) -> None:
-        """A question to put into the box, a StudyRow to open."""
+        """A question to put into the box, a StudyRow to open, a Limit of the next question."""
         if isinstance(wish, str) and wish not in ("search", "add"):
             self._show_start(wish)
         elif isinstance(wish, StudyRow):
             self.open_study(wish)
+        elif isinstance(wish, Limit):
+            self._show_start()
+            self.start.within.limit(wish)
 
     def search(self, text: str = "") -> None:
         self._show_start(text)
@@ -87,7 +91,7 @@ class AskPage(StudyPage):
         self._show_question(question, method)
         self.answer.clear("Planning what to look for." if method == "aware" else "Searching.")
         within = self.start.within.chosen
-        self.documents.set(f"In “{within}”" if within else self._all)
+        self.documents.set(f"In “{within.words}”" if within.words else self._all)
         thoughts = self.start.thoughts.isChecked()
         settings = structs.replace(self._house.settings, thoughts=thoughts)
         if anyway:

@@ -1,8 +1,8 @@
 """The Library: drop, see them come in, search, look closer, remove.
 
 The rows are told by ``house.documents_changed``; searching runs as a short job on every pause in
-typing, and the newest search wins. Removing hides the rows at once; a few seconds later, when it
-was not taken back, the documents are in the trash (library_trash.py).
+typing, and the newest search wins. What can be done with documents stands in files of its own:
+library_adding.py, library_removing.py, library_one.py, library_order.py, library_trash.py.
 """
 
 from __future__ import annotations
@@ -28,10 +28,12 @@ from desktop.pages.library_lookup import Search
 from desktop.pages.library_model import DocumentsModel, needs_you
 from desktop.pages.library_one import OneDocument
 from desktop.pages.library_order import DocumentsMenu, SearchLine
+from desktop.pages.library_removing import Removing
 from desktop.pages.library_searching import Searching
 from desktop.pages.library_side import LibrarySide
 from desktop.pages.library_table import DocumentsTable
 from desktop.pages.library_trash import TrashPane
+from desktop.widgets.within import Limit
 from warehouse.inspecting.xray import Spotted
 from warehouse.records import Document, Hit, Place
 
@@ -48,9 +50,9 @@ class LibraryPage(QWidget):
         super().__init__(parent)
         self._house = house
         self._result = Search("")
-        self._removing: set[str] = set()
         self._wished = ""
         self.model = DocumentsModel()
+        self.removing = Removing(house, self.model, self)
         self.table = DocumentsTable(house.theme, self.model)
         self.details = Details(house)
         self.one = OneDocument(house, self)
@@ -105,53 +107,12 @@ class LibraryPage(QWidget):
         """Take files and folders in."""
         self.adding.add(paths)
 
-    # Removing
-
     def remove_selected(self) -> None:
         self.remove(self._selected_ids())
 
     def remove(self, ids: Sequence[str]) -> None:
         """Out of sight now, in the trash when the notice lapses."""
-        library = self._house.library
-        if library is None or not ids:
-            return
-        title = next((one.title for one in self.model.documents() if one.id == ids[0]), "")
-        self._removing.update(ids)
-        self.model.hide(ids)
-        what = f"“{title}”" if len(ids) == 1 else f"{len(ids):,} documents"
-        self._house.notices.offer(
-            f"Removed {what}. Kept for 30 days.",
-            "Undo",
-            partial(self._undo, ids),
-            partial(self._forget, ids),
-        )
-        self._refresh()
-
-    def _undo(self, ids: Sequence[str]) -> None:
-        self._removing.difference_update(ids)
-        self.model.unhide(ids)
-        self._refresh()
-
-    def _forget(self, ids: Sequence[str]) -> None:
-        library = self._house.library
-        if library is None:
-            return
-        label = f"Removing {len(ids):,} {'document' if len(ids) == 1 else 'documents'}"
-        job = self._house.jobs.start(label, partial(lookup.remove, library, tuple(ids)))
-        job.finished.connect(self._forgotten)
-        job.failed.connect(partial(self._not_removed, ids))
-
-    def _forgotten(self, ids: tuple[str, ...]) -> None:
-        for one in ids:
-            self._removing.discard(one)
-            self.model.forget(one)
-            self._house.document_removed.emit(one)
-        self._refresh()
-        self.trash.look()
-
-    def _not_removed(self, ids: Sequence[str], error: BaseException) -> None:
-        self._undo(ids)
-        self._house.notices.error(error)
+        self.removing.begin(ids)
 
     # Rows
 
@@ -162,12 +123,18 @@ class LibraryPage(QWidget):
     def _reload(self) -> None:
         library = self._house.library
         if library is not None:
-            self._house.jobs.fetch(library.catalog.documents, self._loaded)
+            then = partial(self._loaded, self._wished)
+            self._house.jobs.fetch(library.catalog.documents, then)
 
-    def _loaded(self, documents: list[Document]) -> None:
+    def _loaded(self, wished: str, documents: list[Document]) -> None:
+        """``wished`` is the document that was to be shown when this list was asked for: a list
+        asked for before that leaves the wish to the next.
+        """
         self._house.order.look()
-        selected, self._wished = self._wished or self._current_id(), ""
-        self.model.reset(one for one in documents if one.id not in self._removing)
+        selected = wished or self._current_id()
+        if wished == self._wished:
+            self._wished = ""
+        self.model.reset(one for one in documents if one.id not in self.removing.hidden)
         if selected:
             self._select(selected)
         self._refresh()
@@ -214,6 +181,10 @@ class LibraryPage(QWidget):
         text, found = self.searching.text, self._result.documents
         self.model.set_filter(self.filters.filter(text, found if text else None))
         self.filters.say_found(bool(text), self.model.rowCount())
+
+    def _ask_these(self) -> None:
+        query = self.filters.query(self.searching.text)
+        self._house.visit("ask", Limit(query=query))
 
     def _sort(self, key: str, descending: bool) -> None:
         self.model.set_sort(key, descending)
@@ -331,6 +302,7 @@ class LibraryPage(QWidget):
         self.title.files_wanted.connect(self.adding.choose_files)
         self.title.folder_wanted.connect(self.adding.choose_folder)
         self.title.address_wanted.connect(self.adding.pages.ask)
+        self.adding.libraries_wanted.connect(self.side.imports.take)
         self.adding.added.connect(self._reload)
         self.adding.added.connect(self.trash.look)
         self.filters.trash_wanted.connect(self._show_trash)
@@ -338,10 +310,13 @@ class LibraryPage(QWidget):
         self.trash.restored.connect(self._reload)
         self.trash.left.connect(self._back_to_details)
         self.filters.changed.connect(self._filter)
+        self.filters.ask_wanted.connect(self._ask_these)
         self.filters.sort_changed.connect(self._sort)
         self.table.horizontalHeader().sectionClicked.connect(self.filters.sort_by_column)
         self.table.removeWanted.connect(self.remove_selected)
         self.table.selectionModel().selectionChanged.connect(self._look)
+        self.removing.changed.connect(self._refresh)
+        self.removing.gone.connect(self.trash.look)
         self.one.take_orders(self.details)
         self.one.changed.connect(self._changed_one)
         self.details.remove_wanted.connect(self._remove_one)

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
@@ -14,6 +15,7 @@ from desktop.drop import READABLE, READS
 from desktop.fetching import PageFetch
 from desktop.house import House
 from desktop.pages.library_large import Weight, ask, weigh
+from warehouse.importing.kinds import parted
 from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.settings import ASSETS
@@ -25,10 +27,22 @@ SAMPLE = ASSETS / "sample"
 FILE_TYPES = f"Documents ({' '.join(f'*{suffix}' for suffix in READABLE)})"
 
 
+class Drop(Struct, frozen=True):
+    """``libraries`` are those of other programs, which are imported."""
+
+    libraries: tuple[Path, ...]
+    others: tuple[Path, ...]
+    weight: Weight
+
+
 class Adding(QObject):
-    """``added`` when something has come in; before the library is open, files wait."""
+    """``added`` when something has come in; before the library is open, files wait.
+
+    ``libraries_wanted`` carries the paths of libraries of other programs that were among them.
+    """
 
     added = Signal()
+    libraries_wanted = Signal(object)
 
     def __init__(self, house: House, parent: QWidget) -> None:
         super().__init__(parent)
@@ -46,14 +60,16 @@ class Adding(QObject):
             self._waiting += paths
             return
         if paths:
-            work = partial(weigh, tuple(paths), library.folder)
-            self._house.jobs.fetch(work, partial(self._weighed, tuple(paths)))
+            work = partial(_looked_at, tuple(paths), library.folder)
+            self._house.jobs.fetch(work, self._dropped)
 
-    def _weighed(self, paths: tuple[Path, ...], weight: Weight) -> None:
-        if weight.is_large:
-            self.question = ask(self._window, weight, partial(self.begin, paths))
-        else:
-            self.begin(paths)
+    def _dropped(self, drop: Drop) -> None:
+        if drop.libraries:
+            self.libraries_wanted.emit(drop.libraries)
+        if drop.weight.is_large:
+            self.question = ask(self._window, drop.weight, partial(self.begin, drop.others))
+        elif drop.others:
+            self.begin(drop.others)
 
     def begin(self, paths: Sequence[Path], in_place: bool = False) -> None:
         """Take them in; ``in_place``: the originals stay where they are."""
@@ -86,6 +102,12 @@ class Adding(QObject):
         if not documents:
             self._house.notices.say("Nothing there that Muniment reads.", READS)
         self.added.emit()
+
+
+def _looked_at(paths: tuple[Path, ...], warehouse: Path) -> Drop:
+    """Worker."""
+    libraries, others = parted(paths)
+    return Drop(tuple(libraries), tuple(others), weigh(others, warehouse))
 
 
 def _add(library: Library, paths: tuple[Path, ...], in_place: bool, run: Run) -> list[Document]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.widgets.basics import Button, label, row
-from desktop.widgets.sidepane import SidePane
+from desktop.widgets.sidepane import PassingPane
 from indexers.placenames import place_name
 from warehouse.records import Hit, Place
 
@@ -19,16 +18,14 @@ PASSAGES = 12
 SNIPPET = 220
 
 
-class AlikePane(SidePane):
+class AlikePane(PassingPane):
     """``place_wanted(Place)``; ``left`` by Escape."""
 
     place_wanted = Signal(object)
-    left = Signal()
 
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
         super().__init__("Passages like the one chosen", 6, parent)
         self._house = house
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def look(self, hit: Hit) -> None:
         """Ask the library, in the background."""
@@ -37,20 +34,11 @@ class AlikePane(SidePane):
             read = partial(library.likeness.passages, hit.id, PASSAGES)
             self._house.jobs.fetch(read, partial(self._fill, hit))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
-
     def _fill(self, hit: Hit, found: Sequence[Hit] | None) -> None:
         """``found`` is None while it is looked for."""
         column = self.fresh()
         column.addWidget(label("More like this", "heading", wrap=True))
         column.addWidget(label(_short(hit.text), "quiet", wrap=True))
-        back = Button(self._house.theme, "Back to the details", "arrow-left", kind="link")
-        back.clicked.connect(self.left)
-        column.addLayout(row(back, 1))
         if found is not None and not found:
             words = "Nothing is like it yet. Passages can be compared when they are embedded."
             column.addWidget(label(words, "quiet", wrap=True))
@@ -62,7 +50,7 @@ class AlikePane(SidePane):
             link.clicked.connect(partial(self._show, one))
             column.addLayout(row(link, 1))
             column.addWidget(label(_short(one.text), "small", wrap=True))
-        column.addStretch(1)
+        self.end(self._house.theme, column)
 
     def _show(self, hit: Hit, checked: bool = False) -> None:
         self.place_wanted.emit(Place(hit.document, hit.page, hit.start, hit.end))

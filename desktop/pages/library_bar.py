@@ -23,6 +23,7 @@ river mill – both words in a passage
 "water mill" – these words side by side
 mill OR bridge, river -bridge, NOT, ( )
 tag: in: kind: lang: author: year:1998-2004"""
+FIELD_OF = {"kind": "kind", "year": "year", "language": "lang"}
 SORTS = (
     ("added", True, "Newest"),
     ("title", False, "Title"),
@@ -119,10 +120,12 @@ class LibraryTitle(QObject):
 class FilterBar(QWidget):
     """Chips that narrow the list, and the order of rows.
 
-    ``changed``: ask ``filter()`` again; ``sort_changed`` carries (key, descending).
+    ``changed``: ask ``filter()`` again; ``sort_changed`` carries (key, descending);
+    ``ask_wanted``: a question to those that are shown.
     """
 
     changed = Signal()
+    ask_wanted = Signal()
     sort_changed = Signal(str, bool)
     trash_wanted = Signal()
 
@@ -148,6 +151,11 @@ class FilterBar(QWidget):
             line.addWidget(chip)
         line.addWidget(self.needs)
         line.addWidget(self._found)
+        self.ask = Button(house.theme, "Ask these", kind="link")
+        self.ask.setToolTip("Ask a question of the documents that are shown here")
+        self.ask.clicked.connect(self.ask_wanted)
+        self.ask.hide()
+        line.addWidget(self.ask)
         line.addStretch(1)
         self.trash = Button(house.theme, "", "trash-2", "quiet")
         self.trash.clicked.connect(self.trash_wanted)
@@ -160,6 +168,12 @@ class FilterBar(QWidget):
 
     def filter(self, text: str, found: frozenset[str] | None) -> Filter:
         return Filter(text=text, found=found, needs_you=self.needs.isChecked(), **self._chosen)
+
+    def query(self, text: str) -> str:
+        """The search and the chips as one query of the search box."""
+        fields = [f"{FIELD_OF[name]}:{value}" for name, value in self._chosen.items() if value]
+        words = f"({text})" if fields and " OR " in text else text
+        return " ".join(filter(None, [words, *fields]))
 
     def clear(self) -> None:
         """Show everything again."""
@@ -184,6 +198,7 @@ class FilterBar(QWidget):
     def say_found(self, searched: bool, documents: int) -> None:
         noun = "document" if documents == 1 else "documents"
         self._found.setText(f"Found in {documents:,} {noun}" if searched else "")
+        self.ask.setVisible(documents > 0 and (searched or any(self._chosen.values())))
 
     def offer_trash(self, documents: int) -> None:
         """The way to what was removed, where there is anything."""

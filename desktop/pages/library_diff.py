@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.house import House
-from desktop.widgets.basics import Button, Dot, label, row
-from desktop.widgets.sidepane import SidePane
+from desktop.widgets.basics import Dot, label, row
+from desktop.widgets.sidepane import PassingPane
 from warehouse.catalog import Catalog
 from warehouse.inspecting.differences import Change, Differences, differences
 from warehouse.records import Document
@@ -23,11 +22,10 @@ _NAMES = {"gone": "Gone", "new": "New"}
 _TOKENS = {"gone": "missing", "new": "quoted"}
 
 
-class DiffPane(SidePane):
+class DiffPane(PassingPane):
     """``begun`` when it has something to show, ``left`` at Escape or Back."""
 
     begun = Signal()
-    left = Signal()
 
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
         super().__init__("What differs between two documents", 6, parent)
@@ -38,12 +36,6 @@ class DiffPane(SidePane):
             work = partial(_compared, library.catalog, before, after)
             job = self._house.jobs.start("Comparing", lambda run: work())
             job.finished.connect(self._show)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
 
     def _show(self, found: tuple[Document, Document, Differences]) -> None:
         before, after, compared = found
@@ -59,11 +51,7 @@ class DiffPane(SidePane):
         rest = len(compared.changes) - MOST_SHOWN
         if rest > 0:
             column.addWidget(label(f"and {rest:,} more places", "small"))
-        back = Button(self._house.theme, "Back", "arrow-left", "quiet")
-        back.clicked.connect(self.left)
-        column.addSpacing(10)
-        column.addLayout(row(back, 1))
-        column.addStretch(1)
+        back = self.end(self._house.theme, column)
         self.begun.emit()
         back.setFocus()
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from desktop.house import House
-from desktop.widgets.basics import Button, label, row
-from desktop.widgets.sidepane import SidePane
+from desktop.widgets.basics import label
+from desktop.widgets.sidepane import PassingPane
+from warehouse.errors import BadInput
 from warehouse.run import Run
+from warehouse.studies.ledger import plural
 
 if TYPE_CHECKING:
     from warehouse.importing.takein import Taken
@@ -26,11 +28,10 @@ FILE_TYPES = (
 )
 
 
-class ImportPane(SidePane):
+class ImportPane(PassingPane):
     """``taken`` when an import is done and its account shown; ``left`` at Back or Escape."""
 
     taken = Signal()
-    left = Signal()
 
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
         super().__init__("What was imported", 6, parent)
@@ -42,37 +43,41 @@ class ImportPane(SidePane):
         dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Import")
         dialog.setModal(False)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.take)
+        dialog.fileSelected.connect(self._chosen)
         dialog.show()
 
-    def take(self, path: str) -> None:
+    def take(self, paths: Sequence[Path]) -> None:
+        """Import these, one after the other, and show the account of each."""
         if (library := self._house.library) is not None:
-            work = partial(_take, library, Path(path))
-            job = self._house.jobs.start(f"Importing {Path(path).name}", work)
-            job.finished.connect(self._show)
+            named = paths[0].name if len(paths) == 1 else f"{len(paths):,} libraries"
+            work = partial(_take, library, tuple(paths))
+            self._house.jobs.start(f"Importing {named}", work).finished.connect(self._show)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
+    def _chosen(self, path: str) -> None:
+        self.take([Path(path)])
 
-    def _show(self, taken: Taken) -> None:
+    def _show(self, accounts: Sequence[tuple[str, Taken | str]]) -> None:
         column = self.fresh()
         column.addWidget(label("What was imported", "heading", wrap=True))
-        counts = f"{taken.entries:,} entries, {taken.new:,} of them new"
+        for name, taken in accounts:
+            column.addSpacing(6)
+            column.addWidget(label(name, "strong", wrap=True))
+            if isinstance(taken, str):
+                column.addWidget(label(taken, "quiet", wrap=True))
+            else:
+                self._add(column, taken)
+        back = self.end(self._house.theme, column)
+        self.taken.emit()
+        back.setFocus()
+
+    def _add(self, column: QVBoxLayout, taken: Taken) -> None:
+        counts = f"{plural(taken.entries, 'entry', 'entries')}, {taken.new:,} of them new"
         column.addWidget(label(counts, "ink", wrap=True))
-        column.addWidget(label(f"{taken.documents:,} documents came in", "ink", wrap=True))
+        came = f"{plural(taken.documents, 'document')} came in"
+        column.addWidget(label(came, "ink", wrap=True))
         self._name(column, "Entries without a file", [(m.title, m.reason) for m in taken.without])
         self._name(column, "Files not taken", [(m.title, m.reason) for m in taken.missing])
         self._name(column, "Parts not read", [(u.what, u.reason) for u in taken.unread])
-        back = Button(self._house.theme, "Back", "arrow-left", "quiet")
-        back.clicked.connect(self.left)
-        column.addSpacing(10)
-        column.addLayout(row(back, 1))
-        column.addStretch(1)
-        self.taken.emit()
-        back.setFocus()
 
     def _name(self, column: QVBoxLayout, what: str, lines: list[tuple[str, str]]) -> None:
         if not lines:
@@ -86,8 +91,14 @@ class ImportPane(SidePane):
             column.addWidget(label(f"and {len(lines) - MOST_NAMED:,} more", "small"))
 
 
-def _take(library: Library, path: Path, run: Run) -> Taken:
-    """Worker."""
+def _take(library: Library, paths: tuple[Path, ...], run: Run) -> list[tuple[str, Taken | str]]:
+    """Worker. The account of each by its name; a sentence for one that is no library."""
     from warehouse.importing import takein
 
-    return takein.take_in(takein.read(path), library, run)
+    accounts: list[tuple[str, Taken | str]] = []
+    for path in paths:
+        try:
+            accounts.append((path.name, takein.take_in(takein.read(path), library, run)))
+        except BadInput as error:
+            accounts.append((path.name, f"Not imported: {error}"))
+    return accounts

@@ -10,13 +10,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.widgets.basics import Button, label, row
-from desktop.widgets.sidepane import SidePane
+from desktop.widgets.sidepane import PassingPane
 from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.studies.ledger import plural
@@ -28,26 +27,18 @@ if TYPE_CHECKING:
 LINES = 100
 
 
-class TrashPane(SidePane):
+class TrashPane(PassingPane):
     counted = Signal(int)
     restored = Signal()
-    left = Signal()
 
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
         super().__init__("Recently deleted", 6, parent)
         self._house = house
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def look(self) -> None:
         """Ask the library again, in the background."""
         if (library := self._house.library) is not None:
             self._house.jobs.fetch(library.trash.list, self._show)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
 
     def _show(self, there: Sequence[Removed]) -> None:
         self.counted.emit(len(there))
@@ -64,9 +55,7 @@ class TrashPane(SidePane):
             ids = tuple(one.document.id for one in there)
             empty = self._button("Forget all for good", "trash-2", partial(self._forget, ids))
             column.addLayout(row(empty, 1))
-        back = self._button("Back to the details", "chevron-left", self.left.emit)
-        column.addLayout(row(back, 1))
-        column.addStretch(1)
+        self.end(self._house.theme, column)
 
     def _add(self, column: QVBoxLayout, one: Removed) -> None:
         column.addSpacing(12)

@@ -11,7 +11,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -25,7 +24,7 @@ from PySide6.QtWidgets import (
 from desktop.house import House
 from desktop.pages.library_model import language_name
 from desktop.widgets.basics import Button, label, row
-from desktop.widgets.sidepane import SidePane
+from desktop.widgets.sidepane import PassingPane
 from indexers.records import FIELDS
 from warehouse.catalog.editing import FIELD_WORDS, NAMES, TYPES, written
 from warehouse.catalog.metadata import ORIGIN_WORDS, Known
@@ -93,11 +92,10 @@ def _value(known: Known) -> QVBoxLayout:
     return cell
 
 
-class EditPane(SidePane):
+class EditPane(PassingPane):
     """``begun`` when its fields are shown, ``left`` when it was saved or put away."""
 
     begun = Signal()
-    left = Signal()
     saved = Signal(object)
 
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
@@ -138,12 +136,6 @@ class EditPane(SidePane):
         column.addLayout(row(save, away, 1))
         column.addStretch(1)
         self._fields["title"].setFocus()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.leave()
-        else:
-            super().keyPressEvent(event)
 
     def write(self, field: str, text: str) -> None:
         """Put a text into a field, as a person does."""

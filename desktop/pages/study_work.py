@@ -17,6 +17,7 @@ from desktop import notices
 from desktop.house import House
 from desktop.jobs import Job
 from desktop.widgets.pace import Pace
+from desktop.widgets.within import Limit
 from warehouse.engine.protocol import Engine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import BadInput
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 Result = Answer | Article
 Kind = Literal["ask", "write"]
+EVERYWHERE = Limit()
 
 
 STAGES = {
@@ -57,7 +59,7 @@ class New(Struct, frozen=True):
     question: str
     method: str
     origin: str
-    within: str
+    within: Limit
 
 
 class StudyWork(QObject):
@@ -90,10 +92,10 @@ class StudyWork(QObject):
         method: str,
         settings: Settings | None = None,
         origin: str = "",
-        within: str = "",
+        within: Limit = EVERYWHERE,
     ) -> None:
         """Begin a new study; the one in hand is stopped first. ``origin``: see ``Studies``;
-        ``within`` is the name of a collection or a saved search, or "" for everything.
+        ``within`` is a collection, a saved search, what a query finds now, or everything.
         """
         asked = settings or self._house.settings
         new = New(self._kind, question, method, origin, within)
@@ -167,7 +169,11 @@ def _engine(house: House, question: str, method: str) -> Engine:
 def _start(house: House, new: New, settings: Settings, run: Run) -> tuple[StudyRow, Result]:
     studies, engine = _studies(house), _engine(house, new.question, new.method)
     finder = house.library.finder if house.library is not None else None
-    scope = finder.scope(new.within) if finder is not None and new.within else None
+    scope = None
+    if finder is not None and new.within.name:
+        scope = finder.scope(new.within.name)
+    elif finder is not None and new.within.query:
+        scope = finder.scope_of(new.within.query)
     row = studies.start(new.kind, new.question, new.method, new.origin, scope)
     run.show(row)
     return row, studies.run(row, engine, settings, run)

@@ -1,9 +1,15 @@
-"""A right pane that is filled anew for what is selected: one column that scrolls."""
+"""A right pane that is filled anew for what is selected: one column that scrolls; and one that
+stands in its place for a while.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLayout, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, row
 
 MARGIN_PX = 22
 
@@ -35,3 +41,33 @@ class SidePane(QWidget):
         column.setSizeConstraint(QLayout.SizeConstraint.SetMinAndMaxSize)
         self._scroll.setWidget(body)
         return column
+
+
+class PassingPane(SidePane):
+    """One that is put away again: ``left`` at Escape or Back."""
+
+    left = Signal()
+
+    def __init__(self, name: str, spacing_px: int, parent: QWidget | None = None) -> None:
+        super().__init__(name, spacing_px, parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def leave(self) -> None:
+        self.left.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.leave()
+        else:
+            super().keyPressEvent(event)
+
+    def end(self, theme: Theme, column: QVBoxLayout) -> Button:
+        """The way back under what is shown."""
+        back = Button(theme, "Back", "arrow-left", "quiet")
+        back.setAccessibleName("Back to the details")
+        back.setStyleSheet("padding-left: 0;")
+        back.clicked.connect(self.leave)
+        column.addSpacing(10)
+        column.addLayout(row(back, 1))
+        column.addStretch(1)
+        return back

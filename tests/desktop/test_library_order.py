@@ -18,6 +18,7 @@ from desktop.house import House
 from desktop.pages.ask import AskPage
 from desktop.pages.library import LibraryPage
 from desktop.pages.write import WritePage
+from desktop.widgets.within import Limit
 from desktop.window import Window
 from warehouse.library import Library
 from warehouse.run import Run
@@ -209,7 +210,30 @@ def test_a_question_is_limited_to_a_collection(
     assert scope is not None
     assert scope.documents == {one.id for one in library.catalog.documents()}
     trigger(page.start.within.menu(), "Everything")
-    assert page.start.within.chosen == ""
+    assert page.start.within.chosen == Limit()
+
+
+def test_a_question_is_limited_to_what_the_library_shows(
+    page: AskPage, opened: Window, house: House, library: Library, qtbot: QtBot
+) -> None:
+    shelf = cast(LibraryPage, opened.page("library"))
+    qtbot.waitUntil(lambda: shelf.model.rowCount() == 1, timeout=WAIT_MS)
+    assert shelf.filters.ask.isHidden()
+    shelf.title.search.setText("dam OR mill")
+    qtbot.waitUntil(lambda: not shelf.filters.ask.isHidden(), timeout=WAIT_MS)
+    shelf.filters._take("kind", "pdf")
+    shelf.filters.ask.click()
+    assert opened.current == "ask"
+    assert page.start.within.chosen == Limit(query="(dam OR mill) kind:pdf")
+    use(house, library, ask_aware=a_method)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS) as done:
+        page.ask("What happened to the dam?")
+    row = done.args[0]
+    assert row.within == "(dam OR mill) kind:pdf"
+    assert house.studies is not None
+    scope = house.studies.scope(row)
+    assert scope is not None and scope.is_unsaved
+    assert scope.documents == {one.id for one in library.catalog.documents()}
 
 
 def test_an_article_is_limited_to_a_collection(

@@ -52,6 +52,16 @@ def wait_until_quiet(house: House, qtbot: QtBot) -> None:
     qtbot.wait(150)
 
 
+def first_chosen(opened: Window, house: House, qtbot: QtBot, path: Path) -> LibraryPage:
+    """The Library page with one document in it, whole and chosen, and its details asked for."""
+    page = page_of(opened)
+    page.add([path])
+    qtbot.waitUntil(lambda: set(states(page).values()) == {"verified"}, timeout=DONE_MS)
+    wait_until_quiet(house, qtbot)
+    page.table.selectRow(0)
+    return page
+
+
 def test_dropped_files_come_in_and_are_found(
     opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf, tmp_path: Path
 ) -> None:

@@ -8,10 +8,9 @@ from typing import cast
 
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
-from test_library_page import DONE_MS, states, wait_until_quiet, words_in
+from test_library_page import first_chosen, wait_until_quiet, words_in
 
 from desktop.house import House
-from desktop.pages.library import LibraryPage
 from desktop.pages.library_quality import QualityPart
 from desktop.theme import Theme
 from desktop.window import Window
@@ -54,11 +53,8 @@ def test_the_worst_pages_are_named_and_read_again(theme: Theme, qtbot: QtBot) ->
 def test_a_page_with_an_order_to_ocr_is_read_again(
     opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
 ) -> None:
-    page = cast(LibraryPage, opened.page("library"))
-    page.add([make_pdf("one.pdf", "The first of May was a Monday.")])
-    qtbot.waitUntil(lambda: set(states(page).values()) == {"verified"}, timeout=DONE_MS)
-    wait_until_quiet(house, qtbot)
-    page.table.selectRow(0)
+    path = make_pdf("one.pdf", "The first of May was a Monday.")
+    page = first_chosen(opened, house, qtbot, path)
     qtbot.waitUntil(lambda: page.details.findChild(QualityPart) is not None, timeout=5000)
     library = house.library
     assert library is not None

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from shelf import prose, write_html
 
+from desktop.drop import count_readable
 from desktop.house import House
 from desktop.pages.library import LibraryPage
 from desktop.pages.library_twins import TwinsSection
@@ -118,16 +119,33 @@ def test_importing(
     entries = "@book{a, title = {The Tides}, file = {tides.pdf}} @book{b, title = {No File}}"
     path.write_text(entries, encoding="utf-8")
     page = cast(LibraryPage, opened.page("library"))
-    page.side.imports.take(str(path))
+    page.side.imports.take([path])
     qtbot.waitUntil(lambda: page.side.currentWidget() is page.side.imports, timeout=40_000)
     shown = words_in(page.side.imports)
-    assert "2 entries, 2 of them new" in shown and "1 documents came in" in shown
+    assert "2 entries, 2 of them new" in shown and "1 document came in" in shown
     assert "No File" in shown and "It names no file." in shown
     titles = [one.title for one in page.model.documents()]
     qtbot.waitUntil(lambda: "The Tides" in [one.title for one in page.model.documents()])
     assert "No File" not in titles
     press(page.side.imports, "Back")
     assert page.side.currentWidget() is page.details
+
+
+def test_a_library_that_is_dropped_is_imported(
+    opened: Window, house: House, qtbot: QtBot, tmp_path: Path, make_pdf: Callable[..., Path]
+) -> None:
+    """Beside documents, and one that is no library after all."""
+    make_pdf("tides.pdf", "The tide rises twice a day.")
+    (tmp_path / "a.bib").write_text("@book{a, title = {The Tides}, file = {tides.pdf}}")
+    (tmp_path / "b.json").write_text("7")
+    page = cast(LibraryPage, opened.page("library"))
+    page.add([tmp_path / "a.bib", make_pdf("mill.pdf", "A mill."), tmp_path / "b.json"])
+    qtbot.waitUntil(lambda: page.side.currentWidget() is page.side.imports, timeout=40_000)
+    shown = words_in(page.side.imports)
+    assert "1 entry, 1 of them new" in shown and "b.json is no list of entries" in shown
+    qtbot.waitUntil(lambda: page.model.rowCount() == 2, timeout=40_000)
+    assert {one.title for one in page.model.documents()} == {"The Tides", "mill"}
+    assert count_readable([tmp_path / "a.bib"]) == 1
 
 
 def test_versions_of_an_address(shelf: LibraryPage, house: House, qtbot: QtBot) -> None:
@@ -155,3 +173,19 @@ def test_versions_of_an_address(shelf: LibraryPage, house: House, qtbot: QtBot) 
     press(shelf.details, "What changed then")
     qtbot.waitUntil(lambda: shelf.side.currentWidget() is shelf.side.differs, timeout=20_000)
     assert "2 sentences gone, 2 new" in words_in(shelf.side.differs)
+
+
+def test_what_a_version_took_over(
+    shelf: LibraryPage, house: House, qtbot: QtBot, tmp_path: Path
+) -> None:
+    library = cast(Library, house.library)
+    library.shelves.tag([shelf._current_id()], "river")
+    write_html(tmp_path / "tides.html", "The Tides", prose(80, 60))
+    (new,) = library.add([tmp_path / "tides.html"], Run())
+    qtbot.waitUntil(lambda: shelf.model.row_of(new.id) >= 0, timeout=20_000)
+    shelf.show_document(new.id)
+    told = "Taken over from the version before: tag river."
+    qtbot.waitUntil(lambda: told in words_in(shelf.details), timeout=20_000)
+    press(shelf.details, "Take it back")
+    qtbot.waitUntil(lambda: told not in words_in(shelf.details), timeout=20_000)
+    assert library.shelves.tags_of(new.id) == []

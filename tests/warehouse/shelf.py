@@ -83,6 +83,14 @@ def write_html(path: Path, title: str, text: str) -> Path:
     return path
 
 
+def write_two(folder: Path) -> Path:
+    """A new folder with a PDF of two pages, mark1 and mark2, and the web page "Two" of mark3."""
+    folder.mkdir()
+    write_pdf(folder / "one.pdf", [prose(1), prose(2)])
+    write_html(folder / "two.html", "Two", prose(3))
+    return folder
+
+
 def reading(title: str, *paragraphs: str, language: str = "en") -> Reading:
     """A web reading of one page."""
     text = "\n\n".join(paragraphs)

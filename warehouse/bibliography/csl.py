@@ -9,7 +9,7 @@ from typing import Any
 from warehouse.bibliography.entry import Entry
 from warehouse.catalog.people import Name
 
-_FIELDS = {
+CSL_NAMES = {
     "container": "container-title",
     "publisher": "publisher",
     "volume": "volume",
@@ -20,6 +20,7 @@ _FIELDS = {
     "url": "URL",
     "language": "language",
 }
+"""What a field of ours is called there, where it is one text."""
 
 
 def csl(entries: Iterable[Entry]) -> str:
@@ -36,7 +37,7 @@ def item(entry: Entry) -> dict[str, Any]:
         made["issued"] = {"date-parts": [parts]}
     if parts := _parts(entry.seen):
         made["accessed"] = {"date-parts": [parts]}
-    made |= {name: value for field, name in _FIELDS.items() if (value := getattr(entry, field))}
+    made |= {name: value for field, name in CSL_NAMES.items() if (value := getattr(entry, field))}
     if entry.arxiv:
         made |= {"archive": "arXiv", "number": f"arXiv:{entry.arxiv}"}
     return made | {"custom": {"sha256": entry.document}}

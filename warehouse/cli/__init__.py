@@ -251,6 +251,13 @@ def _keeping_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     commands.add_parser("rebuild", help="make the search index again from the catalog")
 
 
+def _add_limits(command: argparse.ArgumentParser) -> None:
+    within = "only from a collection or saved search"
+    command.add_argument("--in", dest="within", default="", metavar="NAME", help=within)
+    found = "only from the documents that this search finds, as the search box does"
+    command.add_argument("--search", default="", metavar="QUERY", help=found)
+
+
 def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     ask = commands.add_parser("ask", help="answer a question from the library, with sources")
     ask.add_argument("question")
@@ -265,8 +272,7 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
         "--anyway", action="store_true", help="answer from what is found, even if it may not do"
     )
     ask.add_argument("--lists", action="store_true", help="show the lists behind figures whole")
-    within = "only from a collection or saved search"
-    ask.add_argument("--in", dest="within", default="", metavar="NAME", help=within)
+    _add_limits(ask)
     ask.add_argument(
         "--thoughts",
         action=argparse.BooleanOptionalAction,
@@ -275,10 +281,10 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     ask.add_argument("--json", action="store_true", help="the whole answer as JSON")
     prove = commands.add_parser("prove", help="check each sentence of a text against the library")
     prove.add_argument("file", metavar="FILE", help="a text file, or - for what is typed or piped")
-    prove.add_argument("--in", dest="within", default="", metavar="NAME", help=within)
+    _add_limits(prove)
     write = commands.add_parser("write", help="write an article on a topic, with sources")
     write.add_argument("topic")
-    write.add_argument("--in", dest="within", default="", metavar="NAME", help=within)
+    _add_limits(write)
     write.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
     thoughts = commands.add_parser("thoughts", help="what earlier answers found out")
     verbs = thoughts.add_subparsers(dest="verb", metavar="VERB")

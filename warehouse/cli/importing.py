@@ -6,6 +6,7 @@ from pathlib import Path
 
 from warehouse.cli.session import Session, plain
 from warehouse.importing import takein
+from warehouse.studies.ledger import plural
 
 MOST_NAMED = 200
 
@@ -17,12 +18,16 @@ def take(session: Session) -> int:
     bundle = takein.read(Path(session.arguments.path).expanduser())
     with session.library() as library:
         taken = takein.take_in(bundle, library, session.run)
-    counts = f"{taken.entries:,} entries, {taken.new:,} of them new"
-    print(f"{counts}; {taken.documents:,} documents added.")
+    tell(taken)
+    return 0
+
+
+def tell(taken: takein.Taken) -> None:
+    counts = f"{plural(taken.entries, 'entry', 'entries')}, {taken.new:,} of them new"
+    print(f"{counts}; {plural(taken.documents, 'document')} added.")
     _named("entries without a file", [f"{one.title}: {one.reason}" for one in taken.without])
     _named("files not taken", [f"{one.title}: {one.reason}" for one in taken.missing])
     _named("parts not read", [f"{one.what}: {one.reason}" for one in taken.unread])
-    return 0
 
 
 def _without_file(session: Session) -> int:

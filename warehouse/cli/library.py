@@ -5,28 +5,41 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput, InUse
+from warehouse.importing.kinds import parted
 from warehouse.inspecting.differences import Differences
 from warehouse.records import Document
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
 
 ID_LENGTH = 12
 PATIENCE_S = 5.0
 
 
 def add(session: Session) -> int:
-    """Status 1 when nothing that was named could be taken in."""
+    """Libraries of other programs are imported. Status 1 when nothing could be taken in."""
     paths = [Path(path).expanduser() for path in session.arguments.paths]
     missing = [path for path in paths if not path.exists()]
     if missing:
         raise BadInput(f"There is no {missing[0]}.")
+    libraries, paths = parted(paths)
+    documents: list[Document] = []
     try:
         with session.library() as library:
             given = session.arguments
-            documents = library.add(paths, session.run, given.password, given.in_place)
+            _import(library, libraries, session)
+            if paths:
+                documents = library.add(paths, session.run, given.password, given.in_place)
     except InUse as error:
+        if libraries:
+            raise
         return _hand_over(session, paths, error)
+    if libraries and not paths:
+        return 0
     if not documents:
         raise BadInput("Nothing that Muniment can read was found there.")
     print(listing(documents))
@@ -34,6 +47,16 @@ def add(session: Session) -> int:
     if len(good) < len(documents):
         print(f"{len(documents) - len(good)} of {len(documents)} not taken in.", file=sys.stderr)
     return 0 if good else 1
+
+
+def _import(library: Library, paths: Sequence[Path], session: Session) -> None:
+    if paths:
+        from warehouse.cli.importing import tell
+        from warehouse.importing import takein
+
+        for path in paths:
+            print(plain(path.name))
+            tell(takein.take_in(takein.read(path), library, session.run))
 
 
 def _hand_over(session: Session, paths: list[Path], error: InUse) -> int:

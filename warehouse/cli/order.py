@@ -13,7 +13,7 @@ from warehouse.cli.session import Session, plain, table
 from warehouse.order import query
 from warehouse.order.finding import Result
 from warehouse.order.standing import Standing
-from warehouse.records import Document, HeaderHit, Hit
+from warehouse.records import Also, Document, HeaderHit, Hit
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -161,7 +161,12 @@ def _hit(hit: Hit) -> str:
 def _place(hit: Hit, where: str, text: str) -> str:
     head = " · ".join(filter(None, [hit.title, where, hit.path]))
     body = textwrap.fill(plain(text), WIDTH, initial_indent="    ", subsequent_indent="    ")
-    return f"{plain(head)}  [{hit.id[:ID_LENGTH]}]\n{body}"
+    also = [f"    also in: {plain(_also(one))}  [{one.id[:ID_LENGTH]}]" for one in hit.also]
+    return "\n".join([f"{plain(head)}  [{hit.id[:ID_LENGTH]}]", body, *also])
+
+
+def _also(one: Also) -> str:
+    return " · ".join(filter(None, [one.title, place_name(one.page_label)]))
 
 
 def _alike(found: Sequence[HeaderHit], rows: dict[str, Document]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import textwrap
 from contextlib import AbstractContextManager, nullcontext
@@ -44,7 +45,7 @@ def ask(session: Session) -> int:
     method = arguments.kind or arguments.method
     with session.library() as library, _engine(session, method) as engine:
         studies = Studies(library)
-        scope = _scope(library, arguments.within)
+        scope = _scope(library, arguments)
         study = studies.start("ask", arguments.question, method, scope=scope)
         settings = session.settings
         if arguments.thoughts is not None:
@@ -75,7 +76,7 @@ def prove(session: Session) -> int:
     text = _text_of(session.arguments.file)
     with session.library() as library, session.engine() as engine:
         studies = Studies(library)
-        scope = _scope(library, session.arguments.within)
+        scope = _scope(library, session.arguments)
         study = studies.start("ask", text, "check", scope=scope)
         result = studies.run(study, engine, session.settings, session.run)
     print(shown(result))
@@ -83,9 +84,15 @@ def prove(session: Session) -> int:
     return int(any(claim.state in ("partly", "not found") for claim in open_claims))
 
 
-def _scope(library: Library, name: str) -> Scope | None:
-    """What ``--in NAME`` holds now. Raises BadInput for an unknown name."""
-    return library.finder.scope(name) if name else None
+def _scope(library: Library, given: argparse.Namespace) -> Scope | None:
+    """What ``--in NAME`` holds now, or ``--search QUERY`` finds. Raises BadInput for an unknown
+    name, and for both at once.
+    """
+    if given.within and given.search:
+        raise BadInput("Give --in or --search, not both.", "A search may say in:NAME itself.")
+    if given.search:
+        return library.finder.scope_of(given.search)
+    return library.finder.scope(given.within) if given.within else None
 
 
 def _text_of(name: str) -> str:
@@ -102,7 +109,7 @@ def _text_of(name: str) -> str:
 def write(session: Session) -> int:
     with session.library() as library, session.engine() as engine:
         studies = Studies(library)
-        scope = _scope(library, session.arguments.within)
+        scope = _scope(library, session.arguments)
         study = studies.start("write", session.arguments.topic, "aware", scope=scope)
         article = studies.run(study, engine, session.settings, session.run)
         out = session.arguments.out

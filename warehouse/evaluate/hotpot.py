@@ -85,8 +85,20 @@ def corpus(job: Job) -> Iterator[Corpus]:
     questions = lines(job.data / "questions.jsonl", Question)
     admissions = [_admission(paragraph) for paragraph in paragraphs]
     ids = [hashlib.sha256(one.raw).hexdigest() for one in admissions]
-    folder = home() / "bench" / f"library-{_key(ids, job)}"
-    with Library(folder, job.settings) as library:
+    with kept_library(admissions, job) as library:
+        yield Corpus(
+            library,
+            tuple(questions[: job.limit or None]),
+            {paragraph.title: id for paragraph, id in zip(paragraphs, ids, strict=True)},
+            {id: one.reading.sentences for one, id in zip(admissions, ids, strict=True)},
+        )
+
+
+@contextmanager
+def kept_library(admissions: Sequence[Admission], job: Job) -> Iterator[Library]:
+    """A library of just these, built once and kept in the home; closed at the end."""
+    ids = [hashlib.sha256(one.raw).hexdigest() for one in admissions]
+    with Library(home() / "bench" / f"library-{_key(ids, job)}", job.settings) as library:
         missing = [
             one
             for one, id in zip(admissions, ids, strict=True)
@@ -95,12 +107,7 @@ def corpus(job: Job) -> Iterator[Corpus]:
         if missing:
             library.resume(job.run)
             library.admit_many(missing, job.run)
-        yield Corpus(
-            library,
-            tuple(questions[: job.limit or None]),
-            {paragraph.title: id for paragraph, id in zip(paragraphs, ids, strict=True)},
-            {id: one.reading.sentences for one, id in zip(admissions, ids, strict=True)},
-        )
+        yield library
 
 
 def _admission(paragraph: Paragraph) -> Admission:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from warehouse.bibliography.csl import CSL_NAMES
 from warehouse.catalog import people
 from warehouse.errors import BadInput
 from warehouse.importing import fields
@@ -14,18 +15,7 @@ from warehouse.importing.bibtex import MOST_FILE_BYTES
 from warehouse.importing.files import anywhere
 from warehouse.importing.records import Attached, Bundle, Found, Unread
 
-_TEXTS = {
-    "title": "title",
-    "container": "container-title",
-    "publisher": "publisher",
-    "volume": "volume",
-    "issue": "issue",
-    "pages": "page",
-    "doi": "DOI",
-    "isbn": "ISBN",
-    "url": "URL",
-    "language": "language",
-}
+_TEXTS = {"title": "title", **CSL_NAMES}
 _FILES = ("file", "files", "attachments", "attachment", "link")
 
 

@@ -19,6 +19,7 @@ from warehouse.catalog import Catalog
 from warehouse.catalog.imports import ImportedFile
 from warehouse.errors import BadInput
 from warehouse.importing import bibtex, csl, ordering, zotero
+from warehouse.importing.kinds import ZOTERO
 from warehouse.importing.records import Attached, Bundle, Found, Unread
 from warehouse.library import Library
 from warehouse.objects import sha256_of
@@ -53,7 +54,7 @@ def read(path: Path) -> Bundle:
     """A Zotero folder or its database, a .bib or a .json file. Raises BadInput for all else."""
     if path.is_dir():
         return zotero.read(path)
-    if path.name == zotero.DATABASE:
+    if path.name == ZOTERO:
         return zotero.read(path.parent)
     if path.suffix.lower() not in _READERS or not path.is_file():
         raise BadInput(

@@ -21,9 +21,9 @@ from warehouse.catalog import people
 from warehouse.errors import BadInput
 from warehouse.importing import fields
 from warehouse.importing.files import anywhere, inside
+from warehouse.importing.kinds import ZOTERO
 from warehouse.importing.records import Attached, Bundle, Found, Unread
 
-DATABASE = "zotero.sqlite"
 AGAIN = "Close Zotero and try again."
 _KEY = re.compile(r"[A-Z0-9]{8}")
 _TYPES = {
@@ -67,16 +67,16 @@ _STORED, _LINKED, _ADDRESS = (0, 1), 2, 3
 
 def read(folder: Path) -> Bundle:
     """Raises BadInput where there is no Zotero library, or not a whole one."""
-    database = folder / DATABASE
+    database = folder / ZOTERO
     if not database.is_file():
-        raise BadInput(f"There is no {DATABASE} in {folder}.", "Choose Zotero's data folder.")
+        raise BadInput(f"There is no {ZOTERO} in {folder}.", "Choose Zotero's data folder.")
     try:
         with _copy(database) as connection:
             return _Library(connection, folder).bundle()
     except sqlite3.Error as error:
-        raise BadInput(f"{DATABASE} could not be read ({error}).", AGAIN) from error
+        raise BadInput(f"{ZOTERO} could not be read ({error}).", AGAIN) from error
     except OSError as error:
-        raise BadInput(f"{DATABASE} could not be copied: {error.strerror}.", AGAIN) from error
+        raise BadInput(f"{ZOTERO} could not be copied: {error.strerror}.", AGAIN) from error
 
 
 @contextlib.contextmanager
@@ -89,7 +89,7 @@ def _copy(database: Path) -> Iterator[sqlite3.Connection]:
         with contextlib.closing(sqlite3.connect(Path(scratch) / database.name)) as connection:
             connection.execute("PRAGMA trusted_schema = OFF")
             if connection.execute("PRAGMA quick_check").fetchone() != ("ok",):
-                raise BadInput(f"{DATABASE} is not whole.", AGAIN)
+                raise BadInput(f"{ZOTERO} is not whole.", AGAIN)
             connection.execute("PRAGMA query_only = ON")
             yield connection
 

@@ -82,6 +82,11 @@ class Finder:
         documents = self._saved(found.query, frozenset([found.id]))
         return Scope(found.name, found.query, documents)
 
+    def scope_of(self, text: str) -> Scope:
+        """What the search box finds for a query now; its own words are its name."""
+        clean = " ".join(text.split())
+        return Scope(clean, clean, self.find(clean, 1).documents)
+
     def standing(self, hit: Hit, text: str) -> Standing:
         """Where the words of a query stand in a hit. Raises BadInput for a removed document."""
         words = language.parse(text).words

@@ -110,5 +110,5 @@ def taken(route: Route) -> str:
     return f"Taken as {NAMES[route.kind].phrase}{reasons[route.by]}."
 
 
-def plural(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+def plural(count: int, noun: str, several: str = "") -> str:
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {several or f'{noun}s'}"

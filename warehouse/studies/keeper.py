@@ -114,7 +114,12 @@ class Studies:
         What it was limited to is taken as it is now. An article that was written from an answer
         is explored for anew. Raises BadInput, also when the collection is gone.
         """
-        scope = self._library.finder.scope(study.within) if study.within else None
+        kept = _kept_scope(self.folder(study.id))
+        finder, scope = self._library.finder, None
+        if kept is not None and kept.is_unsaved:
+            scope = finder.scope_of(kept.query)
+        elif study.within:
+            scope = finder.scope(study.within)
         fresh = self.start(study.kind, study.question, study.method, scope=scope)
         return self._save(fresh, again=study.id)
 

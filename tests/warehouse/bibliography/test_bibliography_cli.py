@@ -62,3 +62,13 @@ def test_cite(folder: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     capsys.readouterr()
     assert muniment(folder, "cite", "--in", "Sea") == 0
     assert "title = {{Tides}}" in capsys.readouterr().out
+
+
+def test_a_library_that_is_added_is_imported(
+    folder: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "a.bib").write_text("@book{a, title = {The Ebb}}")
+    assert muniment(folder, "add", str(tmp_path / "a.bib")) == 0
+    assert "1 entry, 1 of them new; 0 documents added." in capsys.readouterr().out
+    (tmp_path / "b.json").write_text("7")
+    assert muniment(folder, "add", str(tmp_path / "b.json")) == 1

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from shelf import SETTINGS, HashingEmbedder, prose, write_html, write_pdf
+from shelf import SETTINGS, HashingEmbedder, write_two
 
 from warehouse.errors import BadInput, Cancelled, StorageError
 from warehouse.keeping.backup import MANIFEST, back_up, file_name, restore
@@ -19,12 +19,8 @@ from warehouse.run import Run
 
 @pytest.fixture
 def library(tmp_path: Path) -> Iterator[Library]:
-    source = tmp_path / "in"
-    source.mkdir()
-    write_pdf(source / "one.pdf", [prose(1), prose(2)])
-    write_html(source / "two.html", "Two", prose(3))
     with Library(tmp_path / "papers", SETTINGS, HashingEmbedder()) as library:
-        library.add([source], Run())
+        library.add([write_two(tmp_path / "in")], Run())
         study = library.folder / "studies" / "20260101-000000-abcdef12"
         study.mkdir(parents=True)
         (study / "answer.json").write_text('{"kept": true}')

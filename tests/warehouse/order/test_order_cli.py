@@ -87,3 +87,15 @@ def test_nothing_is_alike_before_it_is_embedded(ids: dict[str, str], capsys: Cap
 def test_an_unknown_collection_is_a_sentence(ids: dict[str, str], capsys: Captured) -> None:
     assert cli.main(["collections", "add", "Nowhere", ids["Mills"]]) == 1
     assert "no collection or saved search named “Nowhere”" in capsys.readouterr().err
+
+
+def test_search_says_where_else_nearly_the_same_stands(
+    ids: dict[str, str], capsys: Captured, tmp_path: Path
+) -> None:
+    write_html(tmp_path / "copy.html", "Mills, a copy", TEXTS["Mills"])
+    cli.main(["add", str(tmp_path / "copy.html")])
+    capsys.readouterr()
+    assert cli.main(["search", "grinds grain"]) == 0
+    said = capsys.readouterr().out
+    assert said.count("water mill grinds grain") == 1
+    assert "    also in: Mills" in said

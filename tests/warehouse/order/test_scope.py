@@ -129,3 +129,28 @@ def test_a_study_reads_the_documents_it_was_limited_to(library: Library) -> None
     (work.folder(study.id) / "scope.json").unlink()
     with pytest.raises(StorageError, match="Bridges"):
         work.run(study, ScriptedEngine([]), Settings(), Run())
+
+
+def test_limited_to_what_a_search_finds_now(library: Library) -> None:
+    """Not saved under a name: its own words say what it is, and running it again searches anew."""
+    seen: list[set[str]] = []
+
+    def method(question: str, within: Library, *_: Any) -> Answer:
+        seen.append({one.title for one in within.documents()})
+        cover = Coverage(1, 0, 0, 0, 0.0, 0.0)
+        return Answer(
+            question, "aware", "", True, (), Chain(question, (), ()), cover, Spend(0, 0, 0, 0, 0.0)
+        )
+
+    scope = library.finder.scope_of(" iron  bridge kind:web ")
+    assert (scope.name, scope.is_unsaved) == ("iron bridge kind:web", True)
+    work = Studies(library, {("ask", "aware"): method})
+    study = work.start("ask", QUESTION, scope=scope)
+    work.run(study, ScriptedEngine([]), Settings(), Run())
+    text = "Ribble Bridge is an iron bridge."
+    library.admit(reading("Ribble Bridge", text), "s", text.encode(), Run())
+    (done,) = work.list()
+    again = work.again(done)
+    work.run(again, ScriptedEngine([]), Settings(), Run())
+    assert seen == [{"Lune Bridge", "Tay Bridge"}, {"Lune Bridge", "Tay Bridge", "Ribble Bridge"}]
+    assert again.within == "iron bridge kind:web"

@@ -14,7 +14,7 @@ from typing import Any, cast
 import pymupdf
 import pytest
 from counting import CountingEngine
-from shelf import SETTINGS, HashingEmbedder, prose, write_html, write_pdf
+from shelf import SETTINGS, HashingEmbedder, write_two
 
 from warehouse import cli
 from warehouse.engine.protocol import Engine, Message, Request
@@ -32,12 +32,8 @@ HOSTILE = "</script><script>alert(1)</script>"
 
 @pytest.fixture
 def library(tmp_path: Path) -> Iterator[Library]:
-    source = tmp_path / "in"
-    source.mkdir()
-    write_pdf(source / "one.pdf", [prose(1), prose(2)])
-    write_html(source / "two.html", "Two", prose(3))
     with Library(tmp_path / "papers", SETTINGS, HashingEmbedder()) as library:
-        library.add([source], Run())
+        library.add([write_two(tmp_path / "in")], Run())
         yield library
 
 
