@@ -46,7 +46,7 @@ class AnswerView(StudyText):
         self._flush: Flush[Draft] = Flush(self._draw_draft, self)
         self.way = WayView(house.theme)
         parts = (self.text, self._waiting, self._make_absence(), self._make_foot(), self.way)
-        self._put(*parts, self.changes, self.halt, top_px=12)
+        self._put(*parts, self.sides, self.changes, self.halt, top_px=12)
         self.clear()
 
     # What the page calls

@@ -135,7 +135,7 @@ class StudyPage(QWidget):
         chain = snapshot.chain if isinstance(snapshot, Answer | Article) else snapshot
         if isinstance(chain, Chain):
             self.chain.tell(chain)
-            self.pane.bring(chain.evidence)
+            self.pane.bring(chain.evidence, chain.disagreements)
         if not isinstance(snapshot, Chain):
             self._tell_growing(snapshot)
 
@@ -154,7 +154,8 @@ class StudyPage(QWidget):
         if not isinstance(result, Answer | Article):
             return
         self.chain.tell_result(result)
-        self.pane.bring(result.chain.evidence)
+        self.pane.bring(result.chain.evidence, result.chain.disagreements)
+        self.study.sides.tell(result.chain.disagreements)
         self._tell_result(result)
         self.repeat.tell(self._row)
         first = next((one.claim for one in ledger.entries(result) if one.claim.cites), None)
@@ -325,6 +326,7 @@ class StudyPage(QWidget):
         start.need.models_wanted.connect(self._to_models)
         study.text.cited.connect(self._cited)
         study.text.chosen.connect(self._chosen)
+        study.sides.wanted.connect(partial(self._prove, None))
         study.halt.models_wanted.connect(self._to_models)
         study.halt.go_on_wanted.connect(self._go_on)
         self.pane.left.connect(self._fold)

@@ -14,14 +14,15 @@ from desktop.pages.study_halt import StudyHalt
 from desktop.widgets.basics import label
 from desktop.widgets.changes import ChangesView
 from desktop.widgets.prose import ProseView
+from desktop.widgets.sides import SidesView
 
 NEAR_END_PX = 30
 AROUND_CLAIM_PX = 90
 
 
 class StudyText(QScrollArea):
-    """``text`` is the prose with its claims, ``halt`` says why it stands still, ``changes`` what
-    is otherwise than in an earlier run.
+    """``text`` is the prose with its claims, ``sides`` what its sources disagree about, ``halt``
+    says why it stands still, ``changes`` what is otherwise than in an earlier run.
     """
 
     kept = "What was found is kept."
@@ -39,6 +40,7 @@ class StudyText(QScrollArea):
         self.text.chosen.connect(self.reveal)
         self.halt = StudyHalt(house.theme)
         self.changes = ChangesView(house.theme)
+        self.sides = SidesView(house.theme)
         self._waiting = label("", "quiet", wrap=True)
         self._waiting.setContentsMargins(12, 8, 12, 8)
         self.verticalScrollBar().rangeChanged.connect(self._keep_at_end)
@@ -49,6 +51,7 @@ class StudyText(QScrollArea):
         self.say(waiting)
         self.halt.hide()
         self.changes.tell(None)
+        self.sides.tell(())
 
     def say(self, words: str) -> None:
         """What is being done; empty when nothing is."""

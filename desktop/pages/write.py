@@ -62,6 +62,8 @@ class WritePage(StudyPage):
         self.title, self.length = label("Write", "title"), Chip("")
         self.claims = Chip("Claims", checkable=True)
         self.claims.setToolTip("Every claim with its state and its reason")
+        self.proven = Chip("Only proven", checkable=True)
+        self.proven.setToolTip("Leave out every sentence that is neither quoted nor supported")
         self.export = ExportButton(house)
         self.outline = OutlineView(house.theme)
         self._middle = QStackedWidget()
@@ -71,6 +73,7 @@ class WritePage(StudyPage):
         table.chosen.connect(self._from_table)
         self.outline.chosen.connect(self._to_heading)
         self.claims.toggled.connect(self._show_claims)
+        self.proven.toggled.connect(article.show_only_proven)
         names = "Outline and knowledge chain"
         self._show_beside(self._make_column(), OUTLINE_PX, names, self._middle)
 
@@ -78,8 +81,8 @@ class WritePage(StudyPage):
 
     def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
         left = [self.title, self.method, self.length]
-        right = [self.proof, self.claims, self.export, self.repeat.button, self.again, self.stop]
-        return left, right
+        right = [self.proof, self.proven, self.claims, self.export]
+        return left, [*right, self.repeat.button, self.again, self.stop]
 
     def accept(self, wish: object) -> None:
         """A topic for the box, an article's StudyRow to open, an answer's to write from."""
@@ -125,6 +128,7 @@ class WritePage(StudyPage):
         self.table.tell(ledger.entries(result))
         self.export.offer(result, self._id)
         self.claims.setEnabled(True)
+        self.proven.setEnabled(True)
 
     def _tell_outline(self, article: Article) -> None:
         self.outline.tell(article)
@@ -136,6 +140,7 @@ class WritePage(StudyPage):
         self._middle.setCurrentIndex(1 if wanted else 0)
 
     def _from_table(self, claim: int) -> None:
+        self.proven.setChecked(False)
         self.article.text.choose(claim)
         self._chosen(claim)
 
@@ -150,7 +155,7 @@ class WritePage(StudyPage):
     # What is in front
 
     def _of_study(self) -> Sequence[QWidget]:
-        chips = (self.method, self.length, self.proof, self.claims)
+        chips = (self.method, self.length, self.proof, self.proven, self.claims)
         return (*chips, self.export, self.repeat.button, self.again, self.stop)
 
     def _show_article(self, method: str, words: int) -> None:
@@ -165,6 +170,8 @@ class WritePage(StudyPage):
         self.length.setVisible(words > 0)
         self.claims.setChecked(False)
         self.claims.setEnabled(False)
+        self.proven.setChecked(False)
+        self.proven.setEnabled(False)
 
     def _new(self) -> None:
         super()._new()

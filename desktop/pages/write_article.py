@@ -22,6 +22,7 @@ class ArticleView(StudyText):
     def __init__(self, house: House) -> None:
         super().__init__(house, "Article", follows=False)
         self._article: Article | None = None
+        self._only_proven = False
         self._drafts: dict[str, str] = {}
         self._known: dict[Block, tuple[int, frozenset[int], str]] = {}
         self._flush: Flush[Shown] = Flush(self._draw, self)
@@ -29,7 +30,7 @@ class ArticleView(StudyText):
         self._facts = self._head(label("", "quiet", wrap=True))
         self._head(self._waiting)
         head = (self._title, self._facts, self._waiting)
-        self._put(*head, 10, self.text, self.changes, self.halt, top_px=28)
+        self._put(*head, 10, self.text, self.sides, self.changes, self.halt, top_px=28)
         self.clear()
 
     def clear(self, waiting: str = "") -> None:
@@ -56,6 +57,13 @@ class ArticleView(StudyText):
         else:
             self._flush.put((article, False))
 
+    def show_only_proven(self, wanted: bool) -> None:
+        """Leave out of a finished article what is not proven, or show it again."""
+        self._only_proven = wanted
+        if self._article is not None:
+            self.text.choose(-1)
+            self._draw((self._article, True))
+
     def show_heading(self, ordinal: int) -> None:
         """Bring the n-th heading to the top."""
         inner = self.widget()
@@ -66,6 +74,8 @@ class ArticleView(StudyText):
 
     def _draw(self, shown: Shown) -> None:
         article, final = shown
+        if self._only_proven:
+            article = ledger.proven_article(article)
         self._remember_end()
         self._at_end = self._at_end and not final
         blocks = [self._with_draft(block) for block in ledger.blocks(article)]

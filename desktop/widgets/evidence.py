@@ -1,6 +1,6 @@
 """The evidence pane: the page behind a number, the words lit, why it is proven, how it was found.
 
-    pane.bring(evidence)             the evidence of an answer; its first pages are fetched ahead
+    pane.bring(evidence, ...)        the evidence of an answer; its first pages are fetched ahead
     pane.show_evidence(3, claim)     a number was clicked
     pane.show_place(place)           a passage that nobody cites (an absence answer)
 
@@ -35,7 +35,8 @@ from desktop.widgets.sight import Key, Sight, Sights, look
 from indexers.placenames import place_name
 from indexers.records import Page
 from warehouse.records import Document, Place
-from warehouse.research.records import Claim, Evidence
+from warehouse.research.records import Claim, Disagreement, Evidence
+from warehouse.studies import beside
 from warehouse.studies.cited_places import place_in
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class EvidencePane(QWidget):
         super().__init__(parent)
         self._house = house
         self._evidence: dict[int, Evidence] = {}
+        self._disagreements: tuple[Disagreement, ...] = ()
         self._number = 0
         self._claim: Claim | None = None
         self._place: Place | None = None
@@ -77,15 +79,18 @@ class EvidencePane(QWidget):
 
     # What the pages call
 
-    def bring(self, evidence: Sequence[Evidence]) -> None:
+    def bring(
+        self, evidence: Sequence[Evidence], disagreements: Sequence[Disagreement] = ()
+    ) -> None:
         """The evidence there is; the pages cited first are fetched before anyone asks."""
         self._evidence = {item.number: item for item in evidence}
+        self._disagreements = tuple(disagreements)
         self._ahead = list(evidence[:AHEAD])
         self._fetch_ahead()
 
     def clear(self) -> None:
         self._evidence, self._number, self._claim, self._place = {}, 0, None, None
-        self._asked = None
+        self._asked, self._disagreements = None, ()
         self._say_nothing()
 
     def show_evidence(self, number: int, claim: Claim | None = None) -> None:
@@ -95,7 +100,8 @@ class EvidencePane(QWidget):
             return
         self._number, self._claim, self._place = number, claim, item.place
         self._page = item.place.page
-        self.foot.tell(item, claim)
+        against = (beside.other(one, number) for one in self._disagreements)
+        self.foot.tell(item, claim, next((side for side in against if side), None))
         self._tell_title(item.title, place_name(item.page_label))
         self._look()
 
@@ -283,6 +289,7 @@ class EvidencePane(QWidget):
         whole.addWidget(self._stack, 1000)
         self.foot = ProofFoot(self._house.theme)
         self.foot.turned.connect(self.turn)
+        self.foot.opposed.connect(self.show_evidence)
         whole.addWidget(self.foot)
         whole.addStretch(1)
 

@@ -6,20 +6,22 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Dot, IconButton, label, row
+from desktop.widgets.basics import Button, Dot, IconButton, label, row
 from desktop.widgets.marks import TOKENS
 from desktop.widgets.pageview import MARGIN_PX
 from warehouse.render import line
-from warehouse.research.records import Claim, Evidence
+from warehouse.research.records import Claim, Evidence, Side
+from warehouse.studies.beside import said, whence
 from warehouse.studies.ledger import verdict
 
 DOT_DOWN_PX = 4
 
 
 class ProofFoot(QWidget):
-    """``turned(by)``: to another page of the document."""
+    """``turned(by)``: to another page of the document; ``opposed(number)``: to what contradicts."""
 
     turned = Signal(int)
+    opposed = Signal(int)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -27,6 +29,9 @@ class ProofFoot(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._dot = Dot(theme, "supported")
         self.proof, self.found = _rich("Why it is proven"), _rich("How it was found")
+        self.against = Button(theme, "", kind="link")
+        self.against.clicked.connect(self._oppose)
+        self._against = 0
         self.pages = label("", "quiet")
         self._turner = self._make_turner()
         beside = QVBoxLayout()
@@ -40,10 +45,12 @@ class ProofFoot(QWidget):
         inside.setSpacing(3)
         inside.addLayout(top)
         inside.addWidget(self.found)
+        inside.addWidget(self.against, 0, Qt.AlignmentFlag.AlignLeft)
         inside.addWidget(self._turner)
 
-    def tell(self, item: Evidence, claim: Claim | None) -> None:
-        """The verdict on ``claim``; without one only which evidence this is."""
+    def tell(self, item: Evidence, claim: Claim | None, against: Side | None = None) -> None:
+        """The verdict on ``claim``, without one only which evidence this is; what contradicts."""
+        self._tell_against(against)
         self._dot.setVisible(True)
         if claim is None:
             self._dot.set("accent")
@@ -56,6 +63,7 @@ class ProofFoot(QWidget):
 
     def tell_place(self, why: str) -> None:
         """A passage that nobody cites."""
+        self._tell_against(None)
         self._dot.set("quiet")
         self._dot.setVisible(bool(why))
         self.proof.setText(line(why))
@@ -70,6 +78,16 @@ class ProofFoot(QWidget):
     def clear(self) -> None:
         self.tell_place("")
         self._turner.hide()
+
+    def _tell_against(self, side: Side | None) -> None:
+        self._against = side.number if side else 0
+        self.against.setVisible(side is not None)
+        if side is not None:
+            self.against.set(f"Contradicted by {side.number}: {_short(whence(side))}")
+            self.against.setToolTip(said(side))
+
+    def _oppose(self) -> None:
+        self.opposed.emit(self._against)
 
     def _strong(self, word: str) -> str:
         ink = self._theme.tokens.ink
@@ -89,6 +107,10 @@ class ProofFoot(QWidget):
 
     def _on(self) -> None:
         self.turned.emit(1)
+
+
+def _short(text: str, most: int = 44) -> str:
+    return text if len(text) <= most else f"{text[:most].rstrip()} …"
 
 
 def _rich(name: str) -> QLabel:

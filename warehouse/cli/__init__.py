@@ -278,6 +278,8 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
         action=argparse.BooleanOptionalAction,
         help="use and keep thoughts for this question, whatever the settings say",
     )
+    only = "leave out every sentence that is neither quoted nor supported"
+    ask.add_argument("--proven", action="store_true", help=only)
     ask.add_argument("--json", action="store_true", help="the whole answer as JSON")
     prove = commands.add_parser("prove", help="check each sentence of a text against the library")
     prove.add_argument("file", metavar="FILE", help="a text file, or - for what is typed or piped")
@@ -285,6 +287,7 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     write = commands.add_parser("write", help="write an article on a topic, with sources")
     write.add_argument("topic")
     _add_limits(write)
+    write.add_argument("--proven", action="store_true", help=only)
     write.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
     thoughts = commands.add_parser("thoughts", help="what earlier answers found out")
     verbs = thoughts.add_subparsers(dest="verb", metavar="VERB")
@@ -312,6 +315,7 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     export = commands.add_parser("export", help="a study as a file, or as an evidence pack")
     export.add_argument("id", metavar="ID", help="as shown by studies; its beginning is enough")
     export.add_argument("folder", metavar="DIR")
+    export.add_argument("--proven", action="store_true", help=f"{only}; not for a pack")
     export.add_argument("--as", dest="form", choices=("html", "markdown", "pack"), default="html")
     demo = commands.add_parser("demo", help="the main job on the sample library")
     demo.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
@@ -341,7 +345,8 @@ def _model_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     calibrate = verbs.add_parser(
         "calibrate", help="fit a model's threshold on labelled material, and keep it"
     )
-    calibrate.add_argument("purpose", choices=("claims", "enough", "absence"))
+    purposes = ("claims", "enough", "absence", "screening")
+    calibrate.add_argument("purpose", choices=purposes)
     calibrate.add_argument("--data", metavar="DIR", required=True, help="articles or questions")
     calibrate.add_argument("--recall", type=float, default=0.95, help="share of true pairs kept")
     calibrate.add_argument("--limit", type=int, default=0, metavar="N", help="at most N pairs")

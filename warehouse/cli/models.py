@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -161,16 +162,18 @@ def _probe(session: Session) -> int:
 
 def _calibrate(session: Session) -> int:
     from warehouse.engine import calibration
-    from warehouse.evaluate import calibrate
+    from warehouse.evaluate import calibrate, screening
 
     arguments = session.arguments
-    fit = {
+    fits = {
         "claims": calibrate.claims,
         "enough": calibrate.enough,
         "absence": calibrate.absence,
-    }[arguments.purpose]
+        "screening": partial(screening.calibrated, session.settings),
+    }
     with session.engine() as engine:
         folder = Path(arguments.data)
+        fit = fits[arguments.purpose]
         found = fit(folder, arguments.limit, arguments.recall, engine, session.run)
     calibration.keep(found)
     recall, precision = found.recall_interval, found.precision_interval

@@ -19,9 +19,16 @@ from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import BadInput
 from warehouse.records import Scope
 from warehouse.research.kinds import routing
-from warehouse.research.records import Answer, Article, Claim, ClaimState, Evidence
+from warehouse.research.records import (
+    Answer,
+    Article,
+    Claim,
+    ClaimState,
+    Disagreement,
+    Evidence,
+)
 from warehouse.research.ways import Roll
-from warehouse.studies import found, ledger, nearest
+from warehouse.studies import beside, found, ledger, nearest
 from warehouse.studies.export import save_html, save_markdown
 from warehouse.studies.keeper import Studies
 from warehouse.studies.nearest import Near, shortened
@@ -58,6 +65,7 @@ def ask(session: Session) -> int:
     if arguments.json:
         print(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
     else:
+        answer = ledger.only_proven(answer) if arguments.proven else answer
         print(shown(answer, arguments.lists))
         if near:
             print("\n".join(["", _heading("The nearest passages", "-"), *map(_near, near)]))
@@ -112,6 +120,8 @@ def write(session: Session) -> int:
         scope = _scope(library, session.arguments)
         study = studies.start("write", session.arguments.topic, "aware", scope=scope)
         article = studies.run(study, engine, session.settings, session.run)
+        if session.arguments.proven:
+            article = ledger.only_proven(article)
         out = session.arguments.out
         folder = Path(out).expanduser() if out else library.folder / "studies" / study.id
         pages = (save_html(article, library, folder), save_markdown(article, library, folder))
@@ -150,6 +160,8 @@ def shown(result: Answer | Article, lists: bool = False) -> str:
         parts += [_paragraph(paragraph) for paragraph in block.text.split("\n\n")]
         if block.failed:
             parts.append(f"(not written: {plain(block.failed)})")
+    if beside.of(result):
+        parts += [_heading(beside.TITLE, "-"), *map(_disagreement, beside.of(result))]
     claims = [entry.claim for entry in ledger.entries(result)]
     if claims:
         parts.append("\n".join([_heading("Claims", "-"), *map(_claim, claims)]))
@@ -175,6 +187,11 @@ def _paragraph(text: str) -> str:
     if not text.startswith("- "):
         return wrapped(text)
     return "\n".join(wrapped(line, rest="  ") for line in text.split("\n"))
+
+
+def _disagreement(one: Disagreement) -> str:
+    sides = "\n".join(map(plain, beside.columns(one, WIDTH).split("\n")))
+    return f"{plain(beside.head(one))}\n{sides}"
 
 
 def _claim(claim: Claim) -> str:

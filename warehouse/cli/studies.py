@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from warehouse.cli.research import WIDTH, shown
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
+from warehouse.studies import ledger
 from warehouse.studies.comparing import Comparison, compare, summary
 from warehouse.studies.keeper import Studies, Study
 
@@ -101,6 +102,8 @@ def export(session: Session) -> int:
         result = Studies(library).load(study.id)
         if result is None:
             raise BadInput("This study has no result yet.", "Let it finish with: muniment resume")
+        if session.arguments.proven:
+            result = ledger.only_proven(result)
         write = save_html if session.arguments.form == "html" else save_markdown
         print(write(result, library, folder))
     return 0

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from warehouse.errors import BadInput
 from warehouse.settings import home
 
-Purpose = Literal["claims", "enough", "absence"]
+Purpose = Literal["claims", "enough", "absence", "screening"]
 RESAMPLES = 1000
 FEWEST = 10
 SEED = 42

@@ -36,6 +36,8 @@ BENCHES = {
     "claims": "warehouse.evaluate.claims:claims",
     "kinds": "warehouse.evaluate.kinds:kinds",
     "absence": "warehouse.evaluate.absence:absence",
+    "disagreement": "warehouse.evaluate.disagreement:disagreement_rows",
+    "screening": "warehouse.evaluate.screening:screening",
     "fields": "warehouse.evaluate.fields:fields",
     "engine": "warehouse.evaluate.engine.rows:engine",
 }

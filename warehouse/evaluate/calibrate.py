@@ -1,10 +1,11 @@
 """Fit a model's thresholds on labelled pairs that the project makes itself.
 
-*Claims*: sentences reworded from articles and five ways to spoil them (material.py); the score is
-the check's own probability. *Enough*: questions with the gold sentences that answer them, against
-the same with one document's sentences left out or those of another question; the score is
-P(the notes say everything needed). *Absence*: questions with their gold sentences among others,
-against the nearest others alone; the score is the probability that they answer (answerable.py).
+*Claims*: sentences reworded from articles and five ways to spoil them (material.py), those that no
+check of the program doubts; the score is the check's own probability. *Enough*: questions with the
+gold sentences that answer them, against the same with one document's sentences left out or those
+of another question; the score is P(the notes say everything needed). *Absence*: questions with
+their gold sentences among others, against the nearest others alone; the score is the probability
+that they answer (answerable.py). What *screening* is fitted on stands beside its benchmark.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from warehouse.engine import calibration
 from warehouse.engine.calibration import Threshold
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
+from warehouse.evaluate.claims import written
 from warehouse.evaluate.hotpot import Paragraph, Question, lines
 from warehouse.evaluate.material import cases
 from warehouse.research import answerable, asked, planning
@@ -24,6 +26,7 @@ from warehouse.research.extraction import word_shares
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import entailment
+from warehouse.writing.claims import Open, look
 
 BATCH = 16
 NOTES = 5  # sentences beside which the gold ones stand, or that stand in their place
@@ -34,7 +37,10 @@ STAGE = "Calibrating"
 def claims(folder: Path, limit: int, recall: float, engine: Engine, run: Run) -> Threshold:
     """From which probability on a claim is supported. Raises BadInput without the articles."""
     made = cases(folder, limit)
-    pairs = [entailment.Pair(case.claim, case.evidence) for case in made]
+    text, evidence = written(made)
+    waiting = [one for one in look(text, evidence) if isinstance(one, Open) and not one.doubts]
+    pairs = [one.pair for one in waiting]
+    labels = [made[text.count("\n", 0, one.sentence.start)].true for one in waiting]
     info = engine.info()
     weights = entailment.family(info.model)
     scores: list[float] = []
@@ -42,7 +48,6 @@ def claims(folder: Path, limit: int, recall: float, engine: Engine, run: Run) ->
         run.step(STAGE, start, len(pairs), "claims")
         found = entailment.signals(pairs[start : start + BATCH], engine, run)
         scores += map(weights.probability, found)
-    labels = [case.true for case in made]
     return calibration.calibrated(
         "claims", info.model, info.sha256, entailment.prompt_hash(), scores, labels, recall
     )

@@ -4,7 +4,8 @@ Input is ``articles.jsonl`` (title, sections with sentences and subsections). Th
 case is a sentence with its two neighbours. A true claim says that sentence again in another order
 or in part, so that it is never a copy; a wrong one has another number, a name changed for another
 of the same evidence, a "not" put in or taken out, or is a true claim of the same article with
-evidence from elsewhere. All by rule and by seed, the same every time.
+evidence from elsewhere. All by rule and by seed, the same every time. What rules cannot make,
+paraphrases far from their source, true and false, is written by hand (paraphrases.txt).
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ from msgspec import Struct
 from warehouse.errors import BadInput
 from warehouse.writing import checks
 
-Kind = Literal["true", "number", "name", "negation", "citation", "unsupported"]
+Kind = Literal["true", "number", "name", "negation", "citation", "unsupported", "paraphrase"]
 WRONG: tuple[Kind, ...] = ("number", "name", "negation", "citation", "unsupported")
+PARAPHRASES = Path(__file__).with_name("paraphrases.txt")
 
 _LEADING = re.compile(r"^((?:In|On|At|By|After|During|Before|Since|From) [^,]{3,60}), (\w.+)$")
 _TAIL = re.compile(r"^(.{30,}?), (?:which|who|while|although|with|and|but|as|including) .{10,}$")
@@ -33,13 +35,14 @@ _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
 class Case(Struct, frozen=True):
-    """``true`` only where ``kind`` is "true"."""
+    """``true`` only where ``kind`` is "true"; ``by_hand`` of those that no rule made."""
 
     kind: Kind
     claim: str
     evidence: str
     title: str
     section: str
+    by_hand: bool = False
 
     @property
     def true(self) -> bool:
@@ -67,15 +70,8 @@ class _Source(Struct, frozen=True):
 
 def cases(folder: Path, limit: int = 0) -> list[Case]:
     """Half true and half wrong, the wrong kinds in equal parts. Raises BadInput without data."""
-    file = folder / "articles.jsonl"
-    if not file.exists():
-        raise BadInput(f"There is no articles.jsonl in {folder}.")
     chance = random.Random(42)
-    sources = [
-        source
-        for line in file.read_bytes().splitlines()
-        for source in _sources(msgspec.json.decode(line, type=Article))
-    ]
+    sources = [source for article in read(folder) for source in _sources(article)]
     chance.shuffle(sources)
     made: dict[Kind, list[Case]] = {kind: [] for kind in ("true", *WRONG)}
     for source in sources:
@@ -86,6 +82,28 @@ def cases(folder: Path, limit: int = 0) -> list[Case]:
     each = min(each, limit // (2 * len(WRONG))) if limit else each
     wrong = [case for kind in WRONG for case in made[kind][:each]]
     return made["true"][: len(wrong)] + wrong
+
+
+def paraphrases() -> list[Case]:
+    """True and false far paraphrases, half of each, written and labelled by hand."""
+    made: list[Case] = []
+    evidence = ""
+    for line in PARAPHRASES.read_text("utf-8").splitlines():
+        sign, text = line[:1], line[2:]
+        if sign == "=":
+            evidence = text
+        elif sign and sign in "+-":
+            kind: Kind = "true" if sign == "+" else "paraphrase"
+            made.append(Case(kind, text, evidence, "A source", "", by_hand=True))
+    return made
+
+
+def read(folder: Path) -> list[Article]:
+    """The articles of the folder. Raises BadInput where there are none."""
+    file = folder / "articles.jsonl"
+    if not file.exists():
+        raise BadInput(f"There is no articles.jsonl in {folder}.")
+    return [msgspec.json.decode(line, type=Article) for line in file.read_bytes().splitlines()]
 
 
 def reworded(sentence: str) -> str:

@@ -1,9 +1,9 @@
 """From a question to an answer whose every sentence carries its proof.
 
 explore -> contextualize -> write from the context alone, streamed -> check every sentence ->
-one repair for what fails, or in an explanation what the page says instead -> show. Where no
-evidence was found there is no answer to write: the *absence answer* says so, with the searches
-tried and the nearest passages.
+one repair for what fails, or in an explanation what the page says instead -> what the sources
+disagree about -> show. Where no evidence was found there is no answer to write: the *absence
+answer* says so, with the searches tried and the nearest passages.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from warehouse.research.records import Answer, Chain, Claim, Coverage, Draft
 from warehouse.research.reduction import flat, head
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import cited, claims, repair
+from warehouse.writing import cited, claims, disagreement, dissent, repair
 from warehouse.writing.plain import Filter
 from warehouse.writing.spare import Spare
 
@@ -70,6 +70,7 @@ def conclude(
     elif judged is not None and not judged.answers:
         answer = absence(question, method, chain, library, meter, judged)
     else:
+        chain = disagreement.noted(chain, context.evidence, library, meter, run)
         text = _write(question, context, meter, settings, run)
         run.step("checking", 0, 1)
         checked = claims.check(text, context.evidence, meter, settings, run)
@@ -83,6 +84,9 @@ def conclude(
         else:
             text, checked = repair.once(text, checked, context.evidence, meter, settings, run)
         text, checked = claims.cite(text, checked)
+        text, checked = dissent.written(
+            text, checked, chain.disagreements, context.evidence, meter, settings, run
+        )
         chain = msgspec.structs.replace(chain, losses=(*chain.losses, *losses))
         answer = Answer(
             question=question,

@@ -22,7 +22,7 @@ from warehouse.research.names import TitleIndex, names, normal
 from warehouse.research.pool import Pool
 from warehouse.research.records import Chain, Evidence
 from warehouse.research.reduction import head, notes
-from warehouse.research.relevance import STARTING, Calibration
+from warehouse.research.relevance import STARTING, Calibration, fitted
 from warehouse.research.remembering import remember
 from warehouse.run import Run
 from warehouse.search import analyzer
@@ -66,7 +66,7 @@ def explore(
             library,
             engine,
             settings,
-            calibration,
+            fitted(calibration, engine.info()),
             run,
             explain=explain and index == 0,
         )

@@ -55,12 +55,36 @@ class Intent(Struct, frozen=True):
     reading: str = ""
 
 
+class Side(Struct, frozen=True):
+    """What one document says, in its words: ``number`` is its evidence, ``date`` the document's."""
+
+    number: int
+    said: str
+    place: Place
+    title: str
+    page_label: str
+    date: str = ""
+
+
+class Disagreement(Struct, frozen=True):
+    """Two documents that cannot both be right, as far as signs and model tell.
+
+    ``about`` says in words what differs; ``sure`` is 0..1.
+    """
+
+    about: str
+    sure: float
+    first: Side
+    second: Side
+
+
 class Chain(Struct, frozen=True):
     """The knowledge chain (AWARE, eq. 1): shown while it grows, kept with the answer.
 
     ``read`` are the documents opened, ``seen_tokens`` what retrieval brought up in all (words of
     the passages, as tokens), ``nearest`` the passages that came closest, for an absence answer.
-    ``thoughts`` are the ids of those whose roots stand among the evidence.
+    ``thoughts`` are the ids of those whose roots stand among the evidence, ``disagreements`` the
+    pairs of sentences in it that contradict each other, the surest first.
     """
 
     task: str
@@ -71,6 +95,7 @@ class Chain(Struct, frozen=True):
     seen_tokens: int = 0
     nearest: tuple[Place, ...] = ()
     thoughts: tuple[str, ...] = ()
+    disagreements: tuple[Disagreement, ...] = ()
 
 
 class Claim(Struct, frozen=True):

@@ -16,7 +16,8 @@ from collections.abc import Sequence
 from msgspec import Struct, structs
 
 from warehouse import prompts
-from warehouse.engine.protocol import Engine, ScoreRequest
+from warehouse.engine import calibration as thresholds
+from warehouse.engine.protocol import Engine, EngineInfo, ScoreRequest
 from warehouse.run import Run
 
 
@@ -54,10 +55,14 @@ class Weights(Struct, frozen=True):
     keep: float = 0.5
 
     def probability(self, signals: Signals) -> float:
-        entering = structs.replace(signals, rank=math.log1p(signals.rank))
-        pairs = zip(structs.astuple(self.of), structs.astuple(entering), strict=True)
+        pairs = zip(structs.astuple(self.of), structs.astuple(entering(signals)), strict=True)
         total = self.bias + sum((weight or 0.0) * (value or 0.0) for weight, value in pairs)
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+
+
+def entering(signals: Signals) -> Signals:
+    """As the weights take them: of the rank its logarithm."""
+    return structs.replace(signals, rank=math.log1p(signals.rank))
 
 
 class Calibration(Struct, frozen=True):
@@ -88,6 +93,20 @@ STARTING = Calibration(
         -4.6, Signals(words=4.3, lead=1.2, source=2.7, bridge=0.9, likelihood=0.8), keep=0.08
     ),
 )
+
+
+def fitted(calibration: Calibration, info: EngineInfo) -> Calibration:
+    """With the threshold for documents that was fitted to this very model, where there is one."""
+    found = thresholds.find("screening", info.sha256, prompt_hash())
+    if found is None:
+        return calibration
+    return structs.replace(
+        calibration, document=structs.replace(calibration.document, keep=found.value)
+    )
+
+
+def prompt_hash() -> str:
+    return prompts.load("likelihood").hash
 
 
 def likelihoods(question: str, sources: Sequence[str], engine: Engine, run: Run) -> list[float]:

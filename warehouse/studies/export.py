@@ -21,7 +21,7 @@ from warehouse.records import Document
 from warehouse.render import line, prose, without_numbers
 from warehouse.research.records import Answer, Article, Block, Evidence
 from warehouse.settings import ASSETS
-from warehouse.studies import export_found, found, ledger
+from warehouse.studies import beside, export_found, found, ledger
 from warehouse.studies.cited_places import around, place_in
 
 if TYPE_CHECKING:
@@ -76,6 +76,7 @@ def html(
             f'<p class="facts">{line(facts)}</p>',
             *_legend(result),
             *_body(result),
+            *beside.html(result),
             *export_found.near(result, library),
             *export_found.lists(result),
             *_sources(result, library, pictures or {}),
@@ -228,6 +229,7 @@ def markdown(result: Answer | Article, library: Library) -> str:
             parts.append(f"*This section was not written: {escaped(block.failed)}*")
         if block.text.strip():
             parts.append(_with_states(block, numbers))
+    parts += beside.markdown(result, escaped)
     parts += _markdown_lists(result)
     parts += ["## How it was found", *map(escaped, found.lines(result)), found.covered(result)]
     parts += ["## Claims", "\n".join(_markdown_ledger(result)), *_footnotes(evidence, library)]

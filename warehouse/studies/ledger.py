@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import get_args
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from warehouse import render
 from warehouse.research.records import Answer, Article, Block, Claim, ClaimState, Coverage, Evidence
@@ -50,8 +50,10 @@ def entries(result: Answer | Article) -> tuple[Entry, ...]:
 
 
 def cited(result: Answer | Article) -> tuple[Evidence, ...]:
-    """The evidence that some claim cites, by its number."""
+    """The evidence that some claim cites, or that contradicts other evidence, by its number."""
     numbers = {number for entry in entries(result) for number in entry.claim.cites}
+    for one in result.chain.disagreements:
+        numbers |= {one.first.number, one.second.number}
     found = (item for item in result.chain.evidence if item.number in numbers)
     return tuple(sorted(found, key=lambda item: item.number))
 
@@ -111,6 +113,24 @@ def proven(text: str, claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
         pieces += [gap, words]
         length, before = start + len(words), claim.end
     return "".join(pieces), tuple(kept)
+
+
+def only_proven(result: Answer | Article) -> Answer | Article:
+    """The result with nothing in its text that is not quoted or supported."""
+    if isinstance(result, Article):
+        return proven_article(result)
+    text, claims = proven(result.text, result.claims)
+    return structs.replace(result, text=text, claims=claims)
+
+
+def proven_article(article: Article) -> Article:
+    lead, *rest = (_only_proven(block) for block in blocks(article))
+    return structs.replace(article, lead=lead, blocks=tuple(rest))
+
+
+def _only_proven(block: Block) -> Block:
+    text, claims = proven(block.text, block.claims)
+    return structs.replace(block, text=text, claims=claims)
 
 
 def _gap(between: str) -> str:

@@ -35,7 +35,7 @@ from warehouse.research.records import (
 )
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import opening, outline, sections, wording
+from warehouse.writing import disagreement, dissent, opening, outline, sections, wording
 from warehouse.writing.gathering import Gathering
 from warehouse.writing.merging import merged
 from warehouse.writing.outline import Outline, Section
@@ -79,6 +79,7 @@ def write(
     chain = msgspec.structs.replace(chain, losses=(*chain.losses, *context.losses))
     if not context.evidence:
         return _nothing(question, chain, library, meter, run)
+    chain = disagreement.noted(chain, context.evidence, library, meter, run)
     titles = [one.title for one in facets]
     plan = _plan(question, titles, gathering.shares, context, library)
     return _Writing(question, plan, chain, context, library, meter, settings, run).finish()
@@ -114,6 +115,7 @@ class _Writing:
         self._show()
         self._sections()
         self._opening()
+        self._dissent()
         return self._show()
 
     def _sections(self) -> None:
@@ -147,6 +149,24 @@ class _Writing:
             raise
         except MunimentError as error:
             self._lead = Block(1, "", "", (), failed=str(error))
+
+    def _dissent(self) -> None:
+        """What the sources disagree about, each once, in the first section that cites a side."""
+        left = list(self._chain.disagreements)
+        for at, block in enumerate(self._blocks):
+            numbers = {number for claim in block.claims for number in claim.cites}
+            own = dissent.concerning(left, numbers)
+            left = [one for one in left if one not in own]
+            text, checked = dissent.written(
+                block.text,
+                block.claims,
+                own,
+                self._context.evidence,
+                self._meter,
+                self._settings,
+                self._run,
+            )
+            self._blocks[at] = msgspec.structs.replace(block, text=text, claims=checked)
 
     def _draft(self, index: int, text: str) -> None:
         self._run.show(Draft(self._blocks[index].title, text))

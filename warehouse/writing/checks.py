@@ -18,6 +18,7 @@ def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
+RESTATED = 0.5  # least overlap at which a "not" in one of two sentences tells them apart
 NEARLY = 0.7  # a sentence that shares this part of what the nearest shares is as near
 _FOLD = str.maketrans(
     {
@@ -153,13 +154,15 @@ def negates(claim: str, source: str) -> bool:
 
     A "not" of the claim may stand anywhere in a sentence of the source that is about as near as the
     nearest; one of the source counts only in the nearest clause, since a claim may leave the rest
-    of a sentence out.
+    of a sentence out. A paraphrase that is far from every sentence may do without the "not".
     """
-    sentences = _sentences(source)
-    nearest = _nearest(claim, sentences)
+    told = sentences(source)
+    nearest = _nearest(claim, told)
+    if overlap(claim, nearest) < RESTATED:
+        return False
     if _NEGATION.search(fold(claim)):
         least = NEARLY * overlap(claim, nearest)
-        near = [nearest, *(one for one in sentences if overlap(claim, one) >= max(least, 0.2))]
+        near = [nearest, *(one for one in told if overlap(claim, one) >= max(least, 0.2))]
         return not any(_NEGATION.search(fold(one)) for one in near)
     return bool(_NEGATION.search(fold(_nearest(claim, _CLAUSE.split(nearest)))))
 
@@ -198,8 +201,8 @@ def _blocks(text: str) -> list[str]:
     return _BLANK.split(text)
 
 
-def _sentences(text: str) -> list[str]:
-    """A line break alone ends no sentence: pages break lines anywhere."""
+def sentences(text: str) -> list[str]:
+    """Of a source. A line break alone ends no sentence: pages break lines anywhere."""
     return [
         part
         for block in _blocks(text)

@@ -19,7 +19,7 @@ from warehouse.engine.protocol import Engine
 from warehouse.research.records import Claim, ClaimState, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import checks, citations
+from warehouse.writing import checks, citations, stance
 from warehouse.writing.citations import Sentence
 from warehouse.writing.entailment import Calibration, Pair, Signals, calibration, signals
 
@@ -34,8 +34,8 @@ NOT_IN_CITED = "not in what it cites"
 PROVEN: tuple[ClaimState, ...] = ("quoted", "supported")
 
 
-class _Open(Struct, frozen=True):
-    """A sentence that needs the model; ``added`` when the program chose what it cites."""
+class Open(Struct, frozen=True):
+    """A sentence that waits for the model; ``added`` when the program chose what it cites."""
 
     sentence: Sentence
     cites: tuple[int, ...]
@@ -52,21 +52,33 @@ def check(
     ``cites`` holds known evidence numbers only. It may hold one the text does not name: then the
     program found it, and ``why`` says so.
     """
-    by_number = {item.number: item for item in evidence}
-    sentences = citations.read(text)
-    looked = [_without_model(sentence, by_number) for sentence in sentences]
-    waiting = [item for item in looked if isinstance(item, _Open)]
+    looked = look(text, evidence)
+    waiting = [item.pair for item in looked if isinstance(item, Open)]
     run.step(STAGE, len(looked) - len(waiting), len(looked))
-    found = signals([item.pair for item in waiting], engine, run)
-    weights = calibration(engine.info())
-    judged = iter(
-        [
-            _judge(item, signal, weights, by_number)
-            for item, signal in zip(waiting, found, strict=True)
-        ]
-    )
+    found = signals(waiting, engine, run)
     run.step(STAGE, len(looked), len(looked))
-    return tuple(next(judged) if isinstance(item, _Open) else item for item in looked)
+    return judged(looked, found, calibration(engine.info()), evidence)
+
+
+def look(text: str, evidence: Sequence[Evidence]) -> list[Claim | Open]:
+    """Each sentence as far as a program can judge it; the others wait for the model."""
+    by_number = {item.number: item for item in evidence}
+    return [_without_model(sentence, by_number) for sentence in citations.read(text)]
+
+
+def judged(
+    looked: Sequence[Claim | Open],
+    found: Sequence[Signals],
+    weights: Calibration,
+    evidence: Sequence[Evidence],
+) -> tuple[Claim, ...]:
+    """``found`` are the model's signals for those that wait, in order."""
+    by_number = {item.number: item for item in evidence}
+    signal = iter(found)
+    return tuple(
+        _judge(item, next(signal), weights, by_number) if isinstance(item, Open) else item
+        for item in looked
+    )
 
 
 def cite(text: str, claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
@@ -91,7 +103,7 @@ def cite(text: str, claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
     return text, tuple(moved)
 
 
-def _without_model(sentence: Sentence, evidence: Mapping[int, Evidence]) -> Claim | _Open:
+def _without_model(sentence: Sentence, evidence: Mapping[int, Evidence]) -> Claim | Open:
     if _says_nothing(sentence):
         return _claim(sentence, sentence.cites, "unchecked", "no statement to check")
     cites = tuple(number for number in sentence.cites if number in evidence)
@@ -125,7 +137,7 @@ def _copied(
 
 def _with_evidence(
     sentence: Sentence, cites: tuple[int, ...], evidence: Mapping[int, Evidence], added: bool
-) -> Claim | _Open:
+) -> Claim | Open:
     texts = [evidence[number].text for number in cites]
     why = "copied from the page" + (_added(cites) if added else "")
     if checks.is_quoted(sentence.bare, texts):
@@ -136,14 +148,15 @@ def _with_evidence(
     doubts += checks.missing_facts(sentence.bare, "\n".join(_with_title(evidence, cites)))
     if checks.negates(sentence.bare, "\n".join(texts)):
         doubts += ("a “not” stands in one and not in the other",)
+    doubts += stance.doubts(sentence.bare, texts)
     if not doubts and _mostly(parts, sentence.bare):
         return _claim(sentence, cites, "quoted", why)
     pair = Pair(sentence.bare, _shown(sentence.bare, evidence, cites))
-    return _Open(sentence, cites, pair, doubts, added)
+    return Open(sentence, cites, pair, doubts, added)
 
 
 def _judge(
-    item: _Open, signal: Signals, weights: Calibration, evidence: Mapping[int, Evidence]
+    item: Open, signal: Signals, weights: Calibration, evidence: Mapping[int, Evidence]
 ) -> Claim:
     probability = weights.probability(signal)
     state: ClaimState = "not found"
@@ -161,7 +174,7 @@ def _judge(
     return _claim(item.sentence, item.cites, state, why, probability)
 
 
-def _why(item: _Open, state: ClaimState) -> str:
+def _why(item: Open, state: ClaimState) -> str:
     added = _added(item.cites) if item.added else ""
     if state == "supported":
         return f"what it cites says it{added}"
@@ -212,7 +225,7 @@ def _nearest_few(claim: str, evidence: Mapping[int, Evidence]) -> tuple[int, ...
     return tuple(sorted(chosen)) if len(shared) >= NEAR * len(wanted) else ()
 
 
-def _elsewhere(item: _Open, evidence: Mapping[int, Evidence]) -> int | None:
+def _elsewhere(item: Open, evidence: Mapping[int, Evidence]) -> int | None:
     """Evidence other than the cited that may say the claim: a right claim, wrongly cited."""
     others = {number: e for number, e in evidence.items() if number not in item.cites}
     best = _nearest(item.pair.claim, others, ELSEWHERE)

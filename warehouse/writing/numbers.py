@@ -120,6 +120,8 @@ _DIGITS = re.compile(
 _SPELLED = re.compile(
     rf"\b(?:(?:{'|'.join(_WORDS)}|{_SCALE}|and)(?:[ -]|\b))+(?:(?P<unit>{_UNIT}))?", re.IGNORECASE
 )
+# "The last of the three" counts what was named; no source need say the number.
+_OF_THEM = re.compile(r"\bof (?:the|these|those) (?:two|three|four|five)\b", re.IGNORECASE)
 MONTHS = _in_order(
     "january february march april may june july august september october november december"
 )
@@ -160,13 +162,17 @@ def _written(text: str) -> list[Number]:
 
 def _spelled(text: str) -> list[Number]:
     found = []
-    for match in _SPELLED.finditer(text):
+    for match in _SPELLED.finditer(_OF_THEM.sub(_blank, text)):
         spelled = match[0].removesuffix(match["unit"] or "").strip(" -")
         words = [word for word in re.split(r"[ -]+", spelled.lower()) if word != "and"]
         value = _value(words)
         if value is not None:
             found.append(Number(spelled, value, _canonical(match["unit"] or "")))
     return found
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
 
 
 def _value(words: list[str]) -> float | None:

@@ -13,7 +13,7 @@ from indexers.readers import ReaderPool
 from warehouse import library as library_module
 from warehouse.errors import BadInput
 from warehouse.evaluate import bench, hotpot, machine, material, paper, readers, reading
-from warehouse.evaluate.claims import _proven
+from warehouse.evaluate.claims import of_lines
 from warehouse.evaluate.fields import fields
 from warehouse.evaluate.qa import Outcome, _Kept, _rows
 from warehouse.evaluate.reading import ingest, read
@@ -227,4 +227,4 @@ def test_a_line_is_proven_when_all_its_sentences_are() -> None:
         Claim(start, start + 6, "x", (1,), state, "")  # type: ignore[arg-type]
         for start, state in zip(starts, states, strict=True)
     ]
-    assert _proven(text, found) == [False, True]
+    assert of_lines(text, found) == [False, True]

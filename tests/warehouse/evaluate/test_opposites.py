@@ -1,0 +1,82 @@
+"""Pairs that contradict each other and pairs that do not, and the benchmark over them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from counting import CountingEngine
+from shelf import HashingEmbedder
+
+from warehouse.engine.protocol import ChooseRequest
+from warehouse.errors import BadInput
+from warehouse.evaluate import disagreement, logistic, opposites
+from warehouse.evaluate.records import Job
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.studies.journal import Journal, Journaled
+
+TOWNS = ("Lille", "Gouda", "Essen", "Turin", "Porto", "Basel")
+
+
+@pytest.fixture
+def articles(tmp_path: Path) -> Path:
+    """Articles with all that the rules need: numbers, years, names, verbs and neighbours."""
+    made = []
+    for at, town in enumerate(TOWNS):
+        told = [
+            f"In 19{10 + at}{line}, the old bridge of {town} was built by Anna Kahn and {line}"
+            if line % 2
+            else f"The bridge of {town} was crossed by 12,3{line}{at} people with Berta Moor, and "
+            f"it was closed in 19{20 + at}"
+            for line in range(8)
+        ]
+        made.append({"title": town, "sections": [{"title": "A", "sentences": told}]})
+    lines = b"\n".join(map(msgspec.json.encode, made))
+    (tmp_path / "articles.jsonl").write_bytes(lines)
+    return tmp_path
+
+
+def test_the_same_pairs_every_time_and_as_many_of_either_kind(articles: Path) -> None:
+    made = opposites.twins(articles)
+    assert made == opposites.twins(articles)
+    assert made
+    contradicting = sum(one.contradicting for one in made)
+    assert abs(2 * contradicting - len(made)) <= len(opposites.APART)
+    assert all(one.first != one.second for one in made)
+    assert len(opposites.twins(articles, 12)) <= 12
+
+
+def test_without_articles_it_says_so(tmp_path: Path) -> None:
+    with pytest.raises(BadInput):
+        opposites.twins(tmp_path)
+
+
+def test_a_model_that_knows_is_believed(articles: Path, tmp_path: Path) -> None:
+    made = opposites.twins(articles)
+    wrong = {(one.first, one.second) for one in made if one.contradicting}
+
+    def pick(request: ChooseRequest) -> tuple[float, float]:
+        words = request.messages[-1].content
+        return (0.99, 0.01) if any(a in words and b in words for a, b in wrong) else (0.01, 0.99)
+
+    with Journal() as journal:
+        engine = Journaled(CountingEngine(tmp_path / "log", pick=pick), journal)
+        job = Job(Settings(), Run())
+        found = disagreement.seen(made, HashingEmbedder(256).embed, engine, job)
+    weights = disagreement.fitted(found)
+    assert weights.yes > 0
+    called = [case for case, flag in disagreement.verdicts(found, weights) if flag]
+    assert called
+    assert sum(case.contradicting for case in called) >= 0.9 * len(called)
+
+
+def test_logistic_regression_finds_what_separates() -> None:
+    rows = [(float(at), float(at % 3)) for at in range(40)]
+    labels = [at >= 20 for at in range(40)]
+    bias, (slope, other) = logistic.fit(rows, labels)
+    assert slope > 0 and abs(other) < slope * 20
+    assert bias + slope * 39 > 0 > bias
+    with pytest.raises(ValueError, match="both kinds"):
+        logistic.fit(rows, [True] * 40)

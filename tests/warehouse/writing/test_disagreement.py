@@ -1,0 +1,108 @@
+"""Sources that contradict each other: found, written with two citations, and counted as claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from shelf import SETTINGS, HashingEmbedder, reading
+
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.library import Library
+from warehouse.records import Place
+from warehouse.research.answer import ask
+from warehouse.research.records import Answer, Evidence
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.writing import disagreement, dissent
+
+REPORT = ("Annual report", "The foundry of Skerton employed 300 people before it was closed.")
+SURVEY = ("Survey of works", "The foundry of Skerton employed 340 people before it was closed.")
+OTHER = ("Bread ovens", "A bread oven holds its heat in a thick floor of clay.")
+QUESTION = "How many people did the foundry of Skerton employ?"
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder(256)) as made:
+        for title, text in (REPORT, SURVEY, OTHER):
+            made.admit(reading(title, text), f"{title}.html", text.encode(), Run())
+        yield made
+
+
+def yes(chance: float) -> Line:
+    return Line("disagree", "", (chance, 1 - chance), repeat=True)
+
+
+def evidence(library: Library) -> list[Evidence]:
+    return [
+        Evidence(at, Place(one.id, 0, 0, one_length(library, one.id)),
+                 library.catalog.text(one.id), one.title, "1", "", "q", 0, 1.0)
+        for at, one in enumerate(sorted(library.documents(), key=lambda d: d.title), start=1)
+    ]  # fmt: skip
+
+
+def one_length(library: Library, document: str) -> int:
+    return len(library.catalog.text(document))
+
+
+def test_only_pairs_worth_asking_are_asked(library: Library) -> None:
+    engine = ScriptedEngine([yes(0.99)])
+    [found] = disagreement.find(evidence(library), library, engine, Run())
+    assert len(engine.seen) == 1
+    assert {found.first.title, found.second.title} == {"Annual report", "Survey of works"}
+    assert found.about.startswith("the number: 3")
+    assert found.sure > 0.5
+    for side in (found.first, found.second):
+        words = library.catalog.text(side.place.document, side.place.start, side.place.end)
+        assert words == side.said
+
+
+def test_the_model_can_say_no(library: Library) -> None:
+    assert disagreement.find(evidence(library), library, ScriptedEngine([yes(1e-6)]), Run()) == ()
+
+
+def test_the_earlier_document_comes_first(library: Library) -> None:
+    by_title = {one.title: one.id for one in library.documents()}
+    library.edit(by_title["Survey of works"], {"date": ("1998",)}, Run())
+    library.edit(by_title["Annual report"], {"date": ("2004-05-01",)}, Run())
+    [found] = disagreement.find(evidence(library), library, ScriptedEngine([yes(0.99)]), Run())
+    assert (found.first.date, found.second.date) == ("1998", "2004-05-01")
+    assert found.about == "the number: 340 and 300"
+
+
+def answered(library: Library, chance: float) -> Answer:
+    told = [{"text": "The foundry employed 300 people.", "notes": [1]}]
+    engine = ScriptedEngine(
+        [
+            yes(chance),
+            Line("answer", "", {"sentences": told}, repeat=True),
+            Line("repair", "", {"sentences": told}, repeat=True),
+            Line("likelihood", "", (-1.0,), repeat=True),
+            Line("sufficient", "", (0.9, 0.1), repeat=True),
+            Line("claim_check", "", (0.97, 0.03), repeat=True),
+            Line("claim_given", "", (-0.3,), repeat=True),
+            Line("enough", "", (0.99, 0.01), repeat=True),
+        ]
+    )
+    return ask(QUESTION, library, engine, Settings(), Run())
+
+
+def test_it_is_written_into_the_answer_with_a_claim_for_each_half(library: Library) -> None:
+    answer = answered(library, 0.99)
+    [found] = answer.chain.disagreements
+    assert dissent.OPENING in answer.text
+    *_, first, second = answer.claims
+    for claim, side in ((first, found.first), (second, found.second)):
+        assert answer.text[claim.start : claim.end] == claim.text
+        assert claim.cites == (side.number,)
+        assert claim.state == "quoted"
+        assert side.title in claim.text
+    assert "300" in f"{first.text}{second.text}" and "340" in f"{first.text}{second.text}"
+
+
+def test_where_the_sources_agree_nothing_is_added(library: Library) -> None:
+    answer = answered(library, 1e-6)
+    assert answer.chain.disagreements == ()
+    assert dissent.OPENING not in answer.text

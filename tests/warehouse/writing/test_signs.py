@@ -1,0 +1,59 @@
+"""Signs of a contradiction, and what speaks against one."""
+
+from __future__ import annotations
+
+import pytest
+
+from warehouse.writing import signs
+
+LONG = "Lune Bridge is 120 m long."
+
+
+def kind(one: str, other: str) -> str:
+    found = signs.sign(signs.told(one), signs.told(other))
+    mirrored = signs.sign(signs.told(other), signs.told(one))
+    assert (found is None) == (mirrored is None)
+    return found.kind if found else ""
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "wanted"),
+    [
+        (LONG, "The length of Lune Bridge: it is 135 m long.", "number"),
+        ("The works employed 300 people.", "The works employed 340 people.", "number"),
+        ("The works employed three hundred people.", "The works employed 340 people.", "number"),
+        ("Its arches were cast in 1881.", "The arches of the bridge were cast in 1883.", "date"),
+        ("The hall opened in March 1902.", "The hall was opened in May 1902.", "date"),
+        ("The council approved the new tram line.", "The council rejected the new tram line.",
+         "opposite"),
+        ("The dam is safe to walk on.", "The dam is not safe to walk on.", "negation"),
+        ("The arches were cast by Skerton.", "The arches were cast by Kestrel.", "name"),
+    ],
+)  # fmt: skip
+def test_a_sign_is_seen_from_both_sides(one: str, other: str, wanted: str) -> None:
+    assert kind(one, other) == wanted
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (LONG, LONG),
+        ("The works employed 300 people in 1998.", "The works employed 340 people in 2004."),
+        ("In March 300 people came to the works.", "In June 340 people came to the works."),
+        ("The works employed 3,412 people.", "The works employed about 3,400 people."),
+        ("The works employed 3,412 people.", "The works employed 3,400 people."),
+        ("The first arch is 20 m wide.", "The second arch is 22 m wide."),
+        ("Lune Bridge is 120 m long.", "Lune Bridge cost 135 pounds."),
+        ("The bridge is 120 m long.", "The storm was 135 km away from the coast."),
+        ("The cup was won by Lune in 1998.", "The cup was won by Lune in 2004."),
+        ("The arches were cast by Skerton.", "The deck was laid by Kestrel."),
+    ],
+)
+def test_other_years_things_and_roundings_are_no_sign(one: str, other: str) -> None:
+    assert kind(one, other) == ""
+
+
+def test_a_sign_says_what_differs() -> None:
+    found = signs.sign(signs.told(LONG), signs.told("Lune Bridge is 135 m long."))
+    assert found is not None
+    assert found.words().startswith("the number: 120") and "135" in found.words()

@@ -1,0 +1,173 @@
+"""``muniment bench screening``: of the documents that a search brings up, which deserve opening?
+
+For each question of HotpotQA the candidates are those of AWARE's first round, at most CANDIDATES,
+and the gold ones among them are known. ``screening_recall`` and ``screening_dropped``: of the gold
+candidates the share that is kept, of all others the share that is dropped, by query likelihood
+fused with what retrieval knows (METHODS, section 1). Each half of the questions is judged with
+weights and threshold fitted on the other half, so that 95 % of its gold is kept; ``cheap`` is the
+same without the model. ``calibrated`` fits the threshold of the program's own weights to a model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from warehouse import models
+from warehouse.engine import calibration, open_engine
+from warehouse.engine.calibration import Threshold
+from warehouse.engine.protocol import Engine
+from warehouse.errors import ModelMissing
+from warehouse.evaluate import logistic
+from warehouse.evaluate.hotpot import Corpus, Question, corpus
+from warehouse.evaluate.metrics import auc, interval
+from warehouse.evaluate.records import Job, Row, row
+from warehouse.research import relevance
+from warehouse.research.names import TitleIndex, names
+from warehouse.research.pool import Pool, search
+from warehouse.research.relevance import STARTING, Signals, Weights, likelihoods
+from warehouse.run import Run
+from warehouse.settings import Settings, home
+from warehouse.studies.journal import Journal, Journaled
+
+CANDIDATES = 20
+NAMES_ASKED = 2
+WANTED_RECALL = 0.95
+FITTED = ("rank", "dense", "words", "named", "likelihood")
+
+
+class Candidates(Struct, frozen=True):
+    """The candidates of one question, with their signals; ``missed`` gold ones are not among them.
+
+    ``cheap`` has no likelihood.
+    """
+
+    signals: tuple[Signals, ...]
+    gold: tuple[bool, ...]
+    missed: int
+
+    @property
+    def cheap(self) -> tuple[Signals, ...]:
+        return tuple(msgspec.structs.replace(one, likelihood=None) for one in self.signals)
+
+
+def screening(job: Job) -> list[Row]:
+    """Raises BadInput without ``--data``, ModelMissing."""
+    path = models.locate(job.settings.model)
+    if path is None:
+        raise ModelMissing(f"The model {job.settings.model} is not installed.")
+    with corpus(job) as data:
+        engine = open_engine(path, job.settings, home() / "bench" / "engine.log")
+        try:
+            with Journal(home() / "bench" / "screening.db") as journal:
+                found = candidates(data, Journaled(engine, journal), job.run)
+            info = engine.info()
+        finally:
+            engine.close()
+    about = {"model": info.model, "sha256": info.sha256, "questions": str(len(found))}
+    gold = sum(sum(one.gold) for one in found)
+    among = gold / max(1, gold + sum(one.missed for one in found))
+    rows = [row("screening_gold_among_candidates", among, "share", candidates=CANDIDATES, **about)]
+    cheap = [msgspec.structs.replace(one, signals=one.cheap) for one in found]
+    for name, given, columns in (("screening", found, FITTED), ("cheap", cheap, FITTED[:-1])):
+        rows += _rows(name, given, columns, **about)
+    weights = msgspec.json.encode(fitted(found, FITTED)).decode()
+    rows[1] = msgspec.structs.replace(
+        rows[1], context={**rows[1].context, "fitted_on_all": weights}
+    )
+    return [*rows, _alone("likelihood", found, **about), _alone("rank", found, **about)]
+
+
+def calibrated(
+    settings: Settings, folder: Path, limit: int, recall: float, engine: Engine, run: Run
+) -> Threshold:
+    """From which probability of the program's own weights on a document is opened."""
+    with corpus(Job(settings, run, folder, limit)) as data:
+        found = candidates(data, engine, run)
+    weights = STARTING.document
+    scores = [weights.probability(one) for each in found for one in each.signals]
+    labels = [label for each in found for label in each.gold]
+    info = engine.info()
+    return calibration.calibrated(
+        "screening", info.model, info.sha256, relevance.prompt_hash(), scores, labels, recall
+    )
+
+
+def candidates(data: Corpus, engine: Engine, run: Run) -> list[Candidates]:
+    """Of every question; the model scores all of them."""
+    known = data.library.documents()
+    titles = TitleIndex((one.id, one.title) for one in known)
+    found = []
+    for number, question in enumerate(data.questions):
+        run.step("Screening", number, len(data.questions), question.question)
+        found.append(_of(question, data, titles, engine, run))
+    return found
+
+
+def _of(
+    question: Question, data: Corpus, titles: TitleIndex, engine: Engine, run: Run
+) -> Candidates:
+    asked = question.question
+    pool = Pool(data.library)
+    pool.add(search(data.library, (asked, *names(asked)[:NAMES_ASKED]), CANDIDATES))
+    pool.name(titles.mentioned(asked), asked)
+    ranked = pool.ranked()[:CANDIDATES]
+    relative = likelihoods(asked, [pool.source(one) for one, _ in ranked], engine, run)
+    gold = data.gold(question).documents
+    labels = tuple(one.document in gold for one, _ in ranked)
+    signals = tuple(
+        msgspec.structs.replace(signal, likelihood=value)
+        for (_, signal), value in zip(ranked, relative, strict=True)
+    )
+    return Candidates(signals, labels, len(gold) - sum(labels))
+
+
+def fitted(given: Sequence[Candidates], columns: Sequence[str]) -> Weights:
+    """Weights of these signals, and the threshold that keeps the wanted share of the gold."""
+    rows = [values(one, columns) for each in given for one in each.signals]
+    labels = [label for each in given for label in each.gold]
+    bias, weights = logistic.fit(rows, labels)
+    free = Weights(bias, Signals(**dict(zip(columns, weights, strict=True))))
+    scores = [free.probability(one) for each in given for one in each.signals]
+    keep = calibration.fit_threshold(scores, labels, WANTED_RECALL)
+    return msgspec.structs.replace(free, keep=keep)
+
+
+def values(signals: Signals, columns: Sequence[str]) -> list[float]:
+    """As they enter the weights: of the rank its logarithm."""
+    entering = relevance.entering(signals)
+    return [float(getattr(entering, name) or 0.0) for name in columns]
+
+
+def _rows(
+    name: str, found: Sequence[Candidates], columns: Sequence[str], **about: str
+) -> list[Row]:
+    kept, dropped, scores, labels = [], [], [], []
+    for given, other in ((found[::2], found[1::2]), (found[1::2], found[::2])):
+        weights = fitted(other, columns)
+        for each in given:
+            chances = [weights.probability(one) for one in each.signals]
+            through = [chance >= weights.keep for chance in chances]
+            kept += [float(one) for one, gold in zip(through, each.gold, strict=True) if gold]
+            dropped += [
+                float(not one) for one, gold in zip(through, each.gold, strict=True) if not gold
+            ]
+            scores += chances
+            labels += each.gold
+    recall, rest = interval(kept), interval(dropped)
+    return [
+        row(f"{name}_recall", recall.mean, "share", ">= 0.95", interval=recall, **about),
+        row(f"{name}_dropped", rest.mean, "share", ">= 0.85", interval=rest, **about),
+        row(f"{name}_auc", auc(scores, labels), "", **about),
+    ]
+
+
+def _alone(name: str, found: Sequence[Candidates], **about: str) -> Row:
+    """How well one signal orders the candidates of all questions by itself."""
+    sign = -1.0 if name == "rank" else 1.0
+    scores = [sign * (getattr(one, name) or 0.0) for each in found for one in each.signals]
+    labels = [label for each in found for label in each.gold]
+    return row(f"screening_auc_{name}_alone", auc(scores, labels), "", **about)

@@ -1,0 +1,82 @@
+"""A disagreement written into a text: "A (1998) says X; B (2004) says Y".
+
+Each half is what its document says, copied, and has its own citation and its own claim: the check
+of claims looks at each by itself. Nothing is decided; the reader sees both and their dates.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from warehouse.engine.protocol import Engine
+from warehouse.research.records import Claim, ClaimState, Disagreement, Evidence, Side
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.writing import citations, claims
+
+OPENING = "The sources disagree."
+MOST_WRITTEN = 3
+_YEAR = re.compile(r"\d{4}")
+_WORST: tuple[ClaimState, ...] = ("not found", "partly", "unchecked", "supported", "quoted")
+
+
+def written(
+    text: str,
+    checked: Sequence[Claim],
+    found: Sequence[Disagreement],
+    evidence: Sequence[Evidence],
+    engine: Engine,
+    settings: Settings,
+    run: Run,
+) -> tuple[str, tuple[Claim, ...]]:
+    """``text`` with a paragraph for what its sources disagree about, and all claims."""
+    told = concerning(found, {number for claim in checked for number in claim.cites})
+    if not told:
+        return text, tuple(checked)
+    made = list(checked)
+    parts = []
+    at = len(text) + len("\n\n") + len(OPENING) + 1
+    for one in told:
+        halves = []
+        for side, end in ((one.first, "; "), (one.second, ". ")):
+            half = f"{heading(side)} says “{bare(side.said)}” [{side.number}]"
+            state, why = _state(side, evidence, engine, settings, run)
+            made.append(Claim(at, at + len(half), half, (side.number,), state, why))
+            halves.append(half + end)
+            at += len(half) + len(end)
+        parts.append("".join(halves))
+    return f"{text}\n\n{OPENING} {''.join(parts).rstrip()}", tuple(made)
+
+
+def concerning(found: Sequence[Disagreement], cited: Collection[int]) -> list[Disagreement]:
+    """Those in which a cited piece of evidence is one side, the surest first."""
+    return [one for one in found if {one.first.number, one.second.number} & set(cited)][
+        :MOST_WRITTEN
+    ]
+
+
+def heading(side: Side) -> str:
+    """``“Annual report” (1998)``; without a date the title alone."""
+    return f"“{side.title}” ({year(side)})" if year(side) else f"“{side.title}”"
+
+
+def year(side: Side) -> str:
+    found = _YEAR.search(side.date)
+    return found[0] if found else ""
+
+
+def bare(said: str) -> str:
+    """The sentence as it stands between quotation marks: one line, no full stop, no marks."""
+    return citations.without_marks(said).rstrip(".;").replace("“", "‘").replace("”", "’")
+
+
+def _state(
+    side: Side, evidence: Sequence[Evidence], engine: Engine, settings: Settings, run: Run
+) -> tuple[ClaimState, str]:
+    """Of one half alone: the worst that any of its sentences comes out as."""
+    own = [item for item in evidence if item.number == side.number]
+    sentence = f"{citations.without_marks(side.said).rstrip('.;')} [{side.number}]."
+    judged = claims.check(sentence, own, engine, settings, run)
+    worst = min(judged, key=lambda claim: _WORST.index(claim.state))
+    return worst.state, worst.why
