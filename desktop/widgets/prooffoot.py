@@ -29,7 +29,7 @@ class ProofFoot(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._dot = Dot(theme, "supported")
         self.proof, self.found = _rich("Why it is proven"), _rich("How it was found")
-        self.against = Button(theme, "", kind="link")
+        self.against = Button(theme, "What contradicts it", kind="link")
         self.against.clicked.connect(self._oppose)
         self._against = 0
         self.pages = label("", "quiet")

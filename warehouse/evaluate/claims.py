@@ -32,6 +32,8 @@ from warehouse.writing.claims import Open, judged, look
 from warehouse.writing.entailment import Calibration, Signals
 
 PROVEN: tuple[ClaimState, ...] = ("quoted", "supported")
+BATCH = 16
+UNASKED = Signals(0.0, 0.0, 0.0)  # a doubted claim is not supported, whatever the model says
 PARTLY = 0.5  # of the threshold of "supported"
 
 
@@ -99,15 +101,18 @@ def _origin(case: Case) -> str:
 
 
 def seen(made: Sequence[Case], engine: Journaled, job: Job) -> Looked:
-    """The cases with the model's signals."""
+    """The cases with the model's signals for those that the program does not doubt."""
     text, evidence = written(made)
     sentences = look(text, evidence)
-    waiting = [one.pair for one in sentences if isinstance(one, Open)]
+    waiting = [one for one in sentences if isinstance(one, Open)]
+    asked = [one.pair for one in waiting if not one.doubts]
     found: list[Signals] = []
-    for start in range(0, len(waiting), 16):
-        job.run.step("Checking claims", start, len(waiting))
-        found += entailment.signals(waiting[start : start + 16], engine, job.run)
-    return Looked(tuple(made), text, evidence, sentences, found)
+    for start in range(0, len(asked), BATCH):
+        job.run.step("Checking claims", start, len(asked))
+        found += entailment.signals(asked[start : start + BATCH], engine, job.run)
+    told = iter(found)
+    signals = [UNASKED if one.doubts else next(told) for one in waiting]
+    return Looked(tuple(made), text, evidence, sentences, signals)
 
 
 def together(both: Sequence[Looked]) -> Looked:
@@ -134,7 +139,7 @@ def fitted(given: Looked) -> Calibration:
             labels.append(given.cases[line].true)
     bias, (yes, mean, worst) = logistic.fit(rows, labels)
     free = Calibration("", bias, yes, mean, worst, 0.5, 0.25)
-    scores = sorted({free.probability(signal) for signal in given.signals})
+    scores = sorted({free.probability(Signals(*row)) for row in rows})
     best = max(
         ((a + b) / 2 for a, b in pairwise(scores)),
         key=lambda cut: _lesser(given, msgspec.structs.replace(free, supported=cut)),

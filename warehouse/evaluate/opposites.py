@@ -62,17 +62,12 @@ def twins(folder: Path, limit: int = 0) -> list[Twins]:
     for one in told:
         for kind, second in _seconds(one, told, chance):
             made[kind].append(_twins(kind, one, second, chance))
-    half = min(
-        min(len(made[kind]) for kind in CONTRADICTING) * len(CONTRADICTING),
-        min(len(made[kind]) for kind in APART) * len(APART),
-    )
+    sides = [[kind for kind in kinds if made[kind]] for kinds in (CONTRADICTING, APART)]
+    if not all(sides):
+        return []
+    half = min(len(kinds) * min(len(made[kind]) for kind in kinds) for kinds in sides)
     half = min(half, limit // 2) if limit else half
-    return [
-        one
-        for kinds in (CONTRADICTING, APART)
-        for kind in kinds
-        for one in made[kind][: half // len(kinds)]
-    ]
+    return [one for kinds in sides for kind in kinds for one in made[kind][: half // len(kinds)]]
 
 
 def sections(folder: Path) -> dict[str, list[tuple[str, tuple[str, ...]]]]:

@@ -145,7 +145,8 @@ def values(signals: Signals, columns: Sequence[str]) -> list[float]:
 def _rows(
     name: str, found: Sequence[Candidates], columns: Sequence[str], **about: str
 ) -> list[Row]:
-    kept, dropped, scores, labels = [], [], [], []
+    kept, dropped, scores = [], [], []
+    labels: list[bool] = []
     for given, other in ((found[::2], found[1::2]), (found[1::2], found[::2])):
         weights = fitted(other, columns)
         for each in given:

@@ -245,7 +245,9 @@ def _name(a: Told, b: Told) -> Sign | None:
     folded = [[checks.fold(word) for word in words] for words in (mine, yours)]
     changed = [
         code
-        for code in difflib.SequenceMatcher(None, *folded, autojunk=False).get_opcodes()
+        for code in difflib.SequenceMatcher(
+            None, folded[0], folded[1], autojunk=False
+        ).get_opcodes()
         if code[0] == "replace"
     ]
     if len(changed) != 1:
