@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -165,7 +166,7 @@ def _calibrate(session: Session) -> int:
     from warehouse.evaluate import calibrate, screening
 
     arguments = session.arguments
-    fits = {
+    fits: dict[str, Callable[..., calibration.Threshold]] = {
         "claims": calibrate.claims,
         "enough": calibrate.enough,
         "absence": calibrate.absence,

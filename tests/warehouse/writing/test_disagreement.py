@@ -86,7 +86,7 @@ def answered(library: Library, chance: float) -> Answer:
             Line("enough", "", (0.99, 0.01), repeat=True),
         ]
     )
-    return ask(QUESTION, library, engine, Settings(), Run())
+    return ask(QUESTION, library, engine, Settings(absence=False), Run())
 
 
 def test_it_is_written_into_the_answer_with_a_claim_for_each_half(library: Library) -> None:
