@@ -82,11 +82,17 @@ class Passage(Struct, frozen=True):
 
 
 class Loss(Struct, frozen=True):
-    """Something that was left behind, and why: a line of the loss ledger."""
+    """Something that was left behind, and why: a line of the loss ledger.
+
+    ``document`` is its id, ``start`` and ``end`` the range in it, where they are known.
+    """
 
     stage: str
     what: str
     reason: str
+    document: str = ""
+    start: int = 0
+    end: int = 0
 
 
 class Suspect(Struct, frozen=True):

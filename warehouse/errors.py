@@ -2,6 +2,7 @@
 
     MunimentError
     ├── Cancelled            stopped by the user; caught in one place, shown to nobody
+    │   └── Turned           steered by the user: the study begins anew with what it knows
     ├── BadInput             a file, question or setting that cannot be used
     ├── StorageError         the warehouse folder: full, read-only, damaged
     │   └── InUse            another program has it open
@@ -34,6 +35,10 @@ class MunimentError(Exception):
 class Cancelled(MunimentError):
     def __init__(self) -> None:
         super().__init__("Stopped.")
+
+
+class Turned(Cancelled):
+    """Caught by the keeper of studies alone."""
 
 
 class BadInput(MunimentError):

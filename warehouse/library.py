@@ -62,10 +62,11 @@ class Library:
 
     ``on_change`` is called from worker threads with a document's new row. ``embedder`` takes the
     place of that of the settings, and ``embedder_at`` makes the one that an older index needs.
-    ``scope`` is None, or what a narrowed library is limited to.
+    ``scope`` is None, or what a narrowed library is limited to; ``banned`` it does not show.
     """
 
     scope: Scope | None = None
+    banned: frozenset[str] = frozenset()
 
     def __init__(
         self,
@@ -127,9 +128,16 @@ class Library:
         narrowed.retrieval = self.retrieval.within(scope.documents)
         return narrowed
 
+    def without(self, documents: frozenset[str]) -> Self:
+        """The same library as research sees it that may not read these documents."""
+        narrowed = copy.copy(self)
+        narrowed.banned = self.banned | documents
+        narrowed.retrieval = self.retrieval.without(documents)
+        return narrowed
+
     def documents(self) -> list[Document]:
         """The documents in reach, newest first."""
-        found = self.catalog.documents()
+        found = [one for one in self.catalog.documents() if one.id not in self.banned]
         if self.scope is None:
             return found
         return [one for one in found if one.id in self.scope.documents]

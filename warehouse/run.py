@@ -1,8 +1,10 @@
-"""A piece of long work: its progress, its cancel, and the snapshots it shows on the way.
+"""A piece of long work: its progress, its cancel, its course, and the snapshots it shows.
 
 ``step`` and ``show`` are the only way up. Both are called from worker threads; the listener must
 be quick and thread-safe (the window's queues the value and coalesces). Cancel is an exception:
-``check`` raises Cancelled, and long loops call it between model calls and between pages.
+``check`` raises Cancelled, and long loops call it between model calls and between pages. ``turn``
+is a check where the work may also end to begin anew, because the user has steered it elsewhere;
+``course`` is what the user has said so far (course.py).
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from warehouse.course import Course, Numbers
 from warehouse.errors import Cancelled
 
 
@@ -30,8 +33,12 @@ Listener = Callable[[Struct], None]
 class Run:
     """Handed down through every long call.
 
-    ``foreground`` work (a user waits) goes before background work in the engine.
+    ``foreground`` work (a user waits) goes before background work in the engine. ``numbers`` are
+    the citation numbers to go on from, None where a study begins its own.
     """
+
+    course: Course = Course()
+    numbers: Numbers | None = None
 
     def __init__(self, listener: Listener | None = None, foreground: bool = True) -> None:
         self._listener = listener
@@ -39,7 +46,7 @@ class Run:
         self.foreground = foreground
 
     def step(self, stage: str, done: int, total: int, note: str = "") -> None:
-        self.check()
+        self.turn()
         self.show(Step(stage, done, total, note))
 
     def show(self, snapshot: Struct) -> None:
@@ -58,3 +65,7 @@ class Run:
         """Raise Cancelled once the user has asked to stop."""
         if self._cancel.is_set():
             raise Cancelled
+
+    def turn(self) -> None:
+        """Between two model calls. Raises Cancelled; a steered run also raises Turned."""
+        self.check()

@@ -22,6 +22,7 @@ from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.study_again import StudyAgain
 from desktop.pages.study_start import Shelf, StudyStart
+from desktop.pages.study_steer import StudySteer
 from desktop.pages.study_text import StudyText
 from desktop.pages.study_work import Kind, Result, StudyWork, in_a_sentence
 from desktop.widgets.basics import Button, Chip
@@ -62,6 +63,7 @@ class StudyPage(QWidget):
         self.work = StudyWork(house, self.kind, self.verb)
         self.repeat = StudyAgain(house, text)
         self.chain = ChainView(house.theme)
+        self.steer = StudySteer(house, self.chain, pane)
         self._make_title()
         self._column = QScrollArea()
         self._column.setWidgetResizable(True)
@@ -130,6 +132,7 @@ class StudyPage(QWidget):
 
     def _begun(self, row: StudyRow) -> None:
         self._row = row
+        self.steer.tell(row)
 
     def _shown(self, snapshot: object) -> None:
         chain = snapshot.chain if isinstance(snapshot, Answer | Article) else snapshot
@@ -154,6 +157,7 @@ class StudyPage(QWidget):
         if not isinstance(result, Answer | Article):
             return
         self.chain.tell_result(result)
+        self.steer.finish(self._row, result)
         self.pane.bring(result.chain.evidence, result.chain.disagreements)
         self.study.sides.tell(result.chain.disagreements)
         self._tell_result(result)
@@ -163,6 +167,13 @@ class StudyPage(QWidget):
             self._prove(first, first.cites[0])
         else:
             self._house.show_side(False)
+
+    def _take_up(self) -> None:
+        """The finished study once more, with what the user has changed."""
+        if self._row is not None:
+            self._open(self._row)
+            self.study.clear("Doing again what depends on your change.")
+            self.work.go_on(self._row)
 
     def _run_again(self) -> None:
         if self._row is not None:
@@ -266,6 +277,7 @@ class StudyPage(QWidget):
     def _show_study(self) -> None:
         self._stack.setCurrentIndex(STUDY)
         self.chain.clear()
+        self.steer.tell(None)
         self.pane.clear()
         for widget in self._of_study():
             widget.show()
@@ -329,7 +341,9 @@ class StudyPage(QWidget):
         study.sides.wanted.connect(partial(self._prove, None))
         study.halt.models_wanted.connect(self._to_models)
         study.halt.go_on_wanted.connect(self._go_on)
+        self.steer.wanted_again.connect(self._take_up)
         self.pane.left.connect(self._fold)
+        self.pane.ban_wanted.connect(self.steer.ban)
         self.stop.clicked.connect(work.stop)
         self.again.clicked.connect(self._new)
         self.repeat.button.clicked.connect(self._run_again)

@@ -20,10 +20,12 @@ class StudyAgain:
         self.button = IconButton(house.theme, "rotate-cw", "Run again, and see what changed")
 
     def tell(self, row: StudyRow | None) -> None:
-        """A finished study came to the front; compared in a worker where it repeats another."""
+        """A finished study came to the front; compared in a worker where it repeats another, or
+        was steered.
+        """
         self._row = row
         studies = self._house.studies
-        if studies is not None and row is not None and row.again:
+        if studies is not None and row is not None:
             read = partial(studies.compared, row)
             job = self._house.jobs.fetch(read, partial(self._compared, row))
             job.failed.connect(self._house.notices.error)

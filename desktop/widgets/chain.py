@@ -1,31 +1,34 @@
 """The knowledge chain as it grows: one entry an intent, with counts that mean something.
 
 Entries are updated in place, so that nothing flickers and figures do not jump. Below them stands
-what the whole study read, used and left out, with the list of losses on request.
+what the user steered, and what the whole study read, used and left out, with the loss ledger on
+request. What the user asks of any of them leaves here as an ``Act``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, ThinBar, discard, label, row
+from desktop.widgets.lossview import LossView
 from desktop.widgets.pace import in_words
+from desktop.widgets.steerintent import SteerIntent
+from desktop.widgets.wishes import Wishes
 from indexers.records import Loss
 from warehouse.render import line
-from warehouse.research.records import Answer, Article, Chain, Coverage, Intent
+from warehouse.research.records import Answer, Article, Chain, Claim, Coverage, Intent
 from warehouse.run import Step
 from warehouse.studies import found
-from warehouse.studies.ledger import plural, read_of
+from warehouse.studies.ledger import entries, plural, read_of
 
 DOT_PX = 13
 INDENT_PX = 26
 TOP_PX = 9
-LOSSES_SHOWN = 60
 NOTE_CHARACTERS = 44
 
 
@@ -44,10 +47,15 @@ class IntentEntry(QWidget):
         self._left = label("", "quiet")
         self._progress = QWidget()
         self._progress.setLayout(row(self._bar, self._left, 1, spacing_px=6))
+        self.steer = SteerIntent(theme)
+        head = row(self._title, self.steer.button, spacing_px=2)
+        head.setStretch(0, 1)
+        head.setAlignment(self.steer.button, Qt.AlignmentFlag.AlignTop)
         inside = QVBoxLayout(self)
         inside.setContentsMargins(INDENT_PX, 0, 0, 16)
         inside.setSpacing(2)
-        for part in (self._title, self._counts, self._reading, self._progress):
+        inside.addLayout(head)
+        for part in (self._counts, self._reading, self._progress, self.steer):
             inside.addWidget(part)
         self._progress.hide()
         self._reading.hide()
@@ -55,6 +63,7 @@ class IntentEntry(QWidget):
 
     def tell(self, intent: Intent) -> None:
         self._state = intent.state
+        self.steer.tell(intent)
         self._title.setText(f"{intent.index + 1} {intent.text}")
         _roomy(self._counts, counts(intent))
         self._counts.setVisible(bool(counts(intent)))
@@ -77,6 +86,7 @@ class IntentEntry(QWidget):
 
     def rest(self) -> None:
         """Nothing is being done here any more."""
+        self.steer.rest()
         self._reading.hide()
         self._progress.hide()
 
@@ -106,13 +116,15 @@ class IntentEntry(QWidget):
 
 
 class ChainView(QWidget):
-    """Chain, account and losses in one column, at home in a scroll area."""
+    """Chain, account and losses in one column, at home in a scroll area. ``steered(Act)``."""
+
+    steered = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
         self._entries: list[IntentEntry] = []
-        self._losses: Sequence[Loss] = ()
+        self._may_steer = False
         self.setAccessibleName("Knowledge chain")
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(20, 20, 16, 20)
@@ -125,6 +137,9 @@ class ChainView(QWidget):
         self._waiting = label("", "quiet", wrap=True)
         self._waiting.setContentsMargins(INDENT_PX, 0, 0, 10)
         self._column.addWidget(self._waiting)
+        self.wishes = Wishes(theme)
+        self.wishes.steered.connect(self.steered)
+        self._column.addWidget(self.wishes)
         self._column.addSpacing(6)
         self._account = label("", "quiet", wrap=True)
         self._column.addWidget(self._account)
@@ -136,9 +151,9 @@ class ChainView(QWidget):
         self._column.addLayout(left_out)
         self._spend = label("", "quiet", wrap=True)
         self._column.addWidget(self._spend)
-        self._list = label("", "small", wrap=True)
-        self._list.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._column.addWidget(self._list)
+        self.ledger = LossView(theme)
+        self.ledger.steered.connect(self.steered)
+        self._column.addWidget(self.ledger)
         self._column.addStretch(1)
         self.clear()
 
@@ -147,16 +162,28 @@ class ChainView(QWidget):
 
     def clear(self) -> None:
         self._show_entries(())
-        self._losses = ()
-        for words in (self._account, self._left_out, self._spend, self._list, self._waiting):
+        self.wishes.clear()
+        self.let_steer(False)
+        for words in (self._account, self._left_out, self._spend, self._waiting):
             words.setText("")
             words.hide()
-        self._see.hide()
+        self.ledger.hide()
+        self._see.set("see list")
+        self._tell_losses((), ())
+
+    def let_steer(self, may: bool) -> None:
+        """Whether there is a study that can be changed."""
+        self._may_steer = may
+        self.wishes.setVisible(may)
+        for entry in self._entries:
+            entry.steer.button.setVisible(may)
+            entry.steer.setVisible(may and entry.steer.isVisibleTo(entry))
 
     def tell(self, chain: Chain) -> None:
         """A snapshot while it grows, or the chain of a finished study."""
         self._show_entries(chain.intents)
-        self._tell_losses(chain.losses)
+        self.wishes.tell(chain.acts)
+        self._tell_losses(chain.losses, ())
         if not self._spend.isVisible():
             self._say(self._account, growing_account(chain))
 
@@ -177,6 +204,7 @@ class ChainView(QWidget):
 
     def tell_result(self, result: Answer | Article) -> None:
         self.tell(result.chain)
+        self._tell_losses(result.chain.losses, [one.claim for one in entries(result)])
         self.rest()
         self._say(self._account, "\n".join(accounted(result)))
         self._say(self._spend, spent(result))
@@ -188,21 +216,22 @@ class ChainView(QWidget):
             discard(entry)
         for at, intent in enumerate(intents):
             if at == len(self._entries):
-                self._entries.append(IntentEntry(self._theme))
-                self._entry_box.addWidget(self._entries[-1])
+                entry = IntentEntry(self._theme)
+                entry.steer.steered.connect(self.steered)
+                entry.steer.button.setVisible(self._may_steer)
+                self._entries.append(entry)
+                self._entry_box.addWidget(entry)
             self._entries[at].tell(intent)
 
-    def _tell_losses(self, losses: Sequence[Loss]) -> None:
-        self._losses = losses
-        self._say(self._left_out, f"{len(losses):,} left out ·" if losses else "")
-        self._see.setVisible(bool(losses))
-        if self._list.isVisible():
-            self._say(self._list, loss_list(losses))
+    def _tell_losses(self, losses: Sequence[Loss], claims: Sequence[Claim]) -> None:
+        self.ledger.tell(losses, claims)
+        count = len(self.ledger.dropped)
+        self._say(self._left_out, f"{count:,} left out ·" if count else "")
+        self._see.setVisible(bool(count))
 
     def _toggle_losses(self) -> None:
-        unfold = not self._list.isVisible()
-        self._say(self._list, loss_list(self._losses) if unfold else "")
-        self._see.set("hide list" if unfold else "see list")
+        self.ledger.setVisible(self.ledger.isHidden())
+        self._see.set("see list" if self.ledger.isHidden() else "hide list")
 
     def _say(self, words: QLabel, text: str) -> None:
         _roomy(words, text)
@@ -211,10 +240,6 @@ class ChainView(QWidget):
     @property
     def entries(self) -> Sequence[IntentEntry]:
         return self._entries
-
-    @property
-    def losses_said(self) -> str:
-        return self._list.accessibleName()
 
 
 def counts(intent: Intent) -> str:
@@ -298,10 +323,3 @@ def spent(result: Answer | Article) -> str:
     if spend.replayed:
         parts.append(f"{spend.replayed:,} of {spend.calls:,} calls replayed")
     return " · ".join(parts)
-
-
-def loss_list(losses: Sequence[Loss]) -> str:
-    lines = [f"{loss.what}: {loss.reason}" for loss in losses[:LOSSES_SHOWN]]
-    if len(losses) > LOSSES_SHOWN:
-        lines.append(f"and {len(losses) - LOSSES_SHOWN:,} more")
-    return "\n".join(lines)

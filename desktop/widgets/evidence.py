@@ -5,7 +5,8 @@
     pane.show_place(place)           a passage that nobody cites (an absence answer)
 
 Pictures come from a reader process through a job; the pane shows them when they arrive and drops
-what arrives too late. ``moved(number)`` follows the pane's own arrows, ``left`` is Escape.
+what arrives too late. ``moved(number)`` follows the pane's own arrows, ``left`` is Escape,
+``ban_wanted(document)`` leaves what is shown out of a study that can be steered.
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ class EvidencePane(QWidget):
     moved = Signal(int)
     shown = Signal()
     left = Signal()
+    ban_wanted = Signal(str)
 
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -237,6 +239,10 @@ class EvidencePane(QWidget):
         if self._place is not None:
             self._house.visit("library", self._place.document)
 
+    def _ban(self) -> None:
+        if self._place is not None:
+            self.ban_wanted.emit(self._place.document)
+
     # Words
 
     def _tell_title(self, title: str, where: str) -> None:
@@ -314,6 +320,10 @@ class EvidencePane(QWidget):
             button = IconButton(theme, icon, name)
             button.clicked.connect(slot)
             inside.addWidget(button)
+        self.ban = IconButton(theme, "ban", "Leave this document out of this study")
+        self.ban.clicked.connect(self._ban)
+        self.ban.hide()
+        inside.addWidget(self.ban)
         return bar
 
     # Events

@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 from warehouse import settings as settings_file
-from warehouse.cli import bibliography_arguments
+from warehouse.cli import bibliography_arguments, steer_arguments
 from warehouse.cli.session import Session, stoppable
 from warehouse.errors import Cancelled, MunimentError
 from warehouse.research.ways import KINDS
@@ -56,6 +56,7 @@ COMMANDS = {
     "thoughts": "warehouse.cli.thoughts:thoughts",
     "studies": "warehouse.cli.studies:studies",
     "again": "warehouse.cli.studies:again",
+    "steer": "warehouse.cli.steer:steer",
     "compare": "warehouse.cli.studies:compared",
     "export": "warehouse.cli.studies:export",
     "models": "warehouse.cli.models:models",
@@ -273,6 +274,7 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     )
     ask.add_argument("--lists", action="store_true", help="show the lists behind figures whole")
     _add_limits(ask)
+    steer_arguments.insisting(ask)
     ask.add_argument(
         "--thoughts",
         action=argparse.BooleanOptionalAction,
@@ -289,6 +291,7 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     _add_limits(write)
     write.add_argument("--proven", action="store_true", help=only)
     write.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
+    steer_arguments.insisting(write)
     thoughts = commands.add_parser("thoughts", help="what earlier answers found out")
     verbs = thoughts.add_subparsers(dest="verb", metavar="VERB")
     verbs.add_parser("ls", help="all of them, pinned ones first")
@@ -309,6 +312,7 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     commands.add_parser("studies", help="list what was asked and written")
     again = commands.add_parser("again", help="ask the same anew, and say what changed")
     again.add_argument("id", metavar="ID", help="as shown by studies; its beginning is enough")
+    steer_arguments.commands(commands)
     compare = commands.add_parser("compare", help="what one study says otherwise than another")
     compare.add_argument("id", metavar="ID", help="the earlier one")
     compare.add_argument("other", metavar="OTHER", help="the later one")

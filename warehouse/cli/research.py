@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import textwrap
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,11 +14,13 @@ import msgspec
 from msgspec import structs
 
 from indexers.placenames import place_name
+from warehouse.cli.library import chosen
 from warehouse.cli.session import Session, plain
+from warehouse.course import Act
 from warehouse.engine.protocol import Engine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import BadInput
-from warehouse.records import Scope
+from warehouse.records import Document, Scope
 from warehouse.research.kinds import routing
 from warehouse.research.records import (
     Answer,
@@ -53,7 +56,10 @@ def ask(session: Session) -> int:
     with session.library() as library, _engine(session, method) as engine:
         studies = Studies(library)
         scope = _scope(library, arguments)
+        acts = insisted(arguments, library.documents())
         study = studies.start("ask", arguments.question, method, scope=scope)
+        for act in acts:
+            studies.steer(study, act)
         settings = session.settings
         if arguments.thoughts is not None:
             settings = structs.replace(settings, thoughts=arguments.thoughts)
@@ -103,6 +109,12 @@ def _scope(library: Library, given: argparse.Namespace) -> Scope | None:
     return library.finder.scope(given.within) if given.within else None
 
 
+def insisted(arguments: argparse.Namespace, documents: Sequence[Document]) -> list[Act]:
+    """The acts of ``--pin`` and ``--ban``."""
+    pinned = [Act("pin", document=chosen(documents, prefix).id) for prefix in arguments.pin]
+    return pinned + [Act("ban", document=chosen(documents, one).id) for one in arguments.ban]
+
+
 def _text_of(name: str) -> str:
     if name == "-":
         return sys.stdin.read()
@@ -118,7 +130,10 @@ def write(session: Session) -> int:
     with session.library() as library, session.engine() as engine:
         studies = Studies(library)
         scope = _scope(library, session.arguments)
+        acts = insisted(session.arguments, library.documents())
         study = studies.start("write", session.arguments.topic, "aware", scope=scope)
+        for act in acts:
+            studies.steer(study, act)
         article = studies.run(study, engine, session.settings, session.run)
         if session.arguments.proven:
             article = ledger.only_proven(article)

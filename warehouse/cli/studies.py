@@ -45,7 +45,7 @@ def again(session: Session) -> int:
         if found is None:
             print("\nThe earlier run has no result to compare with.")
             return 0
-        print(f"\n{_changes(library, found)}")
+        print(f"\n{changes(library, found)}")
     return int(found.differs)
 
 
@@ -59,11 +59,11 @@ def compared(session: Session) -> int:
         if before is None or after is None:
             raise BadInput("One of the two has no result yet.", "Finish it with: muniment resume")
         found = compare(before, after)
-        print(_changes(library, found))
+        print(changes(library, found))
     return int(found.differs)
 
 
-def _changes(library: Library, found: Comparison) -> str:
+def changes(library: Library, found: Comparison) -> str:
     lines = ["What changed", "------------", summary(found)]
     for change in found.changes:
         if change.kind == "same":

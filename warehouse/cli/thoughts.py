@@ -13,7 +13,7 @@ from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
 from warehouse.memory.memory import Memory
 from warehouse.records import Thought
-from warehouse.studies.keeper import write_whole
+from warehouse.studies.kept import write_whole
 
 ID_LENGTH = 24
 TEXT_LENGTH = 64

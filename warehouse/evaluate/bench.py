@@ -38,6 +38,7 @@ BENCHES = {
     "absence": "warehouse.evaluate.absence:absence",
     "disagreement": "warehouse.evaluate.disagreement:disagreement_rows",
     "screening": "warehouse.evaluate.screening:screening",
+    "thoughts": "warehouse.evaluate.thoughts:thoughts",
     "fields": "warehouse.evaluate.fields:fields",
     "engine": "warehouse.evaluate.engine.rows:engine",
 }

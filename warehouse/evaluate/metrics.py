@@ -14,6 +14,8 @@ from collections.abc import Collection, Sequence
 import numpy as np
 from msgspec import Struct
 
+from warehouse.search import analyzer
+
 RESAMPLES = 4000
 _PUNCTUATION = str.maketrans("", "", string.punctuation)
 _ARTICLE = re.compile(r"\b(?:a|an|the)\b")
@@ -50,6 +52,25 @@ def f1(answer: str, gold: str) -> float:
     if same == 0:
         return 0.0
     return 2 * same / (len(said.split()) + len(true.split()))
+
+
+def rouge_l(said: str, gold: str, beta: float = 1.0) -> float:
+    """ROUGE-L (Lin 2004) over stemmed words: F of the longest common subsequence.
+
+    ``beta`` weighs recall against precision; with 0 it is the share of ``said`` that ``gold`` has.
+    """
+    a, b = analyzer.terms(said), analyzer.terms(gold)
+    if not a or not b:
+        return 0.0
+    row = [0] * (len(b) + 1)
+    for word in a:
+        before = 0
+        for at, other in enumerate(b, start=1):
+            before, row[at] = row[at], before + 1 if word == other else max(row[at], row[at - 1])
+    precision, recall = row[-1] / len(a), row[-1] / len(b)
+    if not row[-1]:
+        return 0.0
+    return (1 + beta**2) * precision * recall / (recall + beta**2 * precision)
 
 
 def precision_recall(found: Collection[object], gold: Collection[object]) -> tuple[float, float]:

@@ -82,7 +82,9 @@ def conclude(
             )
             losses += replaced
         else:
+            before = checked
             text, checked = repair.once(text, checked, context.evidence, meter, settings, run)
+            losses += repair.rewritten(before, checked)
         text, checked = claims.cite(text, checked)
         text, checked = dissent.written(
             text, checked, chain.disagreements, context.evidence, meter, settings, run

@@ -53,10 +53,9 @@ def explore(
     if not readable:
         return growing.chain()
     explain = asked.explanation(task)
-    for index in range(settings.max_intents):
-        plan = _opening(task) if index == 0 else _plan(growing, engine, settings, run)
-        if plan is None:
-            break
+    planned = True
+    while (plan := _next(growing, planned, engine, settings, run)) is not None:
+        index = len(growing.intents)
         growing.begin(plan.intent)
         if recalled and index == 0:
             remember(recalled, growing, library)
@@ -71,10 +70,33 @@ def explore(
             explain=explain and index == 0,
         )
         work.open() if index == 0 else work.explore()
+        work.steered()
         growing.close()
-        if index and not growing.intents[-1].kept:
-            break
+        stopped = run.course.is_stopped(plan.intent)
+        if index and not growing.intents[-1].kept and not stopped:
+            planned = False
+    work.steered(rest=True)
+    growing.close()
     return growing.chain()
+
+
+def _next(
+    growing: Growing, planned: bool, engine: Engine, settings: Settings, run: Run
+) -> planning.Plan | None:
+    """The user's intent where there is one for this place, else the model's; None when done.
+
+    ``planned`` is False when planning has come to its end; the user's intents still follow.
+    """
+    index = len(growing.intents)
+    mine = run.course.fixed.get(index, "")
+    if index == 0:
+        return _opening(mine or growing.task)
+    if not mine and planned and index < settings.max_intents:
+        plan = _plan(growing, engine, settings, run)
+        if plan is not None:
+            return plan
+    mine = mine or run.course.after(index)
+    return planning.Plan(mine, (mine, *names(mine)[:NAMES_ASKED])) if mine else None
 
 
 def _opening(task: str) -> planning.Plan:

@@ -42,8 +42,10 @@ def contextualize(chain: Chain, budget_tokens: int, engine: Engine) -> Context:
             used += sizes[one]
         else:
             what = f"[{one.number}] {head(one)}: {flat(one.text)[:60]}"
+            reason = f"over the budget of {budget_tokens} tokens"
+            place = one.place
             losses.append(
-                Loss("contextualizing", what, f"over the budget of {budget_tokens} tokens")
+                Loss("contextualizing", what, reason, place.document, place.start, place.end)
             )
     evidence = tuple(one for one in chain.evidence if one.number in kept)
     return Context(notes(evidence), evidence, used, tuple(losses))

@@ -10,19 +10,22 @@ document pass, or ``Settings.depth``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from indexers.records import Loss
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.research import planning
 from warehouse.research.extraction import extract
 from warehouse.research.growing import Growing
-from warehouse.research.lines import read
+from warehouse.research.insisted import screened
+from warehouse.research.lines import LONG_PASSAGES, SHORT_PASSAGES, Line, read
 from warehouse.research.names import names, new_queries, normal
-from warehouse.research.pool import search
+from warehouse.research.pool import Found, search
+from warehouse.research.records import Evidence
 from warehouse.research.reduction import reduce
 from warehouse.research.relevance import Calibration
-from warehouse.research.screening import SCORED, Screened, screen
+from warehouse.research.screening import SCORED, SURE, Screened, screen
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -63,8 +66,10 @@ class Exploration:
 
     def open(self) -> None:
         """One round without the model, then the documents named by what was read."""
-        self._round(self._plan.queries, 1, scored=0)
-        if self._integrate() and self._growing.linked:
+        rounds = self._run.course.rounds(self._plan.intent, 2)
+        if rounds:
+            self._round(self._plan.queries, 1, scored=0)
+        if self._integrate() and self._growing.linked and rounds > 1:
             self._judged -= self._growing.linked.keys() - self._growing.read
             self._pool.link(self._growing.linked, self._growing.task)
             self._screen(scored=0)
@@ -72,19 +77,41 @@ class Exploration:
 
     def explore(self) -> None:
         queries: Sequence[str] = self._plan.queries
-        for depth in range(1, self._settings.depth + 1):
+        most = self._run.course.rounds(self._plan.intent, self._settings.depth)
+        for depth in range(1, most + 1):
             newly = self._round(queries, depth)
             if not newly and depth > 1:
                 break
             if self._integrate() or self._covered():
                 return
-            if depth < self._settings.depth:
+            if depth < most:
                 queries = self._widen()
 
+    def steered(self, rest: bool = False) -> None:
+        """What the user asked for in this intent comes after its own work, which stays as it is.
+
+        ``rest``: what was asked for in later intents, of which there are none now.
+        """
+        course, here = self._run.course, self._growing.current.index
+        for index in sorted({*course.searches, *course.pinned, *course.kept}):
+            if not (index > here if rest else index == here):
+                continue
+            if mine := course.searches.get(index):
+                self._round(mine, 0)
+                self._integrate()
+            pinned = course.pinned.get(index, ())
+            self._unopened += screened(pinned, self._growing.task, self._pool, self._library)
+            self._integrate()
+            self._growing.insist(course.kept.get(index, ()), self._library)
+
     def _round(self, queries: Sequence[str], depth: int, scored: int = SCORED) -> list[Screened]:
-        """Search, link, screen; the documents that newly pass."""
+        """Search, link, screen; the documents that newly pass. The user's own rounds are ``depth``
+        0, and have no limit.
+        """
         most = self._settings.sub_queries + (ADDED_QUERIES if depth == 1 else 0)
-        fresh = new_queries(queries, self._growing.asked, most)
+        wanted = list(filter(None, map(self._run.course.wanted, queries)))
+        fresh = new_queries(wanted, self._growing.asked, most if depth else len(wanted))
+        self._growing.unasked(wanted, most)
         if not fresh:
             return []
         self._run.step("searching", depth, self._settings.depth, "; ".join(fresh)[:120])
@@ -93,7 +120,17 @@ class Exploration:
         self._pool.name(self._growing.named(self._plan.intent), self._growing.task)
         self._pool.link(self._growing.linked, self._growing.task)
         self._growing.searched(found, depth)
+        if not depth:
+            self._pass_best(found)
         return self._screen(scored)
+
+    def _pass_best(self, found: Sequence[Found]) -> None:
+        """What the user's own search found best is read, the others are judged anew."""
+        self._judged -= {hit.document for one in found for hit in one.hits}
+        for document in dict.fromkeys(one.hits[0].document for one in found if one.hits):
+            if document not in self._growing.read:
+                self._unopened.append(Screened(self._pool.candidates[document], SURE))
+                self._judged.add(document)
 
     def _screen(self, scored: int) -> list[Screened]:
         self._run.step("screening", 0, len(self._pool.candidates) - len(self._judged))
@@ -161,11 +198,26 @@ class Exploration:
             unused,
             self._explain,
             self._growing.vectors,
-            self._growing.next_number,
+            self._growing.numbers,
             self._growing.current.index,
             {one.candidate.document: one.candidate.query for one in fresh},
             self._settings.evidence_duplicate,
             self._library,
         )
-        self._growing.keep(evidence, losses)
+        self._growing.keep(evidence, [*losses, *self._unkept(fresh, lines, evidence)])
         return bool(evidence)
+
+    def _unkept(
+        self, opened: Sequence[Screened], lines: Sequence[Line], evidence: Sequence[Evidence]
+    ) -> Iterator[Loss]:
+        """For each document how much of it was read and kept, where that is not all."""
+        for one in opened:
+            document = self._library.catalog.document(one.candidate.document)
+            own = [line for line in lines if line.document == document.id]
+            places = [item.place for item in evidence if item.place.document == document.id]
+            kept = sum(any(p.start <= line.start < p.end for p in places) for line in own)
+            told = [f"{kept} of {len(own)} sentences kept"]
+            if document.passages > SHORT_PASSAGES:
+                told.insert(0, f"{LONG_PASSAGES} of {document.passages:,} passages read")
+            if len(told) > 1 or kept < len(own) or not own:
+                yield Loss("extracting", document.title, "; ".join(told), document.id)

@@ -7,9 +7,12 @@ from collections.abc import Collection, Iterable, Sequence
 import msgspec
 
 from indexers.records import Loss
+from warehouse.course import Numbers
+from warehouse.library import Library
 from warehouse.records import Hit, Place, Recalled
+from warehouse.research.insisted import places
 from warehouse.research.lines import Line
-from warehouse.research.names import TitleIndex
+from warehouse.research.names import TitleIndex, normal
 from warehouse.research.pool import Found, Pool
 from warehouse.research.records import Chain, Evidence, Intent, SubQuery
 from warehouse.research.reduction import Vector, notes
@@ -29,6 +32,7 @@ class Growing:
         self.asked: set[str] = set()
         self.vectors: list[Vector] = []
         self.linked: dict[str, float] = {}
+        self.numbers = run.numbers or Numbers()
         self._run = run
         self._intents: list[Intent] = []
         self._evidence: list[Evidence] = []
@@ -54,10 +58,6 @@ class Growing:
     def read(self) -> Collection[str]:
         """The documents opened so far."""
         return self._read.keys()
-
-    @property
-    def next_number(self) -> int:
-        return len(self._evidence) + 1
 
     def begin(self, text: str) -> None:
         self._intents.append(Intent(len(self._intents), text, "open"))
@@ -96,6 +96,21 @@ class Growing:
         kept = (*self.current.kept, *(one.number for one in evidence))
         own = [one for one in self._evidence if one.intent == self.current.index]
         self._change(kept=kept, notes=notes(own))
+
+    def unasked(self, wanted: Iterable[str], most: int) -> None:
+        """Searches that were left out because there are enough."""
+        left = [query for query in wanted if normal(query) and normal(query) not in self.asked]
+        reason = f"over the limit of {most} searches a round"
+        self._losses += [Loss("planning", query, reason) for query in left]
+
+    def insist(self, wanted: Sequence[Place], library: Library) -> None:
+        """Words that the user wants as evidence, whatever was said against them."""
+        index = self.current.index
+        found = places(wanted, self._evidence, index, self.numbers, library)
+        known = {one.number: one for one in found}
+        self._evidence = [known.pop(one.number, one) for one in self._evidence]
+        if found:
+            self.keep(tuple(known.values()), ())
 
     def remember(self, recalled: Sequence[Recalled], evidence: Sequence[Evidence]) -> None:
         """Evidence that thoughts rest on, before anything is searched."""

@@ -5,9 +5,13 @@ Same answer prompt, same claim check, same records as AWARE, so that the two can
 
 from __future__ import annotations
 
+from msgspec import structs
+
+from warehouse.course import Numbers
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.records import Hit, Place
+from warehouse.research import insisted
 from warehouse.research.answer import conclude
 from warehouse.research.kinds import rolls
 from warehouse.research.meter import Metered
@@ -28,9 +32,21 @@ def ask(question: str, library: Library, engine: Engine, settings: Settings, run
     meter = Metered(engine)
     run.step("searching", 0, 1, question[:120])
     chain = retrieve(question, library)
+    if run.course.pins or run.course.places:
+        chain = _insisted(chain, library, meter, settings, run)
     run.show(chain)
     made = conclude(question, METHOD, chain, library, meter, settings, run)
     return rolls.told(made, Way(Route("fact", "words"), HOW), library)
+
+
+def _insisted(
+    chain: Chain, library: Library, meter: Metered, settings: Settings, run: Run
+) -> Chain:
+    """The chain with what the user pinned and kept."""
+    given = (run.course, chain.evidence, run.numbers or Numbers())
+    evidence = insisted.beforehand(chain.task, *given, library, meter, settings, run)
+    documents = dict.fromkeys((*chain.read, *(one.place.document for one in evidence)))
+    return structs.replace(chain, evidence=evidence, read=tuple(documents))
 
 
 def retrieve(question: str, library: Library) -> Chain:

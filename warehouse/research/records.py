@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from indexers.records import Loss
+from warehouse.course import Act
 from warehouse.records import Place
 from warehouse.research.ways import Way
 
@@ -31,6 +32,8 @@ class Evidence(Struct, frozen=True):
 
 
 class SubQuery(Struct, frozen=True):
+    """``depth`` is its round, from 1; 0 for a search of the user's own."""
+
     text: str
     depth: int
     found: int = 0
@@ -84,7 +87,8 @@ class Chain(Struct, frozen=True):
     ``read`` are the documents opened, ``seen_tokens`` what retrieval brought up in all (words of
     the passages, as tokens), ``nearest`` the passages that came closest, for an absence answer.
     ``thoughts`` are the ids of those whose roots stand among the evidence, ``disagreements`` the
-    pairs of sentences in it that contradict each other, the surest first.
+    pairs of sentences in it that contradict each other, the surest first; ``acts`` what the user
+    steered meanwhile.
     """
 
     task: str
@@ -96,6 +100,7 @@ class Chain(Struct, frozen=True):
     nearest: tuple[Place, ...] = ()
     thoughts: tuple[str, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
+    acts: tuple[Act, ...] = ()
 
 
 class Claim(Struct, frozen=True):

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from indexers.records import Loss
+from warehouse.course import Numbers
 from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.research.extraction import Picked
@@ -28,7 +29,7 @@ def reduce(
     lines: Sequence[Line],
     explain: bool,
     known: list[Vector],
-    first_number: int,
+    numbers: Numbers,
     intent: int,
     queries: dict[str, str],
     duplicate: float,
@@ -41,11 +42,7 @@ def reduce(
     """
     fresh, losses = _unlike(picked, known, duplicate)
     found = [piece for document in pieces(fresh, lines, explain) for piece in document]
-    evidence = [
-        _evidence(piece, first_number + index, intent, queries, library)
-        for index, piece in enumerate(found)
-    ]
-    return evidence, losses
+    return [_evidence(piece, numbers, intent, queries, library) for piece in found], losses
 
 
 def notes(evidence: Sequence[Evidence]) -> str:
@@ -68,24 +65,26 @@ def _unlike(
     losses: list[Loss] = []
     for one in picked:
         if known and float(np.max(np.stack(known) @ one.vector)) >= duplicate:
-            losses.append(Loss("reducing", _short(one), "says the same as evidence already kept"))
+            losses.append(left_out("reducing", one.line, "says the same as evidence already kept"))
             continue
         known.append(one.vector)
         fresh.append(one)
     return fresh, losses
 
 
-def _short(picked: Picked) -> str:
-    return f"{picked.line.title}: {flat(picked.line.text)[:80]}"
+def left_out(stage: str, line: Line, reason: str) -> Loss:
+    what = f"{line.title}: {flat(line.text)[:80]}"
+    return Loss(stage, what, reason, line.document, line.start, line.end)
 
 
 def _evidence(
-    piece: Piece, number: int, intent: int, queries: dict[str, str], library: Library
+    piece: Piece, numbers: Numbers, intent: int, queries: dict[str, str], library: Library
 ) -> Evidence:
     first, last = piece.lines[0], piece.lines[-1]
+    place = Place(first.document, first.page, first.start, last.end)
     return Evidence(
-        number=number,
-        place=Place(first.document, first.page, first.start, last.end),
+        number=numbers.of(place),
+        place=place,
         text=library.catalog.for_prompts(first.document, first.start, last.end),
         title=first.title,
         page_label=first.page_label,

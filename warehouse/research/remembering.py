@@ -26,15 +26,13 @@ def remember(recalled: Sequence[Recalled], growing: Growing, library: Library) -
     roots: dict[Root, Recalled] = {}
     for one in recalled:
         for root in memory.standing(one.thought):
-            if scope is None or root.place.document in scope.documents:
+            allowed = root.place.document not in library.banned
+            if allowed and (scope is None or root.place.document in scope.documents):
                 roots.setdefault(root, one)
     if not roots:
         return
     growing.vectors += list(library.retrieval.embed([root.text for root in roots]))
-    evidence = [
-        _evidence(root, number, one)
-        for number, (root, one) in enumerate(roots.items(), start=growing.next_number)
-    ]
+    evidence = [_evidence(root, growing.numbers.of(root.place), one) for root, one in roots.items()]
     used = {evidence.query for evidence in evidence}
     growing.remember([one for one in recalled if _query(one) in used], evidence)
 

@@ -95,4 +95,5 @@ def _loss(pool: Pool, candidate: Candidate, chance: float) -> Loss:
         "screening",
         pool.title(candidate.document),
         f"judged irrelevant ({chance:.0%} likely to help)",
+        candidate.document,
     )

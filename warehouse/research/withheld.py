@@ -23,7 +23,7 @@ def told(chain: Chain, library: Library) -> Chain:
     met = [*chain.read, *(one.place.document for one in chain.evidence)]
     titles = library.catalog.some_documents(met)
     fresh = [
-        Loss(STAGE, titles[id].title, f"kept out of the prompts: {counted(here)}")
+        Loss(STAGE, titles[id].title, f"kept out of the prompts: {counted(here)}", id)
         for id, here in library.catalog.withheld(met).items()
         if id in titles
     ]

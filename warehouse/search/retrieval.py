@@ -28,6 +28,7 @@ from warehouse.settings import Settings
 CANDIDATES_PER_HIT = 4
 CANDIDATES_AT_LEAST = 60
 LANGUAGES_AT_MOST = 4
+SPARE_AT_MOST = 500
 BM25_K1 = 1.2
 BM25_B = 0.75
 
@@ -58,6 +59,8 @@ class Retrieval:
         self._settings = settings
         self._spoken: tuple[int, list[str]] = (-1, [])
         self._only: frozenset[str] | None = None
+        self._never: frozenset[str] = frozenset()
+        self._spare = 0
 
     @property
     def store(self) -> Store:
@@ -68,6 +71,14 @@ class Retrieval:
         """The same retrieval, for which there are no other documents than these."""
         narrowed = copy.copy(self)
         narrowed._only = self._reach(documents)
+        return narrowed
+
+    def without(self, documents: frozenset[str]) -> Retrieval:
+        """The same retrieval, for which these documents do not exist."""
+        narrowed = copy.copy(self)
+        narrowed._never = self._never | documents
+        rows = self._catalog.some_documents(sorted(narrowed._never)).values()
+        narrowed._spare = min(SPARE_AT_MOST, sum(max(1, row.passages) for row in rows))
         return narrowed
 
     def use(self, store: Store, embedder: Embeds) -> None:
@@ -91,8 +102,7 @@ class Retrieval:
         self, query: str, k: int, documents: frozenset[str] | None = None
     ) -> list[HeaderHit]:
         """The ``k`` documents whose headers fit best."""
-        fused = self._hybrid("headers", query, _candidates(k), documents, False)
-        fused = self._one_of_each(self._hybrid("headers", query, _candidates(k), None, False))
+        fused = self._one_of_each(self._hybrid("headers", query, _candidates(k), documents, False))
         return [HeaderHit(one.document, one.score, one.dense, one.lexical) for one in fused[:k]]
 
     def search_words(self, text: str, k: int, documents: frozenset[str] | None = None) -> list[Hit]:
@@ -121,7 +131,7 @@ class Retrieval:
         words = Beside(lambda: self._words(table, query, n, documents))
         try:
             vector = embedder.embed([query])[0]
-            dense = store.dense(table, vector, n, documents)
+            dense = self._dense(store, table, vector, n, documents)
         finally:
             lexical = words.result()
         first = fuse(dense, lexical, self._settings.rrf_k)
@@ -148,7 +158,8 @@ class Retrieval:
         more = store.frequencies().weightiest(own, feedback.PASSAGE_TERMS)
         words = Beside(lambda: self._words("passages", query, n, documents, more))
         try:
-            dense = store.dense("passages", feedback.towards(vector, passage), n, documents)
+            towards = feedback.towards(vector, passage)
+            dense = self._dense(store, "passages", towards, n, documents)
         finally:
             lexical = words.result()
         known = {one.id: one for one in first}
@@ -183,7 +194,21 @@ class Retrieval:
         also: Sequence[str] = (),
     ) -> list[Found]:
         terms, weight = analyzer.query_terms(text, self.languages()), feedback.TERMS_WEIGHT
-        return self.store.words(table, terms, n, documents, also, weight)
+        found = self.store.words(table, terms, n + self._spare, documents, also, weight)
+        return self._allowed(found, n)
+
+    def _dense(
+        self,
+        store: Store,
+        table: Table,
+        vector: Vectors,
+        n: int,
+        documents: frozenset[str] | None,
+    ) -> Sequence[Found]:
+        return self._allowed(store.dense(table, vector, n + self._spare, documents), n)
+
+    def _allowed(self, found: Sequence[Found], n: int) -> list[Found]:
+        return [one for one in found if one.document not in self._never][:n]
 
     def show_dense(self, found: Sequence[Found], k: int) -> list[Hit]:
         """The first ``k`` rows of a search by meaning as hits, for the user: all is shown."""

@@ -21,7 +21,7 @@ from warehouse.records import Document
 from warehouse.render import line, prose, without_numbers
 from warehouse.research.records import Answer, Article, Block, Evidence
 from warehouse.settings import ASSETS
-from warehouse.studies import beside, export_found, found, ledger
+from warehouse.studies import actwords, beside, export_found, found, ledger
 from warehouse.studies.cited_places import around, place_in
 
 if TYPE_CHECKING:
@@ -207,10 +207,14 @@ def _account(result: Answer | Article) -> Iterator[str]:
         yield f"<h4>{intent.index + 1} {line(intent.text)}</h4>"
         counts = chain_counts(intent.seen, intent.screened_out, intent.read)
         yield f'<p class="quiet">{line(counts)} {line(f"Searches: {searches}.")}</p>'
+    if result.chain.acts:
+        acts = (f"<li>{line(actwords.line(act))}</li>" for act in result.chain.acts)
+        yield from ("<h4>Steered by the reader</h4><ul>", *acts, "</ul>")
     if result.chain.losses:
         yield "<h4>Left out</h4><ul>"
         for loss in result.chain.losses:
-            yield f"<li>{line(loss.what)}: {line(loss.reason)}</li>"
+            said = f"{loss.stage}: {loss.what}: {loss.reason}"
+            yield f"<li>{line(said)}</li>"
         yield "</ul>"
 
 
@@ -232,7 +236,10 @@ def markdown(result: Answer | Article, library: Library) -> str:
     parts += beside.markdown(result, escaped)
     parts += _markdown_lists(result)
     parts += ["## How it was found", *map(escaped, found.lines(result)), found.covered(result)]
-    parts += ["## Claims", "\n".join(_markdown_ledger(result)), *_footnotes(evidence, library)]
+    parts += ["## Claims", "\n".join(_markdown_ledger(result))]
+    if acts := [f"- {escaped(actwords.line(act))}" for act in result.chain.acts]:
+        parts += ["## Steered by the reader", "\n".join(acts)]
+    parts += _footnotes(evidence, library)
     return "\n\n".join(parts) + "\n"
 
 

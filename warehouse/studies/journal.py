@@ -248,7 +248,7 @@ class Journaled:
         batches = [indices[i : i + batch] for i in range(0, len(indices), batch)]
 
         def ask(some: Sequence[int]) -> list[Call]:
-            run.check()
+            run.turn()
             started = time.monotonic()
             replies = send(some)
             share = (time.monotonic() - started) / len(some)

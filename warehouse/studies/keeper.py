@@ -2,9 +2,11 @@
 
     studies/ID/settings.json   the settings it began with, used again when it goes on
                journal.db      every model call (warehouse/studies/journal.py)
+               steering.db     what the user steered (warehouse/studies/steering.py)
                scope.json      the documents it is limited to, if any, as they were then
                chain.json      the knowledge chain of the answer it is written from, if any
                answer.json     or article.json: written whole, when it is done
+               before-...      what that was before the user steered it last
 
 The row in the catalog says where a study stands: *running*, then *done*, *stopped* by the user or
 *failed*. The result is on the disk before the row says done. A study that a kill left running is
@@ -14,7 +16,6 @@ The row in the catalog says where a study stands: *running*, then *done*, *stopp
 from __future__ import annotations
 
 import contextlib
-import os
 import re
 import secrets
 import shutil
@@ -29,6 +30,7 @@ import msgspec
 from msgspec import structs
 
 from warehouse import settings as kept_settings
+from warehouse.course import Act
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, Cancelled, MunimentError, StorageError
 from warehouse.records import Scope, StudyRow
@@ -38,9 +40,10 @@ from warehouse.research.records import Answer, Article, Chain, Claim
 from warehouse.research.ways import KINDS
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies import ledger, onesource
+from warehouse.studies import acting, kept, ledger, lost, secondlook, steered
 from warehouse.studies.comparing import Comparison, compare
 from warehouse.studies.journal import Journal, Journaled, PromptSpend
+from warehouse.studies.steering import Steering, acts_of, chain_of
 from warehouse.writing import article
 
 if TYPE_CHECKING:
@@ -59,8 +62,7 @@ METHODS: Mapping[tuple[str, str], Method] = {
     ("write", "aware"): article.write,
 }
 _ID = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}")
-_FILES = {"ask": "answer.json", "write": "article.json"}
-_CHAIN, _SCOPE = "chain.json", "scope.json"
+_FILES = kept.FILES
 
 
 class Studies:
@@ -93,7 +95,7 @@ class Studies:
         if (kind, method) not in self._methods:
             raise BadInput(f"There is no method named {method!r} to {kind}.")
         chain = self._chain_of(origin) if origin else None
-        scope = scope or (_kept_scope(self.folder(origin)) if origin else None)
+        scope = scope or (kept.scope(self.folder(origin)) if origin else None)
         now = time.time()
         name = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now)) + "-" + secrets.token_hex(4)
         within = scope.name if scope else ""
@@ -102,9 +104,9 @@ class Studies:
         )
         self.folder(name).mkdir(parents=True)
         if chain is not None:
-            write_whole(self.folder(name) / _CHAIN, msgspec.json.encode(chain))
+            kept.write_whole(self.folder(name) / kept.CHAIN, msgspec.json.encode(chain))
         if scope is not None:
-            write_whole(self.folder(name) / _SCOPE, msgspec.json.encode(scope))
+            kept.write_whole(self.folder(name) / kept.SCOPE, msgspec.json.encode(scope))
         self._library.catalog.save_study(study)
         return study
 
@@ -114,24 +116,37 @@ class Studies:
         What it was limited to is taken as it is now. An article that was written from an answer
         is explored for anew. Raises BadInput, also when the collection is gone.
         """
-        kept = _kept_scope(self.folder(study.id))
+        before = kept.scope(self.folder(study.id))
         finder, scope = self._library.finder, None
-        if kept is not None and kept.is_unsaved:
-            scope = finder.scope_of(kept.query)
+        if before is not None and before.is_unsaved:
+            scope = finder.scope_of(before.query)
         elif study.within:
             scope = finder.scope(study.within)
         fresh = self.start(study.kind, study.question, study.method, scope=scope)
         return self._save(fresh, again=study.id)
 
     def compared(self, study: Study) -> Comparison | None:
-        """What this run says otherwise than the one it repeats; None where either has no result.
-
-        Raises StorageError when a result is damaged.
+        """What this run says otherwise than the one it repeats, or than before it was steered;
+        None where either has no result. Raises StorageError when a result is damaged.
         """
-        if not study.again:
-            return None
-        before, after = self.load(study.again), self.load(study.id)
+        after = self.load(study.id)
+        before = self.load(study.again) if study.again else kept.former(self.folder(study.id))
         return compare(before, after) if before and after else None
+
+    def steer(self, study: Study, act: Act) -> Act:
+        """Record what the user did; a study that runs takes it between two model calls, and any
+        other when it goes on. Raises BadInput for what makes no sense in this study.
+        """
+        return acting.steer(self._library.catalog, self.folder(study.id), study, act)
+
+    def acts(self, study: Study) -> tuple[Act, ...]:
+        """What was steered, in its order."""
+        return acts_of(self.folder(study.id))
+
+    def chain(self, study: Study) -> Chain | None:
+        """The knowledge chain as it stands, while the study is not finished, too."""
+        result = self.load(study.id)
+        return result.chain if result else chain_of(self.folder(study.id))
 
     def run(self, study: Study, engine: Engine, settings: Settings, run: Run) -> Result:
         """Do the study, or go on with it; its result is saved and returned.
@@ -183,7 +198,7 @@ class Studies:
             if row.state != "running" or row.id in self._running:
                 continue
             result = self.load(row.id)
-            if result is None:
+            if result is None or result.chain.acts != self.acts(row):
                 cut_off.append(row)
             else:
                 self._save(row, state="done", **_summary(result))
@@ -192,17 +207,8 @@ class Studies:
     def load(self, study: str) -> Result | None:
         """The saved result, None where there is none yet. Raises StorageError when damaged."""
         folder = self.folder(study)
-        try:
-            if (file := folder / _FILES["ask"]).exists():
-                return msgspec.json.decode(file.read_bytes(), type=Answer)
-            if (file := folder / _FILES["write"]).exists():
-                return msgspec.json.decode(file.read_bytes(), type=Article)
-        except (msgspec.DecodeError, OSError) as error:
-            raise StorageError(
-                f"The result of this study cannot be read: {error}.",
-                "Run the study again: its journal has every model call.",
-            ) from error
-        return None
+        found = (kept.result(folder / _FILES[kind]) for kind in _FILES)
+        return next((one for one in found if one is not None), None)
 
     def spend(self, study: str) -> tuple[PromptSpend, ...]:
         """What each prompt of the study has cost, dearest first."""
@@ -222,7 +228,7 @@ class Studies:
 
     def scope(self, study: Study) -> Scope | None:
         """What the study is limited to. Raises StorageError when that is lost."""
-        scope = _kept_scope(self.folder(study.id))
+        scope = kept.scope(self.folder(study.id))
         if scope is None and study.within:
             raise StorageError(
                 f"What “{study.within}” held when this study began is missing.", "Ask once more."
@@ -242,18 +248,22 @@ class Studies:
         method = self._methods[study.kind, study.method]
         scope = self.scope(study)
         library = self._library.within(scope) if scope else self._library
-        with Journal(folder / "journal.db") as journal:
+        chain = {"chain": kept.chain(folder)} if study.origin else {}
+
+        def once(library: Library, run: Run) -> Result:
             journaled = Journaled(engine, journal)
-            given = (study.question, library, journaled, settings, run)
-            result = method(*given, chain=_kept_chain(folder)) if study.origin else method(*given)
+            result = method(study.question, library, journaled, settings, run, **chain)
+            result = secondlook.looked(result, library, journaled, settings, run)
             if settings.thoughts and isinstance(result, Answer) and study.method != "check":
                 learning.learn(result, study.id, library, journaled, settings, run)
             replayed = journaled.spend().replayed
-        result = structs.replace(result, spend=structs.replace(result.spend, replayed=replayed))
-        versions = onesource.losses(result, self._library.catalog)
-        losses = tuple(dict.fromkeys((*result.chain.losses, *versions)))
-        result = structs.replace(result, chain=structs.replace(result.chain, losses=losses))
-        write_whole(folder / _FILES[study.kind], msgspec.json.encode(result))
+            spend = structs.replace(result.spend, replayed=replayed)
+            return lost.whole(structs.replace(result, spend=spend), library, run.course)
+
+        with Journal(folder / "journal.db") as journal, Steering(folder) as steering:
+            result = steered.done(once, library, steering, run, study.kind)
+        kept.keep_former(folder / _FILES[study.kind], result)
+        kept.write_whole(folder / _FILES[study.kind], msgspec.json.encode(result))
         self._library.catalog.note_cited(study.id, ledger.sources(result))
         return result
 
@@ -279,41 +289,6 @@ class Studies:
         finally:
             with self._lock:
                 self._running.discard(study)
-
-
-def write_whole(file: Path, content: bytes) -> None:
-    """Write the file whole or not at all, and be sure of it. Raises StorageError."""
-    draft = file.with_name(file.name + ".part")
-    try:
-        with draft.open("wb") as out:
-            out.write(content)
-            out.flush()
-            os.fsync(out.fileno())
-        draft.replace(file)
-    except OSError as error:
-        raise StorageError(f"{file.name} cannot be written: {error.strerror}.") from error
-
-
-def _kept_chain(folder: Path) -> Chain:
-    try:
-        return msgspec.json.decode((folder / _CHAIN).read_bytes(), type=Chain)
-    except (msgspec.DecodeError, OSError) as error:
-        raise StorageError(
-            f"What this article is written from cannot be read: {error}.",
-            "Write from the answer once more.",
-        ) from error
-
-
-def _kept_scope(folder: Path) -> Scope | None:
-    try:
-        return msgspec.json.decode((folder / _SCOPE).read_bytes(), type=Scope)
-    except FileNotFoundError:
-        return None
-    except (msgspec.DecodeError, OSError) as error:
-        raise StorageError(
-            f"The list of documents this study is limited to cannot be read: {error}.",
-            "Ask once more.",
-        ) from error
 
 
 def _paragraphs(text: str) -> str:

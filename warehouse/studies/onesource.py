@@ -23,6 +23,6 @@ def losses(result: Answer | Article, catalog: Catalog) -> tuple[Loss, ...]:
             reason = both if other in titles else "not used beside it"
             found.setdefault(
                 frozenset((document, other)),
-                Loss(STAGE, row.title, f"Another version of “{title}”, {reason}."),
+                Loss(STAGE, row.title, f"Another version of “{title}”, {reason}.", other),
             )
     return tuple(found.values())

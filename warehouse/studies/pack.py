@@ -3,7 +3,7 @@
     article.html   the text with its claims and sources; each source leads to its page
     article.md     the same in Markdown
     pages/         each cited page as an image, the cited words lit (PDFs)
-    result.json    the answer or article as it is stored
+    result.json    the answer or article as it is stored, with its losses and what was steered
     journal.jsonl  every model call: prompt, request, reply, tokens
     settings.json  the settings it was made with
     manifest.json  who is cited (by SHA-256 of the originals), and the SHA-256 of every file

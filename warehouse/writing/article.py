@@ -14,11 +14,12 @@ import msgspec
 
 from indexers.records import Loss
 from warehouse import estimates
+from warehouse.course import Numbers
 from warehouse.engine.protocol import Engine
 from warehouse.errors import Cancelled, MunimentError
 from warehouse.library import Library
 from warehouse.records import Place
-from warehouse.research import withheld
+from warehouse.research import insisted, withheld
 from warehouse.research.answer import absence, coverage
 from warehouse.research.context import Context, contextualize
 from warehouse.research.meter import Metered
@@ -41,6 +42,7 @@ from warehouse.writing.merging import merged
 from warehouse.writing.outline import Outline, Section
 from warehouse.writing.parts import Prose, Survey, survey
 from warehouse.writing.plain import Filter
+from warehouse.writing.steered import steered
 
 METHOD = "aware"
 NEAREST = 3
@@ -67,13 +69,19 @@ def write(
     found = survey(question, library, prose)
     if chain is None:
         chain = _begun(question, found)
+    numbers = run.numbers or Numbers()
+    given = (run.course, chain.evidence, numbers, library, meter, settings, run)
+    evidence = insisted.beforehand(question, *given)
+    read = dict.fromkeys((*chain.read, *(one.place.document for one in evidence)))
+    chain = msgspec.structs.replace(chain, evidence=evidence, read=tuple(read))
     if not found.parts and not chain.evidence:
         return _nothing(question, chain, library, meter, run)
     run.show(chain)
     run.step("outlining", 0, 1)
     facets, losses = outline.facets(question, found.parts, library, meter, settings, run)
-    chain = msgspec.structs.replace(chain, losses=(*chain.losses, *losses))
-    gathering = Gathering(chain, found, facets, library, prose, settings, run)
+    facets, left = steered(facets, run.course, len(chain.intents), question)
+    chain = msgspec.structs.replace(chain, losses=(*chain.losses, *losses, *left))
+    gathering = Gathering(chain, found, facets, library, prose, settings, run, numbers)
     chain = withheld.told(gathering.gather(), library)
     context = contextualize(chain, _budget(settings), meter)
     chain = msgspec.structs.replace(chain, losses=(*chain.losses, *context.losses))

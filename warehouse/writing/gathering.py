@@ -9,12 +9,13 @@ is nearest to, and keeps its number.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 import numpy as np
 
 from indexers.records import Loss
+from warehouse.course import Numbers
 from warehouse.library import Library
 from warehouse.records import Hit, Place
 from warehouse.research.extraction import word_shares
@@ -49,7 +50,10 @@ class Gathering:
         prose: Prose,
         settings: Settings,
         run: Run,
+        numbers: Numbers,
     ) -> None:
+        self._numbers = numbers
+        self._first = len(chain.intents)
         self._chain = msgspec.structs.replace(chain, losses=(*chain.losses, *survey.losses))
         self._survey = survey
         self._facets = facets
@@ -73,22 +77,29 @@ class Gathering:
         return self._chain
 
     def _one(self, index: int, facet: Facet) -> None:
-        hits = self._library.retrieval.passages(facet.question, SEARCHED)
+        found = {one: self._passages(one) for one in self._queries(index, facet)}
+        hits = [hit for many in found.values() for hit in many]
         self._seen.update((hit.id, hit) for hit in hits)
         windows = self._windows(index, facet, hits)
         kept = self._kept(index, facet, windows)
-        first = 1 + max((one.number for one in self._chain.evidence), default=0)
         intent = len(self._chain.intents)
-        fresh = [
-            self._evidence(window, score, first + at, intent, facet.question)
-            for at, (window, score) in enumerate(kept)
-        ]
+        fresh = [self._evidence(window, score, intent, facet.question) for window, score in kept]
         self.shares[index] += fresh
-        self._extend(facet, fresh, hits, windows)
+        self._extend(facet, found, fresh, windows)
+
+    def _queries(self, index: int, facet: Facet) -> list[str]:
+        """Its question, and the user's own searches; none for a section that is not wanted."""
+        course = self._run.course
+        mine = course.searches.get(self._first + index, ())
+        return list(filter(None, map(course.wanted, (facet.question, *mine)))) * facet.wanted
+
+    def _passages(self, query: str) -> list[Hit]:
+        return self._library.retrieval.passages(query, SEARCHED)
 
     def _windows(self, index: int, facet: Facet, hits: Sequence[Hit]) -> list[Window]:
         """Prose of the facet's own parts, and of what its question found and no other facet has."""
-        own = [hit for part in facet.parts for hit in self._prose.passages(part.key)]
+        parts = facet.parts if facet.wanted else ()
+        own = [hit for part in parts for hit in self._prose.passages(part.key)]
         found = [hit for hit in hits if self._may(index, hit)]
         taken = [one.place for one in self._chain.evidence]
         windows = [
@@ -134,7 +145,7 @@ class Gathering:
     def _is_new(self, window: Window, row: Vector) -> bool:
         known = self._vectors
         if known and float(np.max(np.stack(known) @ row)) >= self._settings.evidence_duplicate:
-            self._lose("reducing", window.framed[:90], "says the same as evidence already kept")
+            self._lose("reducing", window, "says the same as evidence already kept")
             return False
         known.append(row)
         return True
@@ -148,13 +159,18 @@ class Gathering:
         asked = [f"{one.title}: {one.question}" for one in self._facets]
         rows = self._library.retrieval.embed([*told, *asked])
         alike = rows[: len(given)] @ rows[len(given) :].T
+        alike[:, [not one.wanted for one in self._facets]] = -1.0
         self._vectors += list(rows[: len(given)])
         for one, row in zip(given, alike, strict=True):
             key = (one.place.document, one.path, 0)
             self.shares[self._owner.get(key, int(np.argmax(row)))].append(one)
 
     def _extend(
-        self, facet: Facet, fresh: list[Evidence], hits: Sequence[Hit], windows: Sequence[Window]
+        self,
+        facet: Facet,
+        found: Mapping[str, Sequence[Hit]],
+        fresh: list[Evidence],
+        windows: Sequence[Window],
     ) -> None:
         chain = self._chain
         read = dict.fromkeys((*chain.read, *(one.hit.document for one in windows)))
@@ -162,8 +178,8 @@ class Gathering:
             index=len(chain.intents),
             text=facet.question,
             state="resolved" if fresh else "unresolved",
-            sub_queries=(SubQuery(facet.question, 1, len(hits)),),
-            seen=len({hit.document for hit in hits}),
+            sub_queries=tuple(SubQuery(query, 1, len(hits)) for query, hits in found.items()),
+            seen=len({hit.document for hits in found.values() for hit in hits}),
             read=len({one.hit.document for one in windows}),
             kept=tuple(one.number for one in fresh),
             notes=notes(fresh),
@@ -178,13 +194,12 @@ class Gathering:
             ),
         )
 
-    def _evidence(
-        self, window: Window, score: float, number: int, intent: int, query: str
-    ) -> Evidence:
+    def _evidence(self, window: Window, score: float, intent: int, query: str) -> Evidence:
         page, label = self._prose.page(window)
+        place = Place(window.hit.document, page, window.start, window.end)
         return Evidence(
-            number=number,
-            place=Place(window.hit.document, page, window.start, window.end),
+            number=self._numbers.of(place),
+            place=place,
             text=window.text,
             title=window.hit.title,
             page_label=label,
@@ -194,8 +209,10 @@ class Gathering:
             score=min(1.0, max(0.0, score)),
         )
 
-    def _lose(self, stage: str, what: str, reason: str) -> None:
-        losses = (*self._chain.losses, Loss(stage, flat(what), reason))
+    def _lose(self, stage: str, window: Window, reason: str) -> None:
+        what, document = flat(window.framed[:90]), window.hit.document
+        loss = Loss(stage, what, reason, document, window.start, window.end)
+        losses = (*self._chain.losses, loss)
         self._chain = msgspec.structs.replace(self._chain, losses=losses)
 
 

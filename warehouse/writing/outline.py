@@ -65,11 +65,15 @@ Matrix = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
 
 
 class Facet(Struct, frozen=True):
-    """A section to be: its question, its title, and the parts that answer it."""
+    """A section to be: its question, its title, and the parts that answer it.
+
+    One that is not ``wanted`` keeps its place and its parts, and stays empty.
+    """
 
     title: str
     question: str
     parts: tuple[Part, ...]
+    wanted: bool = True
 
 
 class Section(Struct, frozen=True):

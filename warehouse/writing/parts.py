@@ -209,7 +209,8 @@ def _screened(pool: Pool) -> tuple[frozenset[str], list[Loss]]:
             passed.add(candidate.document)
         else:
             reason = f"judged irrelevant ({chance:.0%} likely to help)"
-            losses.append(Loss("screening", pool.title(candidate.document), reason))
+            title = pool.title(candidate.document)
+            losses.append(Loss("screening", title, reason, candidate.document))
     return frozenset(passed), losses
 
 

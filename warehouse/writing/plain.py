@@ -41,7 +41,7 @@ class Filter:
         for place, one in enumerate(told):
             last = place + 1 == len(told)
             if reason := self._wrong(one.text, source, cut and last):
-                self.losses.append(Loss(STAGE, one.text[:120], reason))
+                self.losses.append(Loss(STAGE, one.text, reason))
                 continue
             self.say(one.text)
             kept.append(one)

@@ -56,6 +56,13 @@ def once(
     return spliced(text, checked, better)
 
 
+def rewritten(before: Sequence[Claim], after: Sequence[Claim]) -> list[Loss]:
+    """The sentences that gave way to a repaired one."""
+    standing = {claim.text for claim in after}
+    gone = [claim for claim in before if claim.text not in standing]
+    return [Loss("checking", claim.text, f"written anew: {claim.why}") for claim in gone]
+
+
 def from_the_page(
     heading: str,
     text: str,
@@ -79,7 +86,7 @@ def from_the_page(
         if isinstance(said, Refused):
             said = wording.verbatim(sentence, evidence, engine, settings, run)
         better[claim.start, claim.end] = (said.text, said.claims)
-        losses.append(Loss("checking", claim.text[:160], f"replaced from the page: {claim.why}"))
+        losses.append(Loss("checking", claim.text, f"replaced from the page: {claim.why}"))
     return *spliced(text, checked, better), losses
 
 

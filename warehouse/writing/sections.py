@@ -176,7 +176,7 @@ def _section(
             losses += one.losses
             found = _unless_said(one, fit)
         if found is None:
-            losses.append(Loss("writing", flat(piece.text)[:120], NOT_NEW))
+            losses.append(Loss("writing", flat(piece.text), NOT_NEW))
         else:
             kept.append((piece, found))
     if not kept:

@@ -72,7 +72,7 @@ class Refused(Struct, frozen=True):
     def losses(self) -> tuple[Loss, ...]:
         """What quoting the page instead loses: nothing, where the candidate was a copy."""
         reason = f"replaced by a quotation: {self.why}"
-        return () if self.why == COPIED else (Loss("checking", self.text[:160], reason),)
+        return () if self.why == COPIED else (Loss("checking", self.text, reason),)
 
 
 def anew(
@@ -196,7 +196,7 @@ def _judged(text: str, own: Sequence[Claim], source: Source) -> Said | Refused:
     return Said(
         proven,
         moved,
-        tuple(Loss("checking", one.text[:160], f"{LEFT}: {one.why}") for one in failing),
+        tuple(Loss("checking", one.text, f"{LEFT}: {one.why}") for one in failing),
     )
 
 

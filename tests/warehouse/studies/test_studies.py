@@ -23,7 +23,13 @@ from warehouse.studies.keeper import Method, Studies
 @pytest.fixture
 def library(tmp_path: Path) -> Iterator[Any]:
     catalog = Catalog(tmp_path / "catalog.db")
-    yield SimpleNamespace(folder=tmp_path, catalog=catalog)
+    yield SimpleNamespace(
+        folder=tmp_path,
+        catalog=catalog,
+        documents=catalog.documents,
+        retrieval=SimpleNamespace(),
+        finder=None,
+    )
     catalog.close()
 
 

@@ -1,0 +1,106 @@
+"""The study in front as the user steers it: every act is recorded off the main thread.
+
+A study that runs takes an act by itself, between two model calls, and shows it in its next chain.
+One that is finished is taken up again at once (``wanted_again``); one that was stopped keeps the
+act until it goes on. What came too late is said.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.house import House
+from desktop.widgets.chain import ChainView
+from desktop.widgets.evidence import EvidencePane
+from desktop.widgets.wishes import Titles
+from warehouse.course import Act
+from warehouse.records import StudyRow
+from warehouse.research.records import Answer, Article
+from warehouse.studies import actwords
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+SUGGESTED = 12
+
+
+class StudySteer(QObject):
+    """``wanted_again``: the finished study in front has changes that are not in it yet."""
+
+    wanted_again = Signal()
+
+    def __init__(self, house: House, chain: ChainView, pane: EvidencePane) -> None:
+        super().__init__(house)
+        self._house, self._chain, self._pane = house, chain, pane
+        self._row: StudyRow | None = None
+        self._finished = False
+        self._told: set[int] = set()
+        self._fresh: set[int] = set()
+        chain.steered.connect(self.act)
+        chain.wishes.titles_wanted.connect(self._seek)
+
+    def tell(self, row: StudyRow | None) -> None:
+        """Another study is in front, or the same one begins; None where none can be steered."""
+        self._row, self._finished = row, False
+        self._let()
+
+    def finish(self, row: StudyRow | None, result: Answer | Article) -> None:
+        """It is finished, with these acts in it."""
+        self._row, self._finished = row, True
+        self._told = {act.number for act in result.chain.acts if act.state != "waiting"}
+        self._let()
+        for act in result.chain.acts:
+            if act.state == "late" and act.number in self._fresh:
+                self._house.notices.say(f"{actwords.told(act)}: too late, {act.note}.")
+        self._fresh.clear()
+        studies = self._house.studies
+        if studies is not None and row is not None:
+            self._house.jobs.fetch(partial(studies.acts, row), partial(self._all, row))
+
+    def _let(self) -> None:
+        self._chain.let_steer(self._row is not None)
+        self._pane.ban.setVisible(self._row is not None)
+
+    def ban(self, document: str) -> None:
+        """What the evidence pane shows is not read any more for this study."""
+        self.act(Act("ban", document=document))
+
+    def act(self, act: Act) -> None:
+        """Record it, in a worker."""
+        studies, row = self._house.studies, self._row
+        if studies is None or row is None:
+            return
+        job = self._house.jobs.fetch(partial(studies.steer, row, act), partial(self._recorded, row))
+        job.failed.connect(self._house.notices.error)
+
+    def _recorded(self, row: StudyRow, act: Act) -> None:
+        if self._row is None or row.id != self._row.id:
+            return
+        self._fresh.add(act.number)
+        self._chain.wishes.tell([act])
+        self._look()
+
+    def _all(self, row: StudyRow, acts: tuple[Act, ...]) -> None:
+        """Every act there is: some may have come when the result was being saved."""
+        if self._row is not None and row.id == self._row.id:
+            self._chain.wishes.tell(acts)
+            self._look()
+
+    def _look(self) -> None:
+        """A finished study with acts that it has not taken goes on with them."""
+        if self._finished and any(act.number not in self._told for act in self._chain.wishes.acts):
+            self._finished = False
+            self.wanted_again.emit()
+
+    def _seek(self, text: str) -> None:
+        library = self._house.library
+        if library is not None and text.strip():
+            self._house.jobs.fetch(partial(titles, library, text), self._chain.wishes.offer)
+
+
+def titles(library: Library, text: str) -> Titles:
+    """Documents that may be meant. In a worker."""
+    return [(one.id, one.title) for one in library.catalog.documents(text)[:SUGGESTED]]

@@ -1,0 +1,120 @@
+"""The loss ledger of a study: what was dropped, where and why, and a way to try it again.
+
+Sentences that were not proven stand in it, too: they can be looked for in the whole library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from PySide6.QtCore import QItemSelection, QRect, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.theme import Theme, interface_font
+from desktop.widgets.basics import Button, label
+from desktop.widgets.rowlist import RowList, RowModel, write
+from indexers.records import Loss
+from warehouse.course import Act
+from warehouse.research.records import Claim
+from warehouse.studies import tryagain
+from warehouse.studies.ledger import EXCEPTIONS
+
+ROW_PX = 44
+LINE_PX = 17
+MOST_ROWS = 7
+
+
+class Dropped(Struct, frozen=True):
+    """``way`` is the act that tries it again, or what else can be done."""
+
+    stage: str
+    what: str
+    why: str
+    way: Act | str
+
+
+class LossList(RowList[Dropped]):
+    """``chosen(Dropped)``."""
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, "What was left out", ROW_PX, RowModel(_title, _about))
+
+    def paint_row(self, painter: QPainter, area: QRect, row: Dropped, is_chosen: bool) -> None:
+        tokens = self._theme.tokens
+        place = QRect(area.left() + 8, area.top() + 5, area.width() - 16, LINE_PX)
+        write(painter, place, row.what, interface_font(12, 500), tokens.ink)
+        place.translate(0, LINE_PX)
+        write(painter, place, f"{row.stage} · {row.why}", interface_font(12), tokens.quiet)
+
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
+        super().selectionChanged(selected, deselected)
+        for index in self.selectedIndexes()[:1]:
+            self.chosen.emit(self.rows.at(index))
+
+
+class LossView(QWidget):
+    """``steered(Act)``: try the chosen one again."""
+
+    steered = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._chosen: Dropped | None = None
+        self.rows = LossList(theme)
+        self.rows.chosen.connect(self._choose)
+        self.rows.activated.connect(self._try)
+        self._words = label("", "small", wrap=True)
+        self.button = Button(theme, "Try this one again", "rotate-cw")
+        self.button.clicked.connect(self._try)
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(0, 4, 0, 8)
+        inside.setSpacing(8)
+        for part in (self.rows, self._words, self.button):
+            inside.addWidget(part)
+        self.tell((), ())
+
+    def tell(self, losses: Sequence[Loss], claims: Sequence[Claim]) -> None:
+        """Everything that was dropped, and the claims of which some are not proven."""
+        found = [Dropped(one.stage, one.what, one.reason, tryagain.of_loss(one)) for one in losses]
+        found += [
+            Dropped(claim.state, claim.text, claim.why, tryagain.of_claim(claim))
+            for claim in claims
+            if claim.state in EXCEPTIONS
+        ]
+        self.rows.rows.show(found)
+        self.rows.setFixedHeight(ROW_PX * min(MOST_ROWS, len(found)) + 2)
+        self._dropped = found
+        if self._chosen not in found:
+            self._choose(None)
+
+    @property
+    def dropped(self) -> Sequence[Dropped]:
+        return self._dropped
+
+    def choose(self, at: int) -> None:
+        self.rows.setCurrentIndex(self.rows.rows.index(at))
+
+    def _choose(self, row: Dropped | None) -> None:
+        self._chosen = row
+        self.button.setVisible(row is not None and isinstance(row.way, Act))
+        words = f"{row.what}\n{row.stage}: {row.why}" if row else ""
+        if row is not None and isinstance(row.way, str):
+            words += f"\n{row.way}"
+        self._words.setText(words)
+        self._words.setVisible(bool(words))
+
+    def _try(self) -> None:
+        if self._chosen is not None and isinstance(self._chosen.way, Act):
+            self.steered.emit(self._chosen.way)
+
+
+def _title(row: Dropped) -> str:
+    return row.what
+
+
+def _about(row: Dropped) -> str:
+    return f"{row.what}. {row.stage}: {row.why}"

@@ -1,0 +1,131 @@
+"""One intent of the chain in the user's hands: its searches, other words for it, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, IconButton, discard, label, row
+from desktop.widgets.flow import FlowLayout
+from desktop.widgets.wishline import WishLine
+from warehouse.course import Act
+from warehouse.research.records import Intent, SubQuery
+
+
+class SteerIntent(QWidget):
+    """``steered(Act)``. ``button`` stands beside the intent's words and folds this out."""
+
+    steered = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._intent = Intent(0, "", "open")
+        self._said: Callable[[str], Act] | None = None
+        self.button = IconButton(theme, "square-pen", "Change this intent", small=True)
+        self.button.clicked.connect(self._fold)
+        self._searches = QVBoxLayout()
+        self._searches.setSpacing(2)
+        self.line = WishLine("Wish")
+        self.line.said.connect(self._say)
+        self.reword = self._action("Reword", self._reword)
+        self.search = self._action("One more search", self._search)
+        self.stop = self._action("Stop here", self._stop)
+        actions = FlowLayout(gap_px=12)
+        for button in (self.reword, self.search, self.stop):
+            actions.addWidget(button)
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(0, 4, 0, 2)
+        inside.setSpacing(6)
+        inside.addLayout(self._searches)
+        inside.addWidget(self.line)
+        inside.addLayout(actions)
+        self.hide()
+
+    def tell(self, intent: Intent) -> None:
+        before, self._intent = self._intent, intent
+        self.button.setToolTip(f"Change “{intent.text}”")
+        self.button.setAccessibleName(f"Change intent {intent.index + 1}")
+        self.stop.setVisible(intent.state == "open")
+        if before.sub_queries != intent.sub_queries:
+            self._show_searches()
+
+    def rest(self) -> None:
+        """Nothing runs that could be stopped."""
+        self.stop.hide()
+
+    def _fold(self) -> None:
+        self.line.hide()
+        self.setVisible(self.isHidden())
+
+    def _show_searches(self) -> None:
+        while (item := self._searches.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                discard(widget)
+        for query in self._intent.sub_queries:
+            self._searches.addWidget(self._row(query))
+
+    def _row(self, query: SubQuery) -> QWidget:
+        made = QWidget()
+        words = label(f"“{query.text}”", "small", wrap=True)
+        change = IconButton(self._theme, "square-pen", "Change this search", small=True)
+        change.clicked.connect(partial(self._change, query.text))
+        out = IconButton(self._theme, "x", "Leave this search out", small=True)
+        out.clicked.connect(partial(self._leave_out, query.text))
+        inside = row(words, change, out, spacing_px=2)
+        inside.setStretch(0, 1)
+        for button in (change, out):
+            inside.setAlignment(button, Qt.AlignmentFlag.AlignTop)
+        made.setLayout(inside)
+        return made
+
+    def _action(self, text: str, act: Callable[[], None]) -> Button:
+        button = Button(self._theme, text, kind="link")
+        button.clicked.connect(act)
+        return button
+
+    def _ask(self, name: str, hint: str, text: str, said: Callable[[str], Act]) -> None:
+        self._said = said
+        self.line.ask(name, hint, text)
+
+    def _say(self, text: str) -> None:
+        self.line.hide()
+        if self._said is not None:
+            self.steered.emit(self._said(text))
+
+    def _reword(self) -> None:
+        now = self._intent
+        hint = "What should it look for?"
+        self._ask(
+            "Other words for this intent",
+            hint,
+            now.text,
+            lambda text: Act("edit", text, now.text, intent=now.index),
+        )
+
+    def _search(self) -> None:
+        now = self._intent
+        self._ask(
+            "One more search",
+            "Words to search for",
+            "",
+            lambda text: Act("search", text, now.text, intent=now.index),
+        )
+
+    def _stop(self) -> None:
+        self.steered.emit(Act("stop", target=self._intent.text, intent=self._intent.index))
+
+    def _change(self, query: str, checked: bool = False) -> None:
+        self._ask(
+            "Other words for this search",
+            "Words to search for",
+            query,
+            lambda text: Act("reword", text, query),
+        )
+
+    def _leave_out(self, query: str, checked: bool = False) -> None:
+        self.steered.emit(Act("reword", "", query))

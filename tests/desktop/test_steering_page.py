@@ -1,0 +1,213 @@
+"""Steering from the window: what is asked for, recorded, taken, taken back, and too late."""
+
+from __future__ import annotations
+
+import threading
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+from studied import a_method, an_endless_method, answer, chain, use
+
+from desktop.house import House
+from desktop.pages.ask import AskPage
+from desktop.theme import Theme
+from desktop.widgets.lossview import LossView
+from desktop.widgets.steerintent import SteerIntent
+from desktop.widgets.wishes import Wishes
+from indexers.records import Loss
+from warehouse.course import Act
+from warehouse.engine.protocol import Engine
+from warehouse.library import Library
+from warehouse.research.records import Answer, Claim, Intent, SubQuery
+from warehouse.run import Run
+from warehouse.settings import Settings
+
+WAIT_MS = 15_000
+
+
+def until_banned(
+    question: str, library: Library, engine: Engine, settings: Settings, run: Run
+) -> Answer:
+    """Works until the user bans something."""
+    run.show(chain(library, "open"))
+    while not run.course.banned:
+        run.step("searching", 0, 1)
+        threading.Event().wait(0.01)
+    return answer(library)
+
+
+def ids(library: Library) -> str:
+    return library.catalog.documents()[0].id
+
+
+def button(parent: object, text: str) -> QPushButton:
+    found = [one for one in parent.findChildren(QPushButton) if one.text() == text]  # type: ignore[attr-defined]
+    assert len(found) == 1, text
+    return found[0]
+
+
+def test_a_running_study_takes_what_the_user_changes(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, ask_aware=until_banned)
+    page.ask("What happened?")
+    qtbot.waitUntil(lambda: page.chain.wishes.isVisibleTo(page), timeout=WAIT_MS)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.pane.show_place(chain(library).evidence[0].place)
+        page.pane.ban_wanted.emit(ids(library))
+    [act] = page.chain.wishes.acts
+    assert (act.kind, act.state) == ("ban", "taken")
+    assert house.studies is not None
+    [row] = house.studies.list()
+    stored = house.studies.load(row.id)
+    assert stored is not None and stored.chain.acts == (act,)
+
+
+def test_a_finished_study_is_taken_up_again_with_the_change(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, ask_aware=a_method)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.ask("What happened?")
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.chain.steered.emit(Act("add", "The costs"))
+    qtbot.waitUntil(lambda: "taken" in [one.state for one in page.chain.wishes.acts])
+    assert house.studies is not None
+    assert len(house.studies.list()) == 1
+    qtbot.waitUntil(lambda: page.answer.changes.said != "", timeout=WAIT_MS)
+    assert "Nothing changed" in page.answer.changes.said
+
+
+def test_a_stopped_study_keeps_the_change_until_it_goes_on(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, ask_aware=an_endless_method)
+    page.ask("What happened?")
+    qtbot.waitUntil(lambda: len(page.chain.entries) == 2, timeout=WAIT_MS)
+    with qtbot.waitSignal(page.work.stopped, timeout=WAIT_MS):
+        page.stop.click()
+    page.chain.steered.emit(Act("ban", document=ids(library)))
+    qtbot.waitUntil(lambda: len(page.chain.wishes.acts) == 1, timeout=WAIT_MS)
+    assert page.chain.wishes.acts[0].state == "waiting"
+    assert not page.work.busy
+    use(house, library, ask_aware=until_banned)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.answer.halt.go_on.click()
+    assert page.chain.wishes.acts[0].state == "taken"
+
+
+def test_what_comes_too_late_is_said(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, ask_aware=until_banned)
+    page.ask("What happened?")
+    qtbot.waitUntil(lambda: len(page.chain.entries) == 2, timeout=WAIT_MS)
+    page.chain.steered.emit(Act("stop", target="When the dam broke", intent=0))
+    qtbot.waitUntil(
+        lambda: [one.state for one in page.chain.wishes.acts] == ["late"], timeout=WAIT_MS
+    )
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.chain.steered.emit(Act("ban", document=ids(library)))
+    assert any("too late" in one.sentence for one in house.notices.recent)
+
+
+def test_what_makes_no_sense_is_a_notice(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, ask_aware=a_method)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.ask("What happened?")
+    page.chain.steered.emit(Act("ban", document="nothing"))
+    qtbot.waitUntil(lambda: bool(house.notices.recent), timeout=WAIT_MS)
+    assert "not in the library" in house.notices.recent[-1].sentence
+    assert not page.work.busy
+
+
+def test_before_anything_is_asked_there_is_nothing_to_change(page: AskPage) -> None:
+    page._show_question("What happened?", "aware")
+    assert not page.chain.wishes.isVisibleTo(page)
+
+
+def test_titles_are_offered_while_one_is_written(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, ask_aware=a_method)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.ask("What happened?")
+    title = library.catalog.documents()[0].title
+    page.chain.wishes.ask("pin")
+    qtbot.keyClicks(page.chain.wishes.line, title[:3])
+    qtbot.waitUntil(lambda: page.chain.wishes.line.completer().model().rowCount() == 1)
+
+
+def test_a_document_is_named_by_its_title(theme: Theme, qtbot: QtBot) -> None:
+    wishes = Wishes(theme)
+    qtbot.addWidget(wishes)
+    wishes.show()
+    said: list[Act] = []
+    wishes.steered.connect(said.append)
+    wishes.ask("pin")
+    wishes.offer([("a", "Floods of 1953"), ("b", "Floods of 1916"), ("c", "Mills")])
+    wishes.line.setText("Floods")
+    qtbot.keyClick(wishes.line, Qt.Key.Key_Return)
+    assert said == []
+    wishes.line.setText("mills")
+    qtbot.keyClick(wishes.line, Qt.Key.Key_Return)
+    assert said == [Act("pin", document="c")]
+    assert wishes.line.isHidden()
+    wishes.tell([Act("pin", target="Mills", document="c", number=1, at=1e9)])
+
+
+def test_an_intent_is_changed_in_its_place(theme: Theme, qtbot: QtBot) -> None:
+    steer = SteerIntent(theme)
+    qtbot.addWidget(steer)
+    said: list[Act] = []
+    steer.steered.connect(said.append)
+    searches = (SubQuery("mill race", 1), SubQuery("weir", 1))
+    steer.tell(Intent(1, "Where the mill stood", "open", searches))
+    steer.button.click()
+    assert steer.isVisible()
+    button(steer, "Reword").click()
+    assert steer.line.text() == "Where the mill stood"
+    steer.line.setText("Who owned the mill")
+    qtbot.keyClick(steer.line, Qt.Key.Key_Return)
+    button(steer, "One more search").click()
+    steer.line.setText("sluice")
+    qtbot.keyClick(steer.line, Qt.Key.Key_Return)
+    button(steer, "Stop here").click()
+    steer._change("weir")
+    qtbot.keyClick(steer.line, Qt.Key.Key_Escape)
+    steer._leave_out("weir")
+    where = "Where the mill stood"
+    assert said == [
+        Act("edit", "Who owned the mill", where, intent=1),
+        Act("search", "sluice", where, intent=1),
+        Act("stop", target=where, intent=1),
+        Act("reword", "", "weir"),
+    ]
+    steer.tell(Intent(1, where, "resolved", searches))
+    assert steer.stop.isHidden()
+
+
+def test_a_line_of_the_ledger_is_tried_again(theme: Theme, qtbot: QtBot) -> None:
+    view = LossView(theme)
+    qtbot.addWidget(view)
+    view.show()
+    said: list[Act] = []
+    view.steered.connect(said.append)
+    claim = Claim(0, 9, "Nobody slept [1].", (1,), "not found", "not in what it cites")
+    fine = Claim(9, 12, "So.", (1,), "quoted", "copied")
+    view.tell(
+        [Loss("screening", "Mills", "2 %", "m"), Loss("x-ray", "T", "hid", "t")], [claim, fine]
+    )
+    assert [one.what for one in view.dropped] == ["Mills", "T", "Nobody slept [1]."]
+    assert view.button.isHidden()
+    view.choose(0)
+    view.button.click()
+    view.choose(1)
+    assert view.button.isHidden()
+    assert "Library" in view._words.text()
+    view.choose(2)
+    view.button.click()
+    assert said == [Act("pin", target="Mills", document="m"), Act("recheck", "Nobody slept.")]

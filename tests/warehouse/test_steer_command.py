@@ -1,0 +1,92 @@
+"""``muniment steer``: what it shows, what it leaves with a study that another program has."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+from shelf import SETTINGS, HashingEmbedder, reading
+
+from indexers.records import Loss
+from warehouse import cli
+from warehouse.cli.steer import standing, wanted
+from warehouse.course import Act
+from warehouse.errors import BadInput
+from warehouse.library import Library
+from warehouse.records import StudyRow
+from warehouse.research.records import Chain, Intent, SubQuery
+from warehouse.run import Run
+from warehouse.studies.keeper import Studies
+
+Captured = pytest.CaptureFixture[str]
+CHAIN = Chain(
+    "task",
+    (
+        Intent(0, "Who built it", "resolved", (SubQuery("built", 1),)),
+        Intent(1, "When it was built", "open"),
+    ),
+    (),
+    (Loss("screening", "Mills", "judged irrelevant", "a" * 64), Loss("x-ray", "T", "hidden", "b")),
+)
+
+
+def given(*words: str) -> argparse.Namespace:
+    return cli.parser().parse_args(["steer", "20260101", *words])
+
+
+def test_options_become_acts_in_a_fixed_order() -> None:
+    arguments = given("--again", "1", "--stop", "2", "--edit", "1", "Who paid", "--add", "Costs")
+    acts = wanted(arguments, CHAIN, None, [])
+    assert [act.kind for act in acts] == ["edit", "add", "stop", "pin"]
+    assert acts[0] == Act("edit", "Who paid", "Who built it", intent=0)
+    assert acts[2] == Act("stop", target="When it was built", intent=1)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--stop", "3"), "There is no intent 3"),
+        (("--stop", "two"), "no number"),
+        (("--again", "2"), "cannot be tried again"),
+        (("--again", "9"), "has the number 9"),
+        (("--check", "1"), "no claim 1"),
+        (("--ban", "77"), "No document begins"),
+    ],
+)
+def test_what_is_not_there_is_a_sentence(words: tuple[str, str], says: str) -> None:
+    with pytest.raises(BadInput, match=says):
+        wanted(given(*words), CHAIN, None, [])
+
+
+def test_how_a_study_stands() -> None:
+    row = StudyRow("x", "ask", "Who?", "aware", "stopped", 0, 0)
+    acts = (Act("ban", target="Mills", document="a", number=1, at=1e9, state="taken"),)
+    said = standing(row, CHAIN, acts)
+    assert "  1  Who built it (resolved)" in said
+    assert "“built”" in said
+    assert "Banned “Mills”" in said
+    assert "  1  screening · Mills: judged irrelevant" in said
+
+
+def test_a_study_that_another_program_has_open_is_steered_there(
+    home: Path, capsys: Captured
+) -> None:
+    folder = home / "warehouse"
+    with Library(folder, SETTINGS, HashingEmbedder()) as library:
+        row = library.admit(reading("Mills", "A mill grinds corn."), "m.html", b"mill", Run())
+        studies = Studies(library)
+        study = studies.start("ask", "Who?")
+        library.catalog.save_study(structs.replace(study, state="stopped"))
+        assert cli.main(["steer", study.id, "--ban", row.id[:12]]) == 0
+        said = capsys.readouterr().out
+        assert "Banned “Mills”" in said
+        assert "It does not run now" in said
+        [act] = studies.acts(study)
+        assert (act.kind, act.document, act.state) == ("ban", row.id, "waiting")
+        assert cli.main(["steer", study.id]) == 0
+        assert "waits for the next step" in capsys.readouterr().out
+        assert cli.main(["steer", "19990101"]) == 1
+    assert cli.main(["steer", study.id, "--back", "1", "--later"]) == 0
+    assert "taken back" in capsys.readouterr().out

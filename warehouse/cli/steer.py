@@ -1,0 +1,182 @@
+"""``muniment steer``: see how a study stands, and change what it does, while it works or after.
+
+Where another program has the warehouse open the change is left with the study: one that runs takes
+it between two model calls. Else the study goes on from its journal at once, with the change.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from warehouse.cli.research import insisted, shown, wrapped
+from warehouse.cli.session import Session, plain
+from warehouse.cli.studies import changes, chosen_study
+from warehouse.course import Act
+from warehouse.errors import BadInput, InUse
+from warehouse.records import Document, StudyRow
+from warehouse.research.records import Answer, Article, Chain
+from warehouse.studies import actwords, ledger, tryagain
+from warehouse.studies.comparing import compare
+from warehouse.studies.keeper import Studies
+
+if TYPE_CHECKING:
+    from warehouse.catalog import Catalog
+
+PATIENCE_S = 20.0
+LOOK_EVERY_S = 0.2
+Result = Answer | Article
+
+
+def steer(session: Session) -> int:
+    try:
+        with session.library() as library:
+            studies = Studies(library)
+            study = chosen_study(studies, session.arguments.id)
+            result = studies.load(study.id)
+            documents = library.documents()
+            acts = wanted(session.arguments, studies.chain(study), result, documents)
+            for act in acts:
+                print(actwords.line(studies.steer(study, act)))
+            if session.arguments.later or not (acts or session.arguments.go_on):
+                print(standing(study, studies.chain(study), studies.acts(study)))
+                return 0
+            with session.engine() as engine:
+                after = studies.run(study, engine, session.settings, session.run)
+            session.progress.clear()
+            print(shown(after))
+            if result is not None:
+                print(f"\n{changes(library, compare(result, after))}")
+            return 0
+    except InUse as error:
+        return _beside(session, error)
+
+
+def _beside(session: Session, error: InUse) -> int:
+    """Another program has the warehouse: leave the changes with the study, and see them taken."""
+    from warehouse.catalog import Catalog
+    from warehouse.studies import acting, kept
+    from warehouse.studies.steering import acts_of, chain_of
+
+    folder = session.settings.warehouse_folder
+    catalog = Catalog(folder / "catalog.db")
+    try:
+        study = _study(catalog, session.arguments.id)
+        own = folder / "studies" / study.id
+        result = kept.result(own / kept.FILES[study.kind])
+        chain = result.chain if result else chain_of(own)
+        wishes = wanted(session.arguments, chain, result, catalog.documents())
+        if not wishes:
+            print(standing(study, chain, acts_of(own)))
+            return 0
+        for act in wishes:
+            print(actwords.line(acting.steer(catalog, own, study, act)))
+    finally:
+        catalog.close()
+    print(f"{error} The change was left with the study.")
+    if study.state != "running":
+        print("It does not run now: it takes the change when it goes on there.")
+    elif _taken(own):
+        print("It has taken it.")
+    else:
+        print("It takes it when the model call in hand has ended, or when it goes on.")
+    return 0
+
+
+def _taken(folder: Path) -> bool:
+    """Whether nothing waits any more, within some seconds."""
+    from warehouse.studies.steering import acts_of
+
+    end = time.monotonic() + PATIENCE_S
+    while actwords.waiting(acts_of(folder)) and time.monotonic() < end:
+        time.sleep(LOOK_EVERY_S)
+    return not actwords.waiting(acts_of(folder))
+
+
+def _study(catalog: Catalog, prefix: str) -> StudyRow:
+    found = [row for row in catalog.studies() if row.id.startswith(prefix)]
+    if len(found) != 1:
+        many = f"{len(found)} studies begin" if found else "No study begins"
+        raise BadInput(f"{many} with “{prefix}”.", "See the ids with: muniment studies")
+    return found[0]
+
+
+def wanted(
+    arguments: argparse.Namespace,
+    chain: Chain | None,
+    result: Result | None,
+    documents: Sequence[Document],
+) -> list[Act]:
+    """What the options ask for, in a fixed order. Numbers are as ``standing`` shows them."""
+    acts = insisted(arguments, documents)
+    for number, text in arguments.edit:
+        at, now = _intent(chain, number)
+        acts.append(Act("edit", text, now, intent=at))
+    acts += [Act("add", text) for text in arguments.add]
+    for number, text in arguments.search:
+        at, now = _intent(chain, number)
+        acts.append(Act("search", text, now, intent=at))
+    acts += [Act("reword", new, old) for old, new in arguments.reword]
+    for number in arguments.stop:
+        at, now = _intent(chain, number)
+        acts.append(Act("stop", target=now, intent=at))
+    acts += [_again(chain, number) for number in arguments.again]
+    acts += [_claim(result, number) for number in arguments.check]
+    acts += [Act("back", intent=_number(number)) for number in arguments.back]
+    return acts
+
+
+def _intent(chain: Chain | None, number: str) -> tuple[int, str]:
+    intents = chain.intents if chain else ()
+    at = _number(number) - 1
+    if not 0 <= at < len(intents):
+        raise BadInput(f"There is no intent {number}; there are {len(intents)}.")
+    return intents[at].index, intents[at].text
+
+
+def _again(chain: Chain | None, number: str) -> Act:
+    losses = chain.losses if chain else ()
+    at = _number(number) - 1
+    if not 0 <= at < len(losses):
+        raise BadInput(f"Nothing left out has the number {number}; there are {len(losses)}.")
+    act = tryagain.of_loss(losses[at])
+    if isinstance(act, str):
+        raise BadInput(f"{losses[at].what}: that cannot be tried again here.", act)
+    return act
+
+
+def _claim(result: Result | None, number: str) -> Act:
+    entries = ledger.entries(result) if result else ()
+    at = _number(number) - 1
+    if not 0 <= at < len(entries):
+        raise BadInput(f"There is no claim {number}; there are {len(entries)}.")
+    return tryagain.of_claim(entries[at].claim)
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise BadInput(f"“{text}” is no number.")
+    return int(text)
+
+
+def standing(study: StudyRow, chain: Chain | None, acts: Sequence[Act]) -> str:
+    """Intents with their searches, what was steered, and what was left out, with their numbers."""
+    lines = [f"{plain(study.title or study.question)}  ({study.state})"]
+    chain = chain or Chain("", (), ())
+    if not chain.intents:
+        lines.append("It has not begun to search.")
+    for at, intent in enumerate(chain.intents, start=1):
+        lines += ["", wrapped(f"{intent.text} ({intent.state})", f"{at:>3}  ", "     ")]
+        lines += [wrapped(f"“{one.text}”", "     ", "       ") for one in intent.sub_queries]
+    lines += _numbered("Steered", [(one.number, actwords.line(one)) for one in acts])
+    losses = [f"{one.stage} · {one.what}: {one.reason}" for one in chain.losses]
+    return "\n".join([*lines, *_numbered("Left out", list(enumerate(losses, start=1)))])
+
+
+def _numbered(title: str, rows: Sequence[tuple[int, str]]) -> Iterator[str]:
+    if rows:
+        yield from ("", title)
+        yield from (wrapped(text, f"{number:>3}  ", "     ") for number, text in rows)

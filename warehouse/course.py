@@ -1,0 +1,215 @@
+"""What the user steered while a piece of research runs: acts, and the course they add up to.
+
+An ``Act`` is one thing the user did, with its time; it is kept for ever (studies/steering.py). The
+acts that were taken, in their order, make the ``Course``, which research reads at every turn. An
+intent is meant by its place in the chain, since its words may change; a later act goes before an
+earlier one, and an act that was taken back counts for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Literal, TypeVar
+
+from msgspec import Struct
+
+from warehouse.records import Place
+
+Kind = Literal["pin", "ban", "edit", "add", "stop", "search", "reword", "keep", "recheck", "back"]
+State = Literal["waiting", "taken", "late", "back"]
+_What = TypeVar("_What")
+
+
+class Act(Struct, frozen=True):
+    """``number`` is given when it is recorded, ``at`` are Unix seconds.
+
+    pin, ban     ``document`` is read whatever its screening says, or never; ``target`` its title
+    edit         the intent ``intent``, which read ``target``, reads ``text`` from now on
+    add          ``text`` is one more intent
+    stop         no more rounds for the intent ``intent``, which reads ``target``
+    search       ``text`` is one more search for the intent ``intent``
+    reword       the search ``target`` is ``text`` from now on, or is left out where that is empty
+    keep         the words at ``place`` are evidence, whatever was said against them
+    recheck      the sentence ``text`` is looked for again, in the whole library
+    back         the act ``intent`` is taken back
+
+    ``late`` came when there was nothing left to change; ``note`` says what there was.
+    """
+
+    kind: Kind
+    text: str = ""
+    target: str = ""
+    document: str = ""
+    place: Place | None = None
+    intent: int = -1
+    rounds: int = 0
+    number: int = 0
+    at: float = 0.0
+    state: State = "waiting"
+    note: str = ""
+
+
+class Course(Struct, frozen=True):
+    """What counts now. Intents are places in the chain, from 0; words are folded by ``fold``.
+
+    ``fixed`` are intents in the user's words; ``stopped`` has the rounds an intent may take, by
+    its words; ``searches`` come after an intent's own, as do the documents ``pinned`` to it and
+    the places ``kept`` for it.
+    """
+
+    banned: frozenset[str] = frozenset()
+    pinned: Mapping[int, tuple[str, ...]] = {}
+    fixed: Mapping[int, str] = {}
+    stopped: Mapping[str, int] = {}
+    searches: Mapping[int, tuple[str, ...]] = {}
+    reworded: Mapping[str, str] = {}
+    kept: Mapping[int, tuple[Place, ...]] = {}
+    rechecked: tuple[str, ...] = ()
+
+    def wanted(self, query: str) -> str:
+        """The search that stands for this one now; "" where it is left out."""
+        return self.reworded.get(fold(query), query)
+
+    def rounds(self, intent: str, most: int) -> int:
+        """How many rounds the intent may take."""
+        return min(most, self.stopped.get(fold(intent), most))
+
+    def is_stopped(self, intent: str) -> bool:
+        return fold(intent) in self.stopped
+
+    def after(self, index: int) -> str:
+        """The user's next intent at this place or behind it, "" where there is none."""
+        later = [place for place in self.fixed if place >= index]
+        return self.fixed[min(later)] if later else ""
+
+    @property
+    def pins(self) -> tuple[str, ...]:
+        """Every pinned document, whichever intent it was pinned to."""
+        return tuple(dict.fromkeys(one for many in self.pinned.values() for one in many))
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return tuple(dict.fromkeys(one for many in self.kept.values() for one in many))
+
+
+Words = tuple[str, int, int]
+"""A document and a range in it, whatever page they are said to stand on."""
+
+
+class Numbers:
+    """Citation numbers: the same words have the same number, however often work is redone.
+
+    ``keep`` is called with each new pair before the number is used.
+    """
+
+    def __init__(
+        self,
+        known: Mapping[Words, int] | None = None,
+        keep: Callable[[Words, int], None] = lambda words, number: None,
+    ) -> None:
+        self._known = dict(known or {})
+        self._next = 1 + max(self._known.values(), default=0)
+        self._keep = keep
+
+    def of(self, place: Place) -> int:
+        words = words_at(place)
+        if words not in self._known:
+            self.adopt(place, self._next)
+        return self._known[words]
+
+    def adopt(self, place: Place, number: int) -> None:
+        """Words that have their number from elsewhere."""
+        words = words_at(place)
+        if self._known.get(words) != number:
+            self._keep(words, number)
+            self._known[words] = number
+            self._next = max(self._next, number + 1)
+
+
+def words_at(place: Place) -> Words:
+    return place.document, place.start, place.end
+
+
+def fold(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def course(acts: Iterable[Act]) -> Course:
+    """What the acts that were taken add up to."""
+    made = _Fold()
+    for act in acts:
+        if act.state == "taken":
+            made.take(act)
+    return made.course()
+
+
+class _Fold:
+    def __init__(self) -> None:
+        self._banned: set[str] = set()
+        self._pinned: dict[str, int] = {}
+        self._fixed: dict[int, str] = {}
+        self._stopped: dict[str, int] = {}
+        self._searches: dict[int, dict[str, None]] = {}
+        self._reworded: dict[str, str] = {}
+        self._kept: dict[Place, int] = {}
+        self._rechecked: dict[str, None] = {}
+
+    def take(self, act: Act) -> None:
+        match act.kind:
+            case "pin":
+                self._banned.discard(act.document)
+                self._pinned[act.document] = act.intent
+            case "ban":
+                self._pinned.pop(act.document, None)
+                self._banned.add(act.document)
+            case "edit" | "add":
+                self._fixed[self._place(act)] = act.text
+            case "stop":
+                self._stopped[fold(act.target)] = act.rounds
+            case "search":
+                self._searches.setdefault(act.intent, {})[act.text] = None
+            case "reword":
+                self._reword(act)
+            case "keep":
+                if act.place is not None:
+                    self._kept[act.place] = act.intent
+            case "recheck":
+                self._rechecked[act.text] = None
+            case "back":
+                pass  # the act it names is marked itself
+
+    def _place(self, act: Act) -> int:
+        """An intent of the user's that ran earlier than planned is still the same one."""
+        mine = (at for at, text in self._fixed.items() if fold(text) == fold(act.target))
+        return next(mine, act.intent)
+
+    def _reword(self, act: Act) -> None:
+        """What stood for an earlier wording stands for none of them now."""
+        for old, new in self._reworded.items():
+            if fold(new) == fold(act.target):
+                self._reworded[old] = act.text
+        for queries in self._searches.values():
+            for query in [one for one in queries if fold(one) == fold(act.target)]:
+                del queries[query]
+                if act.text:
+                    queries[act.text] = None
+        self._reworded[fold(act.target)] = act.text
+
+    def course(self) -> Course:
+        return Course(
+            banned=frozenset(self._banned),
+            pinned=_by_intent(self._pinned),
+            fixed=self._fixed,
+            stopped=self._stopped,
+            searches={at: tuple(queries) for at, queries in self._searches.items() if queries},
+            reworded=self._reworded,
+            kept=_by_intent(self._kept),
+            rechecked=tuple(self._rechecked),
+        )
+
+
+def _by_intent(placed: Mapping[_What, int]) -> dict[int, tuple[_What, ...]]:
+    return {
+        intent: tuple(what for what, at in placed.items() if at == intent)
+        for intent in dict.fromkeys(placed.values())
+    }

@@ -1,0 +1,107 @@
+"""What the user insists on: documents that are pinned, and words that are to be evidence.
+
+A pinned document is read whatever its screening says, by itself, so that its sentences need not
+be better than those of others. Words that are kept become evidence as they stand, and come first
+into the budget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from warehouse.course import Course, Numbers, words_at
+from warehouse.engine.protocol import Engine
+from warehouse.library import Library
+from warehouse.records import Hit, Place
+from warehouse.research import asked, lines
+from warehouse.research.extraction import extract
+from warehouse.research.pool import Pool
+from warehouse.research.records import Evidence
+from warehouse.research.reduction import Vector, reduce
+from warehouse.research.relevance import STARTING
+from warehouse.research.screening import Screened
+from warehouse.run import Run
+from warehouse.settings import Settings
+
+PINNED = 1.0
+FIRST = 1.0
+FOUND_BY = "kept by you"
+
+
+def screened(documents: Sequence[str], task: str, pool: Pool, library: Library) -> list[Screened]:
+    """The pinned documents, those that have something to read and are not banned since."""
+    allowed = [one for one in documents if one not in library.banned]
+    pool.name(allowed, task)
+    found = [pool.candidates[one] for one in allowed]
+    return [Screened(one, PINNED) for one in found if one.hits]
+
+
+def places(
+    wanted: Sequence[Place],
+    known: Sequence[Evidence],
+    intent: int,
+    numbers: Numbers,
+    library: Library,
+) -> list[Evidence]:
+    """``known`` evidence of these words moved to the front, and new evidence for the others."""
+    standing = {words_at(one.place): one for one in known}
+    found = []
+    for place in wanted:
+        if (one := standing.get(words_at(place))) is not None:
+            found.append(structs.replace(one, score=FIRST))
+        elif place.document not in library.banned and library.catalog.knows(place.document):
+            found.append(_evidence(place, intent, numbers, library))
+    return found
+
+
+def beforehand(
+    task: str,
+    course: Course,
+    known: Sequence[Evidence],
+    numbers: Numbers,
+    library: Library,
+    engine: Engine,
+    settings: Settings,
+    run: Run,
+) -> tuple[Evidence, ...]:
+    """``known`` and all that the user insists on, for methods that have no intents of their own."""
+    allowed = [one for one in known if one.place.document not in library.banned]
+    evidence = {words_at(one.place): one for one in allowed}
+    for one in allowed:
+        numbers.adopt(one.place, one.number)
+    vectors: list[Vector] = []
+    for found in screened(course.pins, task, pool := Pool(library), library):
+        read = lines.read(found, library, pool.ranks)
+        picked = extract((task,), read, lambda _: (), library, STARTING, engine, run)
+        queries = {found.candidate.document: task}
+        explain, same = asked.explanation(task), settings.evidence_duplicate
+        fresh, _ = reduce(picked, read, explain, vectors, numbers, 0, queries, same, library)
+        evidence = {**{words_at(one.place): one for one in fresh}, **evidence}
+    for one in places(course.places, tuple(evidence.values()), 0, numbers, library):
+        evidence[words_at(one.place)] = one
+    return tuple(evidence.values())
+
+
+def _evidence(place: Place, intent: int, numbers: Numbers, library: Library) -> Evidence:
+    catalog = library.catalog
+    hit = _passage(place, library)
+    page, label = catalog.page_at(place.document, place.start)
+    return Evidence(
+        number=numbers.of(place),
+        place=structs.replace(place, page=page),
+        text=catalog.for_prompts(place.document, place.start, place.end),
+        title=catalog.document(place.document).title,
+        page_label=label,
+        path=hit.path if hit else "",
+        query=FOUND_BY,
+        intent=intent,
+        score=FIRST,
+    )
+
+
+def _passage(place: Place, library: Library) -> Hit | None:
+    """The passage in which the words begin."""
+    hits = library.catalog.passage_hits(place.document)
+    return next((hit for hit in hits if hit.start <= place.start < hit.end), None)

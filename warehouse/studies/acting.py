@@ -1,0 +1,75 @@
+"""An act of the user before it is recorded: does it make sense here, and what does it name?
+
+Needs the catalog and the study's folder alone, so that another program can steer a study that runs
+in this one.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import structs
+
+from warehouse.catalog import Catalog
+from warehouse.course import Act, Course, course, fold
+from warehouse.errors import BadInput
+from warehouse.records import StudyRow
+from warehouse.studies.steering import Steering
+
+LONGEST = 300
+OF_METHOD = {
+    "rag": ("pin", "ban", "keep", "recheck", "back"),
+    "check": ("ban", "back"),
+}
+"""What can be steered; in other methods everything can."""
+
+
+def steer(catalog: Catalog, folder: Path, study: StudyRow, act: Act) -> Act:
+    """Record it, and tell it with its number. Raises BadInput, StorageError."""
+    allowed = OF_METHOD.get(study.method)
+    if allowed is not None and act.kind not in allowed:
+        raise BadInput("This method plans nothing that could be changed.", "Ask with AWARE.")
+    with Steering(folder) as steering:
+        now = course(structs.replace(one, state="taken") for one in _counting(steering))
+        return steering.record(_checked(act, now, catalog))
+
+
+def _counting(steering: Steering) -> list[Act]:
+    return [one for one in steering.acts() if one.state in ("waiting", "taken")]
+
+
+def _checked(act: Act, now: Course, catalog: Catalog) -> Act:
+    match act.kind:
+        case "pin" | "ban":
+            return _document(act, now, catalog)
+        case "keep":
+            place = act.place
+            if place is None or not catalog.knows(place.document):
+                raise BadInput("The document of these words is not in the library.")
+            return act
+        case "edit" | "add" | "search" | "recheck":
+            text = " ".join(act.text.split())
+            if not text:
+                raise BadInput("There are no words to look for.", "Write what is wanted.")
+            if act.kind != "recheck" and len(text) > LONGEST:
+                raise BadInput(f"That is longer than {LONGEST} characters.", "Say it shorter.")
+            if act.kind != "recheck" and fold(text) == fold(act.target):
+                raise BadInput("These are the same words as before.")
+            return structs.replace(act, text=text)
+        case "reword":
+            return structs.replace(act, text=" ".join(act.text.split())[:LONGEST])
+        case _:
+            return act
+
+
+def _document(act: Act, now: Course, catalog: Catalog) -> Act:
+    if not catalog.knows(act.document):
+        raise BadInput("That document is not in the library.")
+    row = catalog.document(act.document)
+    if act.kind == "ban" and row.id in now.banned:
+        raise BadInput(f"“{row.title}” is banned already.")
+    if act.kind == "pin" and row.state == "locked":
+        raise BadInput(f"“{row.title}” needs a password.", "Unlock it in the Library, then pin it.")
+    if act.kind == "pin" and row.id in now.pins:
+        raise BadInput(f"“{row.title}” is pinned already.")
+    return structs.replace(act, target=row.title)

@@ -1,0 +1,57 @@
+"""What the user steered, in words: for the window, the command line and what is exported."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from warehouse.course import Act
+
+SHORT = 90
+
+
+def told(act: Act) -> str:
+    """``Pinned “Flood report”``."""
+    text, target = shortened(act.text), shortened(act.target)
+    words = {
+        "pin": f"Pinned “{target}”",
+        "ban": f"Banned “{target}”",
+        "edit": f"“{target}” became “{text}”",
+        "add": f"Added “{text}”",
+        "stop": f"Stopped “{target}”",
+        "search": f"Searched for “{text}”",
+        "reword": f"The search “{target}” became “{text}”",
+        "keep": f"Kept “{target}”",
+        "recheck": f"Had “{text}” looked for again",
+        "back": f"Took back change {act.intent}",
+    }
+    if act.kind == "reword" and not act.text:
+        return f"Left out the search “{target}”"
+    return words[act.kind]
+
+
+def state(act: Act) -> str:
+    """What became of it; "" for one that counts."""
+    return {
+        "waiting": "waits for the next step",
+        "taken": "",
+        "late": f"came too late: {act.note}",
+        "back": "taken back",
+    }[act.state]
+
+
+def line(act: Act, day: bool = True) -> str:
+    """``2026-11-22 09:31:05  Pinned “Flood report”``, and what became of it."""
+    form = "%Y-%m-%d %H:%M:%S" if day else "%H:%M"
+    when = time.strftime(form, time.localtime(act.at))
+    said = " · ".join(filter(None, [told(act), state(act)]))
+    return f"{when}  {said}"
+
+
+def shortened(text: str, most: int = SHORT) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= most else flat[:most].rpartition(" ")[0] + " …"
+
+
+def waiting(acts: Sequence[Act]) -> int:
+    return sum(act.state == "waiting" for act in acts)

@@ -1,0 +1,77 @@
+"""What a study was given and what it made, in files of its folder, each written whole."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+
+from warehouse.errors import StorageError
+from warehouse.records import Scope
+from warehouse.research.records import Answer, Article, Chain
+
+CHAIN, SCOPE, FORMER = "chain.json", "scope.json", "before-"
+FILES = {"ask": "answer.json", "write": "article.json"}
+
+
+def write_whole(file: Path, content: bytes) -> None:
+    """Write the file whole or not at all, and be sure of it. Raises StorageError."""
+    draft = file.with_name(file.name + ".part")
+    try:
+        with draft.open("wb") as out:
+            out.write(content)
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(file)
+    except OSError as error:
+        raise StorageError(f"{file.name} cannot be written: {error.strerror}.") from error
+
+
+def chain(folder: Path) -> Chain:
+    try:
+        return msgspec.json.decode((folder / CHAIN).read_bytes(), type=Chain)
+    except (msgspec.DecodeError, OSError) as error:
+        raise StorageError(
+            f"What this article is written from cannot be read: {error}.",
+            "Write from the answer once more.",
+        ) from error
+
+
+def scope(folder: Path) -> Scope | None:
+    try:
+        return msgspec.json.decode((folder / SCOPE).read_bytes(), type=Scope)
+    except FileNotFoundError:
+        return None
+    except (msgspec.DecodeError, OSError) as error:
+        raise StorageError(
+            f"The list of documents this study is limited to cannot be read: {error}.",
+            "Ask once more.",
+        ) from error
+
+
+def result(file: Path) -> Answer | Article | None:
+    """None where there is none yet. Raises StorageError when it is damaged."""
+    kind: type[Answer | Article] = Article if file.name.endswith(FILES["write"]) else Answer
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=kind)
+    except FileNotFoundError:
+        return None
+    except (msgspec.DecodeError, OSError) as error:
+        raise StorageError(
+            f"The result of this study cannot be read: {error}.",
+            "Run the study again: its journal has every model call.",
+        ) from error
+
+
+def keep_former(file: Path, result_now: Answer | Article) -> None:
+    """Put the result aside that is there already, if the user has steered since."""
+    before = result(file)
+    if before is not None and before.chain.acts != result_now.chain.acts:
+        write_whole(file.with_name(FORMER + file.name), file.read_bytes())
+
+
+def former(folder: Path) -> Answer | Article | None:
+    """What the study said before the user steered it last. Raises StorageError."""
+    found = (result(folder / (FORMER + name)) for name in FILES.values())
+    return next((one for one in found if one is not None), None)

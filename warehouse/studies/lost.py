@@ -1,0 +1,96 @@
+"""The loss ledger of a finished study, made whole: everything that was dropped, once, with why.
+
+Research notes what it drops while it works. Here what came back later is taken out (a document
+screened out in one round and read in the next is not lost), and what never got as far as research
+is put in: documents that could not be read, pages without text, documents that no search brought
+up, versions passed over, and what the user banned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec import structs
+
+from indexers.records import Loss
+from warehouse.course import Course
+from warehouse.research.records import Answer, Article, Chain
+from warehouse.studies import onesource
+from warehouse.studies.ledger import plural
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+Result = TypeVar("Result", bound=Answer | Article)
+STAGES = (
+    *("reading", "pages", "x-ray", "searching", "planning", "screening", "extracting"),
+    *("reducing", "outlining", "contextualizing", "versions", "writing", "checking", "steering"),
+)
+"""In the order in which a study comes to them."""
+UNREADABLE = ("failed", "locked")
+_REPLACED = ("screening", "extracting")
+
+
+def whole(result: Result, library: Library, course: Course) -> Result:
+    """The result with the ledger made whole, in the order of STAGES."""
+    chain = result.chain
+    losses = [
+        *_unreadable(library),
+        *_pages(chain, library),
+        *_unfound(chain, library),
+        *_last_of_each(chain),
+        *onesource.losses(result, library.catalog),
+        *_steered(chain, course, library),
+    ]
+    losses = sorted(dict.fromkeys(losses), key=lambda loss: _place(loss.stage))
+    return structs.replace(result, chain=structs.replace(chain, losses=tuple(losses)))
+
+
+def _place(stage: str) -> int:
+    return STAGES.index(stage) if stage in STAGES else len(STAGES)
+
+
+def _last_of_each(chain: Chain) -> list[Loss]:
+    """What research noted; of a document only what was said last, and nothing of one read since."""
+    found: dict[object, Loss] = {}
+    for loss in chain.losses:
+        if loss.stage == "screening" and loss.document in chain.read:
+            continue
+        found[(loss.stage, loss.document) if loss.stage in _REPLACED else loss] = loss
+    return list(found.values())
+
+
+def _unreadable(library: Library) -> Iterator[Loss]:
+    for one in library.documents():
+        if one.state in UNREADABLE:
+            reason = one.problem or ("Needs a password." if one.state == "locked" else "Not read.")
+            yield Loss("reading", one.title, reason, one.id)
+
+
+def _pages(chain: Chain, library: Library) -> Iterator[Loss]:
+    """What is missing of the documents that were read, one line for each reason."""
+    titles = library.catalog.some_documents(chain.read)
+    for id, row in titles.items():
+        by_reason: dict[str, list[str]] = {}
+        for loss in library.catalog.losses(id):
+            by_reason.setdefault(loss.reason, []).append(loss.what)
+        for reason, places in by_reason.items():
+            more = f" and {len(places) - 1:,} more" if len(places) > 1 else ""
+            yield Loss("pages", f"{row.title}: {places[0]}{more}", reason, id)
+
+
+def _unfound(chain: Chain, library: Library) -> Iterator[Loss]:
+    met = {*chain.read, *(loss.document for loss in chain.losses)}
+    others = sum(bool(one.passages) and one.id not in met for one in library.documents())
+    if others:
+        yield Loss("searching", plural(others, "other document"), "no search brought them up")
+
+
+def _steered(chain: Chain, course: Course, library: Library) -> Iterator[Loss]:
+    rows = library.catalog.some_documents([*sorted(course.banned), *course.pins])
+    for id, row in rows.items():
+        if id in course.banned:
+            yield Loss("steering", row.title, "banned by you", id)
+        elif id not in chain.read and row.state not in UNREADABLE:
+            yield Loss("steering", row.title, "pinned, but there are no words in it to read", id)

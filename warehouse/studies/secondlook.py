@@ -1,0 +1,128 @@
+"""A second look at sentences that were refused: each is looked for in the whole library.
+
+The check of a text from elsewhere (research/pasted.py) does the work. A sentence that comes out
+better than it stands takes its new state and its new sources; one that had been left out comes
+back when it is proven, into the part of the text it is nearest to. Else the ledger says that it
+was tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from msgspec import structs
+
+from indexers.records import Loss
+from warehouse.course import Numbers, fold, words_at
+from warehouse.engine.protocol import Engine
+from warehouse.library import Library
+from warehouse.research import pasted
+from warehouse.research.records import Answer, Article, Block, Claim, Evidence
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.studies import ledger
+from warehouse.studies.steered import Hushed
+from warehouse.writing import checks, citations, repair
+from warehouse.writing.wording import shifted
+
+Result = TypeVar("Result", bound=Answer | Article)
+STAGE = "checking"
+
+
+def looked(
+    result: Result, library: Library, engine: Engine, settings: Settings, run: Run
+) -> Result:
+    """The result after a second look at every sentence that the user sent back."""
+    wanted = run.course.rechecked
+    for done, sentence in enumerate(wanted):
+        run.step("checking again", done, len(wanted), sentence[:120])
+        found = pasted.check(sentence, library, engine, settings, Hushed(run))
+        result = _with(result, sentence, found, run.numbers or _numbered(result))
+        run.show(result)
+    return result
+
+
+def _numbered(result: Answer | Article) -> Numbers:
+    return Numbers({words_at(one.place): one.number for one in result.chain.evidence})
+
+
+def _with(result: Result, sentence: str, found: Answer, numbers: Numbers) -> Result:
+    said, evidence = _renumbered(found, numbers)
+    blocks = list(ledger.blocks(result))
+    worth = min((repair.WORTH[claim.state] for claim in said), default=0)
+    at, old = _standing(blocks, sentence)
+    if old is not None and worth > repair.WORTH[old.state]:
+        blocks[at] = _replaced(blocks[at], old, said)
+    elif old is None and worth >= repair.WORTH["supported"]:
+        at = _nearest(blocks, sentence)
+        blocks[at] = _appended(blocks[at], said)
+    else:
+        why = "; ".join(claim.why for claim in said) or "it says nothing that can be checked"
+        return _losing(result, Loss(STAGE, sentence, f"looked for again: {why}"))
+    kept = [loss for loss in result.chain.losses if fold(loss.what) != fold(sentence)]
+    known = {one.number for one in result.chain.evidence}
+    fresh = (one for one in evidence if one.number not in known)
+    all_evidence = (*result.chain.evidence, *fresh)
+    chain = structs.replace(result.chain, evidence=all_evidence, losses=tuple(kept))
+    if isinstance(result, Answer):
+        text, told = blocks[0].text, blocks[0].claims
+        return structs.replace(result, text=text, claims=told, absent=False, chain=chain)
+    return structs.replace(result, lead=blocks[0], blocks=tuple(blocks[1:]), chain=chain)
+
+
+def _renumbered(found: Answer, numbers: Numbers) -> tuple[list[Claim], list[Evidence]]:
+    """The claims with the study's own numbers, marks and all; ranges within their joined text."""
+    by_number = {one.number: one for one in found.chain.evidence}
+    made: list[Claim] = []
+    for claim in found.claims:
+        cites = tuple(numbers.of(by_number[n].place) for n in claim.cites if n in by_number)
+        bare = citations.without_marks(claim.text)
+        written = citations.remarked(bare, cites) if cites else bare
+        start = made[-1].end + 1 if made else 0
+        placed = {"start": start, "end": start + len(written), "text": written}
+        made.append(structs.replace(claim, cites=cites, **placed))
+    used = {number for claim in found.claims for number in claim.cites}
+    evidence = [
+        structs.replace(one, number=numbers.of(one.place))
+        for one in found.chain.evidence
+        if one.number in used
+    ]
+    return made, evidence
+
+
+def _standing(blocks: Sequence[Block], sentence: str) -> tuple[int, Claim | None]:
+    """Where the sentence stands in the text, if it does."""
+    for at, block in enumerate(blocks):
+        for claim in block.claims:
+            if fold(citations.without_marks(claim.text)) == fold(sentence):
+                return at, claim
+    return -1, None
+
+
+def _nearest(blocks: Sequence[Block], sentence: str) -> int:
+    near = [checks.overlap(sentence, f"{block.title} {block.text}") for block in blocks]
+    return near.index(max(near))
+
+
+def _replaced(block: Block, old: Claim, said: Sequence[Claim]) -> Block:
+    better = {(old.start, old.end): (_text(said), tuple(said))}
+    text, told = repair.spliced(block.text, block.claims, better)
+    return structs.replace(block, text=text, claims=told)
+
+
+def _appended(block: Block, said: Sequence[Claim]) -> Block:
+    gap = "\n\n" if block.text else ""
+    moved = (shifted(claim, len(block.text) + len(gap)) for claim in said)
+    text = f"{block.text}{gap}{_text(said)}"
+    return structs.replace(block, text=text, claims=(*block.claims, *moved), failed="")
+
+
+def _text(said: Sequence[Claim]) -> str:
+    return " ".join(claim.text for claim in said)
+
+
+def _losing(result: Result, loss: Loss) -> Result:
+    others = [one for one in result.chain.losses if fold(one.what) != fold(loss.what)]
+    chain = structs.replace(result.chain, losses=(*others, loss))
+    return structs.replace(result, chain=chain)

@@ -1,0 +1,159 @@
+"""A study that is steered while it works: done again from its start whenever its course changes.
+
+    take the acts -> do the study -> an act came? end between two model calls, take it, and again
+
+Doing it again is cheap: the journal answers every model call whose input is the same, ``Kept``
+every search and every vector, and evidence keeps its numbers. So only what depends on the change
+is work, and what comes out is what a study with that course from the start would say.
+"""
+
+from __future__ import annotations
+
+import copy
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec import Struct, structs
+
+from warehouse.errors import Turned
+from warehouse.research.records import Answer, Article, Chain
+from warehouse.run import Run
+from warehouse.studies.keptsearch import KeptSearch
+from warehouse.studies.steering import Steering, changes_writing
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+Made = TypeVar("Made", bound=Answer | Article)
+WRITING = "answering"
+
+
+class SteeredRun(Run):
+    """One time through a study. Ends with Turned where the course has become another one.
+
+    Everything else is the outer run's: who listens, and whether it is stopped.
+    """
+
+    def __init__(
+        self, outer: Run, steering: Steering, sections: bool, before: Chain | None = None
+    ) -> None:
+        """``before`` is the chain of the time before; it stays in sight until there is news."""
+        super().__init__(None, outer.foreground)
+        self._outer, self._steering, self._sections = outer, steering, sections
+        self._stage = ""
+        self.chain = self._before = before
+        self._turning = threading.Lock()
+        self.course = steering.take(sections)
+        self.numbers = steering.numbers()
+        self._latest = self.course
+        self._acts = steering.acts()
+
+    def step(self, stage: str, done: int, total: int, note: str = "") -> None:
+        self._stage = stage
+        super().step(stage, done, total, note)
+
+    def show(self, snapshot: Struct) -> None:
+        if isinstance(snapshot, Chain):
+            if self._is_old(snapshot):
+                return
+            snapshot = self._seen(snapshot)
+        elif isinstance(snapshot, Answer | Article):
+            snapshot = structs.replace(snapshot, chain=self._seen(snapshot.chain))
+        self._outer.show(snapshot)
+
+    def cancel(self) -> None:
+        self._outer.cancel()
+
+    @property
+    def cancelled(self) -> bool:
+        return self._outer.cancelled
+
+    def check(self) -> None:
+        """Inside a model call, which is let end unless it writes what nobody will read."""
+        self._outer.check()
+        if self._stage == WRITING:
+            self._take()
+            if changes_writing(self.course, self._latest, self.chain):
+                raise Turned
+
+    def turn(self) -> None:
+        self._outer.check()
+        self._take()
+        if self._latest != self.course:
+            raise Turned
+
+    def _take(self) -> None:
+        if not self._steering.is_waiting():
+            return
+        with self._turning:
+            self._latest = self._steering.take(self._sections)
+            self._acts = self._steering.acts()
+        if self.chain is not None:
+            self._outer.show(self._seen(self.chain))
+
+    def _is_old(self, chain: Chain) -> bool:
+        """Is it no more than the beginning of what was shown the time before?"""
+        before = self._before.intents if self._before else ()
+        texts = [one.text for one in chain.intents]
+        old = len(texts) < len(before) and texts == [one.text for one in before[: len(texts)]]
+        if not old:
+            self._before = None
+        return old
+
+    def _seen(self, chain: Chain) -> Chain:
+        self.chain = structs.replace(chain, acts=self._acts)
+        self._steering.saw(self.chain)
+        return self.chain
+
+
+class Hushed(Run):
+    """A piece of a run that shows nothing of its own."""
+
+    def __init__(self, outer: Run) -> None:
+        super().__init__(None, outer.foreground)
+        self._outer = outer
+        self.course, self.numbers = outer.course, outer.numbers
+
+    def check(self) -> None:
+        self._outer.check()
+
+    def turn(self) -> None:
+        self._outer.turn()
+
+    @property
+    def cancelled(self) -> bool:
+        return self._outer.cancelled
+
+
+def done(
+    work: Callable[[Library, Run], Made], library: Library, steering: Steering, run: Run, kind: str
+) -> Made:
+    """What ``work`` makes of the library, with every act that came before its end."""
+    searched = copy.copy(library)
+    searched.retrieval = KeptSearch(library.retrieval)
+    tried: set[str] = set()
+    chain: Chain | None = None
+    while True:
+        steered = SteeredRun(run, steering, kind == "write", chain)
+        try:
+            _read_again(library, steered, tried)
+            seen = searched
+            if steered.course.banned:
+                seen = searched.without(steered.course.banned)
+            made = work(seen, steered)
+            steered.turn()
+        except Turned:
+            chain = steered.chain
+            continue
+        return structs.replace(made, chain=structs.replace(made.chain, acts=steering.acts()))
+
+
+def _read_again(library: Library, run: Run, tried: set[str]) -> None:
+    """Pinned documents that failed to be read get one more try, each once."""
+    if not run.course.pins:
+        return
+    for row in library.catalog.some_documents(run.course.pins).values():
+        if row.state == "failed" and row.id not in tried:
+            tried.add(row.id)
+            library.retry(row.id, run)

@@ -1,0 +1,225 @@
+"""What the user steered in one study, kept beside its journal in ``steering.db``.
+
+    acts      each with its time, in their order, and what became of it
+    numbers   the citation number of every piece of evidence, given once and for ever
+    chain     the knowledge chain as it stands, so that another program can show and steer it
+
+Acts come from any thread and any process, and are on the disk before anybody acts on them. The
+study takes them between two model calls (``take``), binds them to the intent in work, and begins
+anew with the course they make: the journal answers every model call whose input did not change,
+and the numbers stay. So a study that was killed goes on with the same course, too.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import structs
+
+from warehouse.course import Act, Course, Numbers, Words, course, fold
+from warehouse.errors import BadInput, StorageError
+from warehouse.research.records import Chain, Intent
+
+FILE = "steering.db"
+BUSY_TIMEOUT_S = 10.0
+FINISHED = "it was finished already; what it found is used"
+GONE = "it is no longer in the chain"
+_TABLES = (
+    "create table if not exists acts"
+    " (number integer primary key, state text not null, body blob not null) strict",
+    "create table if not exists numbers"
+    " (words text primary key, number integer not null) strict, without rowid",
+    "create table if not exists chain (only_one integer primary key, body blob not null) strict",
+)
+
+
+class Steering:
+    """Raises StorageError when the file cannot be used."""
+
+    def __init__(self, folder: Path) -> None:
+        self._lock = threading.RLock()
+        self._shown: object = None
+        with _sentences():
+            self._db = sqlite3.connect(
+                folder / FILE,
+                timeout=BUSY_TIMEOUT_S,
+                check_same_thread=False,
+                isolation_level=None,
+            )
+            self._db.execute("pragma journal_mode=wal")
+            self._db.execute("pragma synchronous=full")
+            for table in _TABLES:
+                self._db.execute(table)
+
+    def __enter__(self) -> Steering:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._db.close()
+
+    # Acts
+
+    def record(self, act: Act) -> Act:
+        """Keep it, and tell it with its number and its time. Raises BadInput, StorageError."""
+        with self._writing():
+            if act.kind == "back":
+                self._take_back(act.intent)
+            at = self._db.execute("select coalesce(max(number), 0) + 1 from acts").fetchone()[0]
+            kept = structs.replace(act, number=at, at=time.time(), state="waiting")
+            self._keep(kept)
+        return kept
+
+    def acts(self) -> tuple[Act, ...]:
+        """All of them, in their order."""
+        with self._lock, _sentences():
+            rows = self._db.execute("select body from acts order by number").fetchall()
+        return tuple(msgspec.json.decode(body, type=Act) for (body,) in rows)
+
+    def is_waiting(self) -> bool:
+        """Whether an act came that was not taken yet. Quick."""
+        with self._lock, _sentences():
+            found = self._db.execute("select 1 from acts where state = 'waiting'").fetchone()
+        return found is not None
+
+    def take(self, sections: bool) -> Course:
+        """The course with every act so far; what came too late is marked so.
+
+        ``sections``: the chain's intents are those of an article, which can be left out at any
+        time.
+        """
+        with self._writing():
+            chain = self.chain()
+            for act in self.acts():
+                if act.state == "waiting":
+                    self._keep(_bound(act, chain, self.acts(), sections))
+            return course(self.acts())
+
+    def _take_back(self, number: int) -> None:
+        found = next((one for one in self.acts() if one.number == number), None)
+        if found is None or found.kind == "back" or found.state not in ("waiting", "taken"):
+            raise BadInput(f"There is no change {number} to take back.")
+        self._keep(structs.replace(found, state="back"))
+
+    def _keep(self, act: Act) -> None:
+        self._db.execute(
+            "insert or replace into acts values (?, ?, ?)",
+            (act.number, act.state, msgspec.json.encode(act)),
+        )
+
+    # Numbers
+
+    def numbers(self) -> Numbers:
+        """Those given so far; new ones are kept here before they are used."""
+        with self._lock, _sentences():
+            rows = self._db.execute("select words, number from numbers").fetchall()
+        known = {msgspec.json.decode(words, type=Words): number for words, number in rows}
+        return Numbers(known, self._number)
+
+    def _number(self, words: Words, number: int) -> None:
+        with self._writing():
+            key = msgspec.json.encode(words).decode()
+            self._db.execute("insert or replace into numbers values (?, ?)", (key, number))
+
+    # The chain
+
+    def saw(self, chain: Chain) -> None:
+        """Keep the chain where its intents or searches changed."""
+        shape = [(one.text, one.state, one.sub_queries, one.kept) for one in chain.intents]
+        if shape == self._shown:
+            return
+        self._shown = shape
+        with self._writing():
+            self._db.execute(
+                "insert or replace into chain values (1, ?)", (msgspec.json.encode(chain),)
+            )
+
+    def chain(self) -> Chain | None:
+        """As it was seen last; None before there was one."""
+        with self._lock, _sentences():
+            row = self._db.execute("select body from chain").fetchone()
+        return msgspec.json.decode(row[0], type=Chain) if row else None
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        """All or nothing, alone among threads and processes; nested ones join the outer one."""
+        with self._lock, _sentences():
+            if self._db.in_transaction:
+                yield
+                return
+            self._db.execute("begin immediate")
+            try:
+                yield
+                self._db.execute("commit")
+            except BaseException:
+                with contextlib.suppress(sqlite3.Error):
+                    self._db.execute("rollback")
+                raise
+
+
+@contextlib.contextmanager
+def _sentences() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StorageError(f"What was steered cannot be kept or read: {error}.") from error
+
+
+def acts_of(folder: Path) -> tuple[Act, ...]:
+    """The acts of a study, none where nothing was ever steered."""
+    if not (folder / FILE).exists():
+        return ()
+    with Steering(folder) as steering:
+        return steering.acts()
+
+
+def chain_of(folder: Path) -> Chain | None:
+    """The chain of a study as it was seen last, finished or not."""
+    if not (folder / FILE).exists():
+        return None
+    with Steering(folder) as steering:
+        return steering.chain()
+
+
+def changes_writing(before: Course, after: Course, chain: Chain | None) -> bool:
+    """Does a text that is being written from ``chain`` certainly lose its ground?"""
+    lasting = ("pinned", "fixed", "searches", "reworded", "kept")
+    if any(getattr(before, field) != getattr(after, field) for field in lasting):
+        return True
+    used = {one.place.document for one in chain.evidence} if chain else set()
+    return bool(before.banned - after.banned or (after.banned - before.banned) & used)
+
+
+def _bound(act: Act, chain: Chain | None, acts: Sequence[Act], sections: bool) -> Act:
+    """The act with the intent it is for and the rounds that intent has had, or marked as late."""
+    intents = chain.intents if chain else ()
+    taken = structs.replace(act, state="taken")
+    match act.kind:
+        case "pin" | "keep" if act.intent < 0:
+            return structs.replace(taken, intent=max(0, len(intents) - 1))
+        case "add":
+            fixed = course(acts).fixed
+            place = max(1, len(intents))
+            while place in fixed:
+                place += 1
+            return structs.replace(taken, intent=place)
+        case "edit" | "stop" | "search" if chain is not None:
+            meant = next((one for one in intents if fold(one.text) == fold(act.target)), None)
+            if meant is None:
+                return structs.replace(act, state="late", note=GONE)
+            if act.kind != "stop" or sections:
+                return structs.replace(taken, intent=meant.index)
+            if meant.state != "open":
+                return structs.replace(act, state="late", note=FINISHED)
+            return structs.replace(taken, intent=meant.index, rounds=_rounds(meant))
+    return taken
+
+
+def _rounds(intent: Intent) -> int:
+    return max((query.depth for query in intent.sub_queries), default=0)

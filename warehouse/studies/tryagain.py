@@ -1,0 +1,43 @@
+"""Try this one again: what brings a line of the loss ledger, or a claim, back into its study.
+
+A document that was screened out, passed over or could not be read is pinned; words that were a
+repetition or over the budget are kept; a sentence that was refused is looked for again. Where
+nothing of that helps, the sentence says what does.
+"""
+
+from __future__ import annotations
+
+from indexers.records import Loss
+from warehouse.course import Act
+from warehouse.records import Place
+from warehouse.research.records import Claim
+from warehouse.writing import citations
+
+_ELSEWHERE = {
+    "x-ray": "Allow its words in the Library; then ask once more.",
+    "pages": "Read its pages again with OCR, in the Library.",
+    "searching": "Pin one of them by its name.",
+}
+
+
+def of_loss(loss: Loss) -> Act | str:
+    """The act that tries it again, or what the user can do instead, as a sentence."""
+    if loss.stage in _ELSEWHERE:
+        return _ELSEWHERE[loss.stage]
+    if loss.stage in ("checking", "writing"):
+        return Act("recheck", loss.what)
+    if loss.stage == "outlining":
+        return Act("add", loss.what.rpartition(" › ")[2])
+    if loss.stage == "planning":
+        return Act("search", loss.what)
+    if loss.document and loss.end > loss.start:
+        place = Place(loss.document, 0, loss.start, loss.end)
+        return Act("keep", target=loss.what, document=loss.document, place=place)
+    if loss.document:
+        return Act("pin", target=loss.what, document=loss.document)
+    return "There is nothing that could be read again."
+
+
+def of_claim(claim: Claim) -> Act:
+    """The sentence is looked for in the whole library, beyond the evidence it was written from."""
+    return Act("recheck", citations.without_marks(claim.text))
