@@ -38,7 +38,7 @@ def test_an_answer_from_passages_says_how_it_was_found(shelve: Shelve) -> None:
     answer = routing.ask(QUESTION, library, ScriptedEngine(explored()), SETTINGS, Run())
     assert answer.way is not None
     assert answer.way.route.kind in ("fact", "hops")
-    assert answer.way.how.startswith("AWARE, ")
+    assert answer.way.how.startswith("AWARE: ")
     names = [roll.name for roll in found.rolls(answer)]
     assert names == [rolls.READ, rolls.UNREADABLE]
     assert found.rolls(answer)[1].items[0].note == "It is damaged."

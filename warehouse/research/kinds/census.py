@@ -62,6 +62,7 @@ def unreadable(view: View, library: Library) -> Told:
     parts = tuple(
         Item(one.id, one.title, f"{loss.what}: {loss.reason}")
         for one in view.documents
+        if one.state not in ("failed", "locked")
         for loss in library.catalog.losses(one.id)
     )
     outside = tuple(
@@ -148,10 +149,11 @@ def extremes(key: Callable[[Document], float | str], what: str, last: bool) -> T
         if not able:
             return Told(f"None of the documents {view.where} can be compared by that.")
         roll = Roll(f"{view.named()}, the {what} first", tuple(map(_item, able)))
-        first = able[0]
-        note = f" ({_item(first).note})" if _item(first).note else ""
         count = plural(len(able), "document")
-        return Told(f"The {what} of {count} (list 1) is “{first.title}”{note}.", (roll,))
+        first = [one for one in able if key(one) == key(able[0])]
+        named = ", ".join(f"“{one.title}” ({_item(one).note})" for one in first[:SHOWN])
+        verb = "is" if len(first) == 1 else f"are {len(first):,} alike:"
+        return Told(f"The {what} of {count} (list 1) {verb} {named}.", (roll,))
 
     return tell
 

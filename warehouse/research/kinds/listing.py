@@ -1,10 +1,11 @@
 """List all, how many: every document gone through, not the best few passages.
 
-Where documents are wanted, those in which the words stand are in by that, and of the others the
-model is asked by header and passage, one choice each. Where things are wanted that documents name,
-the model picks them out of each document that is worth reading; what it picks must stand there, is
-asked for once more ("does it belong?") and is merged under one name. A figure is the length of the
-list that stands beside it. What was passed over is in the loss ledger with the reason.
+Where documents are wanted that mention something, those in which the words stand are the list, and
+no model is asked. Where none has them, or what documents are *about* is wanted, the model judges
+each by header and passage, one choice each. Where things are wanted that documents name, the model
+picks them out of each document that is worth reading; what it picks must stand there, is asked for
+once more ("does it belong?") and is merged under one name. A figure is the length of the list that
+stands beside it. What was passed over is in the loss ledger with the reason.
 """
 
 from __future__ import annotations
@@ -37,11 +38,12 @@ from warehouse.writing import checks
 
 MOST_ITEMS = 12
 ITEM_CHARACTERS = 60
-ITEM_TOKENS = 200
-TEXT_CHARACTERS = 2600
+ITEM_TOKENS = 140
+TEXT_CHARACTERS = 1600
 SOURCE_CHARACTERS = 500
 HEADER_CHARACTERS = 200
 BY_WORDS = "its words stand there"
+NOT_THERE = "the words do not stand there together"
 _SCHEMA = {
     "type": "object",
     "properties": {
@@ -103,7 +105,8 @@ def _documents(
     topic: Topic, mapped: Map, numbered: Numbered, meter: Metered, settings: Settings, run: Run
 ) -> tuple[list[Entry], list[Loss]]:
     """The documents that belong, best first."""
-    asked = [one for one in mapped.reached if not (topic.named and one.said)]
+    by_words = topic.named and any(one.said for one in mapped.reached)
+    asked = [] if by_words else mapped.reached
     named = [("this document", _source(one, topic)) for one in asked]
     chances = dict(
         zip(
@@ -116,7 +119,9 @@ def _documents(
     for one in mapped.reached:
         chance = chances.get(one.document.id)
         best = mapping.best_line(topic, one)
-        if best is None:
+        if by_words and not one.said:
+            losses.append(Loss("judging", one.document.title, NOT_THERE))
+        elif best is None:
             losses.append(Loss("reading", one.document.title, "no whole sentence to show"))
         elif chance is not None and chance < BELONGS:
             losses.append(Loss("judging", one.document.title, f"{chance:.0%} likely to belong"))
@@ -161,7 +166,7 @@ def _picked(
     requests = [
         Request(
             prompt.name,
-            prompt.render(list=topic.words, text=_text(one)),
+            prompt.render(list=topic.words, text=_text(one, topic)),
             ITEM_TOKENS,
             _SCHEMA,
             seed=settings.seed,
@@ -178,9 +183,16 @@ def _picked(
     return found
 
 
-def _text(one: Reached) -> str:
-    """What of a document is read for things: its title and the sentences that came near."""
-    said = " ".join(flat(line.text) for line in one.lines)
+def _text(one: Reached, topic: Topic) -> str:
+    """What of a document is read for things: the sentences nearest to the topic, in their order."""
+    room = TEXT_CHARACTERS
+    kept: list[Line] = []
+    for line in mapping.ranked(topic, one):
+        room -= len(line.text)
+        if room < 0 and kept:
+            break
+        kept.append(line)
+    said = " ".join(flat(line.text) for line in sorted(kept, key=lambda line: line.start))
     return f"{one.document.title}: {said}"[:TEXT_CHARACTERS]
 
 
@@ -208,7 +220,8 @@ def _head(topic: Topic, found: Sequence[Entry], mapped: Map) -> str:
 
 def _how(topic: Topic, mapped: Map) -> str:
     read = plural(len(mapped.reached), "document")
-    judged = "by its words or by the model" if topic.documents else "by the model"
+    said = topic.named and any(one.said for one in mapped.reached)
+    judged = "by the words that stand there" if said else "by the model"
     return (
         f"Words and headers of all {mapped.looked:,} readable documents were gone through for "
         f"“{topic.words}”; {read} came near enough to be read; what belongs was judged {judged}."

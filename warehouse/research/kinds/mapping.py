@@ -111,9 +111,14 @@ def chain(
 
 def best_line(topic: Topic, one: Reached) -> Line | None:
     """The sentence of a document with most of the topic's words, of several the one found first."""
+    return next(iter(ranked(topic, one)), None)
+
+
+def ranked(topic: Topic, one: Reached) -> list[Line]:
+    """The sentences of a document by how many of the topic's words they have, rare ones first."""
     shares = word_shares([topic.words], [line.framed for line in one.lines])
-    ranked = sorted(zip(shares, one.lines, strict=True), key=lambda pair: (-pair[0], -pair[1].near))
-    return ranked[0][1] if ranked else None
+    order = sorted(zip(shares, one.lines, strict=True), key=lambda pair: (-pair[0], -pair[1].near))
+    return [line for _, line in order]
 
 
 def _by_words(

@@ -21,7 +21,7 @@ from warehouse.research import answer as explored
 from warehouse.research.kinds import asides, beginnings, catalogued, listing, rolls, signs, summing
 from warehouse.research.meter import Metered
 from warehouse.research.records import Answer
-from warehouse.research.ways import QuestionKind, Route, Way
+from warehouse.research.ways import QuestionKind, Route, Way, plural
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -111,5 +111,5 @@ def _explored(
     made = explored.ask(question, library, engine, settings, run, **given)
     steps = len(made.chain.intents)
     searches = sum(len(one.sub_queries) for one in made.chain.intents)
-    how = f"AWARE, {steps} {'step' if steps == 1 else 'steps'} with {searches} searches in all."
+    how = f"AWARE: {plural(steps, 'step')}, {searches} {'search' if searches == 1 else 'searches'}."
     return rolls.told(made, Way(way, how), library)
