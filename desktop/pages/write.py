@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import structs
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.house import House
@@ -81,8 +82,8 @@ class WritePage(StudyPage):
 
     def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
         left = [self.title, self.method, self.length]
-        right = [self.proof, self.proven, self.claims, self.export]
-        return left, [*right, self.repeat.button, self.again, self.stop]
+        right = [self.proof, self.claims, self.export, self.repeat.button, self.again, self.stop]
+        return left, right
 
     def accept(self, wish: object) -> None:
         """A topic for the box, an article's StudyRow to open, an answer's to write from."""
@@ -128,7 +129,7 @@ class WritePage(StudyPage):
         self.table.tell(ledger.entries(result))
         self.export.offer(result, self._id)
         self.claims.setEnabled(True)
-        self.proven.setEnabled(True)
+        self.proven.setVisible(bool(ledger.entries(result)))
 
     def _tell_outline(self, article: Article) -> None:
         self.outline.tell(article)
@@ -155,7 +156,7 @@ class WritePage(StudyPage):
     # What is in front
 
     def _of_study(self) -> Sequence[QWidget]:
-        chips = (self.method, self.length, self.proof, self.proven, self.claims)
+        chips = (self.method, self.length, self.proof, self.claims)
         return (*chips, self.export, self.repeat.button, self.again, self.stop)
 
     def _show_article(self, method: str, words: int) -> None:
@@ -171,7 +172,7 @@ class WritePage(StudyPage):
         self.claims.setChecked(False)
         self.claims.setEnabled(False)
         self.proven.setChecked(False)
-        self.proven.setEnabled(False)
+        self.proven.hide()
 
     def _new(self) -> None:
         super()._new()
@@ -188,6 +189,7 @@ class WritePage(StudyPage):
         self._metrics = label("", "quiet", wrap=True)
         self._metrics.setContentsMargins(0, 10, 0, 0)
         column.addWidget(self._metrics)
+        column.addWidget(self.proven, 0, Qt.AlignmentFlag.AlignLeft)
         self.chain.set_margins(0, 12, 0, 12)
         column.addWidget(self.chain)
         column.addStretch(1)
