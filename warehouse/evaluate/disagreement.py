@@ -147,7 +147,7 @@ def fitted(found: Sequence[Judged]) -> Weights:
 def columns(pair: Pair, yes: float) -> tuple[float, ...]:
     kind = pair.sign.kind if pair.sign else ""
     signs = (float(kind == one) for one in SIGNS)
-    return (yes, pair.alike, pair.cosine, float(pair.strangers), float(pair.subjects), *signs)
+    return (yes, pair.alike, pair.cosine, float(pair.strangers), pair.subjects, *signs)
 
 
 def _keep(scores: Sequence[float], labels: Sequence[bool]) -> float:

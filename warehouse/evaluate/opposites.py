@@ -28,7 +28,7 @@ APART: tuple[Kind, ...] = ("same", "rounded", "year", "thing", "neighbour", "sub
 FEWEST_WORDS, MOST_WORDS = 7, 40
 SHARED = 0.45
 _NUMBER = re.compile(r"(?<![\w.,-])\d[\d,]*(?:\.\d+)?(?![\w-]|[,.]\d)")
-_YEAR = re.compile(r"(?<![\w.,-])(?:1[89]|20)\d{2}(?![\w-]|[,.]\d)")
+_YEAR = re.compile(r"(?<![\w.,-])(?:1[0-9]|20)\d{2}(?![\w-]|[,.]\d)")
 _VERB = re.compile(r"\b(was|were|is|are|has|have|had|could|will|can|did)\b(?! not)")
 
 

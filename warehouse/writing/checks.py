@@ -167,6 +167,10 @@ def negates(claim: str, source: str) -> bool:
     return bool(_NEGATION.search(fold(_nearest(claim, _CLAUSE.split(nearest)))))
 
 
+def says_not(text: str) -> bool:
+    return bool(_NEGATION.search(fold(text)))
+
+
 def overlap(claim: str, source: str) -> float:
     """Share of the claim's content words that the source has, 0..1; words match by their stem."""
     wanted = content(claim)

@@ -38,7 +38,7 @@ Embed = Callable[[Sequence[str]], NDArray[np.float32]]
 
 
 class Pair(Struct, frozen=True):
-    """Two sentences of different documents; ``cosine`` and ``alike`` in 0..1."""
+    """Two sentences of different documents; ``cosine``, ``alike`` and ``subjects`` in 0..1."""
 
     first: Side
     second: Side
@@ -46,14 +46,15 @@ class Pair(Struct, frozen=True):
     alike: float
     cosine: float
     strangers: bool
-    subjects: bool
+    subjects: float
 
 
 class Weights(Struct, frozen=True):
     """For models whose name holds ``family``; ``signs`` holds a weight for each kind of sign.
 
-    ``strangers`` counts where both name names and share none, ``subjects`` where neither speaks of
-    what the other begins with. From ``keep`` on a pair is a disagreement.
+    ``strangers`` counts where both name names and share none, ``subjects`` where one does not speak
+    of what the other begins with (.5), or neither does (1). From ``keep`` on a pair is a
+    disagreement.
     """
 
     family: str
@@ -167,7 +168,7 @@ def of_model(info: EngineInfo) -> Weights:
 
 def _pair(a: Side, b: Side, one: Told, other: Told, sign: Sign | None, cosine: float) -> Pair:
     strangers = bool(one.names and other.names) and not one.names & other.names
-    subjects = one.subject not in other.content and other.subject not in one.content
+    subjects = ((one.subject not in other.content) + (other.subject not in one.content)) / 2
     return Pair(a, b, sign, signs.alike(one, other), cosine, strangers, subjects)
 
 

@@ -11,18 +11,20 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
 
 from warehouse.writing import checks
-from warehouse.writing.numbers import Number, months, numbers
+from warehouse.writing.numbers import MONTHS, Number, months, numbers
 
 Kind = Literal["number", "date", "negation", "opposite", "name"]
 
 FEWEST_SHARED = 2
 ALIKE = 0.5  # share of the shorter sentence's words that the other has, for any sign
 CLOSE = 0.7  # the same for signs that hang on one word
+RESTATED = 0.85  # share of the longer sentence's words from which the two say it all alike
 EXACT_BELOW = 1000
 ROUNDED = 0.03
 ABOUT = 0.06
@@ -33,6 +35,10 @@ _ORDINAL = re.compile(
     r"|northern|southern|eastern|western|north|south|east|west|left|right|upper|lower"
     r"|men|women|boys|girls|male|female|minimum|maximum|before|after)\b"
 )
+_MORE = re.compile(
+    r"\b(?:further|another|additional|remaining|others?|each|every|per|average|total|combined)\b"
+)
+_HOUR = re.compile(r"\s?(?:[ap]\.?m\b|o'clock|uhr\b)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*(?:['’-][^\W_]+)*")
 ONCE = re.compile(
     r"\b(?:born|died|dies|death|birth|found(?:ed|ation)|establish(?:ed|ment)|built|erected"
@@ -42,6 +48,11 @@ ONCE = re.compile(
     r"|introduced|began|started|ended|happened|took place|occurred|held|incorporated|widened"
     r"|dates? (?:from|to|back)|since)\b",
     re.IGNORECASE,
+)
+_MONTH = "|".join(f"{name}|{name[:3]}" for name in MONTHS)
+_MONTHS = frozenset(stem for name in MONTHS for stem in (name[:6], name[:3]))
+_DAY = re.compile(
+    rf"\b(\d{{1,2}}) (?:{_MONTH})\b|\b(?:{_MONTH})\.? (\d{{1,2}})\b(?!:)", re.IGNORECASE
 )
 _OPPOSITES = tuple(
     (frozenset(one.split()), frozenset(other.split()))
@@ -109,14 +120,16 @@ class Told(Struct, frozen=True):
 def told(text: str) -> Told:
     text = " ".join(text.split())
     folded = checks.fold(text)
-    stems = [stem for stem in _stems(text) if not stem[0].isdigit()]
+    stems = [one for one in _stems(text) if not one[0].isdigit() and one not in _MONTHS]
     return Told(
         text=text,
         content=frozenset(stems),
         subject=stems[0] if stems else "",
         years=frozenset(_YEAR.findall(text)),
         ordinals=frozenset(_ORDINAL.findall(folded)),
-        quantities=tuple(_quantity(text, one) for one in numbers(text) if _counts(one)),
+        quantities=tuple(
+            one for one in (_quantity(text, each) for each in numbers(text)) if _counts(text, one)
+        ),
         names=frozenset(checks.fold(name) for name in checks.names(text)),
         folded=frozenset(_WORD.findall(folded)),
     )
@@ -134,9 +147,10 @@ def sign(a: Told, b: Told) -> Sign | None:
     if near < ALIKE or _other_part(a, b):
         return None
     if found := _number(a, b):
-        return None if _other_time(a, b) else found
-    if found := _date(a, b):
-        return found
+        apart = _other_time(a, b) or _other_thing(a, b) or _more(a) != _more(b)
+        return None if apart else found
+    if near >= CLOSE and (found := _date(a, b)):
+        return None if _other_thing(a, b) else found
     if _other_time(a, b):
         return None
     if near >= CLOSE and (found := _opposite(a, b) or _negation(a, b)):
@@ -144,14 +158,26 @@ def sign(a: Told, b: Told) -> Sign | None:
     return _name(a, b)
 
 
-def _counts(number: Number) -> bool:
-    """A number of its own: "both" and "twice" seldom count the same thing in two sentences."""
-    return any(letter.isdigit() for letter in number.raw) or number.value > 2
+def _counts(text: str, quantity: Quantity) -> bool:
+    """Does it say how many or how much? "Both" seldom counts the same, hours and days nothing."""
+    number = quantity.number
+    if number.value <= 2 and not any(letter.isdigit() for letter in number.raw):
+        return False
+    if quantity.before in _MONTHS or quantity.after in _MONTHS:
+        return False
+    at = max(0, text.find(number.raw))
+    clock = text[at - 1 : at] == ":" or text[at + len(number.raw) :][:1] == ":"
+    return not clock and not _HOUR.match(text[at + len(number.raw) :])
 
 
 def _other_part(a: Told, b: Told) -> bool:
     """Is one about the first of something, and the other about the second?"""
     return bool(a.ordinals and b.ordinals) and not a.ordinals & b.ordinals
+
+
+def _more(sentence: Told) -> bool:
+    """Is its number one of several, or one for each?"""
+    return bool(_MORE.search(checks.fold(sentence.text)))
 
 
 def _other_time(a: Told, b: Told) -> bool:
@@ -214,6 +240,10 @@ def _date(a: Told, b: Told) -> Sign | None:
     one, other = months(a.text), months(b.text)
     if one and other and not one & other and a.years == b.years:
         return Sign("date", min(one).capitalize(), min(other).capitalize())
+    days = _DAY.findall(a.text), _DAY.findall(b.text)
+    if one == other and a.years == b.years and all(len(each) == 1 for each in days):
+        first, second = (next(filter(None, each[0])) for each in days)
+        return Sign("date", f"day {first}", f"day {second}") if first != second else None
     return None
 
 
@@ -225,7 +255,11 @@ def _verbs(sentence: Told) -> frozenset[str]:
 def _negation(a: Told, b: Told) -> Sign | None:
     """The shorter sentence is the claim: it may leave out what the other says besides."""
     shorter, longer = sorted((a, b), key=lambda one: len(one.content))
-    return Sign("negation", "", "") if checks.negates(shorter.text, longer.text) else None
+    shared = len(a.content & b.content) / max(len(a.content), len(b.content))
+    alone = shared >= RESTATED and checks.says_not(a.text) != checks.says_not(b.text)
+    if alone or checks.negates(shorter.text, longer.text):
+        return Sign("negation", "", "")
+    return None
 
 
 def _opposite(a: Told, b: Told) -> Sign | None:
@@ -238,26 +272,38 @@ def _opposite(a: Told, b: Told) -> Sign | None:
 
 
 def _name(a: Told, b: Told) -> Sign | None:
-    """Another name in the same place, the words around it being the same."""
-    if _values(a) != _values(b):
+    """Another name in the same place, and nothing else put for anything else."""
+    changed = _changed(a, b)
+    if len(changed) != 1 or _values(a) != _values(b):
         return None
+    one, other = changed[0]
+    return Sign("name", " ".join(one), " ".join(other)) if _renamed(one, other) else None
+
+
+def _other_thing(a: Told, b: Told) -> bool:
+    """Does another name stand somewhere in the same place?"""
+    return any(_renamed(one, other) for one, other in _changed(a, b))
+
+
+def _renamed(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Are both names, and not two forms of one?"""
+    is_name = all(
+        word[:1].isupper() and (stems := checks.content(word)) and not stems & _MONTHS
+        for word in (*one, *other)
+    )
+    return is_name and not {*map(checks.fold, one)} & {*map(checks.fold, other)}
+
+
+def _changed(a: Told, b: Told) -> list[tuple[list[str], list[str]]]:
+    """The words of one that stand where the other has other words."""
     mine, yours = _WORD.findall(a.text), _WORD.findall(b.text)
     folded = [[checks.fold(word) for word in words] for words in (mine, yours)]
-    changed = [
-        code
-        for code in difflib.SequenceMatcher(
-            None, folded[0], folded[1], autojunk=False
-        ).get_opcodes()
-        if code[0] == "replace"
+    codes = difflib.SequenceMatcher(None, folded[0], folded[1], autojunk=False).get_opcodes()
+    return [
+        (mine[first:last], yours[low:high])
+        for code, first, last, low, high in codes
+        if code == "replace"
     ]
-    if len(changed) != 1:
-        return None
-    _, first, last, low, high = changed[0]
-    one, other = mine[first:last], yours[low:high]
-    is_name = all(word[:1].isupper() for word in (*one, *other))
-    if not is_name or {*folded[0][first:last]} & {*folded[1][low:high]}:
-        return None
-    return Sign("name", " ".join(one), " ".join(other))
 
 
 def _values(sentence: Told) -> set[float]:

@@ -43,6 +43,10 @@ def test_a_sign_is_seen_from_both_sides(one: str, other: str, wanted: str) -> No
         ("The works employed 3,412 people.", "The works employed about 3,400 people."),
         ("The works employed 3,412 people.", "The works employed 3,400 people."),
         ("The first arch is 20 m wide.", "The second arch is 22 m wide."),
+        (
+            "In 1998 the cup went to Lune by 20 points.",
+            "In 1998 the cup went to Halton by 31 points.",
+        ),
         ("Lune Bridge is 120 m long.", "Lune Bridge cost 135 pounds."),
         ("The bridge is 120 m long.", "The storm was 135 km away from the coast."),
         ("The cup was won by Lune in 1998.", "The cup was won by Lune in 2004."),
