@@ -78,8 +78,8 @@ def test_a_threshold_fitted_to_the_model_counts(home: Path) -> None:
 
 def test_more_of_each_signal_is_more_likely_an_answer() -> None:
     for weights in answerable.CALIBRATIONS:
-        low = weights.probability(Signals(-2.0, -2.0, -3.0, 0.1, 0.1))
-        high = weights.probability(Signals(2.0, 2.0, -0.1, 0.9, 1.0))
+        low = weights.probability(Signals(-8.0, -8.0, -6.0, 0.0, 0.0))
+        high = weights.probability(Signals(4.0, 4.0, -0.01, 0.9, 1.0))
         assert low < weights.threshold < high
     assert Calibration("", 0.0, Signals(0, 0, 0, 0, 0), 0.5).probability(
         Signals(1, 1, 1, 1, 1)
