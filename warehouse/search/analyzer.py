@@ -36,8 +36,11 @@ _PIECE = re.compile(
     rf"|(?P<word>{_MARK}+(?:['\u2019]{_MARK}+)*)"
 )
 # Signs of a formula between or after letters and digits; a hyphen or slash only beside a digit.
-_SIGNED = re.compile(r"[^\s,;]*\w[=^<>≤≥≠≈±×÷√∑∫#+*/_-][^\s,;]*")
-_FORMULA = re.compile(r"[=^<>≤≥≠≈±×÷√∑∫]|\w[#+]+$|\d.*[-/+*_]|[-/+*_].*\d")
+# Each of these is looked for by itself: one pattern of them all takes the square of a long run.
+_RUN = re.compile(r"[^\s,;]+")
+_SIGNED = re.compile(r"\w[=^<>≤≥≠≈±×÷√∑∫#+*/_-]")
+_FORMULA = re.compile(r"[=^<>≤≥≠≈±×÷√∑∫]|\w[#+]+$")
+_DIGIT, _JOINT = re.compile(r"\d"), re.compile(r"[-/+*_]")
 _AROUND = "()[]{}<>.:!?'\"“”‘’«»*_-/="
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _STEMMERS = {
@@ -214,10 +217,13 @@ def _normal(text: str) -> tuple[str, list[int]]:
 def _formulas(text: str) -> list[str]:
     """Whole formulas and codes, in order; addresses of the web are none."""
     found = []
-    for run in _SIGNED.findall(unicodedata.normalize("NFKC", text).lower()):
+    for run in _RUN.findall(unicodedata.normalize("NFKC", text).lower()):
+        if not _SIGNED.search(run):
+            continue
         whole = run.strip(_AROUND)
         pieces = 0 if "://" in whole else sum(1 for _ in _PIECE.finditer(whole))
-        if _FORMULA.search(whole) and (pieces > 1 or whole[-1:] in "+#"):
+        is_one = _FORMULA.search(whole) or (_DIGIT.search(whole) and _JOINT.search(whole))
+        if is_one and (pieces > 1 or whole[-1:] in "+#"):
             found.append(fold(whole))
     return found
 
