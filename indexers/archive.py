@@ -67,6 +67,14 @@ class Archive:
         """The root of a member, or None where there is no such member or nothing in it."""
         return self.parsed(self.read(name), name) if name in self._members else None
 
+    def xml_if_sound(self, name: str) -> Any:
+        """The same for a part that only says how something looks: None where it is damaged."""
+        try:
+            return self.xml(name) if name else None
+        except NotReadable:
+            self.damaged.append(name)
+            return None
+
     def parsed(self, data: bytes, name: str) -> Any:
         """The root of XML; what follows damage is left out, and ``name`` noted as damaged."""
         try:

@@ -122,6 +122,8 @@ class SettingsPage(QWidget):
     def build(self) -> Iterator[None]:
         """Section after section; it pauses after each."""
         body = QWidget()
+        # Else it is as high as with every line of words broken, and ends in an empty screen.
+        body.setMinimumHeight(1)
         column = QVBoxLayout(body)
         column.setContentsMargins(22, 18, 22, 40)
         column.setSpacing(10)

@@ -84,7 +84,7 @@ class WatchedFolders(Card):
         folder.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         inside.addWidget(folder)
         if watch.problem:
-            inside.addWidget(label(watch.problem, "small", wrap=True))
+            inside.addWidget(label(watch.problem, "warn", wrap=True))
         patterns = QLineEdit(", ".join(watch.ignored))
         patterns.setPlaceholderText("Passed over, as in drafts/*, *.bak")
         patterns.setAccessibleName(f"What is passed over in {watch.folder}")

@@ -44,6 +44,7 @@ class ThoughtsPage(QWidget):
         self.list, self.card = ThoughtList(house.theme), ThoughtCard(house.theme)
         self.pane = EvidencePane(house)
         self._empty = label(EMPTY, "quiet", wrap=True)
+        self._filler = QWidget()
         self._lay_out()
         self._connect()
         self._tell_settings(house.settings)
@@ -78,6 +79,7 @@ class ThoughtsPage(QWidget):
         self._count.setText(plural(len(found), "thought") if found else "")
         self.list.setVisible(bool(found))
         self._empty.setVisible(not found)
+        self._filler.setVisible(not found)
         self.card.tell(next((one for one in found if one.thought.id == self._chosen), None))
 
     def _choose(self, shown: Shown) -> None:
@@ -150,6 +152,7 @@ class ThoughtsPage(QWidget):
         column.addWidget(label(ABOUT, "quiet", wrap=True))
         column.addWidget(self._empty)
         column.addWidget(self.list, 1)
+        column.addWidget(self._filler, 1)
         column.addWidget(self.card)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)

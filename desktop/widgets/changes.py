@@ -10,6 +10,7 @@ from desktop.widgets.basics import Dot, discard, label, row
 from desktop.widgets.marks import TOKENS
 from warehouse.render import without_numbers
 from warehouse.research.records import Claim
+from warehouse.research.ways import plural
 from warehouse.studies.comparing import Change, Comparison, Kind, summary
 
 WORDS: dict[Kind, str] = {
@@ -47,7 +48,7 @@ class ChangesView(QWidget):
         self.setVisible(found is not None)
         if found is None:
             return
-        read = f"Read {found.read_after:,} documents, {found.read_before:,} before."
+        read = f"Read {plural(found.read_after, 'document')}, {found.read_before:,} before."
         self._summary.setText(f"{summary(found)} {read}")
         for change in found.changes:
             if change.kind != "same":

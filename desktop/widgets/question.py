@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QWidget
 
 from desktop.theme import Theme, reading_font
 from desktop.widgets.basics import Button, Card
+from desktop.widgets.flow import FlowLayout
 
 LEAST_LINES, MOST_LINES = 2, 8
 
@@ -54,8 +55,9 @@ class QuestionBox(Card):
         self.button = Button(theme, verb, icon, kind="primary")
         self.foot = QHBoxLayout()
         self.foot.setSpacing(8)
-        self.foot.addStretch(1)
-        self.foot.addWidget(self.button)
+        self._choices = FlowLayout(gap_px=8)
+        self.foot.addLayout(self._choices, 1)
+        self.foot.addWidget(self.button, 0, Qt.AlignmentFlag.AlignBottom)
         self.column.addWidget(self.edit)
         self.column.addLayout(self.foot)
         self.edit.entered.connect(self._ask)
@@ -63,8 +65,8 @@ class QuestionBox(Card):
         self.setFocusProxy(self.edit)
 
     def add_choice(self, widget: QWidget) -> None:
-        """At the left of the foot."""
-        self.foot.insertWidget(self.foot.count() - 2, widget)
+        """At the left of the foot, in as many lines as they need."""
+        self._choices.addWidget(widget)
 
     def text(self) -> str:
         return self.edit.toPlainText().strip()

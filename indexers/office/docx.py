@@ -242,7 +242,7 @@ class _Walk:
 
     def _beside(self, kind: str) -> Any:
         parts = targets(self._archive, self._main, kind)
-        return self._archive.xml(parts[0]) if parts else None
+        return self._archive.xml_if_sound(parts[0]) if parts else None
 
     def _highest(self, body: Any) -> int:
         """The highest level that more than one heading has, else that of any; 0 for none."""

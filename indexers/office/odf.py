@@ -42,7 +42,7 @@ def read_odf(path: Path, on_page: OnPage) -> Reading:
         inside = next((one for one in (body if body is not None else ()) if local(one)), None)
         if inside is None:
             raise NotReadable("the file is damaged: its main part is missing")
-        walk = _Walk(Flow(on_page), OdfStyles(root, archive.xml("styles.xml")))
+        walk = _Walk(Flow(on_page), OdfStyles(root, archive.xml_if_sound("styles.xml")))
         walk.pour(inside)
         if "content.xml" in archive.damaged:
             walk.flow.lose("file", "damaged; what was left was read")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from indexers.archive import Archive, attribute, child, local
+from indexers.errors import NotReadable
 from indexers.office.ooxml import targets, value
 from indexers.office.sight import CLEAR, UNCERTAIN, WHITE, colour, why_unseen
 
@@ -24,9 +25,9 @@ class SlideSight:
     def __init__(self, archive: Archive, part: str, root: Any) -> None:
         layout = _first(archive, part, "slideLayout")
         master = _first(archive, layout, "slideMaster") if layout else ""
-        self._pages = [root, *(archive.xml(one) for one in (layout, master) if one)]
+        self._pages = [root, *(archive.xml_if_sound(one) for one in (layout, master) if one)]
         theme = _first(archive, master, "theme") if master else ""
-        self._colours = _scheme(archive.xml(theme) if theme else None)
+        self._colours = _scheme(archive.xml_if_sound(theme))
         mapped = child(self._pages[-1], "clrMap")
         self._names = _USUAL | ({} if mapped is None else dict(mapped.attrib))
         self._behind = next(
@@ -114,7 +115,10 @@ class SlideSight:
 
 
 def _first(archive: Archive, part: str, kind: str) -> str:
-    return next(iter(targets(archive, part, kind)), "")
+    try:
+        return next(iter(targets(archive, part, kind)), "")
+    except NotReadable:
+        return ""
 
 
 def _scheme(theme: Any) -> dict[str, int]:

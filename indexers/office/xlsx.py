@@ -45,8 +45,8 @@ class _Workbook:
         self._root = archive.xml(self._main)
         styles = targets(archive, self._main, "styles")
         themes = targets(archive, self._main, "theme")
-        root = archive.xml(styles[0]) if styles else None
-        self._sight = CellSight(root, archive.xml(themes[0]) if themes else None)
+        root = archive.xml_if_sound(styles[0]) if styles else None
+        self._sight = CellSight(root, archive.xml_if_sound(themes[0]) if themes else None)
         self._coloured: list[Area] = []
         self._rich: dict[int, Any] = {}
         self._strings = self._shared()
@@ -145,7 +145,7 @@ class _Workbook:
     def _areas(self, part: str) -> list[Area]:
         """Where the sheet colours cells by rules: its tables and its conditional formats."""
         rules = [attribute(one, "sqref") for one in self._elements(part, "conditionalFormatting")]
-        tables = [self._archive.xml(one) for one in targets(self._archive, part, "table")]
+        tables = [self._archive.xml_if_sound(one) for one in targets(self._archive, part, "table")]
         return areas([*rules, *(attribute(one, "ref") for one in tables)])
 
     def _text(self, cell: Any) -> str:
