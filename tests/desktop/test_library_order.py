@@ -247,3 +247,15 @@ def test_an_article_is_limited_to_a_collection(
     with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS) as done:
         write.write("The dam", 300)
     assert done.args[0].within == "Floods"
+
+
+def test_a_wish_outlives_a_list_asked_for_before(
+    shelf: LibraryPage, library: Library, make_pdf: MakePdf, qtbot: QtBot
+) -> None:
+    before = list(shelf.model.documents())
+    (late,) = library.add([make_pdf("late.pdf", "The last ship came late.")], Run())
+    qtbot.waitUntil(lambda: shelf.model.row_of(late.id) >= 0, timeout=WAIT_MS)
+    shelf._loaded("", before)
+    shelf.show_document(late.id)
+    shelf._loaded("", before)
+    qtbot.waitUntil(lambda: shelf._current_id() == late.id, timeout=WAIT_MS)

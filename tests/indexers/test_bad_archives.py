@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import made_books
@@ -131,3 +132,30 @@ def test_a_note_without_its_text(tmp_path: Path) -> None:
         content = whole.read("content.xml")
     made_office.rewritten(path, {"content.xml": content.replace(b"note-body", b"note-torso")})
     assert "Forty ledgers[1] were missing." in read(path).text
+
+
+@pytest.mark.parametrize(
+    ("name", "make", "mark"),
+    [
+        ("b.xlsx", made_office.workbook, b"clrScheme"),
+        ("b.xlsx", made_office.workbook, b"cellXfs"),
+        ("t.pptx", made_office.talk, b"clrScheme"),
+        ("l.docx", made_office.letter, b"w:docDefaults"),
+    ],
+)
+def test_damage_where_only_looks_are_told_loses_no_words(
+    tmp_path: Path, name: str, make: Callable[[Path], Path], mark: bytes
+) -> None:
+    whole = read(make(tmp_path / f"whole-{name}"))
+    path = make(tmp_path / name)
+    with zipfile.ZipFile(path) as archive:
+        members = {member: archive.read(member) for member in archive.namelist()}
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
+        for member, data in members.items():
+            archive.writestr(member, data)
+    raw = bytearray(path.read_bytes())
+    raw[raw.index(mark)] ^= 1
+    path.write_bytes(raw)
+    reading = read(path)
+    assert len(reading.text) >= 0.9 * len(whole.text)
+    assert any("damaged in" in loss.reason for loss in reading.losses)
