@@ -62,7 +62,7 @@ def conclude(
     context = contextualize(chain, settings.context_budget, meter)
     judged = (
         answerable.judge(question, context.text, context.evidence, meter, settings, run)
-        if settings.absence
+        if settings.absence and not run.course.places  # what the user keeps is answered from
         else None
     )
     if not context.evidence:
@@ -150,7 +150,14 @@ def _weighed_out(chain: Chain, judged: Judged) -> Chain:
     """The chain with its best evidence as what came nearest, and all of it in the ledger."""
     best = sorted(chain.evidence, key=lambda one: -one.score)
     lost = [
-        Loss("weighing", f"[{one.number}] {head(one)}: {flat(one.text)[:80]}", judged.words)
+        Loss(
+            "weighing",
+            f"[{one.number}] {head(one)}: {flat(one.text)[:80]}",
+            judged.words,
+            one.place.document,
+            one.place.start,
+            one.place.end,
+        )
         for one in chain.evidence
     ]
     return msgspec.structs.replace(

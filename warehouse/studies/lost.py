@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result", bound=Answer | Article)
 STAGES = (
-    *("reading", "pages", "x-ray", "searching", "planning", "screening", "extracting"),
-    *("reducing", "outlining", "contextualizing", "versions", "writing", "checking", "steering"),
+    *("reading", "pages", "x-ray", "searching", "choosing", "planning", "screening", "judging"),
+    *("extracting", "reducing", "outlining", "contextualizing", "weighing", "versions"),
+    *("writing", "checking", "steering"),
 )
 """In the order in which a study comes to them."""
 UNREADABLE = ("failed", "locked")
@@ -83,7 +84,7 @@ def _pages(chain: Chain, library: Library) -> Iterator[Loss]:
 def _unfound(chain: Chain, library: Library) -> Iterator[Loss]:
     met = {*chain.read, *(loss.document for loss in chain.losses)}
     others = sum(bool(one.passages) and one.id not in met for one in library.documents())
-    if others:
+    if others and chain.intents:  # the catalog and small talk search for nothing
         yield Loss("searching", plural(others, "other document"), "no search brought them up")
 
 

@@ -56,7 +56,7 @@ def answer(
     run.show(mapping.chain(question, topic, mapped, open=True))
     dated = _dated(topic, mapped)
     chances = _judged(question, dated, meter, run)
-    numbered = Numbered(topic.words)
+    numbered = Numbered(topic.words, run.numbers)
     found, others, losses = _sorted(dated, chances, numbered)
     shown = found or others
     chain = mapping.chain(question, topic, mapped, numbered.evidence, losses)
@@ -129,7 +129,14 @@ def _sorted(
         :SHOWN_OTHERS
     ]
     losses = [
-        Loss("judging", f"{one.year}: {one.line.text[:100]}", f"{chance:.0%} likely to tell it")
+        Loss(
+            "judging",
+            f"{one.year}: {one.line.text[:100]}",
+            f"{chance:.0%} likely to tell it",
+            one.line.document,
+            one.line.start,
+            one.line.end,
+        )
         for one, chance in rest
     ]
     return found, others, losses if found else []

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from warehouse.course import Numbers
 from warehouse.records import Place
 from warehouse.research.lines import Line
 from warehouse.research.records import Claim, Evidence
@@ -35,18 +36,20 @@ class Entry(Struct, frozen=True):
 
 
 class Numbered:
-    """Gives every line its evidence once, numbered from 1 in the order of first use."""
+    """Gives every line its evidence once; ``numbers`` gives the same words the same number."""
 
-    def __init__(self, query: str) -> None:
+    def __init__(self, query: str, numbers: Numbers | None) -> None:
         self._query = query
+        self._numbers = numbers or Numbers()
         self._of: dict[tuple[str, int, int], Evidence] = {}
 
     def take(self, line: Line, score: float) -> Evidence:
         key = (line.document, line.start, line.end)
         if key not in self._of:
+            place = Place(line.document, line.page, line.start, line.end)
             self._of[key] = Evidence(
-                number=len(self._of) + 1,
-                place=Place(line.document, line.page, line.start, line.end),
+                number=self._numbers.of(place),
+                place=place,
                 text=line.text,
                 title=line.title,
                 page_label=line.page_label,

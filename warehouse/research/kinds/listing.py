@@ -43,6 +43,7 @@ TEXT_CHARACTERS = 1600
 SOURCE_CHARACTERS = 500
 HEADER_CHARACTERS = 200
 BY_WORDS = "its words stand there"
+NO_SENTENCE = "no whole sentence to show"
 NOT_THERE = "the words do not stand there together"
 _SCHEMA = {
     "type": "object",
@@ -76,7 +77,7 @@ def answer(
     topic = topics.read(question)
     mapped = mapping.over(topic, library, run)
     run.show(mapping.chain(question, topic, mapped, open=True))
-    numbered = Numbered(topic.words)
+    numbered = Numbered(topic.words, run.numbers)
     work = _documents if topic.documents else _items
     found, losses = work(topic, mapped, numbered, meter, settings, run)
     chain = mapping.chain(question, topic, mapped, numbered.evidence, losses)
@@ -120,11 +121,12 @@ def _documents(
         chance = chances.get(one.document.id)
         best = mapping.best_line(topic, one)
         if by_words and not one.said:
-            losses.append(Loss("judging", one.document.title, NOT_THERE))
+            losses.append(Loss("judging", one.document.title, NOT_THERE, one.document.id))
         elif best is None:
-            losses.append(Loss("reading", one.document.title, "no whole sentence to show"))
+            losses.append(Loss("reading", one.document.title, NO_SENTENCE, one.document.id))
         elif chance is not None and chance < BELONGS:
-            losses.append(Loss("judging", one.document.title, f"{chance:.0%} likely to belong"))
+            reason = f"{chance:.0%} likely to belong"
+            losses.append(Loss("judging", one.document.title, reason, one.document.id))
         else:
             why = BY_WORDS if chance is None else f"the model judged that it belongs ({chance:.0%})"
             score = 1.0 if chance is None else chance

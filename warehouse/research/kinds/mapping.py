@@ -63,8 +63,13 @@ def over(topic: Topic, library: Library, run: Run) -> Map:
     said, shares = _by_words(topic, library, ids)
     hits = library.retrieval.passages(topic.words, PASSAGES)
     near = _nearness(topic, hits, library, len(readable))
-    worth = [id for id in readable if shares[id] >= HALF or near.get(id, 0.0) >= NEAR]
-    worth.sort(key=lambda id: (id not in said, -shares[id] - near.get(id, 0.0), id))
+    pinned = frozenset(run.course.pins)
+    worth = [
+        id for id in readable if shares[id] >= HALF or near.get(id, 0.0) >= NEAR or id in pinned
+    ]
+    worth.sort(
+        key=lambda id: (id not in pinned, id not in said, -shares[id] - near.get(id, 0.0), id)
+    )
     reached = []
     for done, id in enumerate(worth[:MOST]):
         run.step("searching", done, min(len(worth), MOST), readable[id].title)
@@ -158,8 +163,8 @@ def _passages_of(id: str, topic: Topic, hits: Sequence[Hit], library: Library) -
 
 def _losses(readable: Mapping[str, Document], worth: Sequence[str]) -> tuple[Loss, ...]:
     kept = set(worth)
-    far = [Loss(STAGE, one.title, FAR) for id, one in readable.items() if id not in kept]
-    many = [Loss(STAGE, readable[id].title, OVER) for id in worth[MOST:]]
+    far = [Loss(STAGE, one.title, FAR, id) for id, one in readable.items() if id not in kept]
+    many = [Loss(STAGE, readable[id].title, OVER, id) for id in worth[MOST:]]
     every = [*many, *far]
     if len(every) <= LOSSES_TOLD:
         return tuple(every)

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct, structs
 
+from indexers.records import Loss
 from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.research.answer import absence, coverage
@@ -54,7 +55,7 @@ def answer(
     prose = Prose(library)
     run.step("reading", 0, len(chosen.told))
     by_parts = chosen.named and len(chosen.told) <= FEW
-    pieces = telling.pieces(chosen.told, by_parts, library, prose)
+    pieces = telling.pieces(chosen.told, by_parts, library, prose, run.numbers)
     chain = _chain(question, chosen, pieces, library)
     run.show(chain)
     if not pieces:
@@ -64,7 +65,7 @@ def answer(
     title = ", ".join(one.title for one in chosen.told) if chosen.named else _whole(library)
     opening = telling.opening(title, told, library, meter, settings, run)
     text, claims = telling.text(opening, told, _head(chosen, library))
-    chain = structs.replace(chain, losses=(*chain.losses, *losses))
+    chain = structs.replace(chain, losses=(*chain.losses, *losses, *_untold(chosen)))
     made = Answer(
         question=question,
         method=route.kind,
@@ -114,6 +115,13 @@ def _chain(question: str, chosen: _Chosen, pieces: Sequence[Evidence], library: 
     )
     seen = round(sum(library.catalog.length(id) for id in read) / _CHARACTERS_A_TOKEN)
     return Chain(question, (intent,), tuple(pieces), read=read, seen_tokens=seen)
+
+
+def _untold(chosen: _Chosen) -> list[Loss]:
+    told = {one.id for one in chosen.told}
+    reason = f"not among the {MOST_TOLD} that differ most"
+    rest = [one for one in chosen.documents if one.id not in told]
+    return [Loss("choosing", one.title, reason, one.id) for one in rest]
 
 
 def _whole(library: Library) -> str:

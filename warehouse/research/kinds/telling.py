@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from indexers.records import Loss
+from warehouse.course import Numbers
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.records import Document, Hit, Place
@@ -43,9 +44,14 @@ class Told(Struct, frozen=True):
 
 
 def pieces(
-    documents: Sequence[Document], by_parts: bool, library: Library, prose: Prose
+    documents: Sequence[Document],
+    by_parts: bool,
+    library: Library,
+    prose: Prose,
+    numbers: Numbers | None,
 ) -> list[Evidence]:
-    """The most telling words of each document, or of each of its parts; numbered from 1."""
+    """The most telling words of each document, or of each of its parts."""
+    numbers = numbers or Numbers()
     found: list[Evidence] = []
     for one in documents:
         hits = library.catalog.passage_hits(one.id)
@@ -55,7 +61,7 @@ def pieces(
         for group in groups:
             window = _nearest(about, prose.windows(group), library)
             if window is not None:
-                found.append(_evidence(len(found) + 1, window, prose))
+                found.append(_evidence(window, prose, numbers))
     return found
 
 
@@ -137,11 +143,12 @@ def _nearest(about: str, windows: Sequence[Window], library: Library) -> Window 
     return windows[int((rows[1:] @ rows[0]).argmax())]
 
 
-def _evidence(number: int, window: Window, prose: Prose) -> Evidence:
+def _evidence(window: Window, prose: Prose, numbers: Numbers) -> Evidence:
     page, label = prose.page(window)
+    place = Place(window.hit.document, page, window.start, window.end)
     return Evidence(
-        number=number,
-        place=Place(window.hit.document, page, window.start, window.end),
+        number=numbers.of(place),
+        place=place,
         text=window.text,
         title=window.hit.title,
         page_label=label,
