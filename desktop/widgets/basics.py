@@ -101,10 +101,13 @@ class Button(QPushButton):
 
 
 class IconButton(QToolButton):
-    """A bare icon; ``name`` is its tooltip and accessible name."""
+    """A bare icon in the colour of a token; ``name`` is its tooltip and accessible name."""
 
-    def __init__(self, theme: Theme, icon: str, name: str, small: bool = False) -> None:
+    def __init__(
+        self, theme: Theme, icon: str, name: str, small: bool = False, token: str = "ink"
+    ) -> None:
         super().__init__()
+        self._token = token
         self.setProperty("tight", small)
         self._theme, self._icon = theme, icon
         self.setProperty("kind", "icon")
@@ -116,7 +119,7 @@ class IconButton(QToolButton):
         self._recolour()
 
     def _recolour(self) -> None:
-        self.setIcon(icons.icon(self._icon, self._theme.tokens.ink))
+        self.setIcon(icons.icon(self._icon, str(getattr(self._theme.tokens, self._token))))
 
 
 class IconLabel(QLabel):

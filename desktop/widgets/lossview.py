@@ -18,7 +18,7 @@ from desktop.widgets.rowlist import RowList, RowModel, write
 from indexers.records import Loss
 from warehouse.course import Act
 from warehouse.research.records import Claim
-from warehouse.studies import tryagain
+from warehouse.studies import lost, tryagain
 from warehouse.studies.ledger import EXCEPTIONS
 
 ROW_PX = 44
@@ -79,7 +79,10 @@ class LossView(QWidget):
 
     def tell(self, losses: Sequence[Loss], claims: Sequence[Claim]) -> None:
         """Everything that was dropped, and the claims of which some are not proven."""
-        found = [Dropped(one.stage, one.what, one.reason, tryagain.of_loss(one)) for one in losses]
+        found = [
+            Dropped(lost.stage_in_words(one), one.what, one.reason, tryagain.of_loss(one))
+            for one in losses
+        ]
         found += [
             Dropped(claim.state, claim.text, claim.why, tryagain.of_claim(claim))
             for claim in claims

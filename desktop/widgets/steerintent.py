@@ -26,7 +26,9 @@ class SteerIntent(QWidget):
         self._theme = theme
         self._intent = Intent(0, "", "open")
         self._said: Callable[[str], Act] | None = None
-        self.button = IconButton(theme, "square-pen", "Change this intent", small=True)
+        self.button = IconButton(
+            theme, "square-pen", "Change this intent", small=True, token="quiet"
+        )
         self.button.clicked.connect(self._fold)
         self._searches = QVBoxLayout()
         self._searches.setSpacing(2)
@@ -72,9 +74,11 @@ class SteerIntent(QWidget):
     def _row(self, query: SubQuery) -> QWidget:
         made = QWidget()
         words = label(f"“{query.text}”", "small", wrap=True)
-        change = IconButton(self._theme, "square-pen", "Change this search", small=True)
+        change = IconButton(
+            self._theme, "square-pen", "Change this search", small=True, token="quiet"
+        )
         change.clicked.connect(partial(self._change, query.text))
-        out = IconButton(self._theme, "x", "Leave this search out", small=True)
+        out = _icon(self._theme, "x", "Leave this search out")
         out.clicked.connect(partial(self._leave_out, query.text))
         inside = row(words, change, out, spacing_px=2)
         inside.setStretch(0, 1)
@@ -129,3 +133,7 @@ class SteerIntent(QWidget):
 
     def _leave_out(self, query: str, checked: bool = False) -> None:
         self.steered.emit(Act("reword", "", query))
+
+
+def _icon(theme: Theme, icon: str, name: str) -> IconButton:
+    return IconButton(theme, icon, name, small=True, token="quiet")

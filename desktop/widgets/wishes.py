@@ -21,10 +21,10 @@ from warehouse.studies import actwords
 
 Titles = Sequence[tuple[str, str]]
 """(document id, title)."""
-_ACTIONS: tuple[tuple[str, Kind], ...] = (
-    ("Look for more", "add"),
-    ("Pin a document", "pin"),
-    ("Ban one", "ban"),
+_ACTIONS: tuple[tuple[str, Kind, str], ...] = (
+    ("Look for more", "add", "One more intent"),
+    ("Pin", "pin", "Pin a document: it is read, whatever its screening says"),
+    ("Ban", "ban", "Ban a document: it is not read for this study"),
 )
 _HINTS: dict[Kind, tuple[str, str]] = {
     "add": ("One more intent", "What else should it look for?"),
@@ -51,10 +51,12 @@ class Wishes(QWidget):
         self.line.sought.connect(self._seek)
         self._trouble = label("", "small", wrap=True)
         self._list = QVBoxLayout()
-        self._list.setSpacing(2)
+        self._list.setSpacing(6)
         actions = FlowLayout(gap_px=12)
-        for text, kind in _ACTIONS:
+        for text, kind, about in _ACTIONS:
             button = Button(theme, text, kind="link")
+            button.setToolTip(about)
+            button.setAccessibleName(about)
             button.clicked.connect(partial(self.ask, kind))
             actions.addWidget(button)
         inside = QVBoxLayout(self)
@@ -132,7 +134,7 @@ class Wishes(QWidget):
     def _row(self, act: Act) -> QWidget:
         made = QWidget()
         words = label(actwords.line(act, day=False), "small", wrap=True)
-        back = IconButton(self._theme, "undo-2", "Take this change back", small=True)
+        back = IconButton(self._theme, "undo-2", "Take this change back", small=True, token="quiet")
         back.clicked.connect(partial(self._take_back, act.number))
         back.setVisible(act.kind != "back" and act.state in ("waiting", "taken"))
         inside = row(words, back, spacing_px=4)

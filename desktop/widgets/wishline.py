@@ -33,6 +33,7 @@ class WishLine(QLineEdit):
         self.setPlaceholderText(hint)
         self.suggest(())
         self.setText(text)
+        self.setCursorPosition(0)
         self.show()
         self.setFocus()
 

@@ -67,7 +67,7 @@ def test_how_a_study_stands() -> None:
     assert "  1  Who built it (resolved)" in said
     assert "“built”" in said
     assert "Banned “Mills”" in said
-    assert "  1  screening · Mills: judged irrelevant" in said
+    assert "  1  screened out · Mills: judged irrelevant" in said
 
 
 def test_a_study_that_another_program_has_open_is_steered_there(

@@ -19,7 +19,7 @@ from warehouse.course import Act
 from warehouse.errors import BadInput, InUse
 from warehouse.records import Document, StudyRow
 from warehouse.research.records import Answer, Article, Chain
-from warehouse.studies import actwords, ledger, tryagain
+from warehouse.studies import actwords, ledger, lost, tryagain
 from warehouse.studies.comparing import compare
 from warehouse.studies.keeper import Studies
 
@@ -172,7 +172,7 @@ def standing(study: StudyRow, chain: Chain | None, acts: Sequence[Act]) -> str:
         lines += ["", wrapped(f"{intent.text} ({intent.state})", f"{at:>3}  ", "     ")]
         lines += [wrapped(f"“{one.text}”", "     ", "       ") for one in intent.sub_queries]
     lines += _numbered("Steered", [(one.number, actwords.line(one)) for one in acts])
-    losses = [f"{one.stage} · {one.what}: {one.reason}" for one in chain.losses]
+    losses = [f"{lost.stage_in_words(one)} · {one.what}: {one.reason}" for one in chain.losses]
     return "\n".join([*lines, *_numbered("Left out", list(enumerate(losses, start=1)))])
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec import structs
 
 from warehouse.catalog import Catalog
-from warehouse.course import Act, Course, course, fold
+from warehouse.course import Act, Course, Kind, course, fold
 from warehouse.errors import BadInput
 from warehouse.records import StudyRow
 from warehouse.studies.steering import Steering
@@ -22,6 +22,8 @@ OF_METHOD = {
     "check": ("ban", "back"),
 }
 """What can be steered; in other methods everything can."""
+PLANNED: tuple[Kind, ...] = ("edit", "add", "stop", "search", "reword")
+"""Changes of a plan."""
 
 
 def steer(catalog: Catalog, folder: Path, study: StudyRow, act: Act) -> Act:

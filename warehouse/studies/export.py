@@ -21,7 +21,7 @@ from warehouse.records import Document
 from warehouse.render import line, prose, without_numbers
 from warehouse.research.records import Answer, Article, Block, Evidence
 from warehouse.settings import ASSETS
-from warehouse.studies import actwords, beside, export_found, found, ledger
+from warehouse.studies import actwords, beside, export_found, found, ledger, lost
 from warehouse.studies.cited_places import around, place_in
 
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ def _account(result: Answer | Article) -> Iterator[str]:
     if result.chain.losses:
         yield "<h4>Left out</h4><ul>"
         for loss in result.chain.losses:
-            said = f"{loss.stage}: {loss.what}: {loss.reason}"
+            said = f"{lost.stage_in_words(loss)}: {loss.what}: {loss.reason}"
             yield f"<li>{line(said)}</li>"
         yield "</ul>"
 

@@ -29,8 +29,32 @@ STAGES = (
     *("writing", "checking", "steering"),
 )
 """In the order in which a study comes to them."""
+WORDS = {
+    "reading": "not read",
+    "pages": "pages",
+    "x-ray": "hidden words",
+    "searching": "not found",
+    "choosing": "not chosen",
+    "planning": "search left out",
+    "screening": "screened out",
+    "judging": "judged",
+    "extracting": "read in part",
+    "reducing": "repeated",
+    "outlining": "outline",
+    "contextualizing": "over the budget",
+    "weighing": "weighed",
+    "versions": "other version",
+    "writing": "not told",
+    "checking": "refused",
+    "steering": "your change",
+}
+"""What a reader is told of a stage."""
 UNREADABLE = ("failed", "locked")
 _REPLACED = ("screening", "extracting")
+
+
+def stage_in_words(loss: Loss) -> str:
+    return WORDS.get(loss.stage, loss.stage)
 
 
 def whole(result: Result, library: Library, course: Course) -> Result:
@@ -58,7 +82,8 @@ def _last_of_each(chain: Chain) -> list[Loss]:
     for loss in chain.losses:
         if loss.stage == "screening" and loss.document in chain.read:
             continue
-        found[(loss.stage, loss.document) if loss.stage in _REPLACED else loss] = loss
+        once = loss.stage in _REPLACED and loss.document
+        found[(loss.stage, loss.document) if once else loss] = loss
     return list(found.values())
 
 

@@ -17,8 +17,10 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import Struct, structs
 
 from warehouse.errors import Turned
+from warehouse.research.kinds.routing import EXPLORED
 from warehouse.research.records import Answer, Article, Chain
 from warehouse.run import Run
+from warehouse.studies import acting
 from warehouse.studies.keptsearch import KeptSearch
 from warehouse.studies.steering import Steering, changes_writing
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made", bound=Answer | Article)
 WRITING = "answering"
+NO_PLAN = "a question of this kind is answered without a plan"
 
 
 class SteeredRun(Run):
@@ -146,6 +149,8 @@ def done(
         except Turned:
             chain = steered.chain
             continue
+        if isinstance(made, Answer) and made.way and made.way.route.kind not in EXPLORED:
+            steering.refuse(acting.PLANNED, NO_PLAN)
         return structs.replace(made, chain=structs.replace(made.chain, acts=steering.acts()))
 
 

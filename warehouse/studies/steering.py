@@ -16,13 +16,13 @@ import contextlib
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
 from msgspec import structs
 
-from warehouse.course import Act, Course, Numbers, Words, course, fold
+from warehouse.course import Act, Course, Kind, Numbers, Words, course, fold
 from warehouse.errors import BadInput, StorageError
 from warehouse.research.records import Chain, Intent
 
@@ -100,6 +100,13 @@ class Steering:
                 if act.state == "waiting":
                     self._keep(_bound(act, chain, self.acts(), sections))
             return course(self.acts())
+
+    def refuse(self, kinds: Collection[Kind], note: str) -> None:
+        """Mark the acts of these kinds as late: this study has nothing they could change."""
+        with self._writing():
+            for act in self.acts():
+                if act.kind in kinds and act.state == "taken":
+                    self._keep(structs.replace(act, state="late", note=note))
 
     def _take_back(self, number: int) -> None:
         found = next((one for one in self.acts() if one.number == number), None)

@@ -17,6 +17,8 @@ _ELSEWHERE = {
     "x-ray": "Allow its words in the Library; then ask once more.",
     "pages": "Read its pages again with OCR, in the Library.",
     "searching": "Pin one of them by its name.",
+    "judging": "It was read; the model would judge it the same. Ask about it by its name.",
+    "weighing": "It was read and weighed. You can have it answered all the same.",
 }
 
 

@@ -317,3 +317,21 @@ def test_a_plain_answer_reads_what_is_pinned(shelve: Shelve, method: str) -> Non
     assert isinstance(result, Answer)
     assert "Bread ovens" in titles(result)
     assert "Barges" not in titles(result)
+
+
+def test_a_question_without_a_plan_says_so_and_reads_what_is_pinned(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    studies = Studies(library)
+    row = studies.start("ask", "List all documents about bridges")
+    studies.steer(row, Act("add", "The tramway"))
+    studies.steer(row, Act("pin", document=id_of(library, "Bread ovens")))
+    studies.steer(row, Act("ban", document=id_of(library, "Skerton Works")))
+    model = ScriptedEngine([Line("belongs", "", (0.1, 0.9), repeat=True)])
+    result = studies.run(row, model, SETTINGS, Run())
+    assert isinstance(result, Answer)
+    assert [act.state for act in result.chain.acts] == ["late", "taken", "taken"]
+    assert id_of(library, "Bread ovens") in result.chain.read
+    assert id_of(library, "Skerton Works") not in {
+        *result.chain.read,
+        *(loss.document for loss in result.chain.losses if loss.stage != "steering"),
+    }
