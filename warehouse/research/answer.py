@@ -70,7 +70,6 @@ def conclude(
     elif judged is not None and not judged.answers:
         answer = absence(question, method, chain, library, meter, judged)
     else:
-        chain = disagreement.noted(chain, context.evidence, library, meter, run)
         text = _write(question, context, meter, settings, run)
         run.step("checking", 0, 1)
         checked = claims.check(text, context.evidence, meter, settings, run)
@@ -86,6 +85,7 @@ def conclude(
             text, checked = repair.once(text, checked, context.evidence, meter, settings, run)
             losses += repair.rewritten(before, checked)
         text, checked = claims.cite(text, checked)
+        chain = disagreement.noted(chain, context.evidence, library, meter, run)
         text, checked = dissent.written(
             text, checked, chain.disagreements, context.evidence, meter, settings, run
         )

@@ -87,7 +87,6 @@ def write(
     chain = msgspec.structs.replace(chain, losses=(*chain.losses, *context.losses))
     if not context.evidence:
         return _nothing(question, chain, library, meter, run)
-    chain = disagreement.noted(chain, context.evidence, library, meter, run)
     titles = [one.title for one in facets]
     plan = _plan(question, titles, gathering.shares, context, library)
     return _Writing(question, plan, chain, context, library, meter, settings, run).finish()
@@ -160,6 +159,9 @@ class _Writing:
 
     def _dissent(self) -> None:
         """What the sources disagree about, each once, in the first section that cites a side."""
+        self._chain = disagreement.noted(
+            self._chain, self._context.evidence, self._library, self._meter, self._run
+        )
         left = list(self._chain.disagreements)
         for at, block in enumerate(self._blocks):
             numbers = {number for claim in block.claims for number in claim.cites}

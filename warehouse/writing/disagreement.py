@@ -28,8 +28,9 @@ from warehouse.writing import checks, signs
 from warehouse.writing.signs import Sign, Told
 
 NEAR = 0.3  # least share of words in common that is worth a vector
-SAME_STATEMENT = 0.72  # least cosine at which two sentences without a sign are asked about
-MOST_ASKED = 8
+SAME_STATEMENT = 0.8  # least cosine at which two sentences without a sign are asked about
+MOST_ASKED = 6
+MOST_UNSIGNED = 2
 MOST_SHOWN = 5
 FEWEST_TERMS = 3
 LONGEST = 400
@@ -140,9 +141,10 @@ def pairs(told: Sequence[Side], embed: Embed) -> list[Pair]:
         _pair(told[a], told[b], parts[a], parts[b], sign, float(rows[at[a]] @ rows[at[b]]))
         for a, b, sign in near
     ]
-    found = [one for one in found if one.sign or _nearly_same(one)]
-    found.sort(key=lambda one: (one.sign is None, -one.alike - one.cosine))
-    return found[:MOST_ASKED]
+    found.sort(key=lambda one: -one.alike - one.cosine)
+    signed = [one for one in found if one.sign]
+    unsigned = [one for one in found if not one.sign and _nearly_same(one)]
+    return [*signed, *unsigned[:MOST_UNSIGNED]][:MOST_ASKED]
 
 
 def asked(found: Sequence[Pair], engine: Engine, run: Run) -> list[float]:

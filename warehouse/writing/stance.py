@@ -24,6 +24,7 @@ _WHEN = re.compile(
     re.IGNORECASE,
 )
 _ASKED = re.compile(r"\b(?:ask|see|know|say|tell|learn|check|judge|wonder)\w* if\b", re.IGNORECASE)
+_MARKS = re.compile(r"[\"“”„«»]")
 _QUOTES = re.compile(r"[\"“„«]([^\"“”„«»]{12,}?)[\"”“»]")
 _MAY = re.compile(
     r"\b(?:may|might|uncertain|unclear|not (?:certain|sure)|perhaps|possibly|probably|likely"
@@ -67,7 +68,7 @@ def _stances(claim: str, near: str) -> list[str]:
         found.append("what it cites says it under a condition")
     if _IF.search(claim) and not _ASKED.search(claim) and not _WHEN.search(near):
         found.append("the condition is not in what it cites")
-    if not _QUOTES.search(claim) and any(
+    if not _MARKS.search(claim) and any(
         checks.overlap(claim, part) >= QUOTED for part in _QUOTES.findall(near)
     ):
         found.append("what it cites only quotes it")
