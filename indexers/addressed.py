@@ -259,13 +259,20 @@ def _worth_a_look(text: str, sentences: Sequence[Sentence]) -> Iterator[Sentence
 
 def _places(text: str) -> Iterator[int]:
     folded = text.replace("\u0130", "I").lower()  # the one letter that grows in small letters
-    for word in _TRIGGERS:
+    for word in _present(folded):
         at = folded.find(word)
         while at >= 0:
             yield at
             at = folded.find(word, at + 1)
     for pattern in (_AN_AI,) if text.isascii() else (_AN_AI, _STRANGE):
         yield from (found.start() for found in pattern.finditer(text))
+
+
+def _present(folded: str) -> list[str]:
+    """The triggers whose every part stands in some word: all that can occur, told from the
+    distinct words of a text, of which there are far fewer than letters."""
+    words = "\n".join(set(folded.split()))
+    return [one for one in _TRIGGERS if all(part in words for part in one.split())]
 
 
 def _together(

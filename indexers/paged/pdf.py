@@ -36,7 +36,8 @@ NO_TEXT = "no text"
 _DAMAGE = (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase)
 _FLAGS = 0
 _BEYOND = (-2000, -2000, 2000, 2000)  # points off the page where words are still looked for
-_PAINTS = re.compile(rb"(?<=\s)(?:Do|sh|BI|[fbB]\*?|F)(?=\s|$)")  # operators that fill an area
+_PAINTS = frozenset(b"Do sh BI f f* b b* B B* F".split())  # operators that fill an area
+_DELIMITERS = bytes.maketrans(b"/%[]<>{}", b" " * 8)  # they end an operator as a space does
 _STROKED, _FILLED = 32, 16
 _PHOTO_SCALE = 2.0
 _PHOTO_PIXELS = 6_000_000
@@ -141,12 +142,18 @@ def _seen(
 ) -> tuple[list[Line], list[tuple[Line, str]]]:
     """(lines that can be seen, those that cannot); the page is drawn only where there is doubt."""
     drawn: list[Drawn] = []
-    if lines and _PAINTS.search(page.read_contents() or b"") is not None:
+    if lines and _paints(page.read_contents() or b""):
         drawn = [Drawn(what, box) for what, box in page.get_bboxlog()]
     doubt = any(line.tone.doubt or line.leaves(upright) for line in lines)
     if not doubt and not (drawn and large_shapes(drawn)):
         return lines, []
     return part(lines, _printed(textpage), drawn, _photo(page), upright)
+
+
+def _paints(contents: bytes) -> bool:
+    """Whether an operator of a content stream may fill an area; words of a string may look so."""
+    apart = contents.replace(b"(", b" (").replace(b")", b") ").translate(_DELIMITERS)
+    return not _PAINTS.isdisjoint(apart.split())
 
 
 def _printed(textpage: Any) -> list[Printed]:

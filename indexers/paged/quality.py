@@ -18,12 +18,15 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
 
 import msgspec
 
 from indexers.records import Page
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_ASCII_WORD = re.compile(r"[a-z]{3,}")  # the same, and faster, in text of nothing else
 _NO_LETTERS = ("Co", "Cn", "Cc", "Cs")
 _FEWEST_WORDS = 30
 _FEWEST_ELSEWHERE = 2000
@@ -34,18 +37,19 @@ _GOOD = 0.7
 
 def scored(text: str, pages: Sequence[Page], torn: dict[int, float]) -> tuple[Page, ...]:
     """The pages with their quality and worst flaw; ``torn`` is a share of rows, by page."""
-    words = [
-        Counter(found.lower() for found in _WORD.findall(text, page.start, page.end))
-        for page in pages
-    ]
-    everywhere: Counter[str] = Counter()
-    for here in words:
-        everywhere.update(here)
+    texts = [text[page.start : page.end] for page in pages]
+    words = [_words(of_page) for of_page in texts]
+    everywhere = Counter(chain.from_iterable(words))
     total = everywhere.total()
     return tuple(
-        _scored(page, text[page.start : page.end], here, everywhere, total, torn)
-        for page, here in zip(pages, words, strict=True)
+        _scored(page, of_page, Counter(here), everywhere, total, torn)
+        for page, of_page, here in zip(pages, texts, words, strict=True)
     )
+
+
+def _words(text: str) -> list[str]:
+    low = text.lower()
+    return (_ASCII_WORD if low.isascii() else _WORD).findall(low)
 
 
 def _scored(
@@ -62,7 +66,7 @@ def _scored(
     if page.ocr:
         flaws["OCR is not sure of it"] = 1 - page.ocr
     if here.total() >= _FEWEST_WORDS and total - here.total() >= _FEWEST_ELSEWHERE:
-        alone = sum(count for word, count in here.items() if everywhere[word] == count)
+        alone = sum(count for _, count in here.items() & everywhere.items())
         foreign = max(0.0, alone / here.total() - _ORDINARY_FOREIGN) / (1 - _ORDINARY_FOREIGN)
         flaws["words that occur nowhere else in the document"] = foreign
     if torn.get(page.index):
@@ -76,8 +80,16 @@ def odd_share(text: str) -> float:
     """The share of letters that belong to no alphabet."""
     if text.isascii():
         return 0.0
-    letters = [letter for letter in text if not letter.isspace()]
-    odd = sum(
-        letter == "\ufffd" or unicodedata.category(letter) in _NO_LETTERS for letter in letters
-    )
-    return odd / max(len(letters), 1)
+    return odd_letters(text) / max(sum(map(len, text.split())), 1)
+
+
+def odd_letters(text: str) -> int:
+    """How many letters are replaced, private, unassigned or control characters."""
+    return sum(count for letter, count in Counter(text).items() if _is_odd(letter))
+
+
+@lru_cache(maxsize=4096)
+def _is_odd(letter: str) -> bool:
+    if letter.isspace():
+        return False
+    return letter == "\ufffd" or unicodedata.category(letter) in _NO_LETTERS

@@ -6,7 +6,6 @@ come from fonts without an encoding. What was read by OCR carries how sure it is
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
@@ -27,7 +26,6 @@ _SAMPLE_CHARS = 2000
 _FEWEST_CHARS = 20
 _GARBAGE_SHARE = 0.3
 _DOUBTFUL = 0.8
-_NO_LETTERS = ("Co", "Cn", "Cc", "Cs")
 
 
 def read_scans(
@@ -122,10 +120,7 @@ def is_garbage(sheet: Sheet) -> bool:
     text = "".join(line.text for line in sheet.lines)[:_SAMPLE_CHARS]
     if len(text) < _FEWEST_CHARS:
         return False
-    odd = sum(
-        1 for letter in text if letter == "\ufffd" or unicodedata.category(letter) in _NO_LETTERS
-    )
-    return odd > _GARBAGE_SHARE * len(text)
+    return quality.odd_letters(text) > _GARBAGE_SHARE * len(text)
 
 
 def _read(document: Any, sheet: Sheet, alive: Callable[[], None]) -> OcrPage:

@@ -85,6 +85,19 @@ def test_what_lies_outside_the_crop_box_is_hidden(tmp_path: Path) -> None:
     assert found(reading) == {"cut away by the crop": "outside the page"}
 
 
+def test_a_patch_is_found_where_its_operator_meets_a_name(tmp_path: Path) -> None:
+    document = made_pdfs.new(1)
+    page = document[0]
+    page.insert_text((72, 90), SEEN)
+    page.insert_text((72, 250), "words under a white patch")
+    [*_, last] = page.get_contents()
+    height = page.rect.height
+    patch = b"\nq 1 1 1 rg 60 %d 240 20 re f/A BMC EMC Q" % (height - 255)
+    document.update_stream(last, document.xref_stream(last) + patch)
+    reading = read(made_pdfs.save(document, tmp_path / "f.pdf"))
+    assert found(reading) == {"words under a white patch": "covered by something drawn over it"}
+
+
 def test_the_text_layer_of_a_scan_is_no_secret(tmp_path: Path) -> None:
     printed = made_pdfs.new(1)
     lines = made_pdfs.wrapped(made_pdfs.PROSE)

@@ -240,6 +240,20 @@ class Context:
         """Forget a sequence's cells from position ``start`` on."""
         llama.llama_memory_seq_rm(self._memory, sequence, start, -1)
 
+    def state(self, sequence: int) -> NDArray[np.uint8]:
+        """The keys and values of a sequence, for ``restore``."""
+        size = int(llama.llama_state_seq_get_size(self._handle, sequence))
+        data = np.empty(size, np.uint8)
+        written = int(llama.llama_state_seq_get_data(self._handle, _bytes(data), size, sequence))
+        return data[:written]
+
+    def restore(self, sequence: int, state: NDArray[np.uint8]) -> bool:
+        """Put them into free cells; False, with nothing taken, where llama.cpp finds no room."""
+        read = llama.llama_state_seq_set_data(self._handle, _bytes(state), len(state), sequence)
+        if not read:
+            self.trim(sequence, 0)
+        return bool(read)
+
     def length(self, sequence: int) -> int:
         return int(llama.llama_memory_seq_pos_max(self._memory, sequence)) + 1
 
@@ -270,6 +284,10 @@ def free_gpu_bytes() -> int:
             core.ggml_backend_dev_memory(device, ctypes.byref(free), ctypes.byref(total))
             best = max(best, free.value)
     return best
+
+
+def _bytes(data: NDArray[np.uint8]) -> object:
+    return data.ctypes.data_as(ctypes.POINTER(ctypes.c_uint8))
 
 
 def _c_library() -> str | None:

@@ -3,7 +3,8 @@
 The estimate is for the model on the CPU. llama.cpp keeps some matrices twice there; the file
 itself is mapped. Scores of attention are never held whole (flash attention, which llama.cpp
 switches on by itself where it can). A sliding window saves nothing, because prefixes can be
-shared only when every layer keeps every cell. What goes to a GPU is decided in the child that
+shared only when every layer keeps every cell. Prompts put aside (kept.py) take a part of what is
+left after loading, and are not counted. What goes to a GPU is decided in the child that
 sees it (loading.py), with the same figures.
 """
 

@@ -1,28 +1,26 @@
 """Many requests as one batch: who gets cells, what is evaluated next, what is kept for later.
 
 Each step: tasks of cancelled calls go; waiting tasks are admitted while cells last, sharing the
-longest prefix that a running or retained sequence has; one micro-batch is filled, first with the
-next tokens of all replies, then with pieces of prompts; its logits go to the tasks. While the
-user waits for something, background work stands still. A task that could share with a prompt
-still being evaluated waits for it: a common prefix is evaluated once.
+longest prefix that a running or kept sequence has (kept.py); one micro-batch is filled, first with
+the next tokens of all replies, then with pieces of prompts; its logits go to the tasks. While the
+user waits for something, background work stands still. A task that could share with a prompt still
+being evaluated waits for it: a common prefix is evaluated once.
 """
 
 from __future__ import annotations
 
 import time
-from collections import OrderedDict, deque
+from collections import deque
 
 import numpy as np
 
 from warehouse.engine.cells import Cells
-from warehouse.engine.context import BATCH_TOKENS, OUTPUT_ROWS, Batch, Context, NoSlot, Tokens
+from warehouse.engine.context import BATCH_TOKENS, OUTPUT_ROWS, Batch, Context, NoSlot
+from warehouse.engine.kept import Kept
 from warehouse.engine.tasks import NO_SEQUENCE, Task, Writing, common_prefix
 
 SEQUENCES = 128
 SHARE_AT_LEAST = 16
-RETAINED_SEQUENCES = 80
-RETAINED_SHARE = 2
-RETAIN_AT_LEAST = 64
 PROMPT_AHEAD_TOKENS = 2 * BATCH_TOKENS
 STREAM_STEP_S = 0.25
 DRAFTS_A_STEP = 64
@@ -60,7 +58,7 @@ class Scheduler:
         self.cells = Cells(context, SEQUENCES)
         self._waiting: tuple[deque[Entry], deque[Entry]] = (deque(), deque())
         self._running: list[Entry] = []
-        self._retained: OrderedDict[int, Tokens] = OrderedDict()
+        self._kept = Kept(self.cells, context)
         self._calls_in_batch: frozenset[int] = frozenset()
         self._batch_is_long = False
         self._batch_is_background = False
@@ -247,7 +245,7 @@ class Scheduler:
             (other.task.sequence, other.task.tokens[: other.task.evaluated])
             for other in self._running
         ]
-        for sequence, there in [*running, *self._retained.items()]:
+        for sequence, there in [*running, *self._kept.live.items()]:
             common = min(common_prefix(tokens, there), limit)
             if common > best[1]:
                 best = (sequence, common)
@@ -256,11 +254,14 @@ class Scheduler:
     def _start(self, entry: Entry) -> bool:
         """Give the task a sequence and its promise of cells; False when there is no room."""
         source, shared = self._best(entry)
-        if source in self._retained:
-            self._retained.move_to_end(source)
+        if self._can_share:
+            wanted = entry.task.tokens[: entry.task.first_output]
+            self._kept.bring_back(wanted, shared, self._unpromised() - entry.task.to_come)
+            source, shared = self._best(entry)
+        self._kept.use(source)
         while not self._fits(entry.task, shared):
             if not self._give_up_something(entry, keep=source):
-                if source not in self._retained:
+                if source not in self._kept.live:
                     return False
                 source, shared = NO_SEQUENCE, 0
         entry.task.sequence = self.cells.open(source if shared else None, shared)
@@ -269,19 +270,18 @@ class Scheduler:
         return True
 
     def _fits(self, task: Task, shared: int) -> bool:
-        promised = sum(entry.task.to_come for entry in self._running)
         needed = task.to_come + task.evaluated - shared
-        return (
-            self.cells.sequences_free > 0
-            and self.cells.used() + promised + needed <= self.cells.total
-        )
+        return self.cells.sequences_free > 0 and needed <= self._unpromised()
+
+    def _unpromised(self) -> int:
+        """Cells that are free, and that no running task will take."""
+        promised = sum(entry.task.to_come for entry in self._running)
+        return self.cells.total - self.cells.used() - promised
 
     def _give_up_something(self, entry: Entry, keep: int) -> bool:
-        """Free a retained prefix, the oldest first, else a background task for a question."""
-        for sequence in self._retained:
-            if sequence != keep:
-                self._forget(sequence)
-                return True
+        """Free a kept prompt, the oldest first, else a background task for a question."""
+        if self._kept.give_up(but=keep):
+            return True
         if entry.foreground:
             for other in reversed(self._running):
                 if not other.foreground and other.task.sequence != keep:
@@ -291,9 +291,9 @@ class Scheduler:
 
     def _make_room(self) -> None:
         """llama.cpp found no cells although we counted some: give up what can be had again."""
-        if self._retained:
-            self._forget(next(iter(self._retained)))
-        elif len(self._running) > 1:
+        if self._kept.give_up():
+            return
+        if len(self._running) > 1:
             self._put_back(self._running[-1])
         else:
             raise NoSlot
@@ -308,7 +308,7 @@ class Scheduler:
         self._waiting[0 if entry.foreground else 1].appendleft(entry)
 
     def _release(self, entry: Entry) -> None:
-        """Drop a task's cells, keeping its prompt as a retained prefix for later requests."""
+        """Drop a task's cells, keeping its prompt for later requests that begin like it."""
         task = entry.task
         self._running.remove(entry)
         kept = min(task.evaluated, task.prompt_size)
@@ -316,39 +316,12 @@ class Scheduler:
             self.cells.close(task.sequence)
         else:
             self.cells.trim(task.sequence, kept)
-            self._retain(task.sequence, task.tokens[:kept].copy())
+            self._kept.keep(task.sequence, task.tokens[:kept].copy())
         task.sequence = NO_SEQUENCE
 
-    def _retain(self, sequence: int, tokens: Tokens) -> None:
-        """Keep a prompt, unless another that is kept holds nearly all of it.
-
-        Many questions about one source differ in their last words: the source is kept once, and
-        those words do not push other sources out.
-        """
-        for other, there in list(self._retained.items()):
-            common = common_prefix(there, tokens)
-            if common == len(there) < len(tokens):
-                self._forget(other)
-            elif common >= max(len(tokens) - RETAIN_AT_LEAST, len(tokens) // 2):
-                self.cells.close(sequence)
-                self._retained.move_to_end(other)
-                return
-        self._retained[sequence] = tokens
-        while len(self._retained) > RETAINED_SEQUENCES or self._retained_too_much():
-            self._forget(next(iter(self._retained)))
-
-    def _retained_too_much(self) -> bool:
-        total = sum(map(len, self._retained.values()))
-        return len(self._retained) > 1 and total > self.cells.total // RETAINED_SHARE
-
-    def _forget(self, sequence: int) -> None:
-        del self._retained[sequence]
-        self.cells.close(sequence)
-
     def forget_all(self) -> None:
-        """Drop every retained prefix; then only running tasks hold cells."""
-        for sequence in list(self._retained):
-            self._forget(sequence)
+        """Drop every kept prompt; then only running tasks hold cells."""
+        self._kept.forget_all()
 
 
 def _smooth(before: float, now: float) -> float:
