@@ -187,7 +187,8 @@ RULES = (
 )
 
 # A sentence without any of these has no sign at all: most text is never looked at closer. They are
-# searched one by one, which is ten times faster than all together as a pattern.
+# searched one by one, which is ten times faster than all together as a pattern, and only those
+# whose every part stands in some word of the text: of distinct words there are far fewer.
 _TRIGGER_WORDS = """
 ignor disregard forget overrid bypass discard language|model llm gpt chatbot chat|bot claude gemini
 copilot prompt developer|mode [inst [/inst <<sys <</sys _of_turn> ###
@@ -259,20 +260,24 @@ def _worth_a_look(text: str, sentences: Sequence[Sentence]) -> Iterator[Sentence
 
 def _places(text: str) -> Iterator[int]:
     folded = text.replace("\u0130", "I").lower()  # the one letter that grows in small letters
-    for word in _present(folded):
-        at = folded.find(word)
-        while at >= 0:
-            yield at
-            at = folded.find(word, at + 1)
-    for pattern in (_AN_AI,) if text.isascii() else (_AN_AI, _STRANGE):
-        yield from (found.start() for found in pattern.finditer(text))
+    words, strange = _words(text)
+    for trigger in _TRIGGERS:
+        if all(part in words for part in trigger.split()):
+            at = folded.find(trigger)
+            while at >= 0:
+                yield at
+                at = folded.find(trigger, at + 1)
+    if _AN_AI.search(words) is not None:
+        yield from (found.start() for found in _AN_AI.finditer(text))
+    if _STRANGE.search(strange) is not None:
+        yield from (found.start() for found in _STRANGE.finditer(text))
 
 
-def _present(folded: str) -> list[str]:
-    """The triggers whose every part stands in some word: all that can occur, told from the
-    distinct words of a text, of which there are far fewer than letters."""
-    words = "\n".join(set(folded.split()))
-    return [one for one in _TRIGGERS if all(part in words for part in one.split())]
+def _words(text: str) -> tuple[str, str]:
+    """The distinct words of a text in small letters, and those that are not ASCII as they are."""
+    words = set(text.split())
+    strange = [] if text.isascii() else [word for word in words if not word.isascii()]
+    return "\n".join(words).replace("\u0130", "I").lower(), "\n".join(strange)
 
 
 def _together(

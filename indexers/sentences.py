@@ -57,7 +57,10 @@ def split(text: str) -> tuple[Sentence, ...]:
     for start, end in _blocks(text):
         pieces = _lines(text, start, end) if "\n" in text[start:end] else _prose(text, start, end)
         for low, high in pieces:
-            found.extend(Sentence(a, b) for a, b in _shortened(text, low, high))
+            if high - low <= LONGEST_CHARS:
+                found.append(Sentence(low, high))
+            else:
+                found.extend(Sentence(a, b) for a, b in _shortened(text, low, high))
     return tuple(found)
 
 
@@ -69,13 +72,13 @@ def _blocks(text: str) -> Iterator[tuple[int, int]]:
     yield from _trimmed(text, position, len(text))
 
 
-def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _trimmed(text: str, start: int, end: int) -> tuple[tuple[int, int], ...]:
+    """The range without white space at its ends; none where nothing is left."""
     while start < end and text[start].isspace():
         start += 1
     while end > start and text[end - 1].isspace():
         end -= 1
-    if start < end:
-        yield start, end
+    return ((start, end),) if start < end else ()
 
 
 def _prose(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -238,10 +238,10 @@ class _Writer:
         if line.leaders or not is_clean(line.text):
             self._unclean_line(line, words)
             return
-        position = self._position
-        for x0, y0, x1, y1, text, *_ in line.words:
+        position, add = self._position, words.append
+        for x0, y0, x1, y1, text, _, _, _ in line.words:
             end = position + len(text)
-            words.append(Word(position, end, x0, y0, x1, y1))
+            add(Word(position, end, x0, y0, x1, y1))
             position = end + 1
         self.parts.append(line.text)
         self._position = position - 1

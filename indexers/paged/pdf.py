@@ -19,7 +19,7 @@ from msgspec import Struct
 from indexers.detect import PICTURES
 from indexers.errors import NeedsPassword, NotReadable
 from indexers.paged import arabic_numbers, labels, xmp
-from indexers.paged.sheets import Box, Line, PlacedWord, Sheet
+from indexers.paged.sheets import Box, Line, PlacedWord, Sheet, leave
 from indexers.paged.tones import from_dictionary, from_html
 from indexers.paged.unseen import Drawn, Photo, Printed, large_shapes, part
 from indexers.records import OnPage, Picture
@@ -144,7 +144,7 @@ def _seen(
     drawn: list[Drawn] = []
     if lines and _paints(page.read_contents() or b""):
         drawn = [Drawn(what, box) for what, box in page.get_bboxlog()]
-    doubt = any(line.tone.doubt or line.leaves(upright) for line in lines)
+    doubt = any(line.tone.doubt for line in lines) or leave(lines, upright)
     if not doubt and not (drawn and large_shapes(drawn)):
         return lines, []
     return part(lines, _printed(textpage), drawn, _photo(page), upright)

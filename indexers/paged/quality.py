@@ -27,6 +27,7 @@ from indexers.records import Page
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _ASCII_WORD = re.compile(r"[a-z]{3,}")  # the same, and faster, in text of nothing else
+_NOT_PLAIN = re.compile(r"[^\t-\r -~]")
 _NO_LETTERS = ("Co", "Cn", "Cc", "Cs")
 _FEWEST_WORDS = 30
 _FEWEST_ELSEWHERE = 2000
@@ -78,14 +79,13 @@ def _scored(
 
 def odd_share(text: str) -> float:
     """The share of letters that belong to no alphabet."""
-    if text.isascii():
-        return 0.0
-    return odd_letters(text) / max(sum(map(len, text.split())), 1)
+    odd = odd_letters(text)
+    return odd / sum(map(len, text.split())) if odd else 0.0
 
 
 def odd_letters(text: str) -> int:
     """How many letters are replaced, private, unassigned or control characters."""
-    return sum(count for letter, count in Counter(text).items() if _is_odd(letter))
+    return sum(map(_is_odd, _NOT_PLAIN.findall(text)))
 
 
 @lru_cache(maxsize=4096)

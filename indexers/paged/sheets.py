@@ -69,15 +69,15 @@ class Line:
             return True
         return len(first[4]) > 2 and first[3] - first[1] > 1.2 * (first[2] - first[0])
 
-    def leaves(self, page: Box) -> bool:
-        """Whether it begins or ends off the page; told by the words, before it is placed."""
-        first, last = self.words[0], self.words[-1]
-        return (
-            min(first[0], last[0]) < page[0] - 1
-            or min(first[1], last[1]) < page[1] - 1
-            or max(first[2], last[2]) > page[2] + 1
-            or max(first[3], last[3]) > page[3] + 1
-        )
+
+def leave(lines: Sequence[Line], page: Box) -> bool:
+    """Whether a line begins or ends off the page; told by the words, before lines are placed."""
+    left, top, right, bottom = page[0] - 1, page[1] - 1, page[2] + 1, page[3] + 1
+    for line in lines:
+        for x0, y0, x1, y1, *_ in (line.words[0], line.words[-1]):
+            if x0 < left or y0 < top or x1 > right or y1 > bottom:
+                return True
+    return False
 
 
 def _framed(quarter: int, x0: float, y0: float, x1: float, y1: float) -> Box:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from indexers.paged.sheets import Toned
@@ -105,9 +106,15 @@ def _face(font: str) -> tuple[bool, bool]:
 def _toned(spans: list[Span], quarter: int) -> Toned:
     if len(spans) == 1:
         size, _, bold, mono, doubt = spans[0]
-        return Toned(size, bold, mono, quarter, doubt)
+        return _one_tone(size, bold, mono, quarter, doubt)
     size, _, _, mono, _ = max(spans, key=lambda span: len(span[1]))
     if mono:  # code within a line of text is often set smaller
         size = max([size, *(span[0] for span in spans if not span[3])])
     bold, mono = all(s[2] for s in spans), all(s[3] for s in spans)
     return Toned(size, bold, mono, quarter, any(s[4] for s in spans))
+
+
+@lru_cache(maxsize=4096)
+def _one_tone(size: float, bold: bool, mono: bool, quarter: int, doubt: bool) -> Toned:
+    """Most lines of a document look like others of it."""
+    return Toned(size, bold, mono, quarter, doubt)
