@@ -100,10 +100,16 @@ class AskPage(StudyPage):
 
     def _ask_as(self, kind: str) -> None:
         """The same question, taken for another kind."""
+        self._limit_as_before()
         self.ask(self._asked[0], kind)
 
     def _ask_anyway(self) -> None:
+        self._limit_as_before()
         self.ask(*self._asked, anyway=True)
+
+    def _limit_as_before(self) -> None:
+        if self._row is not None:
+            self.start.within.restore(self._row.within)
 
     def _begin_again(self) -> None:
         self.ask(*self._asked)

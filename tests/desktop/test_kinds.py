@@ -8,7 +8,9 @@ from studied import answer
 
 from desktop.house import House
 from desktop.pages.ask import AskPage
+from desktop.widgets.within import Limit
 from warehouse.library import Library
+from warehouse.records import StudyRow
 from warehouse.research.records import Answer
 from warehouse.research.ways import Item, Roll, Route, Way
 
@@ -79,8 +81,12 @@ def test_another_kind_is_a_click_away(page: AskPage, library: Library) -> None:
     page.ask = lambda question, method="aware", anyway=False: asked.append(  # type: ignore[method-assign]
         (question, method)
     )
+    page._row = StudyRow(
+        "x", "ask", "How many dams broke?", "aware", "done", 1, 1, within="kind:pdf dam"
+    )
     page.answer.way.kind_wanted.emit("list")
     assert asked == [("How many dams broke?", "list")]
+    assert page.start.within.chosen == Limit(query="kind:pdf dam")
 
 
 def test_an_absence_can_be_answered_all_the_same(page: AskPage, library: Library) -> None:

@@ -124,6 +124,7 @@ def test_none_need_be_there(shelve: Shelve) -> None:
     study = studies.start("ask", question)
     answer = studies.run(study, UnneededEngine(), Settings(), Run())
     assert isinstance(answer, Answer) and "1 of 3 documents" in answer.text
+    assert not any(loss.stage == "searching" for loss in answer.chain.losses)
     with pytest.raises(ModelMissing):
         routing.named("chat")(question, library, UnneededEngine(), Settings(), Run())
 
