@@ -26,10 +26,9 @@ from warehouse.evaluate.metrics import auc, interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.library import Library
 from warehouse.records import Scope
-from warehouse.research import answerable, asked, aware
-from warehouse.research.answerable import Case, Signals
+from warehouse.research import answerable, asked, aware, planning
+from warehouse.research.answerable import Signals
 from warehouse.research.context import contextualize
-from warehouse.research.reduction import head
 from warehouse.settings import home
 
 WITHOUT = "without its gold"
@@ -42,7 +41,6 @@ class Weighed(Struct, frozen=True):
     answerable: bool
     absent: bool
     probability: float
-    short: str
     evidence: int
     gold_read: bool
     signals: Signals | None = None
@@ -83,7 +81,7 @@ def rows(outcomes: Sequence[Weighed]) -> list[Row]:
 
 
 def _all(data: Corpus, engine: Engine, job: Job) -> list[Weighed]:
-    parts = (engine.info().sha256, job.settings, machine.fingerprint(), answerable.prompt_hash())
+    parts = (engine.info().sha256, job.settings, machine.fingerprint(), planning.enough_hash())
     key = hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:16]
     file = home() / "bench" / f"absence-{key}.jsonl"
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -108,12 +106,9 @@ def _weighed(question: Question, able: bool, data: Corpus, engine: Engine, job: 
     chain = aware.explore(question.question, library, engine, job.settings, job.run)
     context = contextualize(chain, job.settings.context_budget, engine)
     if not context.evidence:
-        return Weighed(question.id, able, True, 0.0, "", 0, False)
-    best = max(one.score for one in context.evidence)
-    text = " ".join(f"{head(one)} {one.text}" for one in context.evidence)
-    share = answerable.words_there(question.question, text)
-    case = Case(question.question, context.text, best, share)
-    [(signals, short)] = answerable.weigh([case], engine, job.settings, job.run)
+        return Weighed(question.id, able, True, 0.0, 0, False)
+    case = answerable.case(question.question, context.text, context.evidence)
+    [signals] = answerable.weigh([case], engine, job.run)
     weights = answerable.calibration(engine.info())
     chance = weights.probability(signals)
     read = {one.place.document for one in context.evidence}
@@ -122,7 +117,6 @@ def _weighed(question: Question, able: bool, data: Corpus, engine: Engine, job: 
         answerable=able,
         absent=chance < weights.threshold,
         probability=chance,
-        short=short,
         evidence=len(context.evidence),
         gold_read=gold <= read,
         signals=signals,

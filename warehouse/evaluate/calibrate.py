@@ -24,11 +24,11 @@ from warehouse.evaluate.material import cases
 from warehouse.research import answerable, asked, planning
 from warehouse.research.extraction import word_shares
 from warehouse.run import Run
-from warehouse.settings import Settings
 from warehouse.writing import entailment
 from warehouse.writing.claims import Open, look
 
 BATCH = 16
+BEST = 0.6
 NOTES = 5  # sentences beside which the gold ones stand, or that stand in their place
 SEED = 42
 STAGE = "Calibrating"
@@ -76,12 +76,11 @@ def absence(folder: Path, limit: int, recall: float, engine: Engine, run: Run) -
     for start in range(0, len(made), BATCH):
         run.step(STAGE, start, len(made), "answers")
         cases_ = [case for case, _ in made[start : start + BATCH]]
-        found = answerable.weigh(cases_, engine, Settings(), run)
-        scores += [weights.probability(signals) for signals, _ in found]
+        scores += map(weights.probability, answerable.weigh(cases_, engine, run))
     info = engine.info()
     labels = [label for _, label in made]
     return calibration.calibrated(
-        "absence", info.model, info.sha256, answerable.prompt_hash(), scores, labels, recall
+        "absence", info.model, info.sha256, planning.enough_hash(), scores, labels, recall
     )
 
 
@@ -114,9 +113,9 @@ def absences(folder: Path, limit: int) -> list[tuple[answerable.Case, bool]]:
 
 
 def _case(question: str, notes: Sequence[tuple[str, str]]) -> answerable.Case:
-    """As if found by a search: the relevance of its best evidence is not known here."""
+    """As if found by a search; the relevance of its best evidence is taken to be usual."""
     text = " ".join(f"{title} {said}" for title, said in notes)
-    return answerable.Case(question, _shown(notes), 0.0, answerable.words_there(question, text))
+    return answerable.Case(question, _shown(notes), answerable.words_there(question, text), BEST)
 
 
 def _notes(folder: Path, limit: int) -> list[tuple[str, str, bool]]:

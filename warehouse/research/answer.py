@@ -61,7 +61,7 @@ def conclude(
     chain = withheld.told(chain, library)
     context = contextualize(chain, settings.context_budget, meter)
     judged = (
-        answerable.judge(question, context.text, context.evidence, meter, settings, run)
+        answerable.judge(question, context.text, context.evidence, meter, run)
         if settings.absence and not run.course.places  # what the user keeps is answered from
         else None
     )

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from shelf import SETTINGS, HashingEmbedder, reading
 
-from warehouse.engine.protocol import ScoreRequest
-from warehouse.engine.scripted import AnyRequest, Line, Reply
+from warehouse.engine.scripted import Line
 from warehouse.library import Library
 from warehouse.run import Run
 
@@ -56,19 +55,6 @@ def judging(likelihood: float = -1.0, proven: float = 0.97) -> list[Line]:
         Line("sufficient", "", (0.9, 0.1), repeat=True),
         Line("claim_check", "", (proven, 1 - proven), repeat=True),
         Line("claim_given", "", (-0.3,) if proven > 0.5 else (-6.0,), repeat=True),
-        *answering(),
-    ]
-
-
-def answering(chance: float = 0.97) -> list[Line]:
-    """Lines for the decision whether the library answers at all."""
-
-    def short(request: AnyRequest) -> Reply:
-        return (-0.2,) if isinstance(request, ScoreRequest) else "Skerton Works"
-
-    return [
-        Line("short_answer", "", short, repeat=True),
-        Line("is_answer", "", (chance, 1 - chance), repeat=True),
         Line("enough", "", (0.97, 0.03), repeat=True),
     ]
 

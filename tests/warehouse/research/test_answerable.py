@@ -6,13 +6,13 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from conftest import BRIDGE, QUESTION, WORKS, Shelve, answering, cited, judging, plan
+from conftest import BRIDGE, QUESTION, WORKS, Shelve, cited, judging, plan
 
 from warehouse.engine import calibration
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.evaluate import absence, calibrate
 from warehouse.evaluate.absence import Weighed
-from warehouse.research import answerable
+from warehouse.research import answerable, planning
 from warehouse.research.answer import ABSENT, ask
 from warehouse.research.answerable import Calibration, Signals
 from warehouse.run import Run
@@ -20,12 +20,11 @@ from warehouse.settings import Settings
 
 
 def unsure() -> ScriptedEngine:
-    """A model that finds nothing to be the answer, and would write one all the same."""
+    """A model to which nothing is enough, and that would write an answer all the same."""
     return ScriptedEngine(
         [
             plan("Lune Bridge", "Lune Bridge"),
             Line("enough", "", (0.0, 1.0), repeat=True),
-            *answering(0.0),
             Line("next", "", {"missing": "", "queries": ["Halton"]}, repeat=True),
             cited("answer", ("Skerton Works cast the arches.", (1,))),
             *judging(),
@@ -54,7 +53,7 @@ def test_the_user_can_have_it_answered_all_the_same(shelve: Shelve) -> None:
 
 def test_explanations_are_not_judged(shelve: Shelve) -> None:
     engine = ScriptedEngine()
-    assert answerable.judge("Why did it fall?", "[1] x", (), engine, Settings(), Run()) is None
+    assert answerable.judge("Why did it fall?", "[1] x", (), engine, Run()) is None
 
 
 def test_a_threshold_fitted_to_the_model_counts(home: Path) -> None:
@@ -65,7 +64,7 @@ def test_a_threshold_fitted_to_the_model_counts(home: Path) -> None:
         "absence",
         "script",
         engine.info().sha256,
-        answerable.prompt_hash(),
+        planning.enough_hash(),
         [0.1] * 10 + [0.8] * 10,
         [False] * 10 + [True] * 10,
         0.95,
@@ -78,12 +77,11 @@ def test_a_threshold_fitted_to_the_model_counts(home: Path) -> None:
 
 def test_more_of_each_signal_is_more_likely_an_answer() -> None:
     for weights in answerable.CALIBRATIONS:
-        low = weights.probability(Signals(-8.0, -8.0, -6.0, 0.0, 0.0))
-        high = weights.probability(Signals(4.0, 4.0, -0.01, 0.9, 1.0))
+        low = weights.probability(Signals(-8.0, 0.0, 0.0))
+        high = weights.probability(Signals(4.0, 1.0, 1.0))
         assert low < weights.threshold < high
-    assert Calibration("", 0.0, Signals(0, 0, 0, 0, 0), 0.5).probability(
-        Signals(1, 1, 1, 1, 1)
-    ) == pytest.approx(0.5)
+    flat = Calibration("", 0.0, Signals(0, 0, 0), 0.5)
+    assert flat.probability(Signals(1, 1, 1)) == pytest.approx(0.5)
 
 
 @pytest.fixture
@@ -114,7 +112,7 @@ def test_material_holds_the_gold_or_only_what_is_near(questions: Path) -> None:
 
 
 def weighed(question: str, able: bool, probability: float) -> Weighed:
-    return Weighed(question, able, probability < 0.5, probability, "x", 3, able)
+    return Weighed(question, able, probability < 0.5, probability, 3, able)
 
 
 def test_both_shares_and_the_area_are_told() -> None:
