@@ -36,6 +36,7 @@ from warehouse.research.answer import ask
 from warehouse.research.learning import learn
 from warehouse.research.names import names
 from warehouse.run import Run
+from warehouse.search.embedding import Embeds
 from warehouse.settings import Settings, home
 from warehouse.writing import citations
 
@@ -91,7 +92,7 @@ def thoughts(job: Job) -> list[Row]:
         raise ModelMissing(f"The model {job.settings.model} is not installed.")
     (home() / "bench").mkdir(parents=True, exist_ok=True)
     engine = open_engine(path, job.settings, home() / "bench" / "engine.log")
-    settings = structs.replace(job.settings, thoughts=True)
+    settings = structs.replace(job.settings, thoughts=True, absence=False)
     try:
         curves = [grown(one, engine, settings, job.run) for one in articles]
         info = engine.info()
@@ -101,12 +102,18 @@ def thoughts(job: Job) -> list[Row]:
     return list(_rows(curves, about))
 
 
-def grown(article: Article, engine: Engine, settings: Settings, run: Run) -> list[Point]:
+def grown(
+    article: Article,
+    engine: Engine,
+    settings: Settings,
+    run: Run,
+    embedder: Embeds | None = None,
+) -> list[Point]:
     """A point for each number of questions that the article has parts for."""
     made = parts(article)
     with (
         tempfile.TemporaryDirectory(prefix="muniment-thoughts-") as folder,
-        Library(Path(folder), settings) as library,
+        Library(Path(folder), settings, embedder) as library,
     ):
         library.admit_many([_admission(one) for one in made], run)
         points = []

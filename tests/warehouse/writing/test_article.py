@@ -46,9 +46,9 @@ def evidence(number: int, text: str) -> Evidence:
     return Evidence(number, place, text, "Lune Bridge", "1", "", "q", 0, 1 / number)
 
 
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder(64)) as library:
+def shelved(folder: Path) -> Iterator[Library]:
+    """A library with the bridge in it, open until the end of the test."""
+    with Library(folder, SETTINGS, HashingEmbedder(64)) as library:
         starts = [TEXT.index(section) for section in SECTIONS]
         ends = [*starts[1:], len(TEXT)]
         told = tuple(
@@ -58,6 +58,11 @@ def library(tmp_path: Path) -> Iterator[Library]:
         made = msgspec.structs.replace(reading("Lune Bridge", *SECTIONS), sections=told)
         library.admit(made, "bridge.html", TEXT.encode(), Run())
         yield library
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    yield from shelved(tmp_path / "warehouse")
 
 
 def chain_of(library: Library) -> Chain:

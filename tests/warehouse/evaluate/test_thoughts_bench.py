@@ -1,0 +1,70 @@
+"""The experiment of growing thoughts: its measure, its gold and its points."""
+
+from __future__ import annotations
+
+import pytest
+from shelf import HashingEmbedder
+
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.evaluate.metrics import rouge_l
+from warehouse.evaluate.thoughts import Article, Section, gold, grown, parts
+from warehouse.run import Run
+from warehouse.settings import Settings
+
+BUILT = tuple(f"Stone arch {at} of Lune Bridge was laid in {1880 + at}" for at in range(6))
+USED = ("Trams crossed Lune Bridge until 1950", "Carts paid a toll of one penny")
+ARTICLE = Article(
+    "Lune_Bridge",
+    "Lune Bridge has stone arches laid in 1881. Trams crossed Lune Bridge until 1950.",
+    (Section("Building", BUILT), Section("Use", (), (Section("Traffic", USED),))),
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "gold", "beta", "value"),
+    [
+        ("the cat sat", "the cat sat", 1.0, 1.0),
+        ("cats sit here", "a dog barks", 1.0, 0.0),
+        ("police killed the gunman", "police kill the gunman", 1.0, 1.0),
+        ("gunman killed police", "police killed gunman", 1.0, 1 / 3),
+        ("police", "police killed gunman", 0.0, 1.0),
+        ("", "police", 1.0, 0.0),
+    ],
+)
+def test_rouge_l(said: str, gold: str, beta: float, value: float) -> None:
+    assert rouge_l(said, gold, beta) == pytest.approx(value)
+
+
+def test_the_body_is_asked_part_by_part() -> None:
+    made = parts(ARTICLE)
+    assert [part.title for part in made] == [
+        "Lune Bridge: Building 1",
+        "Lune Bridge: Building 2",
+        "Lune Bridge: Use › Traffic 1",
+    ]
+    assert made[2].text == "Trams crossed Lune Bridge until 1950. Carts paid a toll of one penny."
+    assert "“Use › Traffic” of Lune Bridge" in made[2].question
+    assert gold(ARTICLE.summary, made) == {made[0].title, made[2].title}
+
+
+def test_points_before_and_after_the_questions() -> None:
+    cited = {"sentences": [{"text": "Trams crossed Lune Bridge until 1950.", "notes": [1]}]}
+    engine = ScriptedEngine(
+        [
+            Line("enough", "", (0.9, 0.1), repeat=True),
+            Line("answer", "", cited, repeat=True),
+            Line("explain", "", "Trams crossed Lune Bridge until 1950.", repeat=True),
+            Line("repair", "", cited, repeat=True),
+            Line("reword", "", "Trams crossed the bridge until 1950.", repeat=True),
+            Line("claim_check", "", (0.97, 0.03), repeat=True),
+            Line("claim_given", "", (-0.3,), repeat=True),
+            Line("likelihood", "", (-1.0,), repeat=True),
+            Line("thought_sure", "", (0.9, 0.1), repeat=True),
+            Line("thought", "", {"thought": "Trams crossed Lune Bridge until 1950."}, repeat=True),
+        ]
+    )
+    settings = Settings(readers=1, passage_tokens=60, thoughts=True, absence=False)
+    [point] = grown(ARTICLE, engine, settings, Run(), HashingEmbedder(256))
+    assert (point.asked, point.kept, point.used) == (0, 0, 0)
+    assert point.rouge_l == pytest.approx(1 / 3)
+    assert point.recall > 0

@@ -1,0 +1,125 @@
+"""An article that is steered: a section changes, and the others are not written again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from shelf import reading
+from test_article import HEADINGS, OPENING, OWN, SETTINGS, TOPIC, judged, reworded, shelved, told
+
+from warehouse.course import Act
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.library import Library
+from warehouse.records import StudyRow
+from warehouse.research.records import Article
+from warehouse.run import Run
+from warehouse.studies.keeper import Studies
+
+TOLLS = "Tolls for the bridge were paid at a wooden house. The last toll was taken in 1911."
+OF_TOLLS = "The last toll was taken in 1911, at a wooden house where tolls were paid."
+
+
+@pytest.fixture
+def bridge(tmp_path: Path) -> Iterator[Library]:
+    yield from shelved(tmp_path / "warehouse")
+
+
+@pytest.fixture
+def two(bridge: Library) -> Iterator[Library]:
+    bridge.admit(reading("Tolls", TOLLS), "tolls.html", b"tolls", Run())
+    yield bridge
+
+
+def engine() -> ScriptedEngine:
+    return ScriptedEngine(
+        [
+            Line("reword", "toll", OF_TOLLS, repeat=True),
+            *reworded(repeat=True),
+            Line("lead", "", told((OPENING, [1, 3])), repeat=True),
+            Line("title", "", {"title": "Costs"}, repeat=True),
+            *judged(),
+        ]
+    )
+
+
+def written(library: Library) -> tuple[Studies, StudyRow, Article]:
+    studies = Studies(library)
+    row = studies.start("write", TOPIC)
+    result = studies.run(row, engine(), SETTINGS, Run())
+    assert isinstance(result, Article)
+    return studies, row, result
+
+
+def again(studies: Studies, row: StudyRow, *acts: Act) -> tuple[Article, ScriptedEngine]:
+    for act in acts:
+        studies.steer(row, act)
+    model = engine()
+    result = studies.run(row, model, SETTINGS, Run())
+    assert isinstance(result, Article)
+    return result, model
+
+
+def titles(result: Article) -> list[str]:
+    return [block.title for block in result.blocks]
+
+
+def reworded_again(model: ScriptedEngine) -> int:
+    return sum(one.prompt == "reword" for one in model.seen)
+
+
+def test_a_stopped_section_is_left_out_and_no_other_is_written_again(two: Library) -> None:
+    studies, row, first = written(two)
+    assert set(HEADINGS) <= set(titles(first))
+    use = next(one for one in first.chain.intents if one.text.endswith("Use"))
+    result, model = again(studies, row, Act("stop", target=use.text, intent=use.index))
+    assert "Use" not in titles(result)
+    assert reworded_again(model) == 0
+    assert [one.text for one in result.chain.intents] == [one.text for one in first.chain.intents]
+    assert any(loss.stage == "steering" and "Use" in loss.what for loss in result.chain.losses)
+    others = {block.title: block.text for block in first.blocks}
+    assert all(others[block.title] == block.text for block in result.blocks)
+
+
+def test_a_banned_document_leaves_the_sections_of_others_as_they_are(two: Library) -> None:
+    studies, row, first = written(two)
+    tolls = next(one.id for one in two.documents() if one.title == "Tolls")
+    result, _ = again(studies, row, Act("ban", document=tolls))
+    assert tolls not in {one.place.document for one in result.chain.evidence}
+    known = {one.place: one.number for one in first.chain.evidence}
+    assert all(known[one.place] == one.number for one in result.chain.evidence)
+    told_before = {block.title: block.text for block in first.blocks}
+    for block in result.blocks:
+        assert told_before.get(block.title, block.text) == block.text
+
+
+def test_a_section_is_added_and_another_called_otherwise(two: Library) -> None:
+    studies, row, first = written(two)
+    before = first.chain.intents[0]
+    acts = (
+        Act("add", "Tolls paid at the bridge"),
+        Act("edit", "How the arches were made", before.text, intent=before.index),
+    )
+    result, _ = again(studies, row, *acts)
+    texts = [one.text for one in result.chain.intents]
+    assert texts[0] == f"{TOPIC}: How the arches were made"
+    assert texts[-1] == f"{TOPIC}: Tolls paid at the bridge"
+    assert [act.state for act in result.chain.acts] == ["taken", "taken"]
+    assert "How the arches were made" in titles(result)
+
+
+def test_a_pinned_document_is_in_the_article(bridge: Library) -> None:
+    bridge.admit(reading("Bees", "Bees make honey from clover."), "b.html", b"bees", Run())
+    studies, row, first = written(bridge)
+    bees = next(one.id for one in bridge.documents() if one.title == "Bees")
+    assert bees not in {one.place.document for one in first.chain.evidence}
+    model = engine()
+    model._lines.insert(0, Line("reword", "honey", "From clover bees make honey.", repeat=True))
+    studies.steer(row, Act("pin", document=bees))
+    result = studies.run(row, model, SETTINGS, Run())
+    assert isinstance(result, Article)
+    [mine] = [one for one in result.chain.evidence if one.place.document == bees]
+    assert mine.number > max(one.number for one in first.chain.evidence)
+    assert OWN[0][:-1] in " ".join(block.text for block in result.blocks)
+    assert bees in result.chain.read
