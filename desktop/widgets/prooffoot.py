@@ -28,6 +28,8 @@ class ProofFoot(QWidget):
         self._theme = theme
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._dot = Dot(theme, "supported")
+        self._strong, self._rest = "", ""
+        theme.changed.connect(self._recolour)
         self.proof, self.found = _rich("Why it is proven"), _rich("How it was found")
         self.against = Button(theme, "What contradicts it", kind="link")
         self.against.clicked.connect(self._oppose)
@@ -54,11 +56,11 @@ class ProofFoot(QWidget):
         self._dot.setVisible(True)
         if claim is None:
             self._dot.set("accent")
-            self.proof.setText(self._strong(f"Evidence {item.number}"))
+            self._prove(f"Evidence {item.number}", "")
         else:
             self._dot.set(TOKENS[claim.state])
             state, _, rest = verdict(claim).partition(" · ")
-            self.proof.setText(self._strong(state) + (f" · {line(rest)}" if rest else ""))
+            self._prove(state, f" · {rest}" if rest else "")
         self.found.setText(f"Found by “{line(item.query)}” · intent {item.intent + 1}")
 
     def tell_place(self, why: str) -> None:
@@ -66,7 +68,7 @@ class ProofFoot(QWidget):
         self._tell_against(None)
         self._dot.set("quiet")
         self._dot.setVisible(bool(why))
-        self.proof.setText(line(why))
+        self._prove("", why)
         self.found.setText("")
 
     def tell_page(self, index: int, pages: int, is_cited: bool) -> None:
@@ -89,9 +91,15 @@ class ProofFoot(QWidget):
     def _oppose(self) -> None:
         self.opposed.emit(self._against)
 
-    def _strong(self, word: str) -> str:
+    def _prove(self, strong: str, rest: str) -> None:
+        self._strong, self._rest = strong, rest
+        self._recolour()
+
+    def _recolour(self) -> None:
+        """The colour is in the text, so a change of theme writes it anew."""
         ink = self._theme.tokens.ink
-        return f'<span style="font-weight:600; color:{ink}">{line(word)}</span>'
+        strong = f'<span style="font-weight:600; color:{ink}">{line(self._strong)}</span>'
+        self.proof.setText((strong if self._strong else "") + line(self._rest))
 
     def _make_turner(self) -> QWidget:
         back = IconButton(self._theme, "chevron-up", "Previous page")

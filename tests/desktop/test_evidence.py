@@ -44,6 +44,18 @@ def test_a_click_on_a_number_lights_the_words(
     assert "dam broke" in page.pane.foot.found.text()
 
 
+def test_a_proof_changes_its_ink_with_the_theme(
+    page: AskPage, library: Library, qtbot: QtBot
+) -> None:
+    theme = page.pane.foot._theme
+    page.pane.bring(chain(library).evidence)
+    with qtbot.waitSignal(page.pane.shown, timeout=WAIT_MS):
+        page.pane.show_evidence(1)
+    for choice in ("dark", "light"):
+        theme.choose(choice)
+        assert f"color:{theme.tokens.ink}" in page.pane.foot.proof.text()
+
+
 def test_pages_turn_and_come_back(page: AskPage, library: Library, qtbot: QtBot) -> None:
     page.pane.bring(chain(library).evidence)
     with qtbot.waitSignal(page.pane.shown, timeout=WAIT_MS):
