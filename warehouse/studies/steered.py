@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct, structs
 
-from warehouse.errors import Turned
+from warehouse.errors import Cancelled, Turned
 from warehouse.research.kinds.routing import EXPLORED
 from warehouse.research.records import Answer, Article, Chain
 from warehouse.run import Run
@@ -70,21 +70,30 @@ class SteeredRun(Run):
 
     @property
     def cancelled(self) -> bool:
-        return self._outer.cancelled
+        """Asked inside a model call, which is let end unless it writes what nobody will read."""
+        return self._outer.cancelled or self._is_void()
+
+    @property
+    def turned(self) -> bool:
+        """Whether the course is another one by now."""
+        return self._latest != self.course
 
     def check(self) -> None:
-        """Inside a model call, which is let end unless it writes what nobody will read."""
         self._outer.check()
-        if self._stage == WRITING:
-            self._take()
-            if changes_writing(self.course, self._latest, self.chain):
-                raise Turned
+        if self._is_void():
+            raise Turned
 
     def turn(self) -> None:
         self._outer.check()
         self._take()
-        if self._latest != self.course:
+        if self.turned:
             raise Turned
+
+    def _is_void(self) -> bool:
+        if self._stage != WRITING:
+            return False
+        self._take()
+        return changes_writing(self.course, self._latest, self.chain)
 
     def _take(self) -> None:
         if not self._steering.is_waiting():
@@ -146,7 +155,9 @@ def done(
                 seen = searched.without(steered.course.banned)
             made = work(seen, steered)
             steered.turn()
-        except Turned:
+        except Cancelled:  # Turned, or an engine that was told to end its call
+            if run.cancelled or not steered.turned:
+                raise
             chain = steered.chain
             continue
         if isinstance(made, Answer) and made.way and made.way.route.kind not in EXPLORED:

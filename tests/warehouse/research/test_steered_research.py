@@ -6,8 +6,9 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -15,7 +16,9 @@ import pytest
 from conftest import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, judging, plan
 
 from warehouse.course import Act
+from warehouse.engine.protocol import Completion, Request, TextListener
 from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.errors import Cancelled
 from warehouse.library import Library
 from warehouse.records import Place, StudyRow
 from warehouse.research.records import Answer, Chain, Draft
@@ -23,7 +26,7 @@ from warehouse.run import Run, Step
 from warehouse.settings import Settings
 from warehouse.studies.keeper import Studies
 
-SETTINGS = Settings(max_intents=2)
+SETTINGS = Settings(max_intents=2, absence=False)
 BARGES = (
     "Barges",
     "Barges carried the iron to the river below the town. Their masters were paid by the load.",
@@ -160,6 +163,45 @@ def test_a_text_that_lost_its_ground_is_not_written_to_its_end(shelve: Shelve) -
     result = studies.run(row, model, SETTINGS, Run(show))
     assert isinstance(result, Answer)
     assert "Bread ovens" in titles(result)
+
+
+class Polled(ScriptedEngine):
+    """Writes until it is told to end, as the engine of a child process does; once."""
+
+    ended = 0
+
+    def complete(
+        self, requests: Sequence[Request], run: Run, on_text: TextListener | None = None
+    ) -> list[Completion]:
+        if requests[0].prompt == "answer" and not self.ended:
+            for _ in range(1000):
+                if on_text is not None:
+                    on_text(0, "{")
+                if run.cancelled:
+                    self.ended += 1
+                    raise Cancelled
+                time.sleep(0.01)
+        return super().complete(requests, run, on_text)
+
+
+def test_a_call_that_lost_its_ground_is_ended_and_the_study_goes_on(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    model = Polled(engine()._lines)
+    pin = Act("pin", document=id_of(library, "Bread ovens"))
+    result, _, studies = run(library, model, writing, pin)
+    assert model.ended == 1
+    assert "Bread ovens" in titles(result)
+    assert studies.list()[0].state == "done"
+
+
+def test_stopping_is_still_stopping(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    studies = Studies(library)
+    row = studies.start("ask", QUESTION)
+    outer = Run(lambda shown: outer.cancel() if writing(shown) else None)
+    with pytest.raises(Cancelled):
+        studies.run(row, Polled(engine()._lines), SETTINGS, outer)
+    assert studies.list()[0].state == "stopped"
 
 
 def test_an_intent_is_reworded_and_another_added(shelve: Shelve) -> None:
