@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse.evaluate.kinds import ALIKE, cases
+from warehouse.evaluate.kinds import ALIKE, cases, kinds
+from warehouse.evaluate.records import Job
 from warehouse.research import asked
 from warehouse.research.kinds import signs, topics
+from warehouse.run import Run
+from warehouse.settings import Settings
 
 
 def test_no_labelled_question_is_taken_for_a_kind_that_is_ruled_out() -> None:
@@ -18,6 +21,13 @@ def test_no_labelled_question_is_taken_for_a_kind_that_is_ruled_out() -> None:
         not in {ALIKE.get(kind, kind) for kind in signs.read(case.question).kinds}
     ]
     assert len(wrong) <= 1, wrong
+
+
+def test_the_benchmark_tells_both_halves_and_the_doubts() -> None:
+    rows = {row.name: row for row in kinds(Job(Settings(), Run()))}
+    assert rows.keys() == {"kind_right_tuned", "kind_right_apart", "kind_left_to_the_model"}
+    assert min(rows["kind_right_tuned"].value, rows["kind_right_apart"].value) >= 0.95
+    assert rows["kind_left_to_the_model"].value <= 0.1
 
 
 @pytest.mark.parametrize(
