@@ -200,8 +200,9 @@ class Indexing:
         for id in documents:
             lack = self._lack(id, passages.get(id, (0, 0)), headers.get(id, (0, 0)))
             if lack and self._catalog.knows(id):
-                self._catalog.change([id], problem=f"Not complete: {lack}.")
-                self._catalog.add_losses(id, [Loss("verify", "document", lack)])
+                with self._catalog.write():
+                    self._catalog.change([id], problem=f"Not complete: {lack}.")
+                    self._catalog.add_losses(id, [Loss("verify", "document", lack)])
             else:
                 whole.append(id)
         self._catalog.advance(whole, "verified")

@@ -67,7 +67,8 @@ class Intake:
                 files.append(path)
             else:
                 losses.append(Loss("add", str(path), "There is no such file."))
-        self._catalog.add_losses("", losses)
+        if losses:
+            self._catalog.add_losses("", losses)
         if not files:
             reasons = "; ".join(f"{loss.what}: {loss.reason}" for loss in losses)
             raise BadInput(reasons or "There was nothing to add.")

@@ -289,9 +289,10 @@ class Ingest:
                 # One that was read before stays what it was, with the reason.
                 read = self._catalog.passage_count(one.document) > 0
                 state: State = "searchable" if read else one.state
-                self._catalog.change([one.document], state=state, problem=one.problem)
                 loss = Loss("reading", "document", one.problem)
-                self._catalog.add_losses(one.document, [loss])
+                with self._catalog.write():
+                    self._catalog.change([one.document], state=state, problem=one.problem)
+                    self._catalog.add_losses(one.document, [loss])
                 self.changed([one.document])
         enclosed = [id for one in parsed for id in self._queue_enclosed(one)]
         self._store(parsed)

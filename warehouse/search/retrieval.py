@@ -1,7 +1,8 @@
 """Finding things: which passages, and which documents by their headers.
 
 A query is embedded and analysed; the dense list and the BM25 list are fused by reciprocal rank
-(Cormack, Clarke and Buettcher 2009), ``score = sum 1 / (rrf_k + rank)``; passages that say almost
+(Cormack, Clarke and Buettcher 2009), ``score = sum 1 / (rrf_k + rank)``, the dense list with less
+weight where the embedder does not know the language; passages that say almost
 the same are shown once, and say where else they stand (``duplicates.py``). ``Pool`` ranks the
 small lists of a study in memory, with the same analyzer and the same BM25 formula as the full-text
 index.
@@ -22,6 +23,7 @@ from warehouse.search import analyzer, feedback
 from warehouse.search.beside import Beside
 from warehouse.search.duplicates import Shown
 from warehouse.search.embedding import Embeds, Vectors
+from warehouse.search.encoders.folders import spoken
 from warehouse.search.store import Found, Store, Table
 from warehouse.settings import Settings
 
@@ -29,6 +31,8 @@ CANDIDATES_PER_HIT = 4
 CANDIDATES_AT_LEAST = 60
 LANGUAGES_AT_MOST = 4
 SPARE_AT_MOST = 500
+TRUST_ROWS = 10
+FOREIGN_TRUST = 0.1
 BM25_K1 = 1.2
 BM25_B = 0.75
 
@@ -134,10 +138,11 @@ class Retrieval:
             dense = self._dense(store, table, vector, n, documents)
         finally:
             lexical = words.result()
-        first = fuse(dense, lexical, self._settings.rrf_k)
+        trust = self._trust(embedder, lexical)
+        first = fuse(dense, lexical, self._settings.rrf_k, trust)
         if not follow or not first:
             return first
-        return self._followed(store, query, vector, first, n, documents)
+        return self._followed(store, query, vector, first, n, documents, trust)
 
     def _followed(
         self,
@@ -147,6 +152,7 @@ class Retrieval:
         first: Sequence[Fused],
         n: int,
         documents: frozenset[str] | None,
+        trust: float,
     ) -> list[Fused]:
         """The order of a second search, with the scores of the first question."""
         best = self._catalog.hits([first[0].id]).get(first[0].id)
@@ -163,7 +169,7 @@ class Retrieval:
         finally:
             lexical = words.result()
         known = {one.id: one for one in first}
-        second = fuse(dense, lexical, self._settings.rrf_k)
+        second = fuse(dense, lexical, self._settings.rrf_k, trust)
         near = store.vectors("passages", [one.id for one in second if one.id not in known])
         return [
             Fused(
@@ -175,6 +181,18 @@ class Retrieval:
             )
             for one in second
         ]
+
+    def _trust(self, embedder: Embeds, lexical: Sequence[Found]) -> float:
+        """How much ranks by meaning count: all where the embedder knows the language of what the
+        words found first, little where it knows it not.
+        """
+        known = spoken(embedder.name)
+        first = [one.document for one in lexical[:TRUST_ROWS]]
+        if not known or not first:
+            return 1.0
+        rows = self._catalog.some_documents(first)
+        share = sum(rows[id].language in ("", *known) for id in first if id in rows) / len(first)
+        return max(FOREIGN_TRUST, share)
 
     def _reach(self, documents: frozenset[str] | None) -> frozenset[str] | None:
         if self._only is None or documents is None:
@@ -243,12 +261,17 @@ class Retrieval:
         return shown.hits()
 
 
-def fuse(dense: Sequence[Found], words: Sequence[Found], rrf_k: int) -> list[Fused]:
-    """Reciprocal rank fusion of two lists, best first; ties keep the order of the words list."""
+def fuse(
+    dense: Sequence[Found], words: Sequence[Found], rrf_k: int, trust: float = 1.0
+) -> list[Fused]:
+    """Reciprocal rank fusion of two lists, best first; ties keep the order of the words list.
+
+    ``trust`` is the weight of the dense one.
+    """
     scores: dict[str, float] = {}
-    for found in (words, dense):
+    for weight, found in ((1.0, words), (trust, dense)):
         for rank, one in enumerate(found, start=1):
-            scores[one.id] = scores.get(one.id, 0.0) + 1.0 / (rrf_k + rank)
+            scores[one.id] = scores.get(one.id, 0.0) + weight / (rrf_k + rank)
     cosines = {one.id: one.score for one in dense}
     lexical = {one.id: one.score for one in words}
     documents = {one.id: one.document for one in (*words, *dense)}

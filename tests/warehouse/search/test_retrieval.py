@@ -10,8 +10,9 @@ from warehouse.ingest.intake import Admission
 from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.run import Run
+from warehouse.search.encoders.folders import spoken
 from warehouse.search.feedback import Frequencies
-from warehouse.search.retrieval import Pool, fuse
+from warehouse.search.retrieval import FOREIGN_TRUST, Pool, fuse
 from warehouse.search.store import Found
 
 TEXTS = {
@@ -111,6 +112,34 @@ def test_fusion_by_reciprocal_rank() -> None:
     assert (fused[1].dense, fused[1].lexical) == (0.9, None)
     assert (fused[2].dense, fused[2].lexical) == (None, 5.0)
     assert fuse([], [], 60) == []
+
+
+def test_meaning_counts_little_in_a_language_the_embedder_does_not_know(tmp_path: Path) -> None:
+    """An English model puts anything beside German and Japanese."""
+
+    class English(HashingEmbedder):
+        def __init__(self) -> None:
+            super().__init__(256)
+            self.name = "all-minilm-l6-v2 bf16"
+
+    with Library(tmp_path / "w", SETTINGS, English()) as library:
+        documents = fill(library)
+        retrieval, embedder = library.retrieval, library.embedder
+        trust = {
+            query: retrieval._trust(embedder, retrieval._words("passages", query, 10, None))
+            for query in ("mill grain", "alte Brücken", "東京の首都", "nothing of it")
+        }
+        assert trust == {
+            "mill grain": 1.0,
+            "alte Brücken": FOREIGN_TRUST,
+            "東京の首都": FOREIGN_TRUST,
+            "nothing of it": 1.0,
+        }
+        hits = retrieval.passages("alte Brücken", 3)
+        assert hits[0].document == documents["Häuser"].id
+        assert hits[0].score == pytest.approx((1 + FOREIGN_TRUST) / 61, rel=0.02)
+    assert spoken("paraphrase-multilingual-MiniLM-L12-v2") == frozenset()
+    assert spoken("multilingual-e5-small") == frozenset()
 
 
 def test_a_pool_drops_what_does_not_match() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 from pathlib import Path
 from typing import Any, Literal
 
@@ -18,6 +19,11 @@ Precision = Literal["bf16", "f32"]
 WEIGHTS = "model.safetensors"
 DIMENSION_WHEN_ABSENT = 384
 _ORDINARY = {"model_type": "bert", "hidden_act": "gelu", "position_embedding_type": "absolute"}
+_ENGLISH = re.compile(
+    r"all-(minilm|mpnet|roberta|distilroberta)|(e5|gte)-(small|base|large)|bge-(small|base|large)-en"
+    r"|multi-qa-|msmarco-(minilm|distilbert|bert)",
+    re.IGNORECASE,
+)
 _MODULES = (["Transformer", "Pooling"], ["Transformer", "Pooling", "Normalize"])
 
 
@@ -33,6 +39,11 @@ class Shape(Struct, frozen=True):
 
 def way(folder: Path) -> Way:
     return "fast" if shape(folder) is not None else "reference"
+
+
+def spoken(name: str) -> frozenset[str]:
+    """The languages a model knows, told by its name; empty where it knows many, or nobody knows."""
+    return frozenset(["en"]) if _ENGLISH.match(name) else frozenset()
 
 
 def precision() -> Precision:
