@@ -15,6 +15,7 @@ import hashlib
 import re
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import msgspec
@@ -82,7 +83,7 @@ class Point(Struct, frozen=True):
     recall: float
 
 
-def thoughts(job: Job) -> list[Row]:
+def thoughts(job: Job) -> Iterator[Row]:
     """ROUGE-L, precision and recall after each number of questions, over the articles."""
     if job.data is None:
         raise BadInput("This benchmark needs its data.", "Give --data DIR with articles.jsonl.")
@@ -91,40 +92,51 @@ def thoughts(job: Job) -> list[Row]:
     if path is None:
         raise ModelMissing(f"The model {job.settings.model} is not installed.")
     (home() / "bench").mkdir(parents=True, exist_ok=True)
-    engine = open_engine(path, job.settings, home() / "bench" / "engine.log")
     settings = structs.replace(job.settings, thoughts=True, absence=False)
+    engine = open_engine(path, job.settings, home() / "bench" / "engine.log")
     try:
-        curves = [grown(one, engine, settings, job.run) for one in articles]
         info = engine.info()
+        about = {"model": info.model, "sha256": info.sha256, "articles": str(len(articles))}
+        with ExitStack() as opened:
+            growths = [opened.enter_context(growing(one, settings, job.run)) for one in articles]
+            for asked in ASKED:
+                found = [one.point(asked, engine, settings, job.run) for one in growths]
+                yield from _rows([point for point in found if point is not None], about)
     finally:
         engine.close()
-    about = {"model": info.model, "sha256": info.sha256, "articles": str(len(articles))}
-    return list(_rows(curves, about))
 
 
-def grown(
-    article: Article,
-    engine: Engine,
-    settings: Settings,
-    run: Run,
-    embedder: Embeds | None = None,
-) -> list[Point]:
-    """A point for each number of questions that the article has parts for."""
+@contextmanager
+def growing(
+    article: Article, settings: Settings, run: Run, embedder: Embeds | None = None
+) -> Iterator[Growth]:
+    """The article's body as a library of its own, and nothing asked of it yet."""
     made = parts(article)
     with (
         tempfile.TemporaryDirectory(prefix="muniment-thoughts-") as folder,
         Library(Path(folder), settings, embedder) as library,
     ):
         library.admit_many([_admission(one) for one in made], run)
-        points = []
-        for number, part in enumerate([*made[: max(ASKED)], None]):
-            if number in ASKED:
-                points.append(_summary(article, made, number, library, engine, settings, run))
-            if part is not None:
-                run.step(article.name, number, len(made), part.question)
-                answer = ask(part.question, library, engine, settings, _Quiet(run))
-                learn(answer, f"{number}", library, engine, settings, _Quiet(run))
-    return points
+        yield Growth(article, made, library)
+
+
+class Growth:
+    """One article's library while questions are asked of it."""
+
+    def __init__(self, article: Article, made: Sequence[Part], library: Library) -> None:
+        self._article, self._parts, self._library = article, made, library
+        self._asked = 0
+
+    def point(self, asked: int, engine: Engine, settings: Settings, run: Run) -> Point | None:
+        """The summary after so many questions in all; None where there are not so many parts."""
+        if asked > len(self._parts):
+            return None
+        for part in self._parts[self._asked : asked]:
+            run.step(self._article.name, self._asked, asked, part.question)
+            answer = ask(part.question, self._library, engine, settings, _Quiet(run))
+            learn(answer, f"{self._asked}", self._library, engine, settings, _Quiet(run))
+            self._asked += 1
+        return _summary(self._article, self._parts, asked, self._library, engine, settings, run)
 
 
 def parts(article: Article) -> list[Part]:
@@ -202,17 +214,15 @@ def _admission(part: Part) -> Admission:
     return Admission(reading, f"{hashlib.sha256(raw).hexdigest()[:8]}.html", raw)
 
 
-def _rows(curves: Sequence[Sequence[Point]], about: dict[str, str]) -> Iterator[Row]:
-    for asked in ASKED:
-        points = [point for curve in curves for point in curve if point.asked == asked]
-        if not points:
-            continue
-        counts = {"thoughts": f"{sum(one.kept for one in points)}", **about}
-        counts["used"] = str(sum(one.used for one in points))
-        for field in ("rouge_l", "precision", "recall"):
-            values = interval([getattr(one, field) for one in points])
-            name = f"thoughts_{field}_{asked}"
-            yield row(name, values.mean, "share", "", interval=values, **counts)
+def _rows(points: Sequence[Point], about: dict[str, str]) -> Iterator[Row]:
+    if not points:
+        return
+    counts = {"thoughts": f"{sum(one.kept for one in points)}", **about}
+    counts["used"] = str(sum(one.used for one in points))
+    for field in ("rouge_l", "precision", "recall"):
+        values = interval([getattr(one, field) for one in points])
+        name = f"thoughts_{field}_{points[0].asked}"
+        yield row(name, values.mean, "share", "", interval=values, **counts)
 
 
 class _Quiet(Run):

@@ -7,7 +7,7 @@ from shelf import HashingEmbedder
 
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.evaluate.metrics import rouge_l
-from warehouse.evaluate.thoughts import Article, Section, gold, grown, parts
+from warehouse.evaluate.thoughts import Article, Section, gold, growing, parts
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -64,7 +64,12 @@ def test_points_before_and_after_the_questions() -> None:
         ]
     )
     settings = Settings(readers=1, passage_tokens=60, thoughts=True, absence=False)
-    [point] = grown(ARTICLE, engine, settings, Run(), HashingEmbedder(256))
+    with growing(ARTICLE, settings, Run(), HashingEmbedder(256)) as growth:
+        point = growth.point(0, engine, settings, Run())
+        later = growth.point(3, engine, settings, Run())
+        assert growth.point(10, engine, settings, Run()) is None
+    assert point is not None and later is not None
     assert (point.asked, point.kept, point.used) == (0, 0, 0)
+    assert later.asked == 3
     assert point.rouge_l == pytest.approx(1 / 3)
     assert point.recall > 0
