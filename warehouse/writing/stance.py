@@ -28,7 +28,8 @@ _MARKS = re.compile(r"[\"“”„«»]")
 _QUOTES = re.compile(r"[\"“„«]([^\"“”„«»]{12,}?)[\"”“»]")
 _MAY = re.compile(
     r"\b(?:may|might|uncertain|unclear|not (?:certain|sure)|perhaps|possibly|probably|likely"
-    r"|allegedly|reportedly|supposedly"
+    r"|claim(?:s|ed) that|argue[sd]? that|said to (?:be|have)|accused of|rumou?rs?"
+    r"|alleged(?:ly)?|reportedly|supposedly"
     r"|purportedly|rumou?red|suspected|believed|thought to|expected to|planned to|proposed"
     r"|intended to|hoped|feared|könnte|würde|vielleicht|angeblich|peut-être|aurait)\b"
 )
