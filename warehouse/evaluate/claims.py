@@ -132,19 +132,31 @@ def fitted(given: Looked) -> Calibration:
     """
     waiting = [one for one in given.sentences if isinstance(one, Open)]
     lines = given.lines([one.sentence.start for one in waiting])
-    rows, labels = [], []
-    for one, signal, line in zip(waiting, given.signals, lines, strict=True):
-        if not one.doubts:
-            rows.append((signal.yes, signal.given, signal.worst))
-            labels.append(given.cases[line].true)
-    bias, (yes, mean, worst) = logistic.fit(rows, labels)
-    free = Calibration("", bias, yes, mean, worst, 0.5, 0.25)
-    scores = sorted({free.probability(Signals(*row)) for row in rows})
+    asked = [
+        (signal, given.cases[line].true)
+        for one, signal, line in zip(waiting, given.signals, lines, strict=True)
+        if not one.doubts
+    ]
+    near = _both([one for one in asked if one[0].overlap >= entailment.NEAR], asked)
+    far = _both([one for one in asked if one[0].overlap < entailment.NEAR], asked)
+    bias, (yes, mean, worst) = logistic.fit(
+        [(one.yes, one.given, one.worst) for one, _ in near], [true for _, true in near]
+    )
+    far_bias, (far_yes,) = logistic.fit([(one.yes,) for one, _ in far], [true for _, true in far])
+    free = Calibration("", bias, yes, mean, worst, 0.5, 0.25, far_bias, far_yes)
+    scores = sorted({free.probability(signal) for signal, _ in asked})
     best = max(
         ((a + b) / 2 for a, b in pairwise(scores)),
         key=lambda cut: _lesser(given, msgspec.structs.replace(free, supported=cut)),
     )
     return msgspec.structs.replace(free, supported=best, partly=PARTLY * best)
+
+
+def _both(
+    some: Sequence[tuple[Signals, bool]], every: Sequence[tuple[Signals, bool]]
+) -> Sequence[tuple[Signals, bool]]:
+    """``some`` where there are true and false ones among them, else ``every``."""
+    return some if len({true for _, true in some}) == 2 else every
 
 
 def _lesser(given: Looked, weights: Calibration) -> float:

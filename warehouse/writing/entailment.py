@@ -20,9 +20,11 @@ from warehouse import prompts
 from warehouse.engine import calibration as thresholds
 from warehouse.engine.protocol import ChooseRequest, Engine, EngineInfo, ScoreRequest
 from warehouse.run import Run
+from warehouse.writing import checks
 
 SMALLEST = 1e-6
 WORST_TOKENS = 2
+NEAR = 0.75
 
 
 class Pair(Struct, frozen=True):
@@ -33,16 +35,23 @@ class Pair(Struct, frozen=True):
 
 
 class Signals(Struct, frozen=True):
-    """``yes`` in log odds; ``given`` in nats a token; ``worst`` the mean of two tokens, in nats."""
+    """``yes`` in log odds; ``given`` in nats a token; ``worst`` the mean of two tokens, in nats.
+
+    ``overlap`` is the share of the claim's words that the evidence has, 0..1.
+    """
 
     yes: float
     given: float
     worst: float
+    overlap: float = 1.0
 
 
 class Calibration(Struct, frozen=True):
     """Weights of the signals for models whose name holds ``family``, and two thresholds.
 
+    A claim that restates its evidence (``overlap`` from NEAR on) shows a changed name or number in
+    its likelihood; of a paraphrase far from it the likelihood tells only that its words are others,
+    so there ``far_bias`` and ``far_yes`` weigh the model's yes alone (0: both are judged alike).
     At or above ``supported`` a claim is; below it, at or above ``partly``, it is partly.
     ``fitted`` says on how much material, where the thresholds are this very model's.
     """
@@ -54,29 +63,29 @@ class Calibration(Struct, frozen=True):
     worst: float
     supported: float
     partly: float
+    far_bias: float = 0.0
+    far_yes: float = 0.0
     fitted: str = ""
 
     def probability(self, signals: Signals) -> float:
         """That the evidence says the claim."""
-        z = (
-            self.bias
-            + self.yes * signals.yes
-            + self.given * signals.given
-            + self.worst * signals.worst
-        )
+        if self.far_yes and signals.overlap < NEAR:
+            z = self.far_bias + self.far_yes * signals.yes
+        else:
+            z = self.bias + self.yes * signals.yes
+            z += self.given * signals.given + self.worst * signals.worst
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, z))))
 
 
-# Fitted on FreshWiki sentences with their neighbours as evidence: rewordings by a model, sorted by
-# hand into true and false, and true ones with a number, name, "not" or citation changed. Left out
-# one source at a time, and with the checks that come before it, *not supported* is right in .96 of
-# cases and found in .93 with the 1.5B (44 cases, AUC .935), .91 and .81 with the 0.5B (61 cases,
-# AUC .865). The bias was moved since by the mean change of ``yes`` when a choice came to count all
-# spellings of a label (-.73 and -.21 on 240 and 160 claims).
-# Other models get the weights of the 1.5B, whose yes and no mean more.
+# The weights of claims that restate their evidence were fitted on FreshWiki sentences with their
+# neighbours as evidence: rewordings by a model, sorted by hand, and true ones with a number, name,
+# "not" or citation changed (44 cases for the 1.5B, 61 for the 0.5B). The biases were moved when a
+# choice came to count all spellings of a label. The 1.5B's bias, and its weights for far
+# paraphrases, were set on claims of ``bench claims`` (see README, Measured); the 0.5B's were not,
+# and judge near and far alike. Other models get the weights of the 1.5B.
 CALIBRATIONS = (
     Calibration("0.5b", 4.53, 3.32, 0.36, 0.30, 0.38, 0.18),
-    Calibration("", 0.21, 1.13, 0.39, 0.15, 0.5, 0.25),
+    Calibration("", 1.24, 1.13, 0.39, 0.15, 0.5, 0.25, 1.07, 1.79),
 )
 
 
@@ -128,8 +137,13 @@ def signals(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[Signals]:
         run,
     )
     return [
-        Signals(_log_odds(choice.probabilities[0]), score.mean, _worst(score.logprobs))
-        for choice, score in zip(choices, scores, strict=True)
+        Signals(
+            _log_odds(choice.probabilities[0]),
+            score.mean,
+            _worst(score.logprobs),
+            checks.overlap(pair.claim, pair.evidence),
+        )
+        for pair, choice, score in zip(pairs, choices, scores, strict=True)
     ]
 
 
