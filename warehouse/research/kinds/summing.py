@@ -31,6 +31,7 @@ from warehouse.settings import Settings
 from warehouse.writing.parts import Prose
 
 MOST_TOLD = 24
+NOTHING = "no sentence of it could be told"
 _CHARACTERS_A_TOKEN = 4.2
 FEW = 2  # documents that are told by their parts
 _QUOTED = re.compile(r"[\"“„«]([^\"”“»]{3,})[\"”“»]")
@@ -58,10 +59,11 @@ def answer(
     pieces = telling.pieces(chosen.told, by_parts, library, prose, run.numbers)
     chain = _chain(question, chosen, pieces, library)
     run.show(chain)
-    if not pieces:
+    told, losses = telling.told(pieces, by_parts, meter, settings, run)
+    if not told:
         made = absence(question, route.kind, chain, library, meter)
-        return structs.replace(made, way=Way(route, "No document has whole sentences to tell."))
-    told, losses = telling.told(pieces, meter, settings, run)
+        return structs.replace(made, way=Way(route, "No document has a sentence to tell."))
+    chosen = _that_were_told(chosen, [one.piece.place.document for one in told])
     title = ", ".join(one.title for one in chosen.told) if chosen.named else _whole(library)
     opening = telling.opening(title, told, library, meter, settings, run)
     text, claims = telling.text(opening, told, _head(chosen, library))
@@ -88,6 +90,11 @@ def _chosen(question: str, library: Library, run: Run) -> _Chosen:
     run.step("choosing", 0, len(wanted))
     told = wanted if len(wanted) <= MOST_TOLD else spread(wanted, MOST_TOLD, library)
     return _Chosen(tuple(wanted), tuple(told), bool(named))
+
+
+def _that_were_told(chosen: _Chosen, ids: Sequence[str]) -> _Chosen:
+    """Without the documents of which nothing could be told."""
+    return structs.replace(chosen, told=tuple(one for one in chosen.told if one.id in set(ids)))
 
 
 def _named(question: str, readable: Sequence[Document]) -> list[Document]:
@@ -119,7 +126,8 @@ def _chain(question: str, chosen: _Chosen, pieces: Sequence[Evidence], library: 
 
 def _untold(chosen: _Chosen) -> list[Loss]:
     told = {one.id for one in chosen.told}
-    reason = f"not among the {MOST_TOLD} that differ most"
+    many = len(chosen.documents) > MOST_TOLD
+    reason = f"not among the {MOST_TOLD} that differ most" if many else NOTHING
     rest = [one for one in chosen.documents if one.id not in told]
     return [Loss("choosing", one.title, reason, one.id) for one in rest]
 
@@ -136,9 +144,10 @@ def _head(chosen: _Chosen, library: Library) -> str:
     where = f"in “{library.scope.name}”" if library.scope else "in your library"
     if told == every:
         return f"All {plural(every, 'document')} {where} that can be read (list 1)."
+    most = ", those that differ most" if every > MOST_TOLD else ""
     return (
-        f"{told:,} of {every:,} documents {where} are told here, those that differ most (list 1); "
-        "what comes back in the headers of all of them is in list 2, the others are in list 3."
+        f"{told:,} of {every:,} documents {where} are told here{most} (list 1); "
+        "the others are in list 2, what comes back in the headers of all of them in list 3."
     )
 
 
@@ -154,6 +163,6 @@ def _rolls(chosen: _Chosen, library: Library) -> tuple[Roll, ...]:
     rest = [one for one in chosen.documents if one.id not in told]
     found = [Roll("Told here", tuple(Item(one.id, one.title) for one in chosen.told))]
     if rest:
-        found.append(topics_roll(chosen.documents, library))
         found.append(Roll("Not told here", tuple(Item(one.id, one.title) for one in rest)))
+        found.append(topics_roll(chosen.documents, library))
     return tuple(found)

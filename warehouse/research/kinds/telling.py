@@ -66,20 +66,25 @@ def pieces(
 
 
 def told(
-    found: Sequence[Evidence], engine: Engine, settings: Settings, run: Run
+    found: Sequence[Evidence], by_parts: bool, engine: Engine, settings: Settings, run: Run
 ) -> tuple[list[Told], list[Loss]]:
-    """Each piece in the model's own words where they are proven, else in the page's."""
+    """Each piece in the model's own words where they are proven, else in the page's.
+
+    A piece has the name of its document, ``by_parts`` that of its section.
+    """
     run.step(STAGE, 0, len(found))
-    sources = [Source(_name(one), one.text, one.number) for one in found]
+    names = [(by_parts and one.path) or one.title for one in found]
+    sources = [Source(name, one.text, one.number) for name, one in zip(names, found, strict=True)]
     losses: list[Loss] = []
     made: list[Told] = []
-    for piece, one in zip(found, wording.anew(sources, found, engine, settings, run), strict=True):
+    written = wording.anew(sources, found, engine, settings, run)
+    for name, piece, one in zip(names, found, written, strict=True):
         losses += one.losses
         said = _quoted(piece, one, engine, settings, run) if isinstance(one, Refused) else one
         if said is None:
-            losses.append(Loss(STAGE, _name(piece), NOTHING_ALONE))
+            losses.append(Loss(STAGE, name, NOTHING_ALONE, piece.place.document))
         else:
-            made.append(Told(_name(piece), piece, said))
+            made.append(Told(name, piece, said))
     return made, losses
 
 
@@ -157,10 +162,6 @@ def _evidence(window: Window, prose: Prose, numbers: Numbers) -> Evidence:
         intent=0,
         score=1.0,
     )
-
-
-def _name(piece: Evidence) -> str:
-    return f"{piece.title} › {piece.path}" if piece.path else piece.title
 
 
 def _quoted(
