@@ -145,8 +145,7 @@ def fitted(found: Sequence[Judged]) -> Weights:
 
 
 def columns(pair: Pair, yes: float) -> tuple[float, ...]:
-    kind = pair.sign.kind if pair.sign else ""
-    signs = (float(kind == one) for one in SIGNS)
+    signs = (float(pair.sign.kind == one) for one in SIGNS)
     return (yes, pair.alike, pair.cosine, float(pair.strangers), pair.subjects, *signs)
 
 
