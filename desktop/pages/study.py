@@ -62,7 +62,7 @@ class StudyPage(QWidget):
         self.start, self.study, self.pane = start, text, pane
         self.work = StudyWork(house, self.kind, self.verb)
         self.repeat = StudyAgain(house, text)
-        self.chain = ChainView(house.theme)
+        self.chain = ChainView(house.theme, of_sections=self.kind == "write")
         self.steer = StudySteer(house, self.chain, pane)
         self._make_title()
         self._column = QScrollArea()

@@ -35,7 +35,7 @@ NOTE_CHARACTERS = 44
 class IntentEntry(QWidget):
     """Dot and line at the left: filled when resolved, a ring while open, amber when not."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, is_section: bool) -> None:
         super().__init__()
         self._theme = theme
         self._state = "open"
@@ -47,7 +47,7 @@ class IntentEntry(QWidget):
         self._left = label("", "quiet")
         self._progress = QWidget()
         self._progress.setLayout(row(self._bar, self._left, 1, spacing_px=6))
-        self.steer = SteerIntent(theme)
+        self.steer = SteerIntent(theme, is_section)
         head = row(self._title, self.steer.button, spacing_px=2)
         head.setStretch(0, 1)
         head.setAlignment(self.steer.button, Qt.AlignmentFlag.AlignTop)
@@ -120,9 +120,10 @@ class ChainView(QWidget):
 
     steered = Signal(object)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, of_sections: bool = False) -> None:
+        """``of_sections``: the intents are sections of an article."""
         super().__init__()
-        self._theme = theme
+        self._theme, self._of_sections = theme, of_sections
         self._entries: list[IntentEntry] = []
         self._may_steer = False
         self.setAccessibleName("Knowledge chain")
@@ -216,7 +217,7 @@ class ChainView(QWidget):
             discard(entry)
         for at, intent in enumerate(intents):
             if at == len(self._entries):
-                entry = IntentEntry(self._theme)
+                entry = IntentEntry(self._theme, self._of_sections)
                 entry.steer.steered.connect(self.steered)
                 entry.steer.button.setVisible(self._may_steer)
                 self._entries.append(entry)

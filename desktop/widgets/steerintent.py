@@ -17,13 +17,16 @@ from warehouse.research.records import Intent, SubQuery
 
 
 class SteerIntent(QWidget):
-    """``steered(Act)``. ``button`` stands beside the intent's words and folds this out."""
+    """``steered(Act)``. ``button`` stands beside the intent's words and folds this out.
+
+    ``is_section``: it is a section of an article, which can be left out when it is finished, too.
+    """
 
     steered = Signal(object)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, is_section: bool = False) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._is_section = theme, is_section
         self._intent = Intent(0, "", "open")
         self._said: Callable[[str], Act] | None = None
         self.button = IconButton(
@@ -36,7 +39,7 @@ class SteerIntent(QWidget):
         self.line.said.connect(self._say)
         self.reword = self._action("Reword", self._reword)
         self.search = self._action("One more search", self._search)
-        self.stop = self._action("Stop here", self._stop)
+        self.stop = self._action("Leave it out" if is_section else "Stop here", self._stop)
         actions = FlowLayout(gap_px=12)
         for button in (self.reword, self.search, self.stop):
             actions.addWidget(button)
@@ -52,13 +55,13 @@ class SteerIntent(QWidget):
         before, self._intent = self._intent, intent
         self.button.setToolTip(f"Change “{intent.text}”")
         self.button.setAccessibleName(f"Change intent {intent.index + 1}")
-        self.stop.setVisible(intent.state == "open")
+        self.stop.setVisible(intent.state == "open" or self._is_section)
         if before.sub_queries != intent.sub_queries:
             self._show_searches()
 
     def rest(self) -> None:
         """Nothing runs that could be stopped."""
-        self.stop.hide()
+        self.stop.setVisible(self._is_section)
 
     def _fold(self) -> None:
         self.line.hide()

@@ -190,6 +190,18 @@ def test_an_intent_is_changed_in_its_place(theme: Theme, qtbot: QtBot) -> None:
     assert steer.stop.isHidden()
 
 
+def test_a_section_can_be_left_out_when_it_is_finished(theme: Theme, qtbot: QtBot) -> None:
+    steer = SteerIntent(theme, is_section=True)
+    qtbot.addWidget(steer)
+    said: list[Act] = []
+    steer.steered.connect(said.append)
+    steer.tell(Intent(2, "Floods: Costs", "resolved"))
+    steer.rest()
+    assert not steer.stop.isHidden()
+    button(steer, "Leave it out").click()
+    assert said == [Act("stop", target="Floods: Costs", intent=2)]
+
+
 def test_a_line_of_the_ledger_is_tried_again(theme: Theme, qtbot: QtBot) -> None:
     view = LossView(theme)
     qtbot.addWidget(view)

@@ -17,6 +17,7 @@ from indexers.passages import cut
 from indexers.records import Loss
 from warehouse.catalog import Catalog
 from warehouse.catalog.content import Parsed
+from warehouse.course import Act
 from warehouse.errors import StorageError
 from warehouse.ingest.headers_plain import plain_header
 from warehouse.library import Library
@@ -175,6 +176,24 @@ def test_a_document_that_is_gone_leaves_its_words(library: Library) -> None:
     text = export.html(structs.replace(gone, chain=chain), library)
     assert "no longer in the library" in text
     assert f"<mark>{WORDS}</mark>" in text
+
+
+def test_what_was_steered_and_left_out_is_told(library: Library) -> None:
+    made = article(library)
+    acts = (
+        Act("ban", target=HOSTILE, document=HASH, number=1, at=1e9, state="taken"),
+        Act("stop", target="Costs", number=2, at=1e9, state="late", note="it was finished"),
+    )
+    losses = (Loss("screening", "Mills", "judged irrelevant (2 % likely to help)"),)
+    chain = structs.replace(made.chain, acts=acts, losses=losses)
+    steered = structs.replace(made, chain=chain)
+    page = Page(export.html(steered, library))
+    assert "Stopped “Costs” · came too late: it was finished" in page.text
+    assert "screened out: Mills: judged irrelevant" in page.text
+    assert "script" not in page.tags
+    told = export.markdown(steered, library)
+    assert "## Steered by the reader" in told
+    assert "<script>" not in told.replace("\\<script", "")
 
 
 def test_markdown_has_footnotes_and_nothing_active(library: Library, tmp_path: Path) -> None:
