@@ -3,7 +3,8 @@
 Nothing is written and nothing is repaired: for each sentence the nearest sentences of the library
 are found, the check of claims (writing/claims.py) says whether they prove it, and the text comes
 back with the citations it has earned. A sentence that the library contradicts keeps the citation
-of what contradicts it; one that nothing is near keeps none.
+of what contradicts it; one that nothing is near keeps none. Where what
+is near disagrees, both sides are shown.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from warehouse.research.meter import Metered
 from warehouse.research.records import Answer, Chain, Claim, Evidence, Intent, SubQuery
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import checks, citations, claims
+from warehouse.writing import checks, citations, claims, disagreement
 from warehouse.writing.citations import Sentence
 
 METHOD = "check"
@@ -68,6 +69,7 @@ def check(text: str, library: Library, engine: Engine, settings: Settings, run: 
     chain = withheld.told(_chain(title, sentences, near, hits, evidence, losses), library)
     run.show(chain)
     checked = _checked(bare, sentences, cites, evidence, meter, settings, run)
+    chain = disagreement.noted(chain, evidence, library, meter, run)
     cited, moved = claims.cite(bare, checked)
     numbers = {number for claim in moved for number in claim.cites}
     used = tuple(one for one in evidence if one.number in numbers)

@@ -139,9 +139,10 @@ def _with_evidence(
     sentence: Sentence, cites: tuple[int, ...], evidence: Mapping[int, Evidence], added: bool
 ) -> Claim | Open:
     texts = [evidence[number].text for number in cites]
-    why = "copied from the page" + (_added(cites) if added else "")
-    if checks.is_quoted(sentence.bare, texts):
-        return _claim(sentence, cites, "quoted", why)
+    holding = tuple(n for n in cites if checks.is_quoted(sentence.bare, [evidence[n].text]))
+    why = "copied from the page" + (_added(holding or cites) if added else "")
+    if holding:
+        return _claim(sentence, holding, "quoted", why)
     parts = checks.quotations(sentence.bare)
     absent = [part for part in parts if not any(checks.holds(text, part) for text in texts)]
     doubts = tuple(f"the quotation “{part}” is not in what it cites" for part in absent)

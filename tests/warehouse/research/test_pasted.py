@@ -69,3 +69,18 @@ def test_an_empty_library_proves_nothing(shelve: Shelve) -> None:
 def test_too_long_a_text_is_refused(shelve: Shelve) -> None:
     with pytest.raises(BadInput, match="can be checked"):
         check("x" * (LONGEST_CHARACTERS + 1), shelve(), ScriptedEngine([]), Settings(), Run())
+
+
+def test_what_is_near_and_disagrees_is_shown_side_by_side(shelve: Shelve) -> None:
+    told = "In its best year the foundry of Skerton employed {} people."
+    library = shelve(("Report", told.format(300)), ("Survey", told.format(340)))
+    agrees = Line("disagree", "", (0.9, 0.1), repeat=True)
+    engine = ScriptedEngine([agrees, *judging()])
+    answer = check(told.format(340), library, engine, Settings(), Run())
+    [claim] = answer.claims
+    assert claim.state == "quoted"
+    cited = [one for one in answer.chain.evidence if one.number in claim.cites]
+    assert [one.title for one in cited] == ["Survey"]
+    [found] = answer.chain.disagreements
+    assert {found.first.title, found.second.title} == {"Report", "Survey"}
+    assert "300" in found.about and "340" in found.about
