@@ -134,6 +134,8 @@ def _only_proven(block: Block) -> Block:
 
 
 def _gap(between: str) -> str:
+    if (mark := between.strip()) in (";", "."):  # between the halves of a disagreement
+        return f"{mark} "
     return "\n\n" if "\n\n" in between else ("\n" if "\n" in between else " ")
 
 

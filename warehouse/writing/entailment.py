@@ -85,7 +85,7 @@ class Calibration(Struct, frozen=True):
 # and judge near and far alike. Other models get the weights of the 1.5B.
 CALIBRATIONS = (
     Calibration("0.5b", 4.53, 3.32, 0.36, 0.30, 0.38, 0.18),
-    Calibration("", 1.24, 1.13, 0.39, 0.15, 0.5, 0.25, 1.07, 1.79),
+    Calibration("", 1.71, 1.13, 0.39, 0.15, 0.5, 0.25, 1.07, 1.79),
 )
 
 
