@@ -6,7 +6,8 @@ other with thought memory on; after 0, 10, 20 and 40 of them the same task, a su
 compared with the gold by ROUGE-L (Lin 2004, F1 over stemmed words). By root source: a gold source
 is the part of the body that says most of a sentence of the gold summary; what a summary was
 written from are the parts its evidence stands in. Each article is a library of its own; summaries
-leave no thoughts.
+leave no thoughts. Every question and every summary takes one round of searches, so that what the
+memory adds is not found by further rounds.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ def thoughts(job: Job) -> Iterator[Row]:
     if path is None:
         raise ModelMissing(f"The model {job.settings.model} is not installed.")
     (home() / "bench").mkdir(parents=True, exist_ok=True)
-    settings = structs.replace(job.settings, thoughts=True, absence=False)
+    settings = structs.replace(job.settings, thoughts=True, absence=False, max_intents=1)
     engine = open_engine(path, job.settings, home() / "bench" / "engine.log")
     try:
         info = engine.info()
