@@ -132,9 +132,14 @@ def halves(found: Sequence[Judged]) -> tuple[list[Judged], list[Judged]]:
 
 
 def fitted(found: Sequence[Judged]) -> Weights:
-    """Weights from the pairs, and from which probability on PRECISE of the verdicts are right."""
+    """Weights from the pairs, and from which probability on PRECISE of the verdicts are right.
+
+    Where signs leave no pair that does not contradict, those of the program: nothing can be fitted.
+    """
     pairs = [(one, one.pair) for one in found if one.pair is not None]
     labels = [one.case.contradicting for one, _ in pairs]
+    if len(set(labels)) < 2:
+        return disagreement.WEIGHTS[-1]
     bias, weights = logistic.fit([columns(pair, one.yes) for one, pair in pairs], labels)
     yes, alike, cosine, strangers, subjects, *kinds = weights
     of_signs = dict(zip(SIGNS, kinds, strict=True))
