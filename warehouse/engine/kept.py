@@ -26,7 +26,9 @@ ASIDE_BYTES = 512 * 2**20
 ASIDE_SHARE = 8
 ASIDE_PROMPTS = 1024
 AT_LEAST = 64
-"""Tokens by which a prompt must differ from those kept, and have more than those in the cells."""
+"""Tokens by which a prompt must differ from those kept."""
+GAIN_TOKENS = 16
+"""More of a request must be put aside than stands in the cells, to be worth the copy."""
 
 State = NDArray[np.uint8]
 
@@ -75,7 +77,7 @@ class Kept:
         ``room`` is how many cells may be taken for it.
         """
         key, common = self._aside.nearest(tokens)
-        if common < shared + AT_LEAST or not self._cells.sequences_free:
+        if common < shared + GAIN_TOKENS or not self._cells.sequences_free:
             return
         if len(self._aside.tokens(key)) > room:
             return

@@ -99,6 +99,18 @@ def test_sources_are_read_once_and_do_not_crowd_the_cells(scheduler: Scheduler) 
 
 
 @pytest.mark.model
+def test_short_sources_behind_one_instruction_come_back(scheduler: Scheduler) -> None:
+    instruction = numbers(0, 40)
+    sources = [[*instruction, *numbers(seed, 60)] for seed in range(1, 21)]
+    for source in sources:
+        ask(scheduler, source, numbers(100, 20))
+    before = scheduler.prompt_tokens_evaluated
+    for source in sources:
+        ask(scheduler, source, numbers(101, 20))
+    assert scheduler.prompt_tokens_evaluated - before <= 30 * len(sources)
+
+
+@pytest.mark.model
 def test_a_prompt_that_does_not_fit_back_is_read_anew(scheduler: Scheduler) -> None:
     """Running tasks hold nearly all cells: nothing is brought back, and nothing breaks."""
     long, *others = [numbers(seed, 900) for seed in range(3)]
