@@ -7,6 +7,7 @@ import pytest
 import serving
 
 from warehouse.engine import EndpointEngine, LlamaEngine, open_engine
+from warehouse.engine.context import Model
 from warehouse.settings import Settings, home
 
 MODEL_FILE = "SmolLM2-135M-Instruct.Q4_1.gguf"
@@ -19,6 +20,14 @@ def model_path() -> Path:
     if not path.exists():
         pytest.skip("SmolLM2-135M is not installed: muniment models fetch smollm2-135m")
     return path
+
+
+@pytest.fixture(scope="module")
+def model(model_path: Path) -> Iterator[Model]:
+    """SmolLM2-135M in this process."""
+    model = Model(model_path)
+    yield model
+    model.close()
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -55,13 +54,6 @@ def test_what_differs_little_is_not_wanted() -> None:
     assert not aside.wants(as_tokens([*source, *numbers(2, AT_LEAST // 2)]))
     assert aside.wants(as_tokens([*source[:50], *numbers(3, 200)]))
     assert not aside.wants(as_tokens(numbers(4, AT_LEAST - 1)))
-
-
-@pytest.fixture(scope="module")
-def model(model_path: Path) -> Iterator[Model]:
-    model = Model(model_path)
-    yield model
-    model.close()
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,13 +15,6 @@ from warehouse.engine.scheduler import SEQUENCES, Entry, Scheduler
 from warehouse.engine.tasks import Picking, Scoring, Writing, common_prefix
 
 pytestmark = pytest.mark.model
-
-
-@pytest.fixture(scope="module")
-def model(model_path: Path) -> Iterator[Model]:
-    model = Model(model_path)
-    yield model
-    model.close()
 
 
 @pytest.fixture
