@@ -23,6 +23,7 @@ from warehouse.research.context import Context, contextualize, density
 from warehouse.research.meter import Metered
 from warehouse.research.records import Answer, Chain, Claim, Coverage, Draft
 from warehouse.research.reduction import flat, head
+from warehouse.research.ways import Way
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import cited, claims, disagreement, dissent, repair
@@ -143,6 +144,29 @@ def absence(
         coverage=coverage(chain, Context("", (), 0), (), library, meter),
         spend=meter.spend(),
         nearest=chain.nearest,
+    )
+
+
+def gathered(
+    question: str,
+    text: str,
+    claims: tuple[Claim, ...],
+    chain: Chain,
+    way: Way,
+    library: Library,
+    meter: Metered,
+) -> Answer:
+    """An answer put together from many documents: its method is the kind of question it took."""
+    return Answer(
+        question=question,
+        method=way.route.kind,
+        text=text,
+        absent=False,
+        claims=claims,
+        chain=chain,
+        coverage=coverage(chain, Context("", chain.evidence, 0), claims, library, meter),
+        spend=meter.spend(),
+        way=way,
     )
 
 

@@ -18,8 +18,7 @@ from indexers.records import Loss
 from warehouse import prompts
 from warehouse.engine.protocol import ChooseRequest
 from warehouse.library import Library
-from warehouse.research.answer import absence, coverage
-from warehouse.research.context import Context
+from warehouse.research.answer import absence, gathered
 from warehouse.research.extraction import word_shares
 from warehouse.research.kinds import entries, mapping, topics
 from warehouse.research.kinds.entries import Entry, Numbered
@@ -72,17 +71,8 @@ def answer(
         return msgspec.structs.replace(made, way=Way(route, how, spoken))
     text, claims = entries.told(_head(topic, found, others, spoken), shown)
     rolls = (entries.roll(f"Years for “{topic.words}”", shown), *spoken)
-    made = Answer(
-        question=question,
-        method=route.kind,
-        text=text,
-        absent=False,
-        claims=claims,
-        chain=chain,
-        coverage=coverage(chain, Context("", chain.evidence, 0), claims, library, meter),
-        spend=meter.spend(),
-        way=Way(route, how, rolls),
-    )
+    way = Way(route, how, rolls)
+    made = gathered(question, text, claims, chain, way, library, meter)
     run.show(made)
     return made
 

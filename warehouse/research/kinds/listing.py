@@ -18,8 +18,7 @@ from indexers.records import Loss
 from warehouse import prompts
 from warehouse.engine.protocol import Request
 from warehouse.library import Library
-from warehouse.research.answer import absence, coverage
-from warehouse.research.context import Context
+from warehouse.research.answer import absence, gathered
 from warehouse.research.kinds import entries, mapping, topics
 from warehouse.research.kinds.entries import Entry, Numbered
 from warehouse.research.kinds.judging import BATCH, BELONGS, belong
@@ -87,17 +86,8 @@ def answer(
         made = absence(question, route.kind, chain, library, meter)
         return msgspec.structs.replace(made, way=Way(route, how))
     text, claims = entries.told(_head(topic, found, mapped), found)
-    made = Answer(
-        question=question,
-        method=route.kind,
-        text=text,
-        absent=False,
-        claims=claims,
-        chain=chain,
-        coverage=coverage(chain, Context("", chain.evidence, 0), claims, library, meter),
-        spend=meter.spend(),
-        way=Way(route, how, (entries.roll(f"Found for “{topic.words}”", found),)),
-    )
+    way = Way(route, how, (entries.roll(f"Found for “{topic.words}”", found),))
+    made = gathered(question, text, claims, chain, way, library, meter)
     run.show(made)
     return made
 

@@ -18,8 +18,7 @@ from msgspec import Struct, structs
 from indexers.records import Loss
 from warehouse.library import Library
 from warehouse.records import Document
-from warehouse.research.answer import absence, coverage
-from warehouse.research.context import Context
+from warehouse.research.answer import absence, gathered
 from warehouse.research.kinds import telling
 from warehouse.research.kinds.spread import spread, topics_roll
 from warehouse.research.meter import Metered
@@ -68,17 +67,8 @@ def answer(
     opening = telling.opening(title, told, library, meter, settings, run)
     text, claims = telling.text(opening, told, _head(chosen, library))
     chain = structs.replace(chain, losses=(*chain.losses, *losses, *_untold(chosen)))
-    made = Answer(
-        question=question,
-        method=route.kind,
-        text=text,
-        absent=False,
-        claims=claims,
-        chain=chain,
-        coverage=coverage(chain, Context("", chain.evidence, 0), claims, library, meter),
-        spend=meter.spend(),
-        way=Way(route, _how(chosen, by_parts), _rolls(chosen, library)),
-    )
+    way = Way(route, _how(chosen, by_parts), _rolls(chosen, library))
+    made = gathered(question, text, claims, chain, way, library, meter)
     run.show(made)
     return made
 
