@@ -259,25 +259,27 @@ def _worth_a_look(text: str, sentences: Sequence[Sentence]) -> Iterator[Sentence
 
 
 def _places(text: str) -> Iterator[int]:
-    folded = text.replace("\u0130", "I").lower()  # the one letter that grows in small letters
-    words, strange = _words(text)
-    for trigger in _TRIGGERS:
-        if all(part in words for part in trigger.split()):
-            at = folded.find(trigger)
-            while at >= 0:
-                yield at
-                at = folded.find(trigger, at + 1)
-    if _AN_AI.search(words) is not None:
-        yield from (found.start() for found in _AN_AI.finditer(text))
-    if _STRANGE.search(strange) is not None:
-        yield from (found.start() for found in _STRANGE.finditer(text))
-
-
-def _words(text: str) -> tuple[str, str]:
-    """The distinct words of a text in small letters, and those that are not ASCII as they are."""
     words = set(text.split())
-    strange = [] if text.isascii() else [word for word in words if not word.isascii()]
-    return "\n".join(words).replace("\u0130", "I").lower(), "\n".join(strange)
+    known, folded = _folded("\n".join(words)), _folded(text)
+    for trigger in _TRIGGERS:
+        if all(part in known for part in trigger.split()):
+            yield from _everywhere(trigger, folded)
+    strange = () if text.isascii() else [word for word in words if not word.isascii()]
+    for pattern, among in ((_AN_AI, words), (_STRANGE, strange)):
+        if pattern.search("\n".join(among)) is not None:  # seldom, and quicker than one by one
+            for word in filter(pattern.search, among):
+                yield from _everywhere(word, text)
+
+
+def _folded(text: str) -> str:
+    return text.replace("\u0130", "I").lower()  # the one letter that grows in small letters
+
+
+def _everywhere(part: str, text: str) -> Iterator[int]:
+    at = text.find(part)
+    while at >= 0:
+        yield at
+        at = text.find(part, at + 1)
 
 
 def _together(

@@ -8,7 +8,7 @@ shows something there are a scan's own text layer, and stay.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from indexers.paged.sheets import Box, Line, PlacedWord
@@ -65,18 +65,13 @@ def large_shapes(drawn: Sequence[Drawn]) -> bool:
 
 
 def part(
-    lines: Sequence[Line],
-    printed: Sequence[Printed],
-    drawn: Sequence[Drawn],
-    photo: Photo,
-    page: Box,
+    lines: Sequence[Line], reason_of: Callable[[PlacedWord], str]
 ) -> tuple[list[Line], list[tuple[Line, str]]]:
     """(lines of words that are seen, lines that are not, each with the reason)."""
-    look = _Look(printed, drawn, photo, page)
     seen: list[Line] = []
     hidden: list[tuple[Line, str]] = []
     for line in lines:
-        reasons = [look.reason(word) for word in line.words]
+        reasons = [reason_of(word) for word in line.words]
         for reason in dict.fromkeys(filter(None, reasons)):
             hidden.append((_of(line, reasons, reason), reason))
         if not any(reasons):
@@ -92,16 +87,29 @@ def _of(line: Line, reasons: Sequence[str], wanted: str) -> Line:
     return made
 
 
-class _Look:
+class Frame:
+    """Judges words by their place alone: enough where nothing else about the page is in doubt."""
+
+    def __init__(self, page: Box) -> None:
+        self._page = page
+
+    def reason(self, word: PlacedWord) -> str:
+        """Why it is not seen; "" where it is."""
+        return "" if _holds(self._page, *_centre(word)) else OFF
+
+
+class Look(Frame):
+    """Judges words by the picture of the page too."""
+
     def __init__(
         self, printed: Sequence[Printed], drawn: Sequence[Drawn], photo: Photo, page: Box
     ) -> None:
         import numpy as np
 
+        super().__init__(page)
         self._np = np
         self._printed = printed
         self._drawn = drawn
-        self._page = page
         self._photo = photo
         shape = (photo.height, photo.width, 3)
         self._pixels = np.frombuffer(photo.rgb, np.uint8).reshape(shape).astype(np.int16)
@@ -110,10 +118,9 @@ class _Look:
         ][:_MOST_OPS]
 
     def reason(self, word: PlacedWord) -> str:
-        """Why it is not seen; "" where it is."""
+        if off := super().reason(word):
+            return off
         x, y = _centre(word)
-        if not _holds(self._page, x, y):
-            return OFF
         how = self._set(word)
         if how is None or not any(map(str.isalnum, word[4])):
             return ""  # dots and rules are too thin to be judged
