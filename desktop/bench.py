@@ -33,8 +33,8 @@ from desktop.theme import Theme
 from desktop.window import Window
 from warehouse import models
 from warehouse.errors import BadInput
-from warehouse.evaluate.crowd import fill, sentences_of
 from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.retrieval.crowd import fill, sentences_of
 from warehouse.library import Library
 from warehouse.run import Run
 from warehouse.settings import ASSETS, home

@@ -163,7 +163,8 @@ def _probe(session: Session) -> int:
 
 def _calibrate(session: Session) -> int:
     from warehouse.engine import calibration
-    from warehouse.evaluate import calibrate, screening
+    from warehouse.evaluate import calibrate
+    from warehouse.evaluate.research import screening
 
     arguments = session.arguments
     fits: dict[str, Callable[..., calibration.Threshold]] = {

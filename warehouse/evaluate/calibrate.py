@@ -18,9 +18,9 @@ from warehouse.engine import calibration
 from warehouse.engine.calibration import Threshold
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
-from warehouse.evaluate.claims import written
 from warehouse.evaluate.hotpot import Paragraph, Question, lines
-from warehouse.evaluate.material import cases
+from warehouse.evaluate.proof.claims import written
+from warehouse.evaluate.proof.material import cases
 from warehouse.research import answerable, asked, planning
 from warehouse.research.extraction import word_shares
 from warehouse.run import Run

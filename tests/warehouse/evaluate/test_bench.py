@@ -12,12 +12,14 @@ from shelf import HashingEmbedder
 from indexers.readers import ReaderPool
 from warehouse import library as library_module
 from warehouse.errors import BadInput
-from warehouse.evaluate import bench, hotpot, machine, material, paper, readers, reading
-from warehouse.evaluate.claims import of_lines
-from warehouse.evaluate.fields import fields
-from warehouse.evaluate.qa import Outcome, _Kept, _rows
-from warehouse.evaluate.reading import ingest, read
+from warehouse.evaluate import bench, hotpot, machine
+from warehouse.evaluate.documents import paper, readers, reading
+from warehouse.evaluate.documents.reading import ingest, read
+from warehouse.evaluate.proof import material
+from warehouse.evaluate.proof.claims import of_lines
 from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.research.qa import Outcome, _Kept, _rows
+from warehouse.evaluate.retrieval.fields import fields
 from warehouse.research.records import Claim
 from warehouse.run import Run
 from warehouse.settings import Settings

@@ -7,8 +7,8 @@ from pathlib import Path
 from counting import CountingEngine
 
 from warehouse.engine.protocol import ChooseRequest, ScoreRequest
-from warehouse.evaluate import claims, material
-from warehouse.evaluate.material import Case
+from warehouse.evaluate.proof import claims, material
+from warehouse.evaluate.proof.material import Case
 from warehouse.evaluate.records import Job
 from warehouse.run import Run
 from warehouse.settings import Settings

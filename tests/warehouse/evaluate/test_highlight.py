@@ -9,8 +9,8 @@ import pytest
 
 from indexers.reading import read
 from indexers.records import Reading, Word
-from warehouse.evaluate import highlight
-from warehouse.evaluate.readback import Paper, comparable, scanned, turned
+from warehouse.evaluate.documents import highlight
+from warehouse.evaluate.documents.readback import Paper, comparable, scanned, turned
 
 WORDS = (
     "The first office was moved to the northern tower in the spring of that year. Nobody had count-"

@@ -11,7 +11,8 @@ from shelf import HashingEmbedder
 
 from warehouse.engine.protocol import ChooseRequest
 from warehouse.errors import BadInput
-from warehouse.evaluate import disagreement, logistic, opposites
+from warehouse.evaluate import logistic
+from warehouse.evaluate.proof import disagreement, opposites
 from warehouse.evaluate.records import Job
 from warehouse.run import Run
 from warehouse.settings import Settings

@@ -12,9 +12,10 @@ from shelf import HashingEmbedder
 
 from warehouse import library as library_module
 from warehouse.engine.protocol import ScoreRequest
-from warehouse.evaluate import hotpot, screening
+from warehouse.evaluate import hotpot
 from warehouse.evaluate.records import Job
-from warehouse.evaluate.screening import FITTED, Candidates
+from warehouse.evaluate.research import screening
+from warehouse.evaluate.research.screening import FITTED, Candidates
 from warehouse.research import relevance
 from warehouse.research.relevance import Signals
 from warehouse.run import Run

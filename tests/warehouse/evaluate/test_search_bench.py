@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from shelf import SETTINGS, HashingEmbedder, prose
 
-from warehouse.evaluate import crowd, growth, search
-from warehouse.evaluate.embedding import overlap
 from warehouse.evaluate.records import Job
+from warehouse.evaluate.retrieval import crowd, growth, search
+from warehouse.evaluate.retrieval.embedding import overlap
 from warehouse.library import Library
 from warehouse.run import Run
 

@@ -7,7 +7,7 @@ from shelf import HashingEmbedder
 
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.evaluate.metrics import rouge_l
-from warehouse.evaluate.thoughts import Article, Section, gold, growing, parts
+from warehouse.evaluate.research.thoughts import Article, Section, gold, growing, parts
 from warehouse.run import Run
 from warehouse.settings import Settings
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warehouse.evaluate import tongues
+from warehouse.evaluate.retrieval import tongues
 
 
 def test_every_language_tells_the_same() -> None:

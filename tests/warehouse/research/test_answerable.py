@@ -10,8 +10,9 @@ from conftest import BRIDGE, QUESTION, WORKS, Shelve, cited, judging, plan
 
 from warehouse.engine import calibration
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.evaluate import absence, calibrate
-from warehouse.evaluate.absence import Weighed
+from warehouse.evaluate import calibrate
+from warehouse.evaluate.research import absence
+from warehouse.evaluate.research.absence import Weighed
 from warehouse.research import answerable, planning
 from warehouse.research.answer import ABSENT, ask
 from warehouse.research.answerable import Calibration, Signals

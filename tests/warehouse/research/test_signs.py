@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse.evaluate.kinds import ALIKE, cases, kinds
 from warehouse.evaluate.records import Job
+from warehouse.evaluate.research.kinds import ALIKE, cases, kinds
 from warehouse.research import asked
 from warehouse.research.kinds import signs, topics
 from warehouse.run import Run

@@ -21,7 +21,7 @@ from indexers.readers import ReaderPool
 from warehouse import prompts
 from warehouse.engine.protocol import ChooseRequest, Message, Request, ScoreRequest
 from warehouse.errors import BadInput
-from warehouse.evaluate.material import Article, flat
+from warehouse.evaluate.proof.material import Article, flat
 
 SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "sample"
 LABELS = ("yes", "no")

@@ -19,7 +19,7 @@ import msgspec
 from indexers import sentences
 from indexers.addressed import speaks, suspects
 from warehouse.errors import BadInput
-from warehouse.evaluate.reading import SAMPLE, pool, timed
+from warehouse.evaluate.documents.reading import SAMPLE, pool, timed
 from warehouse.evaluate.records import Job, Row, row
 
 POSITIVES = Path(__file__).with_name("addressed.txt")

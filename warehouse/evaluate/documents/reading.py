@@ -19,14 +19,14 @@ from indexers.errors import ReadingError
 from indexers.readers import ReaderPool
 from indexers.records import Reading
 from warehouse.errors import BadInput, Cancelled
-from warehouse.evaluate.paper import LINES, pdf
+from warehouse.evaluate.documents.paper import LINES, pdf
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.settings import Settings
 
-SAMPLE = Path(__file__).resolve().parents[2] / "assets" / "sample"
+SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "sample"
 PAGES = 100
 LONG_PAGES = 1000
 NEAR = range(90, 131)  # pages of a PDF that may stand for one of 100

@@ -36,7 +36,7 @@ class Case(Struct, frozen=True):
 
 def cases() -> list[Case]:
     """The labelled questions, in the order of the file."""
-    text = resources.files("warehouse.evaluate").joinpath("kinds.txt").read_text("utf-8")
+    text = resources.files("warehouse.evaluate.research").joinpath("kinds.txt").read_text("utf-8")
     pairs = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
     return [Case(cast(QuestionKind, kind), question) for kind, question in pairs]
 

@@ -17,9 +17,9 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from statistics import mean
 
-from warehouse.evaluate import tongues
 from warehouse.evaluate.hotpot import Corpus, Question, corpus, kept_library
 from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.retrieval import tongues
 from warehouse.records import Hit
 
 BEST = 10

@@ -26,8 +26,8 @@ from indexers.places import rects
 from indexers.readers import ReaderPool
 from indexers.records import Reading, Sentence
 from warehouse.errors import BadInput
-from warehouse.evaluate.readback import Paper, comparable, scanned, turned
-from warehouse.evaluate.reading import SAMPLE, pool
+from warehouse.evaluate.documents.readback import Paper, comparable, scanned, turned
+from warehouse.evaluate.documents.reading import SAMPLE, pool
 from warehouse.evaluate.records import Job, Row, row
 
 A_FILE = 60

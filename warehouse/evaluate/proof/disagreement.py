@@ -21,7 +21,7 @@ from warehouse.engine import open_engine
 from warehouse.errors import BadInput, ModelMissing
 from warehouse.evaluate import logistic
 from warehouse.evaluate.metrics import interval
-from warehouse.evaluate.opposites import APART, CONTRADICTING, Twins, sections, twins
+from warehouse.evaluate.proof.opposites import APART, CONTRADICTING, Twins, sections, twins
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.library import embedder_folder
 from warehouse.records import Place

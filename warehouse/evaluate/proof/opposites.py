@@ -17,7 +17,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from warehouse.evaluate.material import Article, flat, read, reworded
+from warehouse.evaluate.proof.material import Article, flat, read, reworded
 from warehouse.writing import checks, signs
 
 Kind = Literal[

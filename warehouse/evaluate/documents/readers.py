@@ -19,8 +19,8 @@ from statistics import median
 from indexers.errors import ReadingError
 from indexers.readers import ReaderPool
 from warehouse.errors import BadInput
-from warehouse.evaluate.raw import raw
-from warehouse.evaluate.reading import SAMPLE
+from warehouse.evaluate.documents.raw import raw
+from warehouse.evaluate.documents.reading import SAMPLE
 from warehouse.evaluate.records import Job, Row, row
 
 ROUNDS = 3

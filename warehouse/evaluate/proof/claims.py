@@ -20,8 +20,8 @@ from warehouse import models
 from warehouse.engine import open_engine
 from warehouse.errors import BadInput, ModelMissing
 from warehouse.evaluate import logistic
-from warehouse.evaluate.material import WRONG, Case, Kind, cases, paraphrases
 from warehouse.evaluate.metrics import auc, interval
+from warehouse.evaluate.proof.material import WRONG, Case, Kind, cases, paraphrases
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.records import Place
 from warehouse.research.records import Claim, ClaimState, Evidence

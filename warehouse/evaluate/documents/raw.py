@@ -1,4 +1,4 @@
-"""PyMuPDF alone, for comparison: ``python -m warehouse.evaluate.raw FILE...`` in a process.
+"""PyMuPDF alone, for comparison; a process of its own, given the files to read.
 
 Prints how many pages it took the text of with ``get_text("dict")``, and the seconds that needed.
 """

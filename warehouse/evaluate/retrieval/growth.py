@@ -19,8 +19,8 @@ import numpy as np
 
 from indexers import sentences as splitting
 from indexers.records import Page, Reading
-from warehouse.evaluate.crowd import Sentences, fill, sentences_of
 from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.retrieval.crowd import Sentences, fill, sentences_of
 from warehouse.ingest.intake import Admission
 from warehouse.library import Library
 from warehouse.search.embedding import OnBatch, Vectors

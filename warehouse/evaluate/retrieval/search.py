@@ -16,8 +16,8 @@ import numpy as np
 import psutil  # type: ignore[import-untyped]
 
 from warehouse.evaluate import hotpot
-from warehouse.evaluate.crowd import SENTENCES, crowd
 from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.retrieval.crowd import SENTENCES, crowd
 from warehouse.library import Library
 from warehouse.search import analyzer
 

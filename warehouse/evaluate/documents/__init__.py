@@ -1,0 +1,1 @@
+"""How fast and how well documents are read, shown and looked through."""

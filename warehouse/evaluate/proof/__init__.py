@@ -1,0 +1,1 @@
+"""How claims are judged, and contradictions found, on labelled material made for it."""

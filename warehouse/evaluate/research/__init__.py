@@ -1,0 +1,1 @@
+"""How questions are answered: against plain RAG, step by step, and over time."""

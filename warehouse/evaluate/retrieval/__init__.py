@@ -1,0 +1,1 @@
+"""How passages are found: recall, speed, growth, and what they are embedded with."""
