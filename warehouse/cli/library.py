@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput, InUse
-from warehouse.importing.kinds import parted
+from warehouse.importing.kinds import is_library, parted
 from warehouse.inspecting.differences import Differences
 from warehouse.records import Document
 
@@ -26,16 +26,17 @@ def add(session: Session) -> int:
     missing = [path for path in paths if not path.exists()]
     if missing:
         raise BadInput(f"There is no {missing[0]}.")
+    named = frozenset(filter(is_library, paths))
     libraries, paths = parted(paths)
     documents: list[Document] = []
     try:
         with session.library() as library:
             given = session.arguments
-            _import(library, libraries, session)
+            _import(library, libraries, named, session)
             if paths:
                 documents = library.add(paths, session.run, given.password, given.in_place)
     except InUse as error:
-        if libraries:
+        if named:
             raise
         return _hand_over(session, paths, error)
     if libraries and not paths:
@@ -49,14 +50,22 @@ def add(session: Session) -> int:
     return 0 if good else 1
 
 
-def _import(library: Library, paths: Sequence[Path], session: Session) -> None:
+def _import(
+    library: Library, paths: Sequence[Path], named: Collection[Path], session: Session
+) -> None:
+    """One that was only found in a folder does not keep its documents out when it is broken."""
     if paths:
         from warehouse.cli.importing import tell
         from warehouse.importing import takein
 
         for path in paths:
             print(plain(path.name))
-            tell(takein.take_in(takein.read(path), library, session.run))
+            try:
+                tell(takein.take_in(takein.read(path), library, session.run))
+            except BadInput as error:
+                if path in named:
+                    raise
+                print(f"Not imported: {error}")
 
 
 def _hand_over(session: Session, paths: list[Path], error: InUse) -> int:

@@ -4,11 +4,15 @@ of the readers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ZOTERO = "zotero.sqlite"
 SUFFIXES = (".bib", ".json")
+MOST_BYTES = 2 * 2**20
+_NAMES_FILES = re.compile(rb"^\s*file\s*=", re.IGNORECASE | re.MULTILINE)
 
 
 def is_library(path: Path) -> bool:
@@ -17,9 +21,34 @@ def is_library(path: Path) -> bool:
 
 
 def parted(paths: Iterable[Path]) -> tuple[list[Path], list[Path]]:
-    """(libraries of other programs, documents and folders of documents), each in order."""
+    """(libraries of other programs, documents and folders of documents), each in order.
+
+    A library inside a folder of documents is named too: its entries tell of files beside it.
+    """
     libraries: list[Path] = []
     others: list[Path] = []
     for path in paths:
-        (libraries if is_library(path) else others).append(path)
+        if is_library(path):
+            libraries.append(path)
+        else:
+            others.append(path)
+            libraries += _inside(path)
     return libraries, others
+
+
+def _inside(folder: Path) -> Iterator[Path]:
+    """Zotero's database, and every .bib that names files; a list of mere titles is none."""
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            path = Path(place, name)
+            if name == ZOTERO or (path.suffix.lower() == ".bib" and _names_files(path)):
+                yield path
+
+
+def _names_files(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return _NAMES_FILES.search(file.read(MOST_BYTES)) is not None
+    except OSError:
+        return False

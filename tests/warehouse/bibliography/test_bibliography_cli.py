@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from shelf import SETTINGS, HashingEmbedder, reading
+from shelf import SETTINGS, HashingEmbedder, prose, reading, write_pdf
 
 from indexers.records import Told
 from warehouse.cli import main
@@ -72,3 +72,20 @@ def test_a_library_that_is_added_is_imported(
     assert "1 entry, 1 of them new; 0 documents added." in capsys.readouterr().out
     (tmp_path / "b.json").write_text("7")
     assert muniment(folder, "add", str(tmp_path / "b.json")) == 1
+
+
+def test_a_library_in_a_folder_of_documents_is_imported(
+    folder: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    papers = tmp_path / "papers"
+    (papers / "pdf").mkdir(parents=True)
+    write_pdf(papers / "pdf" / "a.pdf", [prose(1)])
+    (papers / "all.bib").write_text("@book{a,\n title = {The Ebb},\n file = {:pdf/a.pdf:PDF}}")
+    (papers / "titles.bib").write_text("@book{b, title = {Read some day}}")
+    (papers / "broken.bib").write_bytes(b"\xff\xfe\n file = @@@{{{")
+    assert muniment(folder, "add", str(papers)) == 0
+    shown = capsys.readouterr().out
+    assert "1 entry, 1 of them new; 1 document added." in shown
+    assert "titles.bib" not in shown
+    assert muniment(folder, "cite") == 0
+    assert "The Ebb" in capsys.readouterr().out
