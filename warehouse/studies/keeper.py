@@ -113,8 +113,9 @@ class Studies:
     def again(self, study: Study) -> Study:
         """The same asked anew, of the library and the model as they are now; the old one stays.
 
-        What it was limited to is taken as it is now. An article that was written from an answer
-        is explored for anew. Raises BadInput, also when the collection is gone.
+        What it was limited to is taken as it is now, and what the user steered counts again. An
+        article that was written from an answer is explored for anew. Raises BadInput, also when the
+        collection is gone.
         """
         before = kept.scope(self.folder(study.id))
         finder, scope = self._library.finder, None
@@ -123,7 +124,18 @@ class Studies:
         elif study.within:
             scope = finder.scope(study.within)
         fresh = self.start(study.kind, study.question, study.method, scope=scope)
+        if counting := [act for act in self.acts(study) if self._counts_still(act)]:
+            with Steering(self.folder(fresh.id)) as steering:
+                steering.carry(counting)
         return self._save(fresh, again=study.id)
+
+    def _counts_still(self, act: Act) -> bool:
+        """Not where it was too late, its document is gone, or its words may stand elsewhere."""
+        catalog = self._library.catalog
+        document = act.place.document if act.place is not None else act.document
+        if act.state != "taken" or (document and not catalog.knows(document)):
+            return False
+        return act.place is None or not catalog.was_read_again(document)
 
     def compared(self, study: Study) -> Comparison | None:
         """What this run says otherwise than the one it repeats, or than before it was steered;

@@ -76,6 +76,12 @@ class Steering:
             self._keep(kept)
         return kept
 
+    def carry(self, acts: Sequence[Act]) -> None:
+        """Take over what counted in an earlier run of the same question."""
+        with self._writing():
+            for number, act in enumerate(acts, len(self.acts()) + 1):
+                self._keep(structs.replace(act, number=number))
+
     def acts(self) -> tuple[Act, ...]:
         """All of them, in their order."""
         with self._lock, _sentences():

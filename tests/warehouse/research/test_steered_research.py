@@ -146,6 +146,25 @@ def test_a_banned_document_is_not_read_and_the_others_keep_their_numbers(shelve:
     assert max(asked(model).values()) == 1
 
 
+def test_what_was_steered_counts_when_the_study_is_run_again(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS, BARGES)
+    acts = [
+        Act("ban", document=id_of(library, "Lune Bridge")),
+        Act("pin", document=id_of(library, "Bread ovens")),
+        Act("pin", document=id_of(library, "Barges")),
+    ]
+    before, steerer, studies = run(library, engine(), planning, *acts)
+    assert steerer.row is not None
+    studies.steer(steerer.row, Act("stop", target="nothing of the chain"))
+    second = studies.again(steerer.row)
+    result = studies.run(second, engine(), SETTINGS, Run())
+    assert titles(result) == titles(before)  # type: ignore[arg-type]
+    assert [one.kind for one in result.chain.acts] == ["ban", "pin", "pin"]
+    assert all(one.state == "taken" for one in result.chain.acts)
+    back = studies.steer(second, Act("back", intent=1))
+    assert back.number == 4
+
+
 def test_a_text_that_lost_its_ground_is_not_written_to_its_end(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     model = engine()
