@@ -51,7 +51,7 @@ class QualityPart(QWidget):
         self.number.setFixedWidth(64)
         if self._found.poor:
             self.number.setValue(self._found.poor[0].index + 1)
-        self.again = Button(self._theme, "Read again with OCR", "rotate-cw")
+        self.again = Button(self._theme, "Read with OCR", "rotate-cw")
         self.again.setAccessibleName("Read this page again with OCR")
         self.again.clicked.connect(self._one)
         column.addLayout(row(label("Page", "quiet"), self.number, self.again, 1, spacing_px=8))
