@@ -17,7 +17,7 @@ from warehouse import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine, Request
 from warehouse.library import Library
 from warehouse.memory.memory import Memory
-from warehouse.research import answerable, asked, aware, withheld
+from warehouse.research import answerable, asked, aware, offtopic, withheld
 from warehouse.research.answerable import Judged
 from warehouse.research.context import Context, contextualize, density
 from warehouse.research.meter import Metered
@@ -61,11 +61,9 @@ def conclude(
     """Write, check and show the answer to ``question`` from a finished chain."""
     chain = withheld.told(chain, library)
     context = contextualize(chain, settings.context_budget, meter)
-    judged = (
-        answerable.judge(question, context.text, context.evidence, meter, run)
-        if settings.absence and not run.course.places  # what the user keeps is answered from
-        else None
-    )
+    judged = None
+    if settings.absence and not run.course.places:  # what the user keeps is answered from
+        judged = _weighed(question, context, library, meter, run)
     if not context.evidence:
         answer = absence(question, method, chain, library, meter)
     elif judged is not None and not judged.answers:
@@ -103,6 +101,14 @@ def conclude(
         )
     run.show(answer)
     return answer
+
+
+def _weighed(
+    question: str, context: Context, library: Library, engine: Engine, run: Run
+) -> Judged | None:
+    if asked.explanation(question):
+        return offtopic.judge(question, offtopic.framed(context.evidence), library)
+    return answerable.judge(question, context.text, context.evidence, engine, run)
 
 
 def absence(
@@ -187,7 +193,7 @@ def _weighed_out(chain: Chain, judged: Judged) -> Chain:
     return msgspec.structs.replace(
         chain,
         losses=(*chain.losses, *lost),
-        nearest=tuple(one.place for one in best[:NEAREST]),
+        nearest=tuple(one.place for one in best[:NEAREST]) or chain.nearest,
     )
 
 

@@ -10,7 +10,8 @@ answers is as bad as inventing, so the threshold keeps nearly all that can be an
 To show the model a short answer that it drew from the notes, and to ask whether they say so, was
 tried as well, and so was the likelihood of that answer: beside these three they told nothing.
 
-Only questions for a fact are judged: of an explanation some sentence is nearly always there.
+Only questions for a fact are judged so: of an explanation some sentence is nearly always there,
+unless the library is about something else (offtopic.py).
 """
 
 from __future__ import annotations
@@ -74,22 +75,10 @@ CALIBRATIONS = (
 
 
 class Judged(Struct, frozen=True):
-    """``probability`` that what was found answers."""
+    """Whether what was found answers, and how that was weighed, in words."""
 
-    probability: float
-    threshold: float
-
-    @property
-    def answers(self) -> bool:
-        return self.probability >= self.threshold
-
-    @property
-    def words(self) -> str:
-        """``12% likely to answer; from 35% on it would be answered``."""
-        return (
-            f"{self.probability:.0%} likely to answer; from {self.threshold:.0%} on it would be "
-            "answered"
-        )
+    answers: bool
+    words: str
 
 
 class Case(Struct, frozen=True):
@@ -110,7 +99,9 @@ def judge(
     run.step(STAGE, 0, 1)
     weights = calibration(engine.info())
     [signals] = weigh([case(question, notes, evidence)], engine, run)
-    return Judged(weights.probability(signals), weights.threshold)
+    chance = weights.probability(signals)
+    words = f"{chance:.0%} likely to answer; from {weights.threshold:.0%} on it would be answered"
+    return Judged(chance >= weights.threshold, words)
 
 
 def case(question: str, notes: str, evidence: Sequence[Evidence]) -> Case:

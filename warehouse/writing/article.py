@@ -19,8 +19,9 @@ from warehouse.engine.protocol import Engine
 from warehouse.errors import Cancelled, MunimentError
 from warehouse.library import Library
 from warehouse.records import Place
-from warehouse.research import insisted, withheld
+from warehouse.research import insisted, offtopic, withheld
 from warehouse.research.answer import absence, coverage
+from warehouse.research.answerable import Judged
 from warehouse.research.context import Context, contextualize
 from warehouse.research.meter import Metered
 from warehouse.research.records import (
@@ -69,6 +70,10 @@ def write(
     found = survey(question, library, prose)
     if chain is None:
         chain = _begun(question, found)
+        if settings.absence and not run.course.places and not run.course.pins:
+            judged = offtopic.judge(question, offtopic.nearest(found.found.hits), library)
+            if judged is not None and not judged.answers:
+                return _nothing(question, chain, library, meter, run, judged)
     numbers = run.numbers or Numbers()
     given = (run.course, chain.evidence, numbers, library, meter, settings, run)
     evidence = insisted.beforehand(question, *given)
@@ -237,15 +242,22 @@ def _budget(settings: Settings) -> int:
     return 3 * settings.context_budget
 
 
-def _nothing(question: str, chain: Chain, library: Library, meter: Metered, run: Run) -> Article:
-    absent = absence(question, METHOD, chain, library, meter)
+def _nothing(
+    question: str,
+    chain: Chain,
+    library: Library,
+    meter: Metered,
+    run: Run,
+    judged: Judged | None = None,
+) -> Article:
+    absent = absence(question, METHOD, chain, library, meter, judged)
     article = Article(
         title=question,
         question=question,
         method=METHOD,
         lead=Block(1, "", absent.text, ()),
         blocks=(),
-        chain=chain,
+        chain=absent.chain,
         coverage=absent.coverage,
         spend=absent.spend,
     )

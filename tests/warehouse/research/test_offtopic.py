@@ -1,0 +1,73 @@
+"""A question about another matter altogether is told, not answered from what the search brought."""
+
+from __future__ import annotations
+
+from conftest import BRIDGE, OVENS, WORKS, Shelve, cited, judging
+
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.evaluate.research.offtopic import cases
+from warehouse.records import Hit
+from warehouse.research import offtopic
+from warehouse.research.answer import ABSENT, ask
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.writing.article import write
+
+FOREIGN = "Why do cats purr so warmly on carpets beside a bridge player tonight?"
+
+
+def engine() -> ScriptedEngine:
+    return ScriptedEngine(
+        [
+            Line("enough", "", (0.9, 0.1), repeat=True),
+            Line("explain", "", "Skerton Works cast the arches of the bridge.", repeat=True),
+            cited("repair", ("Skerton Works cast the arches.", (1,))),
+            *judging(),
+        ]
+    )
+
+
+def test_what_is_about_another_matter_is_not_explained(shelve: Shelve) -> None:
+    model = engine()
+    answer = ask(FOREIGN, shelve(BRIDGE, WORKS, OVENS), model, Settings(), Run())
+    assert answer.absent
+    assert answer.text.startswith(ABSENT)
+    assert "telling words of the question" in answer.text
+    assert not [one for one in model.seen if one.prompt == "explain"]
+    assert answer.nearest
+
+
+def test_the_user_can_have_it_explained_all_the_same(shelve: Shelve) -> None:
+    answer = ask(FOREIGN, shelve(BRIDGE, WORKS), engine(), Settings(absence=False), Run())
+    assert not answer.absent
+
+
+def test_what_is_about_the_library_is_explained(shelve: Shelve) -> None:
+    question = "How did the Skerton Works cast the arches of the Lune Bridge?"
+    answer = ask(question, shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run())
+    assert not answer.absent
+
+
+def test_an_article_on_another_matter_asks_no_model(shelve: Shelve) -> None:
+    model = engine()
+    article = write("Purring of domestic cats", shelve(BRIDGE, WORKS), model, Settings(), Run())
+    assert not article.blocks
+    assert article.lead.text.startswith(ABSENT)
+    assert not model.seen
+
+
+def test_nothing_found_is_nothing_judged(shelve: Shelve) -> None:
+    assert offtopic.judge("Why?", [], shelve(BRIDGE)) is None
+
+
+def test_the_nearest_passages_come_under_their_titles(shelve: Shelve) -> None:
+    library = shelve(BRIDGE)
+    hits: list[Hit] = library.retrieval.passages("arches", 3)
+    assert all(one.startswith("Lune Bridge: ") for one in offtopic.nearest(hits))
+
+
+def test_the_questions_of_the_benchmark_are_balanced() -> None:
+    for group in ("handbook", "r"):
+        about = [one.about for one in cases() if one.group == group]
+        assert len(about) == 40
+        assert sum(about) == 20

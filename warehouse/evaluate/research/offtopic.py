@@ -1,0 +1,69 @@
+"""``muniment bench offtopic``: is it seen that a library is about something else altogether?
+
+``offtopic.txt`` holds questions for an explanation, written for this project: half of each group
+are about the library, half about other matters. They are asked of the handbook (the sample
+library), and of the PDFs under ``--data``, which should be the manuals of R. No model is asked:
+what counts is the judgement of the passages that a search brings up (research/offtopic.py).
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from importlib import resources
+from pathlib import Path
+
+from msgspec import Struct
+
+from warehouse.evaluate.documents.reading import SAMPLE
+from warehouse.evaluate.metrics import Interval, interval
+from warehouse.evaluate.records import Job, Row, row
+from warehouse.library import Library
+from warehouse.research import offtopic
+
+
+class Case(Struct, frozen=True):
+    group: str
+    about: bool
+    question: str
+
+
+def cases() -> list[Case]:
+    """The labelled questions, in the order of the file."""
+    file = resources.files("warehouse.evaluate.research").joinpath("offtopic.txt")
+    lines = [line.split("\t") for line in file.read_text("utf-8").splitlines() if line[:1] != "#"]
+    return [Case(group, about == "yes", question) for group, about, question in lines]
+
+
+def rows(job: Job) -> list[Row]:
+    """Shares of foreign questions that are seen as such, and of others taken for foreign."""
+    found = _rows("handbook", SAMPLE, job)
+    return found + (_rows("r", job.data, job) if job.data else [])
+
+
+def _rows(group: str, folder: Path, job: Job) -> list[Row]:
+    own = [one for one in cases() if one.group == group]
+    with (
+        tempfile.TemporaryDirectory(prefix="muniment-bench-") as place,
+        Library(Path(place), job.settings) as library,
+    ):
+        library.add([folder], job.run)
+        foreign = [is_foreign(one.question, library) for one in own]
+    right = _share(foreign, [not one.about for one in own])
+    wrong = _share(foreign, [one.about for one in own])
+    name = "offtopic" if group == "handbook" else "offtopic_held_out"
+    return [
+        row(f"{name}_right", right.mean, "share", ">= 0.9", interval=right),
+        row(f"{name}_wrong", wrong.mean, "share", "<= 0.05", interval=wrong),
+    ]
+
+
+def _share(foreign: Sequence[bool], counted: Sequence[bool]) -> Interval:
+    pairs = zip(foreign, counted, strict=True)
+    return interval([float(one) for one, counts in pairs if counts])
+
+
+def is_foreign(question: str, library: Library) -> bool:
+    found = library.retrieval.passages(question, library.settings.retrieve)
+    judged = offtopic.judge(question, offtopic.nearest(found), library)
+    return judged is None or not judged.answers
