@@ -71,6 +71,7 @@ class WritePage(StudyPage):
         self._middle.addWidget(article)
         self._middle.addWidget(table)
         start.asked.connect(self.write)
+        article.anyway_wanted.connect(self._write_anyway)
         table.chosen.connect(self._from_table)
         self.outline.chosen.connect(self._to_heading)
         self.claims.toggled.connect(self._show_claims)
@@ -98,16 +99,22 @@ class WritePage(StudyPage):
 
     # Writing
 
-    def write(self, topic: str, words: int) -> None:
+    def write(self, topic: str, words: int, anyway: bool = False) -> None:
+        """``anyway``: write even where the library seems to be about something else."""
         origin = self.topic.origin.id if self.topic.origin else ""
         self._row, self._asked = None, (topic, words)
         self._show_article("aware", words)
         self.article.clear("Making the outline." if origin else "Planning what to look for.")
         settings = structs.replace(self._house.settings, article_words=words)
+        if anyway:
+            settings = structs.replace(settings, absence=False)
         self.work.start(topic, "aware", settings, origin, self.start.within.chosen)
 
     def _begin_again(self) -> None:
         self.write(*self._asked)
+
+    def _write_anyway(self) -> None:
+        self.write(*self._asked, anyway=True)
 
     def _open(self, row: StudyRow) -> None:
         self._asked = (row.question, self._house.settings.article_words)

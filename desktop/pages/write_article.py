@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from msgspec import structs
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.pages.study_text import StudyText
-from desktop.widgets.basics import label
+from desktop.widgets.basics import Button, label, row
 from desktop.widgets.flush import Flush
 from warehouse.render import line, prose
 from warehouse.research.records import Article, Block, Claim, Draft
@@ -17,6 +19,9 @@ ABOVE_HEADING_PX = 12
 
 
 class ArticleView(StudyText):
+    """``anyway_wanted``: an article although the library seems to be about something else."""
+
+    anyway_wanted = Signal()
     kept = "What was written is kept."
 
     def __init__(self, house: House) -> None:
@@ -29,8 +34,14 @@ class ArticleView(StudyText):
         self._title = self._head(label("", "page", wrap=True))
         self._facts = self._head(label("", "quiet", wrap=True))
         self._head(self._waiting)
+        self.anyway = Button(house.theme, "Write from what was found")
+        self.anyway.setToolTip("Write again, even if the documents are about something else")
+        self.anyway.clicked.connect(self.anyway_wanted)
         head = (self._title, self._facts, self._waiting)
-        self._put(*head, 10, self.text, self.sides, self.changes, self.halt, top_px=28)
+        self._offer = QWidget()
+        self._offer.setLayout(row(self.anyway, 1))
+        rest = (self.text, self._offer, self.sides, self.changes, self.halt)
+        self._put(*head, 10, *rest, top_px=28)
         self.clear()
 
     def clear(self, waiting: str = "") -> None:
@@ -39,6 +50,7 @@ class ArticleView(StudyText):
         self._article, self._drafts, self._known = None, {}, {}
         self._title.setText("")
         self._facts.setText("")
+        self._offer.hide()
 
     def tell_draft(self, draft: Draft) -> None:
         """A section while it is written."""
@@ -49,6 +61,8 @@ class ArticleView(StudyText):
     def tell_article(self, article: Article, final: bool) -> None:
         """What there is of it; ``final`` when every claim has been checked."""
         self._article = article
+        weighed = any(loss.stage == "weighing" for loss in article.chain.losses)
+        self._offer.setVisible(final and weighed)
         if final:
             self._flush.drop()
             self._drafts = {}

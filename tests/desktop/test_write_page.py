@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
+from msgspec import structs
 from pytestqt.qtbot import QtBot
 from studied import a_method, a_writing_method, answer, article, use
 
@@ -12,8 +13,10 @@ from desktop.house import House
 from desktop.pages.ask import AskPage
 from desktop.pages.write import WritePage
 from desktop.window import Window
+from indexers.records import Loss
 from warehouse.library import Library
-from warehouse.research.records import Article, Chain
+from warehouse.research.records import Article, Block, Chain
+from warehouse.settings import Settings
 
 WAIT_MS = 15_000
 
@@ -84,3 +87,28 @@ def test_the_length_of_an_article_can_be_read(write: WritePage) -> None:
     edit = write.start.length.lineEdit()
     assert edit.text().endswith(" words")
     assert edit.width() > edit.fontMetrics().horizontalAdvance(edit.text())
+
+
+def test_what_seems_to_be_about_something_else_can_be_written_all_the_same(
+    write: WritePage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    asked: list[bool] = []
+
+    def method(*arguments: object, chain: Chain | None = None) -> Article:
+        settings = next(one for one in arguments if isinstance(one, Settings))
+        asked.append(settings.absence)
+        whole = article(library)
+        if not settings.absence:
+            return whole
+        lost = Loss("weighing", "Cats", "it has 0 of the 1 telling words of the question")
+        nothing = Chain("Cats", (), (), losses=(lost,))
+        return structs.replace(whole, lead=Block(1, "", "No.", ()), blocks=(), chain=nothing)
+
+    use(house, library, write_aware=method)
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.write("Cats", 300)
+    assert write.article.anyway.isVisible()
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.article.anyway.click()
+    assert asked == [True, False]
+    assert not write.article.anyway.isVisible()

@@ -269,9 +269,8 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
         default="",
         help="what kind of question it is; else it is found out",
     )
-    ask.add_argument(
-        "--anyway", action="store_true", help="answer from what is found, even if it may not do"
-    )
+    anyway = "answer from what is found, even if it may not do"
+    ask.add_argument("--anyway", action="store_true", help=anyway)
     ask.add_argument("--lists", action="store_true", help="show the lists behind figures whole")
     _add_limits(ask)
     steer_arguments.insisting(ask)
@@ -289,6 +288,7 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     write = commands.add_parser("write", help="write an article on a topic, with sources")
     write.add_argument("topic")
     _add_limits(write)
+    write.add_argument("--anyway", action="store_true", help=anyway.replace("answer", "write"))
     write.add_argument("--proven", action="store_true", help=only)
     write.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
     steer_arguments.insisting(write)

@@ -134,7 +134,10 @@ def write(session: Session) -> int:
         study = studies.start("write", session.arguments.topic, "aware", scope=scope)
         for act in acts:
             studies.steer(study, act)
-        article = studies.run(study, engine, session.settings, session.run)
+        settings = session.settings
+        if session.arguments.anyway:
+            settings = structs.replace(settings, absence=False)
+        article = studies.run(study, engine, settings, session.run)
         if session.arguments.proven:
             article = ledger.only_proven(article)
         out = session.arguments.out

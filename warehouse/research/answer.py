@@ -189,7 +189,7 @@ def _weighed_out(chain: Chain, judged: Judged) -> Chain:
             one.place.end,
         )
         for one in chain.evidence
-    ]
+    ] or [Loss("weighing", chain.task, judged.words)]
     return msgspec.structs.replace(
         chain,
         losses=(*chain.losses, *lost),
