@@ -20,7 +20,8 @@ from warehouse.objects import Objects
 from warehouse.records import Document, State
 from warehouse.search import analyzer
 from warehouse.search.damage import IndexDamaged
-from warehouse.search.store import TABLES, Store
+from warehouse.search.store import Store
+from warehouse.search.tables import TABLES
 
 INDEXED: tuple[State, ...] = ("searchable", "embedded", "headed", "verified")
 WITH_VECTORS: tuple[State, ...] = ("embedded", "headed", "verified")

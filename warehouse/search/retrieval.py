@@ -24,7 +24,8 @@ from warehouse.search.beside import Beside
 from warehouse.search.duplicates import Shown
 from warehouse.search.embedding import Embeds, Vectors
 from warehouse.search.encoders.folders import spoken
-from warehouse.search.store import Found, Store, Table
+from warehouse.search.store import Found, Store
+from warehouse.search.tables import Table
 from warehouse.settings import Settings
 
 CANDIDATES_PER_HIT = 4

@@ -1,25 +1,19 @@
-"""LanceDB: what can be searched. With fulltext.py the only importer of lancedb.
+"""LanceDB: what can be searched, in two tables (tables.py) of passages and headers.
 
-Two tables, ``passages`` and ``headers``, of the same shape: id, document, the analysed terms
-(full-text indexed on spaces, so that our analyzer alone decides what a word is) and the vector,
-null until it is embedded. Everything here is derived from the catalog and may be dropped and made
-again. All writes are idempotent by id. Importing lancedb takes seconds: it happens at the first
-use, which ``warm`` moves to a background thread.
+Everything here is derived from the catalog and may be dropped and made again. All writes are
+idempotent by id. LanceDB is loaded at the first use, which ``warm`` moves to a background thread.
 """
 
 from __future__ import annotations
 
 import contextlib
-import os
 import random
-import shutil
-import socket
 import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from msgspec import Struct
@@ -28,18 +22,15 @@ from numpy.typing import NDArray
 from warehouse.search import upkeep
 from warehouse.search.damage import sentences
 from warehouse.search.feedback import Frequencies
-from warehouse.search.fulltext import Condition, keeps_positions, lance_query, words_as_they_are
-from warehouse.search.mapping import map_ahead
+from warehouse.search.fulltext import Condition, lance_query
+from warehouse.search.tables import TABLES, Table, Tables
 from warehouse.search.where import among, parts, quoted, within
 
-Table = Literal["passages", "headers"]
 Vectors = NDArray[np.float32]
-TABLES: tuple[Table, Table] = ("passages", "headers")
 WRITES_BETWEEN_OPTIMISING = 64
 WRITES_WORTH_TIDYING = 12
 TIDIED_AT_GROWTH = 20  # tidying costs by the size of all, so it waits for a twentieth more
 KEEP_VERSIONS = timedelta(minutes=5)
-LARGE = (("pyarrow", "lib"), ("lancedb", "_lancedb"))
 SAMPLE_PASSAGES = 4000
 SAMPLE_GROWS = 1.5
 
@@ -66,9 +57,8 @@ class Store:
     def __init__(self, folder: Path, dimension: int) -> None:
         self.folder = folder
         self.dimension = dimension
-        self._opening = threading.Lock()
+        self._tables = Tables(folder, dimension)
         self._writing = threading.Lock()
-        self._tables: dict[Table, Any] = {}
         self._writes = 0
         self._rows_written = 0
         self._quiet = upkeep.Quiet()
@@ -77,12 +67,12 @@ class Store:
 
     def warm(self) -> None:
         """Import LanceDB and open the tables."""
-        self._table("passages")
+        self._tables["passages"]
 
     @property
     def ready(self) -> bool:
         """Whether the tables are open, so that nobody has to wait for LanceDB."""
-        return bool(self._tables)
+        return self._tables.ready
 
     def upsert(self, table: Table, rows: Sequence[Terms]) -> None:
         """Put terms in. A row whose id is there keeps its vector."""
@@ -156,7 +146,7 @@ class Store:
         """
         self._quiet.searched()
         with sentences(self.folder):
-            query = self._table(table).search(vector, vector_column_name="vector")
+            query = self._tables[table].search(vector, vector_column_name="vector")
             query = query.distance_type("cosine").select(["id", "document", "_distance"])
             if exact:
                 query = query.bypass_vector_index()
@@ -181,7 +171,7 @@ class Store:
             return []
         self._quiet.searched()
         with sentences(self.folder):
-            rows_of = self._table(table)  # first, so that two threads never import side by side
+            rows_of = self._tables[table]  # first, so that two threads never import side by side
             from lancedb.query import BooleanQuery, MatchQuery, Occur
 
             asked = MatchQuery(" ".join(terms), "terms")
@@ -199,7 +189,7 @@ class Store:
     ) -> list[Found]:
         """The ``n`` best rows of those that meet a condition on their terms."""
         with sentences(self.folder):
-            rows_of = self._table(table)
+            rows_of = self._tables[table]
             query = rows_of.search(lance_query(wanted, "terms"), query_type="fts")
             query = query.select(["id", "document", "_score"]).limit(n)
             if documents is not None:
@@ -217,7 +207,7 @@ class Store:
         if documents is not None and not (documents := list(documents)):
             return frozenset()
         with sentences(self.folder):
-            rows_of = self._table(table)
+            rows_of = self._tables[table]
             query = rows_of.search(lance_query(wanted, "terms"), query_type="fts")
             query = query.select(["document", "_score"]).limit(max(1, rows_of.count_rows()))
             if documents is not None:
@@ -247,7 +237,7 @@ class Store:
             chance = random.Random(rows)
             offsets = sorted(chance.sample(range(rows), min(rows, SAMPLE_PASSAGES)))
             with sentences(self.folder):
-                drawn = self._table("passages").take_offsets(offsets).select(["terms"]).to_list()
+                drawn = self._tables["passages"].take_offsets(offsets).select(["terms"]).to_list()
             self._frequencies = Frequencies(row["terms"] for row in drawn)
             self._counted = rows
         return self._frequencies
@@ -285,7 +275,7 @@ class Store:
         in hand; index the vectors where there are enough of them.
         """
         for table in TABLES:
-            target = self._table(table)
+            target = self._tables[table]
             self._quiet.wait()
             with self._writing, sentences(self.folder):
                 target.optimize(cleanup_older_than=KEEP_VERSIONS)
@@ -300,89 +290,32 @@ class Store:
 
     def recreate(self) -> None:
         """Drop everything, damaged or not, and begin with empty tables."""
-        with self._opening, self._writing:
-            self._tables.clear()
-            shutil.rmtree(self.folder, ignore_errors=True)
-            with sentences(self.folder):
-                self._open()
+        with self._writing:
+            self._tables.recreate()
 
     def close(self) -> None:
-        with self._opening:
-            self._tables.clear()
+        self._tables.close()
 
     def _count(self, table: Table, where: Sequence[str]) -> int:
         with sentences(self.folder):
-            return int(self._table(table).count_rows(" AND ".join(where) or None))
+            return int(self._tables[table].count_rows(" AND ".join(where) or None))
 
     def _scan(self, table: Table, columns: list[str], where: str | None) -> list[dict[str, Any]]:
         with sentences(self.folder):
-            query = self._table(table).search().select(columns)
+            query = self._tables[table].search().select(columns)
             query = query.where(where) if where else query
             rows: list[dict[str, Any]] = query.limit(None).to_list()
             return rows
 
     @contextlib.contextmanager
     def _write(self, table: Table) -> Iterator[Any]:
-        target = self._table(table)
+        target = self._tables[table]
         with self._writing, sentences(self.folder):
             yield target
             self._writes += 1
             if self._writes >= WRITES_BETWEEN_OPTIMISING:
                 self._writes = 0
                 target.optimize(cleanup_older_than=KEEP_VERSIONS)
-
-    def _table(self, table: Table) -> Any:
-        with self._opening:
-            if not self._tables:
-                with sentences(self.folder):
-                    self._open()
-            return self._tables[table]
-
-    def _open(self) -> None:
-        os.environ.setdefault("LANCEDB_LOG", "error")
-        for package, module in LARGE:
-            map_ahead(package, module)
-        with _no_socket_on_import():
-            import lancedb
-
-        database = lancedb.connect(self.folder)
-        present = set(database.list_tables().tables)
-        for table in TABLES:
-            if table not in present:
-                self._tables[table] = self._create(database, table)
-                continue
-            there = self._tables[table] = database.open_table(table)
-            if not keeps_positions(there, "terms"):
-                there.create_index("terms", config=words_as_they_are(), replace=True)
-
-    def _create(self, database: Any, table: Table) -> Any:
-        import pyarrow as pa
-        from lancedb.index import Bitmap, BTree
-
-        schema = pa.schema(
-            [
-                pa.field("id", pa.string(), nullable=False),
-                pa.field("document", pa.string(), nullable=False),
-                pa.field("terms", pa.string(), nullable=False),
-                pa.field("vector", pa.list_(pa.float32(), self.dimension)),
-            ]
-        )
-        made = database.create_table(table, schema=schema)
-        made.create_index("id", config=BTree())
-        made.create_index("document", config=Bitmap())
-        made.create_index("terms", config=words_as_they_are())
-        return made
-
-
-@contextlib.contextmanager
-def _no_socket_on_import() -> Iterator[None]:
-    """urllib3 comes along with lancedb and binds a socket to see whether IPv6 works: not here."""
-    had = socket.has_ipv6
-    socket.has_ipv6 = False
-    try:
-        yield
-    finally:
-        socket.has_ipv6 = had
 
 
 def _limited(query: Any, n: int, documents: Iterable[str] | None) -> list[dict[str, Any]]:

@@ -57,7 +57,7 @@ def test_documents_narrow_a_condition(store: Store) -> None:
 
 
 def test_an_index_without_positions_is_made_again(store: Store, tmp_path: Path) -> None:
-    table = store._table("passages")
+    table = store._tables["passages"]
     table.create_index("terms", config=FTS(base_tokenizer="whitespace"), replace=True)
     assert not keeps_positions(table, "terms")
     store.close()
@@ -66,5 +66,5 @@ def test_an_index_without_positions_is_made_again(store: Store, tmp_path: Path) 
         "a",
         "d",
     }
-    assert keeps_positions(again._table("passages"), "terms")
+    assert keeps_positions(again._tables["passages"], "terms")
     again.close()

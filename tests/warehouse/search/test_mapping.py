@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from warehouse.search.mapping import map_ahead
-from warehouse.search.store import LARGE
+from warehouse.search.tables import LARGE
 
 SCRIPT = """
 import sys
