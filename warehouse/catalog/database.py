@@ -1,9 +1,11 @@
 """One SQLite file, opened so that a committed transaction survives a kill and a power cut.
 
 WAL with synchronous=FULL; a connection for each thread, so that readers never wait; writers take
-turns behind one lock. The schema is an ordered list of named migrations: those that a file has
-not seen are applied in one transaction each, after a copy of the file was put beside it. Every
-sqlite3 error leaves here as a StorageError with a sentence.
+turns behind one lock. Every ingest and every study has threads of its own: the connection of one
+that has ended is closed when the next is opened, or the program would run out of open files. The
+schema is an ordered list of named migrations: those that a file has not seen are applied in one
+transaction each, after a copy of the file was put beside it. Every sqlite3 error leaves here as a
+StorageError with a sentence.
 """
 
 from __future__ import annotations
@@ -58,7 +60,7 @@ class Database:
     def __init__(self, path: Path, migrations: Sequence[Migration]) -> None:
         self.path = path
         self._local = threading.local()
-        self._connections: list[sqlite3.Connection] = []
+        self._connections: list[tuple[threading.Thread, sqlite3.Connection]] = []
         self._registry = threading.Lock()
         self._writing = threading.RLock()
         self._closed = False
@@ -69,7 +71,7 @@ class Database:
     def close(self) -> None:
         with self._writing, self._registry:
             self._closed = True
-            for connection in self._connections:
+            for _, connection in self._connections:
                 connection.close()
             self._connections.clear()
 
@@ -121,13 +123,20 @@ class Database:
         with self._registry:
             if self._closed:
                 raise StorageError("The warehouse is closed.")
+            self._close_left()
             connection = self._connect()
-            self._connections.append(connection)
+            self._connections.append((threading.current_thread(), connection))
         self._local.connection = connection
         return connection
 
+    def _close_left(self) -> None:
+        ended = [one for one in self._connections if not one[0].is_alive()]
+        for one in ended:
+            one[1].close()
+            self._connections.remove(one)
+
     def _connect(self) -> sqlite3.Connection:
-        # Closing happens in whichever thread closes the warehouse.
+        # Closing happens in whichever thread closes the warehouse, or opens the next connection.
         connection = sqlite3.connect(
             self.path, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
         )

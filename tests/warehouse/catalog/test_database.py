@@ -84,6 +84,18 @@ def test_many_threads_write_and_read(tmp_path: Path) -> None:
     database.close()
 
 
+def test_connections_of_threads_that_ended_are_closed(tmp_path: Path) -> None:
+    database = Database(tmp_path / "a.db", [FIRST])
+    for _ in range(20):
+        thread = threading.Thread(target=database.rows, args=("SELECT * FROM things",))
+        thread.start()
+        thread.join()
+    assert len(database._connections) == 2
+    with database.write() as connection:
+        connection.execute("INSERT INTO things VALUES ('mine')")
+    database.close()
+
+
 def test_damage_is_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
     path.write_bytes(b"this is not a database at all, whatever its name says" * 100)
