@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtCore import QEvent, QStringListModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit
 
@@ -39,6 +39,14 @@ class WishLine(QLineEdit):
 
     def suggest(self, titles: Sequence[str]) -> None:
         self._titles.setStringList(list(titles))
+
+    def event(self, event: QEvent) -> bool:
+        """Escape is for the line, before it is for the page around it."""
+        is_ours = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
+        if is_ours and event.key() == Qt.Key.Key_Escape:
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

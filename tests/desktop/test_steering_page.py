@@ -15,6 +15,7 @@ from desktop.theme import Theme
 from desktop.widgets.lossview import LossView
 from desktop.widgets.steerintent import SteerIntent
 from desktop.widgets.wishes import Wishes
+from desktop.window import Window
 from indexers.records import Loss
 from warehouse.course import Act
 from warehouse.engine.protocol import Engine
@@ -127,6 +128,21 @@ def test_what_makes_no_sense_is_a_notice(
 def test_before_anything_is_asked_there_is_nothing_to_change(page: AskPage) -> None:
     page._show_question("What happened?", "aware")
     assert not page.chain.wishes.isVisibleTo(page)
+
+
+def test_escape_takes_the_line_away_and_folds_nothing(
+    page: AskPage, house: House, opened: Window, qtbot: QtBot
+) -> None:
+    opened.resize(1600, 800)
+    page._show_question("What happened?", "aware")
+    opened.activateWindow()
+    house.show_side(True)
+    page.chain.let_steer(True)
+    page.chain.wishes.ask("add")
+    line = page.chain.wishes.line
+    qtbot.waitUntil(line.hasFocus, timeout=WAIT_MS)
+    qtbot.keyClick(line, Qt.Key.Key_Escape)
+    assert line.isHidden() and page.pane.isVisible()
 
 
 def test_titles_are_offered_while_one_is_written(
