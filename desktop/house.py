@@ -68,7 +68,7 @@ class House(QObject):
     settings_changed   the new Settings
     engine_changed     an EngineInfo, or None while no model is loaded
     visited            (page name, wish): bring that page to the front
-    side_wanted        True: unfold the right pane, False: fold it away
+    side_wanted        (True: unfold the right pane, False: fold it away; whose: "" in front)
     counted            (page name, number): the figure beside a place in the side bar
     """
 
@@ -79,7 +79,7 @@ class House(QObject):
     settings_changed = Signal(object)
     engine_changed = Signal(object)
     visited = Signal(str, object)
-    side_wanted = Signal(bool)
+    side_wanted = Signal(bool, str)
     counted = Signal(str, int)
 
     def __init__(
@@ -264,8 +264,9 @@ class House(QObject):
         """Bring ``page`` to the front ("library", "ask", "write", "models", "settings")."""
         self.visited.emit(page, wish)
 
-    def show_side(self, wanted: bool = True) -> None:
-        self.side_wanted.emit(wanted)
+    def show_side(self, wanted: bool = True, page: str = "") -> None:
+        """Of ``page``, which need not be in front when its work ends; else of the one in front."""
+        self.side_wanted.emit(wanted, page)
 
     # The end
 

@@ -178,8 +178,10 @@ class Window(QMainWindow):
     def _toggle_side(self) -> None:
         self._front().toggle_side()
 
-    def _show_side(self, wanted: bool) -> None:
-        self._front().show_side(wanted)
+    def _show_side(self, wanted: bool, page: str) -> None:
+        frame = self._frames.get(page) if page else self._front()
+        if frame is not None:
+            frame.show_side(wanted)
 
     def _front(self) -> PageFrame:
         """What is seen; while a page is being made that is still the one before."""

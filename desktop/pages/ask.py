@@ -139,7 +139,7 @@ class AskPage(StudyPage):
         self.start.thoughts.setChecked(self._house.settings.thoughts)
 
     def _near(self, place: Place) -> None:
-        self._house.show_side(True)
+        self._house.show_side(True, self.kind)
         self.pane.show_place(place, "Near, but it does not answer the question")
 
     def _write(self) -> None:

@@ -49,5 +49,5 @@ class LibrarySide(QStackedWidget):
         return bool(document) and document == self.editing.document
 
     def _imported(self) -> None:
-        self._house.show_side(True)
+        self._house.show_side(True, "library")
         self.setCurrentWidget(self.imports)

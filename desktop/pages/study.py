@@ -166,7 +166,7 @@ class StudyPage(QWidget):
         if first is not None:
             self._prove(first, first.cites[0])
         else:
-            self._house.show_side(False)
+            self._house.show_side(False, self.kind)
 
     def _take_up(self) -> None:
         """The finished study once more, with what the user has changed."""
@@ -209,7 +209,7 @@ class StudyPage(QWidget):
     # Proof
 
     def _prove(self, claim: Claim | None, number: int) -> None:
-        self._house.show_side(True)
+        self._house.show_side(True, self.kind)
         self.pane.show_evidence(number, claim)
 
     def _cited(self, claim: int, number: int) -> None:
@@ -228,7 +228,7 @@ class StudyPage(QWidget):
             self.study.text.walk(by)
 
     def _fold(self) -> None:
-        self._house.show_side(False)
+        self._house.show_side(False, self.kind)
         self.study.text.choose(-1)
 
     # The library
@@ -300,7 +300,7 @@ class StudyPage(QWidget):
     def _fold_for_start(self) -> None:
         """Before anything is asked there is no evidence to show."""
         if self.isVisible() and self._stack.currentIndex() == START:
-            self._house.show_side(False)
+            self._house.show_side(False, self.kind)
 
     def _to_models(self) -> None:
         self._house.visit("models")

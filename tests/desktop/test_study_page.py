@@ -40,6 +40,21 @@ def test_stop_ends_it_and_it_can_go_on(
     assert len(house.studies.list()) == 1
 
 
+def test_its_end_leaves_the_pane_of_another_page_as_it_is(
+    page: AskPage, opened: Window, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, ask_aware=a_method)
+    page.ask("What happened?")
+    house.show_side(False)
+    opened.visit("library")
+    house.show_side(False)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        pass
+    of_library, of_ask = opened._frames["library"].side, opened._frames["ask"].side
+    assert of_library is not None and of_library.isHidden()
+    assert of_ask is not None and not of_ask.isHidden()
+
+
 def test_without_a_model_it_says_where_to_get_one(
     page: AskPage, house: House, qtbot: QtBot
 ) -> None:
