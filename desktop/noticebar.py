@@ -1,7 +1,7 @@
 """The quiet bar at the bottom of the window that shows the latest notice.
 
 Nothing modal: it lies over the page, takes no focus, and goes by itself; an error stays until it
-is closed or another notice comes. Escape closes it.
+is closed or another notice comes. Escape closes it, unless it means something on the page.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
+    QKeyEvent,
     QKeySequence,
     QPaintEvent,
     QShortcut,
@@ -65,6 +66,8 @@ class Window(QMainWindow):
         self.setWindowTitle("Muniment")
         self.setMinimumSize(*LEAST_PX)
         self.resize(self._state.width, self._state.height)
+        if self._state.maximised:
+            self.setWindowState(Qt.WindowState.WindowMaximized)
         self.setAcceptDrops(True)
         self._build()
         self._shortcuts()
@@ -186,6 +189,13 @@ class Window(QMainWindow):
     def _front(self) -> PageFrame:
         """What is seen; while a page is being made that is still the one before."""
         return self._frames.get(self.current) or cast(PageFrame, self._stack.currentWidget())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What no page had a use for."""
+        if event.key() == Qt.Key.Key_Escape and self.notice_bar.isVisible():
+            self.notice_bar.dismiss()
+        else:
+            super().keyPressEvent(event)
 
     # Drag and drop
 

@@ -56,6 +56,14 @@ def test_bar_shows_and_copies_the_report(house: House, window: Window, qtbot: Qt
     assert not bar.isVisible()
 
 
+def test_escape_closes_what_stays_until_it_is_closed(
+    house: House, window: Window, qtbot: QtBot
+) -> None:
+    house.notices.error(ModelMissing("No model is installed."))
+    qtbot.keyClick(window.page("library"), Qt.Key.Key_Escape)
+    assert not window.notice_bar.isVisible()
+
+
 def test_offer_is_taken_or_lapses_once(house: House, window: Window, qtbot: QtBot) -> None:
     calls: list[str] = []
     house.notices.offer("One.", "Undo", lambda: calls.append("a"), lambda: calls.append("b"))

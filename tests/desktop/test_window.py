@@ -116,6 +116,15 @@ def test_right_pane_folds_and_is_remembered(window: Window, house: House, home: 
     again.close()
 
 
+def test_a_maximised_window_comes_back_so(house: House, home: Path, qtbot: QtBot) -> None:
+    again = Window(house, page_makers(), WindowState(width=1200, height=800, maximised=True))
+    qtbot.addWidget(again)
+    again.show()
+    assert again.isMaximized()
+    again.close()
+    assert (state.load().maximised, state.load().width) == (True, 1200)
+
+
 def test_damaged_window_file_is_forgotten(home: Path) -> None:
     (home / "window.json").write_text("{not json")
     assert state.load() == WindowState()
