@@ -8,11 +8,14 @@ leaves: the benchmark's measure.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
 from functools import partial
 from logging.handlers import RotatingFileHandler
+from types import TracebackType
 
 import msgspec
 from PySide6.QtCore import QObject, Qt, QTimer
@@ -22,6 +25,7 @@ from desktop import icons
 from desktop.background import Background
 from desktop.handover import Handed, Second
 from desktop.house import House
+from desktop.notices import Notices
 from desktop.pieces import Making, whole
 from desktop.theme import Theme
 from desktop.watching import Watcher
@@ -106,9 +110,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
         program.window.painted.disconnect()
         program.window.painted.connect(_say_painted, Qt.ConnectionType.QueuedConnection)
     program.window.show()
-    status = app.exec()
+    with bugs_said(program.house.notices):
+        status = app.exec()
     program.close()
     return int(status)
+
+
+@contextlib.contextmanager
+def bugs_said(notices: Notices) -> Iterator[None]:
+    """What a slot raises reaches nobody above it: it becomes a notice, like what a job raises."""
+    before, saying = sys.excepthook, False
+
+    def say(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        nonlocal saying
+        before(kind, error, trace)
+        is_ours = isinstance(error, Exception) and threading.current_thread() is main_thread
+        if is_ours and not saying:  # a notice that cannot be shown is not said by another
+            saying = True
+            notices.error(error)
+            saying = False
+
+    main_thread = threading.main_thread()
+    sys.excepthook = say
+    try:
+        yield
+    finally:
+        sys.excepthook = before
 
 
 def _say_painted() -> None:

@@ -3,10 +3,11 @@ from __future__ import annotations
 import errno
 import os
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from desktop.app import bugs_said
 from desktop.house import House
 from desktop.notices import KEPT, words
 from desktop.window import Window
@@ -32,6 +33,18 @@ def test_anything_else_is_a_bug_with_a_report(house: House) -> None:
     assert notice.kind == "bug"
     assert "ZeroDivisionError" in notice.report
     assert "ZeroDivisionError" not in notice.sentence
+
+
+def test_what_a_slot_raises_is_said_too(house: House, qtbot: QtBot) -> None:
+    def raises() -> None:
+        raise ZeroDivisionError("in a slot")
+
+    with qtbot.captureExceptions() as caught, bugs_said(house.notices):
+        QTimer.singleShot(0, raises)
+        qtbot.waitUntil(lambda: bool(house.notices.recent))
+    (notice,) = house.notices.recent
+    assert notice.kind == "bug" and "in a slot" in notice.report
+    assert len(caught) == 1
 
 
 def test_stop_is_no_notice(house: House) -> None:
