@@ -137,7 +137,7 @@ class EvidencePane(QWidget):
         job = self._house.jobs.fetch(
             partial(_find, library, place, key, known, self._words()), self._seen
         )
-        job.failed.connect(self._could_not)
+        job.failed.connect(partial(self._could_not, key))
 
     def _seen(self, found: tuple[Key, Place, Sight]) -> None:
         key, place, sight = found
@@ -186,10 +186,11 @@ class EvidencePane(QWidget):
         self._scroll.ensureVisible(round(area.left()), round(area.bottom()), 40, spare)
         self._scroll.ensureVisible(round(area.left()), round(area.top()), 40, 40)
 
-    def _could_not(self, error: BaseException) -> None:
+    def _could_not(self, key: Key, error: BaseException) -> None:
         said = notices.words(error)
-        self._problem.setText(f"{said.sentence} {said.next_step}".strip())
-        self._stack.setCurrentWidget(self._nothing)
+        if key == self._asked:
+            self._problem.setText(f"{said.sentence} {said.next_step}".strip())
+            self._stack.setCurrentWidget(self._nothing)
 
     def _fetch_ahead(self) -> None:
         """One page after the other, so that a click never waits behind them."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
+import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from studied import answer, chain, focus
@@ -12,7 +14,10 @@ from studied import answer, chain, focus
 from desktop.house import House
 from desktop.pages.ask import AskPage
 from desktop.pages.library import LibraryPage
+from desktop.widgets import evidence
+from desktop.widgets.sight import Sight, look
 from desktop.window import Window
+from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.run import Run
@@ -80,6 +85,27 @@ def test_a_document_that_is_gone_is_a_sentence(
     page.pane._evidence = {1: found[0]}
     page.pane.show_evidence(1)
     qtbot.waitUntil(lambda: "not in the library" in page.pane._problem.text(), timeout=WAIT_MS)
+
+
+def test_what_fails_too_late_is_dropped(
+    page: AskPage, library: Library, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+
+    def slow(library: Library, place: Place, *rest: Any) -> Sight:
+        if place.document == "gone":
+            assert go_on.wait(WAIT_MS / 1000)
+            raise BadInput("It is gone.")
+        return look(library, place, *rest)
+
+    monkeypatch.setattr(evidence, "look", slow)
+    page.pane.bring(chain(library).evidence)
+    page.pane.show_place(Place("gone", 0, 0, 1))
+    with qtbot.waitSignal(page.pane.shown, timeout=WAIT_MS):
+        page.pane.show_evidence(1)
+    go_on.set()
+    qtbot.waitUntil(lambda: page.pane._house.jobs.idle, timeout=WAIT_MS)
+    assert page.pane.view.isVisibleTo(page.pane)
 
 
 def test_a_web_page_is_shown_as_words_in_context(
