@@ -40,6 +40,7 @@ _PAINTS = frozenset(b"Do sh BI f f* b b* B B* F".split())  # operators that fill
 _DELIMITERS = bytes.maketrans(b"/%[]<>{}", b" " * 8)  # they end an operator as a space does
 _STROKED, _FILLED = 32, 16
 _LEAST_HEIGHT = 0.8  # of the size of the type
+_LEAST_SMALL = 0.35  # of it, for small type in a line: notes, indices
 _LIGATURES = ("ff", "fi", "fl")
 _PHOTO_SCALE = 2.0
 _PHOTO_PIXELS = 6_000_000
@@ -193,24 +194,35 @@ def _why_empty() -> str:
 def _lines(textpage: Any) -> list[Line]:
     lines = _word_lines(_quick_words(textpage))
     odd = any(line.runs_oddly() for line in lines)
-    if odd:
-        lines = _word_lines(textpage.extractWORDS())
-        if arabic_numbers.have_numbers(lines):
-            arabic_numbers.put_in_order(lines, textpage.extractRAWDICT()["blocks"])
     looks = [] if odd else from_html(textpage.extractHTML())
-    if len(looks) != len(lines):
+    quick = len(looks) == len(lines)
+    if not quick:
+        lines = _word_lines(textpage.extractWORDS())
+        if odd and arabic_numbers.have_numbers(lines):
+            arabic_numbers.put_in_order(lines, textpage.extractRAWDICT()["blocks"])
         looks = from_dictionary(textpage.extractDICT()["blocks"])
     if len(looks) == len(lines):
         for line, tone in zip(lines, looks, strict=True):
             line.tone = tone
-    if not odd and any(map(_may_be_cut, lines)):
-        for line, whole in zip(lines, _word_lines(textpage.extractWORDS()), strict=True):
+    if quick and any(map(_may_be_cut, lines)):
+        lines = _whole(lines, _word_lines(textpage.extractWORDS()))
+    return lines
+
+
+def _whole(lines: list[Line], corrected: list[Line]) -> list[Line]:
+    """The lines with corrected boxes. Far off the page a corrected line may come in or go out;
+    then they stay as they are.
+    """
+    if len(lines) == len(corrected):
+        for line, whole in zip(lines, corrected, strict=True):
             line.words = whole.words
     return lines
 
 
 def _quick_words(textpage: Any) -> list[PlacedWord]:
-    """Words in boxes as MuPDF has them: in a third of the time, and right for most fonts."""
+    """Words in boxes as MuPDF has them: in a third of the time, and right for most fonts. A word
+    whose font claims no height at all is left out.
+    """
     pymupdf.TOOLS.unset_quad_corrections(True)
     try:
         words: list[PlacedWord] = textpage.extractWORDS()
@@ -220,9 +232,12 @@ def _quick_words(textpage: Any) -> list[PlacedWord]:
 
 
 def _may_be_cut(line: Line) -> bool:
-    """Whether its font lies about its height, or a word may end in half a ligature."""
-    tallest = max(word[3] - word[1] for word in line.words)
-    if tallest < _LEAST_HEIGHT * line.tone.size or line.tone.doubt:
+    """Whether a font in it lies about its height, or a word may end in half a ligature."""
+    heights = [word[3] - word[1] for word in line.words]
+    size = line.tone.size
+    if max(heights) < _LEAST_HEIGHT * size or min(heights) < _LEAST_SMALL * size:
+        return True
+    if line.tone.doubt:
         return True
     return any(word[4].endswith(_LIGATURES) for word in line.words)
 
