@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QRect, Qt
@@ -12,8 +13,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop.house import House
 from desktop.widgets.basics import IconLabel, label
 from indexers.detect import FORMATS
+from warehouse.errors import Cancelled
 from warehouse.importing.kinds import is_library
 from warehouse.ingest.folders import readable
+from warehouse.run import Check, unstopped
 
 READABLE = tuple(FORMATS)
 READS = (
@@ -29,8 +32,10 @@ def local_paths(mime: QMimeData) -> list[Path]:
     return [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
 
 
-def count_readable(paths: Sequence[Path]) -> int:
-    """How many files Muniment would try to read. Walks folders: for a worker."""
+def count_readable(paths: Sequence[Path], check: Check = unstopped) -> int:
+    """How many files Muniment would try to read. Walks folders, asking ``check`` in each: for a
+    worker.
+    """
     total = 0
     for path in paths:
         if is_library(path):
@@ -39,7 +44,7 @@ def count_readable(paths: Sequence[Path]) -> int:
         if not path.is_dir():
             total += path.suffix.lower() in READABLE
             continue
-        for _ in readable(path):
+        for _ in readable(path, check):
             total += 1
             if total > COUNT_LIMIT:
                 return total
@@ -95,7 +100,7 @@ class DropOverlay(QWidget):
         self._hovering = paths
         if paths:
             self._say(len(paths) if not any(path.is_dir() for path in paths) else 0)
-            self._house.jobs.fetch(lambda: (paths, count_readable(paths)), self._counted)
+            self._house.jobs.fetch(partial(self._count, paths), self._counted)
         else:
             self._card.head.setText(f"Drop to fetch this page of {host}")
             self._card.under.setText("you are asked before Muniment connects to a new site")
@@ -117,6 +122,15 @@ class DropOverlay(QWidget):
         veil.setAlphaF(0.72)
         painter.fillRect(self.rect(), veil)
         painter.end()
+
+    def _count(self, paths: list[Path]) -> tuple[list[Path], int]:
+        """Worker."""
+
+        def check() -> None:
+            if paths is not self._hovering:
+                raise Cancelled
+
+        return paths, count_readable(paths, check)
 
     def _counted(self, found: tuple[list[Path], int]) -> None:
         paths, number = found

@@ -28,6 +28,12 @@ class Step(Struct, frozen=True):
 
 
 Listener = Callable[[Struct], None]
+Check = Callable[[], None]
+"""Raises Cancelled once the work it is asked from is to stop, as ``Run.check``."""
+
+
+def unstopped() -> None:
+    """The check of work that nobody stops."""
 
 
 class Run:

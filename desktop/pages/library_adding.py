@@ -38,11 +38,12 @@ class Drop(Struct, frozen=True):
 class Adding(QObject):
     """``added`` when something has come in; before the library is open, files wait.
 
-    ``libraries_wanted`` carries the paths of libraries of other programs that were among them.
+    ``libraries_wanted`` carries the paths of libraries of other programs that were among them, and
+    whether their files are to stay where they are.
     """
 
     added = Signal()
-    libraries_wanted = Signal(object)
+    libraries_wanted = Signal(object, bool)
 
     def __init__(self, house: House, parent: QWidget) -> None:
         super().__init__(parent)
@@ -61,15 +62,20 @@ class Adding(QObject):
             return
         if paths:
             work = partial(_looked_at, tuple(paths), library.folder)
-            self._house.jobs.fetch(work, self._dropped)
+            job = self._house.jobs.start("Looking at what was dropped", work, visible=False)
+            job.finished.connect(self._dropped)
 
     def _dropped(self, drop: Drop) -> None:
-        if drop.libraries:
-            self.libraries_wanted.emit(drop.libraries)
         if drop.weight.is_large:
-            self.question = ask(self._window, drop.weight, partial(self.begin, drop.others))
-        elif drop.others:
-            self.begin(drop.others)
+            self.question = ask(self._window, drop.weight, partial(self._take_in, drop))
+        else:
+            self._take_in(drop)
+
+    def _take_in(self, drop: Drop, in_place: bool = False) -> None:
+        if drop.libraries:
+            self.libraries_wanted.emit(drop.libraries, in_place)
+        if drop.others:
+            self.begin(drop.others, in_place)
 
     def begin(self, paths: Sequence[Path], in_place: bool = False) -> None:
         """Take them in; ``in_place``: the originals stay where they are."""
@@ -104,10 +110,10 @@ class Adding(QObject):
         self.added.emit()
 
 
-def _looked_at(paths: tuple[Path, ...], warehouse: Path) -> Drop:
-    """Worker."""
-    libraries, others = parted(paths)
-    return Drop(tuple(libraries), tuple(others), weigh(others, warehouse))
+def _looked_at(paths: tuple[Path, ...], warehouse: Path, run: Run) -> Drop:
+    """Worker. Folders can be large and disks slow: closing the window ends it."""
+    libraries, others = parted(paths, run.check)
+    return Drop(tuple(libraries), tuple(others), weigh(others, warehouse, run.check))
 
 
 def _add(library: Library, paths: tuple[Path, ...], in_place: bool, run: Run) -> list[Document]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -46,11 +47,13 @@ class ImportPane(PassingPane):
         dialog.fileSelected.connect(self._chosen)
         dialog.show()
 
-    def take(self, paths: Sequence[Path]) -> None:
-        """Import these, one after the other, and show the account of each."""
+    def take(self, paths: Sequence[Path], in_place: bool = False) -> None:
+        """Import these, one after the other, and show the account of each; ``in_place``: their
+        files stay where they are.
+        """
         if (library := self._house.library) is not None:
             named = paths[0].name if len(paths) == 1 else f"{len(paths):,} libraries"
-            work = partial(_take, library, tuple(paths))
+            work = partial(_take, library, tuple(paths), in_place, time.time())
             self._house.jobs.start(f"Importing {named}", work).finished.connect(self._show)
 
     def _chosen(self, path: str) -> None:
@@ -91,14 +94,17 @@ class ImportPane(PassingPane):
             column.addWidget(label(f"and {len(lines) - MOST_NAMED:,} more", "small"))
 
 
-def _take(library: Library, paths: tuple[Path, ...], run: Run) -> list[tuple[str, Taken | str]]:
+def _take(
+    library: Library, paths: tuple[Path, ...], in_place: bool, since: float, run: Run
+) -> list[tuple[str, Taken | str]]:
     """Worker. The account of each by its name; a sentence for one that is no library."""
     from warehouse.importing import takein
 
     accounts: list[tuple[str, Taken | str]] = []
     for path in paths:
         try:
-            accounts.append((path.name, takein.take_in(takein.read(path), library, run)))
+            taken = takein.take_in(takein.read(path), library, run, in_place, since)
+            accounts.append((path.name, taken))
         except BadInput as error:
             accounts.append((path.name, f"Not imported: {error}"))
     return accounts

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from warehouse.ingest.folders import readable
+from warehouse.run import Check, unstopped
 from warehouse.studies.ledger import plural
 
 LARGE_BYTES = 2 * 2**30
@@ -32,10 +33,12 @@ class Weight(Struct, frozen=True):
         return self.size_bytes + MARGIN_BYTES < self.free_bytes
 
 
-def weigh(paths: Sequence[Path], warehouse: Path) -> Weight:
-    """What would be copied, and the room there is. Walks folders: for a worker."""
+def weigh(paths: Sequence[Path], warehouse: Path, check: Check = unstopped) -> Weight:
+    """What would be copied, and the room there is. Walks folders, asking ``check`` in each: for a
+    worker.
+    """
     files = size = 0
-    for path in _files(paths):
+    for path in _files(paths, check):
         try:
             size += path.stat().st_size
         except OSError:
@@ -44,10 +47,10 @@ def weigh(paths: Sequence[Path], warehouse: Path) -> Weight:
     return Weight(files, size, shutil.disk_usage(warehouse).free)
 
 
-def _files(paths: Sequence[Path]) -> Iterator[Path]:
+def _files(paths: Sequence[Path], check: Check) -> Iterator[Path]:
     for path in paths:
         if path.is_dir():
-            yield from readable(path)
+            yield from readable(path, check)
         else:
             yield path
 

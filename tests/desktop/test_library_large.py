@@ -52,7 +52,11 @@ def test_a_large_drop_may_stay_where_it_is(
     page, library = page_of(opened), house.library
     assert library is not None
     path = make_pdf("large.pdf", "So many words.")
-    page.add([path])
+    folder = path.parent / "papers"
+    folder.mkdir()
+    path.rename(folder / path.name)
+    (folder / "all.bib").write_text("@misc{a, note = {An entry of it.}, file = {large.pdf}}")
+    page.add([folder])
     qtbot.waitUntil(lambda: page.adding.question is not None, timeout=DONE_MS)
     assert page.adding.question is not None
     assert "are free on the disk" in page.adding.question.text()
@@ -61,6 +65,7 @@ def test_a_large_drop_may_stay_where_it_is(
     qtbot.waitUntil(lambda: states(page) == {"large": "verified"}, timeout=DONE_MS)
     wait_until_quiet(house, qtbot)
     assert library.objects.names() == {}
+    assert "1 document came in" in words_in(page.side.imports)
     page.table.selectRow(0)
     qtbot.waitUntil(lambda: "stays where it is" in words_in(page.details), timeout=DONE_MS)
     copy = next(one for one in page.details.findChildren(QPushButton) if "Copy into" in one.text())

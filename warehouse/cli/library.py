@@ -58,10 +58,13 @@ def _import(
         from warehouse.cli.importing import tell
         from warehouse.importing import takein
 
+        in_place = session.arguments.in_place
+
         for path in paths:
             print(plain(path.name))
             try:
-                tell(takein.take_in(takein.read(path), library, session.run))
+                bundle = takein.read(path)
+                tell(takein.take_in(bundle, library, session.run, in_place))
             except BadInput as error:
                 if path in named:
                     raise

@@ -9,21 +9,26 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from warehouse.run import Check, unstopped
+
 ZOTERO = "zotero.sqlite"
 SUFFIXES = (".bib", ".json")
 MOST_BYTES = 2 * 2**20
-_NAMES_FILES = re.compile(rb"^\s*file\s*=", re.IGNORECASE | re.MULTILINE)
+_NAMES_FILES = re.compile(rb'[,\s]file\s*=\s*[{"]', re.IGNORECASE)
 
 
 def is_library(path: Path) -> bool:
     """A Zotero folder or its database, a BibTeX or a CSL-JSON file, by name."""
-    return path.suffix.lower() in SUFFIXES or path.name == ZOTERO or (path / ZOTERO).is_file()
+    if path.is_dir():
+        return (path / ZOTERO).is_file()
+    return path.suffix.lower() in SUFFIXES or path.name == ZOTERO
 
 
-def parted(paths: Iterable[Path]) -> tuple[list[Path], list[Path]]:
+def parted(paths: Iterable[Path], check: Check = unstopped) -> tuple[list[Path], list[Path]]:
     """(libraries of other programs, documents and folders of documents), each in order.
 
     A library inside a folder of documents is named too: its entries tell of files beside it.
+    ``check`` is asked in every folder.
     """
     libraries: list[Path] = []
     others: list[Path] = []
@@ -32,21 +37,26 @@ def parted(paths: Iterable[Path]) -> tuple[list[Path], list[Path]]:
             libraries.append(path)
         else:
             others.append(path)
-            libraries += _inside(path)
+            libraries += _inside(path, check)
     return libraries, others
 
 
-def _inside(folder: Path) -> Iterator[Path]:
-    """Zotero's database, and every .bib that names files; a list of mere titles is none."""
+def _inside(folder: Path, check: Check) -> Iterator[Path]:
+    """Zotero's database, and every .bib that names files; a list of mere titles is none. What is
+    hidden is passed over, as it is when documents are looked for.
+    """
     for place, folders, names in os.walk(folder):
+        check()
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(names):
+        for name in sorted(name for name in names if not name.startswith(".")):
             path = Path(place, name)
             if name == ZOTERO or (path.suffix.lower() == ".bib" and _names_files(path)):
                 yield path
 
 
 def _names_files(path: Path) -> bool:
+    if not path.is_file():  # what is read from a pipe may never come
+        return False
     try:
         with path.open("rb") as file:
             return _NAMES_FILES.search(file.read(MOST_BYTES)) is not None

@@ -8,6 +8,7 @@ importing again adds nothing and brings only what has changed.
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -64,10 +65,16 @@ def read(path: Path) -> Bundle:
     return _READERS[path.suffix.lower()](path)
 
 
-def take_in(bundle: Bundle, library: Library, run: Run) -> Taken:
-    """Raises Cancelled, StorageError and what adding files raises; then run it again."""
+def take_in(
+    bundle: Bundle, library: Library, run: Run, in_place: bool = False, since: float | None = None
+) -> Taken:
+    """``in_place``: files stay where they are. What is added after ``since`` (Unix seconds, now
+    where it is None) has come in now, also when the folder around it was added meanwhile.
+
+    Raises Cancelled, StorageError and what adding files raises; then run it again.
+    """
     catalog = library.catalog
-    known = catalog.ids()
+    began = time.time() if since is None else since
     new = 0
     paths: dict[str, Path] = {}
     told: list[str] = []
@@ -97,9 +104,10 @@ def take_in(bundle: Bundle, library: Library, run: Run) -> Taken:
             reason = " ".join(f"{f.name}: {f.problem}" for f in files if f.problem)
             without.append(Missing(entry.title, reason or "It names no file."))
     if paths:
-        library.add(list(paths.values()), run)
+        library.add(list(paths.values()), run, in_place=in_place)
     library.describe_anew(told, run)
-    fresh = catalog.ids() - known
+    rows = catalog.some_documents(told).values()
+    fresh = {row.id for row in rows if row.added >= began}
     for entry, documents, changed in placed:
         if changed or fresh & set(documents):
             unread += ordering.place(entry, documents, library.shelves)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from indexers.detect import FORMATS
 from indexers.records import Loss, StyleSheet
+from warehouse.run import Check, unstopped
 
 _ENDINGS = ("_files", ".files", "-Dateien", "_fichiers", "_archivos", "_file", "_bestanden")
 _PAGES = (".html", ".htm", ".xhtml")
@@ -21,12 +22,15 @@ MOST_STYLE_BYTES = 2 * 2**20
 MOST_STYLES = 40
 
 
-def survey(folder: Path) -> tuple[list[Path], list[Loss]]:
-    """Every file that is read, in order, and a line for each sort of others."""
+def survey(folder: Path, check: Check = unstopped) -> tuple[list[Path], list[Loss]]:
+    """Every file that is read, in order, and a line for each sort of others.
+
+    ``check`` is asked in every folder.
+    """
     files: list[Path] = []
     skipped: Counter[str] = Counter()
     parts = 0
-    for path, of_a_page in _below(folder):
+    for path, of_a_page in _below(folder, check):
         suffix = path.suffix.lower()
         if of_a_page:
             parts += 1
@@ -44,9 +48,9 @@ def survey(folder: Path) -> tuple[list[Path], list[Loss]]:
     return files, losses
 
 
-def readable(folder: Path) -> Iterator[Path]:
-    """The files that would be read, as they are found."""
-    for path, of_a_page in _below(folder):
+def readable(folder: Path, check: Check = unstopped) -> Iterator[Path]:
+    """The files that would be read, as they are found; ``check`` is asked in every folder."""
+    for path, of_a_page in _below(folder, check):
         if not of_a_page and path.suffix.lower() in FORMATS:
             yield path
 
@@ -74,10 +78,11 @@ def style_sheets(page: Path) -> list[StyleSheet]:
     return found
 
 
-def _below(folder: Path) -> Iterator[tuple[Path, bool]]:
+def _below(folder: Path, check: Check) -> Iterator[tuple[Path, bool]]:
     """Each file, and whether it is part of a saved page."""
     inside = {folder: is_part_of_page(folder)}
     for place, folders, names in os.walk(folder):
+        check()
         here = Path(place)
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in folders:

@@ -27,7 +27,7 @@ from warehouse.ingest.folders import style_sheets, survey
 from warehouse.ingest.in_place import look_again
 from warehouse.objects import Look, Objects, SourceChanged, look_at, sha256_of
 from warehouse.records import Document, Provenance
-from warehouse.run import Run
+from warehouse.run import Check, Run, unstopped
 
 _SUFFIX_OF_KIND = {"pdf": ".pdf", "web": ".html", "text": ".txt"}
 
@@ -49,18 +49,20 @@ class Intake:
         self._catalog = catalog
         self._objects = objects
 
-    def remember(self, paths: Sequence[Path], in_place: bool = False) -> list[Path]:
+    def remember(
+        self, paths: Sequence[Path], in_place: bool = False, check: Check = unstopped
+    ) -> list[Path]:
         """Every supported file under ``paths``, noted in the catalog.
 
         ``in_place``: they are to stay where they are, and are watched there.
 
-        Raises BadInput when there is nothing at all to add.
+        Raises BadInput when there is nothing at all to add, and what ``check`` raises.
         """
         files: list[Path] = []
         losses: list[Loss] = []
         for path in paths:
             if path.is_dir():
-                found, left = survey(path)
+                found, left = survey(path, check)
                 files += found
                 losses += left
             elif path.exists():

@@ -89,3 +89,15 @@ def test_a_library_in_a_folder_of_documents_is_imported(
     assert "titles.bib" not in shown
     assert muniment(folder, "cite") == 0
     assert "The Ebb" in capsys.readouterr().out
+
+
+def test_what_is_added_in_place_stays_there_also_where_an_entry_names_it(
+    folder: Path, tmp_path: Path
+) -> None:
+    papers = tmp_path / "papers"
+    papers.mkdir()
+    write_pdf(papers / "a.pdf", [prose(1)])
+    (papers / "all.bib").write_text("@book{a, title = {The Ebb}, file = {a.pdf}}")
+    before = set((folder / "objects").rglob("*.pdf"))
+    assert muniment(folder, "add", "--in-place", str(papers)) == 0
+    assert set((folder / "objects").rglob("*.pdf")) == before
