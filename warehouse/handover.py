@@ -31,24 +31,28 @@ class _Written(Struct, frozen=True):
 
     paths: tuple[bytes, ...]
     show: bool
+    in_place: bool = False
 
 
 class Note(Struct, frozen=True):
-    """``show``: bring the window to the front."""
+    """``show``: bring the window to the front. ``in_place``: the files stay where they are."""
 
     file: Path
     paths: tuple[Path, ...]
     show: bool
+    in_place: bool
 
     def remove(self) -> None:
         self.file.unlink(missing_ok=True)
 
 
-def hand(folder: Path, paths: Sequence[Path] = (), show: bool = False) -> Path:
+def hand(
+    folder: Path, paths: Sequence[Path] = (), show: bool = False, in_place: bool = False
+) -> Path:
     """Leave a note; returns its file. Raises StorageError."""
     place = folder / HANDED
     file = place / f"{uuid.uuid4().hex}.note"
-    written = _Written(tuple(os.fsencode(path.absolute()) for path in paths), show)
+    written = _Written(tuple(os.fsencode(path.absolute()) for path in paths), show, in_place)
     with sentences_for_disk(folder):
         place.mkdir(exist_ok=True)
         draft = file.with_suffix(".part")
@@ -80,5 +84,5 @@ def waiting(folder: Path) -> list[Note]:
         except (OSError, msgspec.DecodeError):
             continue
         paths = tuple(Path(os.fsdecode(path)) for path in written.paths)
-        found.append((about.st_mtime, Note(file, paths, written.show)))
+        found.append((about.st_mtime, Note(file, paths, written.show, written.in_place)))
     return [note for _, note in sorted(found, key=lambda one: one[0])]

@@ -163,7 +163,7 @@ class Library:
         remembered: list[Path] = []
         for note in notes:
             with contextlib.suppress(BadInput):  # nothing there: the loss ledger has the reason
-                remembered += self.ingest.remember(note.paths)
+                remembered += self.ingest.remember(note.paths, note.in_place)
             note.remove()
         return self.ingest.add_remembered(remembered, run) if remembered else []
 

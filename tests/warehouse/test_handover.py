@@ -59,6 +59,29 @@ def test_the_first_takes_what_the_second_hands_over(library: Library, tmp_path: 
     assert library.take_handed(Run()) == []
 
 
+def test_what_is_to_stay_in_place_is_not_copied_by_the_first(
+    library: Library, tmp_path: Path, capsys: Captured
+) -> None:
+    (tmp_path / "papers").mkdir()
+    page = write_html(tmp_path / "papers" / "a.html", "Handed", prose(1))
+    (page.parent / "all.bib").write_text("@book{a, title = {T}, file = {a.html}}")
+    taken = threading.Thread(target=take_when_there, args=(library,))
+    taken.start()
+    assert cli.main(["add", "--in-place", "--password", "s", str(page.parent)]) == 0
+    taken.join()
+    (document,) = library.catalog.documents()
+    assert library.original(document.id) == page
+    said = capsys.readouterr().out
+    assert "handed to it: 1." in said
+    assert "The password was not" in said and "all.bib. Import it there" in said
+
+
+def take_when_there(library: Library) -> None:
+    while not waiting(library.folder):
+        threading.Event().wait(0.02)
+    library.take_handed(Run())
+
+
 def test_a_note_of_nothing_is_named_and_removed(library: Library, tmp_path: Path) -> None:
     hand(library.folder, [tmp_path / "not-there.pdf"])
     assert library.take_handed(Run()) == []

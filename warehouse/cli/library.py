@@ -38,7 +38,7 @@ def add(session: Session) -> int:
     except InUse as error:
         if named:
             raise
-        return _hand_over(session, paths, error)
+        return _hand_over(session, paths, libraries, error)
     if libraries and not paths:
         return 0
     if not documents:
@@ -71,13 +71,17 @@ def _import(
                 print(f"Not imported: {error}")
 
 
-def _hand_over(session: Session, paths: list[Path], error: InUse) -> int:
+def _hand_over(session: Session, paths: list[Path], libraries: Sequence[Path], error: InUse) -> int:
     """The program that has the warehouse open takes the files; if it ended meanwhile, we do."""
     from warehouse.handover import hand, was_taken
 
     folder = session.settings.warehouse_folder
-    note = hand(folder, paths)
+    note = hand(folder, paths, in_place=session.arguments.in_place)
     print(f"{error} What you named was handed to it: {len(paths)}.")
+    if session.arguments.password:
+        print("The password was not: a password is written nowhere. Unlock what needs it there.")
+    for path in libraries:
+        print(f"Not imported: {plain(str(path))}. Import it there, or when that has ended.")
     if was_taken(note, PATIENCE_S):
         print("It is taking it in.")
         return 0
