@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -254,7 +255,10 @@ class SettingsPage(QWidget):
         self._keep(field.name, field.choices[index])
 
     def _keep_line(self, name: str, line: QLineEdit) -> None:
-        self._keep(name, line.text().strip())
+        text = line.text().strip()
+        if name == "warehouse" and text:  # the same from wherever the program is started
+            text = str(Path(text).expanduser().absolute())
+        self._keep(name, text)
         if name == "warehouse":
             self._house.notices.say("The warehouse folder is opened at the next start.")
 

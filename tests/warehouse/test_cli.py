@@ -23,7 +23,7 @@ from warehouse.objects import sha256_of
 from warehouse.records import Place
 from warehouse.research.records import Answer, Chain, Claim, Coverage, Draft, Evidence, Spend
 from warehouse.run import Run, Step
-from warehouse.settings import Settings
+from warehouse.settings import Settings, load
 
 Captured = pytest.CaptureFixture[str]
 
@@ -81,6 +81,16 @@ def test_settings_are_shown_changed_and_kept_in_bounds(capsys: Captured, home: P
     assert cli.main(["settings", "reeders"]) == 1
     assert cli.main(["settings"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == len(Settings.__struct_fields__)
+
+
+def test_a_folder_is_kept_whole(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["settings", "warehouse", "papers"]) == 0
+    assert load().warehouse_folder == tmp_path / "papers"
+    assert cli.main(["settings", "warehouse", ""]) == 0
+    assert load().warehouse_folder == home / "warehouse"
 
 
 def test_values_are_read_from_text() -> None:
@@ -160,6 +170,12 @@ def test_a_bug_leaves_its_traceback_in_the_log(
     assert "a mistake in the program: AttributeError" in said
     assert "Traceback" not in said
     assert "no_such_function" in (home / "logs" / "muniment.log").read_text()
+
+
+def test_what_the_system_refuses_is_a_sentence(capsys: Captured, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert cli.main(["restore", str(tmp_path / "file" / "x.zip"), str(tmp_path / "to")]) == 1
+    assert "Not a directory" in capsys.readouterr().err
 
 
 def test_home_and_warehouse_can_be_given(tmp_path: Path, capsys: Captured) -> None:

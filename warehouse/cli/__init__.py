@@ -87,6 +87,11 @@ def main(argv: Sequence[str] | None = None, benches: Benches | None = None) -> i
     except BrokenPipeError:
         sys.stderr.close()
         return 1
+    except OSError as error:
+        if not error.strerror:
+            return _log_bug(error)
+        where = f": {error.filename}" if error.filename else ""
+        return _say(MunimentError(f"{error.strerror}{where}."), 1)
     except Exception as bug:
         return _log_bug(bug)
 

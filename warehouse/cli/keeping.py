@@ -49,7 +49,7 @@ def restore(session: Session) -> int:
     from warehouse.keeping import backup, mirror
 
     archive = Path(session.arguments.archive).expanduser()
-    folder = Path(session.arguments.folder).expanduser()
+    folder = Path(session.arguments.folder).expanduser().resolve()
     unpack = mirror.restore if mirror.is_mirror(archive) else backup.restore
     manifest = unpack(archive, folder, session.run)
     session.progress.clear()

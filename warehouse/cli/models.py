@@ -15,6 +15,8 @@ from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput, ModelMissing
 from warehouse.settings import Settings
 
+FOLDERS = ("warehouse", "found_folder")  # kept whole: they mean the same from everywhere
+
 if TYPE_CHECKING:
     from warehouse.models.found import FoundModel
 
@@ -41,6 +43,8 @@ def settings(session: Session) -> int:
     if name not in _fields(now):
         raise BadInput(f"There is no setting “{name}”.", "See them with: muniment settings")
     if value is not None:
+        if name in FOLDERS and value:
+            value = str(Path(value).expanduser().absolute())
         now = changed(now, name, value)
         settings_file.save(now)
     print(_fields(now)[name])

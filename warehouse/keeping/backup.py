@@ -14,12 +14,12 @@ and both are checked while the bytes arrive.
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 import shutil
 import tempfile
 import time
 import zipfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO
@@ -36,6 +36,8 @@ from warehouse.run import Run
 FORMAT = "muniment-backup-1"
 MANIFEST = "manifest.json"
 SUFFIX = ".muniment.zip"
+# zipfile's RuntimeError: a member with a password, or packed in a way it does not know.
+_UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError)
 _MANIFEST_LIMIT = 512 * 2**20
 _PART = r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,120}"
 _NAME = re.compile(
@@ -194,7 +196,11 @@ def _members(
     done = 0
     for name, kept in manifest.files.items():
         run.step(stage, done, total, name)
-        with packed.open(name) as source:
+        try:
+            source = packed.open(name)
+        except _UNREADABLE as error:
+            raise _damaged(name) from error
+        with source:
             yield name, source
         done += kept.bytes
 
@@ -209,7 +215,7 @@ def carry(source: IO[bytes], write: Callable[[bytes], int], kept: Kept, name: st
                 break
             digest.update(chunk)
             write(chunk)
-    except (zipfile.BadZipFile, EOFError) as error:
+    except _UNREADABLE as error:
         raise _damaged(name) from error
     if size != kept.bytes or digest.hexdigest() != kept.sha256:
         raise _damaged(name)
@@ -236,7 +242,7 @@ def _manifest(packed: zipfile.ZipFile, archive: Path) -> Manifest:
         if packed.getinfo(MANIFEST).file_size > _MANIFEST_LIMIT:
             raise BadInput(f"{archive} is no backup of Muniment.")
         manifest = msgspec.json.decode(packed.read(MANIFEST), type=Manifest)
-    except (KeyError, msgspec.MsgspecError, json.JSONDecodeError, zipfile.BadZipFile) as error:
+    except (KeyError, msgspec.MsgspecError, *_UNREADABLE) as error:
         raise BadInput(f"{archive} is no backup of Muniment.") from error
     if manifest.format != FORMAT:
         raise BadInput(

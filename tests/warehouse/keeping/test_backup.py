@@ -87,6 +87,22 @@ def test_a_cut_archive_is_refused(library: Library, tmp_path: Path, size: int) -
 
 
 @pytest.mark.parametrize(
+    ("at", "mark"), [(0, b"XXXX"), (6, b"\x01"), (8, b"\x63")], ids=["head", "locked", "packed"]
+)
+def test_a_member_that_cannot_be_opened_is_named(
+    library: Library, tmp_path: Path, at: int, mark: bytes
+) -> None:
+    archive = archive_of(library, tmp_path)
+    raw = bytearray(archive.read_bytes())
+    listed = raw.index(b"PK\x01\x02") + 2  # its second head, at the end, is two bytes longer
+    for start in (0, listed) if at else (0,):
+        raw[start + at : start + at + len(mark)] = mark
+    archive.write_bytes(raw)
+    with pytest.raises(BadInput, match=r"damaged: catalog\.db"):
+        restore(archive, tmp_path / "again", Run())
+
+
+@pytest.mark.parametrize(
     "name", ["../../evil", "objects/../x", "/etc/passwd", "studies/../../x", "lance/x", "a\\b"]
 )
 def test_a_name_from_outside_is_refused(library: Library, tmp_path: Path, name: str) -> None:
