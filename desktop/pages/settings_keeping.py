@@ -197,7 +197,7 @@ def _restore(archive: Path, folder: Path, run: Run) -> str:
     from warehouse.keeping import backup, mirror
 
     if archive.name == backup.MANIFEST:  # chosen inside of a folder that grows
-        archive = archive.parents[2]
+        archive = archive.parent.parent.parent
     unpack = mirror.restore if mirror.is_mirror(archive) else backup.restore
     manifest = unpack(archive, folder, run)
     return f"{plural(manifest.documents, 'document')} of {manifest.made[:10]} are in {folder}."

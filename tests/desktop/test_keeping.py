@@ -10,10 +10,12 @@ from pytestqt.qtbot import QtBot
 
 from desktop.house import House
 from desktop.pages.settings import SettingsPage
-from desktop.pages.settings_keeping import Keeping
+from desktop.pages.settings_keeping import Keeping, _restore
 from desktop.window import Window
 from warehouse import settings
+from warehouse.errors import BadInput
 from warehouse.library import Library
+from warehouse.run import Run
 
 WAIT_MS = 40_000
 
@@ -50,6 +52,11 @@ def test_a_backup_is_restored_beside_and_used(
     qtbot.waitUntil(lambda: _folder(house) == tmp_path / "again", timeout=WAIT_MS)
     assert settings.load().warehouse == str(tmp_path / "again")
     quiet(house, qtbot)
+
+
+def test_a_list_of_something_else_is_no_backup(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="no backup"):
+        _restore(Path("/manifest.json"), tmp_path / "again", Run())
 
 
 def test_a_check_says_that_all_is_well_or_what_is_not(
