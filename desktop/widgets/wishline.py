@@ -42,8 +42,8 @@ class WishLine(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         """Escape is for the line, before it is for the page around it."""
-        is_ours = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
-        if is_ours and event.key() == Qt.Key.Key_Escape:
+        is_override = event.type() == QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
             event.accept()
             return True
         return super().event(event)
