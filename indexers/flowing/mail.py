@@ -33,6 +33,8 @@ _SHOWN = ("From", "To", "Cc", "Date", "Subject")
 _SHORTEST_PLAIN = 40
 _DEEPEST = 8
 _BEGINS = re.compile(rb"From \S.*\d{4}\s*$")
+_FIELD = re.compile(rb">?[!-9;-~]+:")
+_NO_MAIL = "this is not an e-mail, whatever its name says"
 _SECRET = ("application/pkcs7-mime", "application/x-pkcs7-mime", "multipart/encrypted")
 
 
@@ -48,38 +50,52 @@ def read_message(data: bytes) -> Reading:
 def read_box(path: Path, on_page: OnPage) -> Reading:
     """Every message in the order of the file. Raises NotReadable."""
     box = _Box(Flow(on_page))
+    read = refused = 0
     for number, data in enumerate(_messages(path), 1):
         name = f"message {number:,}"
         if len(data) > MOST_BYTES_A_MESSAGE:
             box.flow.lose(name, "it is larger than a message that is read")
             continue
+        try:
+            message = _parsed(data)
+        except NotReadable as error:
+            refused += 1
+            box.flow.lose(name, error.reason)
+            continue
+        read += 1
         box.flow.place(name)
-        box.message(_parsed(data))
+        box.message(message)
+    if refused and not read:
+        raise NotReadable(_NO_MAIL)
     return msgspec.structs.replace(box.reading({}), title="")
 
 
 def _messages(path: Path) -> Iterator[bytes]:
+    """A line that begins one stands over a header; "From our meeting in 2019" is of the text."""
     lines: list[bytes] = []
-    size, blank = 0, True
+    size, blank, begins = 0, True, b""
     with path.open("rb") as file:
         for line in file:
-            if blank and _BEGINS.match(line):
+            if begins and _FIELD.match(line):
                 if lines:
                     yield b"".join(lines)
                 lines, size = [], 0
-            elif size <= MOST_BYTES_A_MESSAGE:
+            elif begins:
+                lines.append(begins)
+            begins = line if blank and _BEGINS.match(line) else b""
+            if not begins and size <= MOST_BYTES_A_MESSAGE:
                 size += len(line)
                 lines.append(line[1:] if line.startswith(b">From ") else line)
             blank = not line.strip()
-    if lines:
-        yield b"".join(lines)
+    if lines or begins:
+        yield b"".join([*lines, begins])
 
 
 def _parsed(data: bytes) -> EmailMessage:
     data = data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
     message = email.message_from_bytes(data, policy=email.policy.default)
     if not isinstance(message, EmailMessage) or not message.keys():
-        raise NotReadable("this is not an e-mail, whatever its name says")
+        raise NotReadable(_NO_MAIL)
     return message
 
 

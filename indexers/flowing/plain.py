@@ -63,8 +63,8 @@ def unwrapped(text: str) -> Iterator[str]:
 def _blocks(text: str) -> Iterator[str]:
     lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\f", "\n\n")
     for block in re.split(r"\n[^\S\n]*\n\s*?(?=\S|[^\S\n]+\S|$)", lines):
-        kept = "\n".join(line.rstrip() for line in block.strip("\n").split("\n")).rstrip()
-        if kept.strip():
+        kept = "\n".join(line.rstrip() for line in block.split("\n")).strip("\n")
+        if kept:
             yield kept
 
 
@@ -90,5 +90,5 @@ def _marks(text: str) -> Iterator[Mark]:
 
 
 def _first_line(text: str) -> str:
-    line = text.split("\n", 1)[0].strip()
-    return line if len(line) <= 120 and line[-1] not in ".,;:" else ""
+    line = next((line.strip() for line in text.split("\n") if line.strip()), "")
+    return line if len(line) <= 120 and not line.endswith((".", ",", ";", ":")) else ""
