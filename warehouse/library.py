@@ -52,7 +52,7 @@ from warehouse.search.embedding import Embedder, Embeds
 from warehouse.search.encoders.folders import Precision
 from warehouse.search.retrieval import Retrieval
 from warehouse.search.store import Store
-from warehouse.settings import Settings, home
+from warehouse.settings import Settings, expanded, home
 
 EmbedderAt = Callable[[MadeBy], Embeds | None]
 
@@ -372,7 +372,7 @@ class Library:
 
 def embedder_folder(place: str) -> Path:
     """A folder as given, or the catalogue id inside the home."""
-    given = Path(place).expanduser()
+    given = expanded(place)
     if given.is_absolute():
         return given
     return home() / "models" / given.name

@@ -23,6 +23,14 @@ def home() -> Path:
     return Path(override) if override else Path(platformdirs.user_data_dir("muniment", False))
 
 
+def expanded(path: str) -> Path:
+    """With ~ as the user's folder; a name that only begins so (``~$draft.docx``) is a name."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        return Path(path)
+
+
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """``msgspec.structs.replace`` makes a changed copy; ``load`` and ``save`` keep it."""
 
@@ -205,7 +213,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
 
     @property
     def warehouse_folder(self) -> Path:
-        return Path(self.warehouse).expanduser() if self.warehouse else home() / "warehouse"
+        return expanded(self.warehouse) if self.warehouse else home() / "warehouse"
 
 
 def load(path: Path | None = None) -> Settings:

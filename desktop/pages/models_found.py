@@ -7,7 +7,6 @@ when the page is first shown and on a click; a folder of one's own can be looked
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -20,7 +19,7 @@ from desktop.pages.models_card import ModelCard, Offer
 from desktop.pages.models_offers import outlook
 from desktop.widgets.basics import Button, discard, label, row
 from warehouse.run import Run
-from warehouse.settings import Settings
+from warehouse.settings import Settings, expanded
 
 if TYPE_CHECKING:
     from warehouse.models.found import FoundModel
@@ -112,7 +111,7 @@ def _search(settings: Settings, run: Run) -> list[Offer]:
     from warehouse import models
     from warehouse.models import found
 
-    folder = Path(settings.found_folder).expanduser() if settings.found_folder else None
+    folder = expanded(settings.found_folder) if settings.found_folder else None
     known = [one.path for one in models.installed()]
     return [_offer(one, settings) for one in found.find(folder, run, known)]
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from desktop.pages.models_card import Offer, human_bytes
 from warehouse.errors import DoesNotFit, EngineError
-from warehouse.settings import Settings
+from warehouse.settings import Settings, expanded
 
 if TYPE_CHECKING:
     from warehouse.models import Installed
@@ -128,7 +128,7 @@ def _from_elsewhere(chosen: str, settings: Settings) -> Offer:
     """A model that is used where it lies, or one that is gone."""
     from warehouse.engine import hashes
 
-    path = Path(chosen).expanduser()
+    path = expanded(chosen)
     here = path.is_file()
     return Offer(
         id=chosen,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -33,7 +32,7 @@ from desktop.pages.settings_keeping import Keeping
 from desktop.pages.settings_watching import WatchedFolders
 from desktop.pieces import Making
 from desktop.widgets.basics import Button, Card, label, row
-from warehouse.settings import Settings
+from warehouse.settings import Settings, expanded
 
 SECTIONS = {
     "warehouse": "Place and look",
@@ -257,7 +256,7 @@ class SettingsPage(QWidget):
     def _keep_line(self, name: str, line: QLineEdit) -> None:
         text = line.text().strip()
         if name == "warehouse" and text:  # the same from wherever the program is started
-            text = str(Path(text).expanduser().absolute())
+            text = str(expanded(text).absolute())
         self._keep(name, text)
         if name == "warehouse":
             self._house.notices.say("The warehouse folder is opened at the next start.")

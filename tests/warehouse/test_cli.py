@@ -23,7 +23,7 @@ from warehouse.objects import sha256_of
 from warehouse.records import Place
 from warehouse.research.records import Answer, Chain, Claim, Coverage, Draft, Evidence, Spend
 from warehouse.run import Run, Step
-from warehouse.settings import Settings, load
+from warehouse.settings import Settings, expanded, load
 
 Captured = pytest.CaptureFixture[str]
 
@@ -81,6 +81,13 @@ def test_settings_are_shown_changed_and_kept_in_bounds(capsys: Captured, home: P
     assert cli.main(["settings", "reeders"]) == 1
     assert cli.main(["settings"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == len(Settings.__struct_fields__)
+
+
+def test_a_name_may_begin_with_a_tilde(capsys: Captured, tmp_path: Path) -> None:
+    assert expanded("~/a") == Path.home() / "a"
+    assert expanded("~$draft.docx") == Path("~$draft.docx")
+    assert cli.main(["add", "~$draft.docx"]) == 1
+    assert "There is no ~$draft.docx." in capsys.readouterr().err
 
 
 def test_a_folder_is_kept_whole(

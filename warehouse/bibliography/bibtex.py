@@ -103,7 +103,7 @@ def _guarded(part: str) -> str:
 
 def _month(rest: str) -> str:
     month = rest[:2]
-    return _MONTHS[int(month) - 1] if month.isdigit() and 1 <= int(month) <= 12 else ""
+    return _MONTHS[int(month) - 1] if month.isdecimal() and 1 <= int(month) <= 12 else ""
 
 
 def _verbatim(address: str) -> str:

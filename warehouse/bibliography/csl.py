@@ -50,4 +50,4 @@ def _name(name: Name) -> dict[str, str]:
 
 
 def _parts(date: str) -> list[int]:
-    return [int(part) for part in date.split("-") if part.isdigit()]
+    return [int(part) for part in date.split("-") if part.isdecimal()]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from warehouse.catalog import people
 from warehouse.catalog.editing import FIELD_WORDS, written
 from warehouse.catalog.metadata import ORIGIN_WORDS, Known
@@ -12,6 +10,7 @@ from warehouse.cli.library import chosen
 from warehouse.cli.session import Session, plain, table
 from warehouse.cli.studies import chosen_study
 from warehouse.errors import BadInput
+from warehouse.settings import expanded
 from warehouse.studies import ledger
 from warehouse.studies.keeper import Studies
 
@@ -74,7 +73,7 @@ def cite(session: Session) -> int:
         if not documents:
             raise BadInput("There is nothing to cite.")
         if given.out:
-            path = Path(given.out).expanduser()
+            path = expanded(given.out)
             print(saving.save(library.catalog, documents, given.form, path))
         else:
             print(saving.written(library.catalog, documents, given.form), end="")

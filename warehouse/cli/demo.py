@@ -7,13 +7,13 @@ Reads ``assets/sample`` into a warehouse of its own, asks one question, writes o
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 from warehouse import settings as settings_file
 from warehouse.cli.research import shown
 from warehouse.cli.session import Session, table
 from warehouse.errors import BadInput
 from warehouse.research.records import Answer, Article
+from warehouse.settings import expanded
 from warehouse.studies import ledger
 from warehouse.studies.export import save_html, save_markdown
 from warehouse.studies.keeper import Studies
@@ -30,7 +30,7 @@ def demo(session: Session) -> int:
         raise BadInput(f"The sample library {sample} is empty.")
     place = settings_file.home() / "demo"
     out = session.arguments.out
-    folder = Path(out).expanduser() if out else place / "article"
+    folder = expanded(out) if out else place / "article"
     rows = [("stage", "seconds", "tokens", "calls", "claims")]
     with session.library(place / "warehouse") as library, session.engine() as engine:
         began = time.monotonic()

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from warehouse.cli.session import Session, plain
 from warehouse.importing import takein
+from warehouse.settings import expanded
 from warehouse.studies.ledger import plural
 
 MOST_NAMED = 200
@@ -15,7 +14,7 @@ def take(session: Session) -> int:
     """Without a path: the imported entries of which no file is in the library."""
     if not session.arguments.path:
         return _without_file(session)
-    bundle = takein.read(Path(session.arguments.path).expanduser())
+    bundle = takein.read(expanded(session.arguments.path))
     with session.library() as library:
         taken = takein.take_in(bundle, library, session.run)
     tell(taken)

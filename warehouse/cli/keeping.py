@@ -9,13 +9,14 @@ import msgspec
 from warehouse import settings as settings_file
 from warehouse.cli.session import Session, plain
 from warehouse.errors import BadInput
+from warehouse.settings import expanded
 
 
 def backup(session: Session) -> int:
     from warehouse.keeping.backup import back_up, file_name
 
     folder = session.settings.warehouse_folder
-    given = Path(session.arguments.target).expanduser()
+    given = expanded(session.arguments.target)
     if session.arguments.incremental:
         return _back_up_again(session, given)
     archive = given / file_name(folder) if given.is_dir() else given
@@ -48,8 +49,8 @@ def _back_up_again(session: Session, given: Path) -> int:
 def restore(session: Session) -> int:
     from warehouse.keeping import backup, mirror
 
-    archive = Path(session.arguments.archive).expanduser()
-    folder = Path(session.arguments.folder).expanduser().resolve()
+    archive = expanded(session.arguments.archive)
+    folder = expanded(session.arguments.folder).resolve()
     unpack = mirror.restore if mirror.is_mirror(archive) else backup.restore
     manifest = unpack(archive, folder, session.run)
     session.progress.clear()
@@ -67,7 +68,7 @@ def move(session: Session) -> int:
     if session.arguments.warehouse:
         raise BadInput("The warehouse of the settings is moved; leave --warehouse away.")
     folder = session.settings.warehouse_folder
-    target = Path(session.arguments.folder).expanduser().resolve()
+    target = expanded(session.arguments.folder).resolve()
     files = carry(folder, target, session.run)
     session.progress.clear()
     settings_file.save(msgspec.structs.replace(session.settings, warehouse=str(target)))

@@ -12,6 +12,7 @@ from warehouse.errors import BadInput, InUse
 from warehouse.importing.kinds import is_library, parted
 from warehouse.inspecting.differences import Differences
 from warehouse.records import Document
+from warehouse.settings import expanded
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -22,7 +23,7 @@ PATIENCE_S = 5.0
 
 def add(session: Session) -> int:
     """Libraries of other programs are imported. Status 1 when nothing could be taken in."""
-    paths = [Path(path).expanduser() for path in session.arguments.paths]
+    paths = [expanded(path) for path in session.arguments.paths]
     missing = [path for path in paths if not path.exists()]
     if missing:
         raise BadInput(f"There is no {missing[0]}.")

@@ -13,7 +13,7 @@ from warehouse import models as house_models
 from warehouse import settings as settings_file
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput, ModelMissing
-from warehouse.settings import Settings
+from warehouse.settings import Settings, expanded
 
 FOLDERS = ("warehouse", "found_folder")  # kept whole: they mean the same from everywhere
 
@@ -44,7 +44,7 @@ def settings(session: Session) -> int:
         raise BadInput(f"There is no setting “{name}”.", "See them with: muniment settings")
     if value is not None:
         if name in FOLDERS and value:
-            value = str(Path(value).expanduser().absolute())
+            value = str(expanded(value).absolute())
         now = changed(now, name, value)
         settings_file.save(now)
     print(_fields(now)[name])
@@ -119,7 +119,7 @@ def _found(session: Session) -> int:
 
     folder = session.arguments.folder or session.settings.found_folder
     known = [model.path for model in house_models.installed()]
-    models = found.find(Path(folder).expanduser() if folder else None, session.run, known)
+    models = found.find(expanded(folder) if folder else None, session.run, known)
     session.progress.clear()
     if not models:
         print("No other GGUF files were found. Name a folder with --folder DIR.")

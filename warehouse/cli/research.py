@@ -7,7 +7,6 @@ import sys
 import textwrap
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -31,6 +30,7 @@ from warehouse.research.records import (
     Evidence,
 )
 from warehouse.research.ways import Roll
+from warehouse.settings import expanded
 from warehouse.studies import beside, found, ledger, nearest
 from warehouse.studies.export import save_html, save_markdown
 from warehouse.studies.keeper import Studies
@@ -119,7 +119,7 @@ def _text_of(name: str) -> str:
     if name == "-":
         return sys.stdin.read()
     try:
-        return Path(name).expanduser().read_text("utf-8")
+        return expanded(name).read_text("utf-8")
     except OSError as error:
         raise BadInput(f"{name} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
@@ -141,7 +141,7 @@ def write(session: Session) -> int:
         if session.arguments.proven:
             article = ledger.only_proven(article)
         out = session.arguments.out
-        folder = Path(out).expanduser() if out else library.folder / "studies" / study.id
+        folder = expanded(out) if out else library.folder / "studies" / study.id
         pages = (save_html(article, library, folder), save_markdown(article, library, folder))
     print(shown(article))
     for page in pages:

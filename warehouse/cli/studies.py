@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import textwrap
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from warehouse.cli.research import WIDTH, shown
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
+from warehouse.settings import expanded
 from warehouse.studies import ledger
 from warehouse.studies.comparing import Comparison, compare, summary
 from warehouse.studies.keeper import Studies, Study
@@ -89,7 +89,7 @@ def _title(library: Library, document: str) -> str:
 
 
 def export(session: Session) -> int:
-    folder = Path(session.arguments.folder).expanduser()
+    folder = expanded(session.arguments.folder)
     with session.library() as library:
         study = chosen_study(Studies(library), session.arguments.id)
         if session.arguments.form == "pack":

@@ -13,6 +13,7 @@ from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
 from warehouse.memory.memory import Memory
 from warehouse.records import Thought
+from warehouse.settings import expanded
 from warehouse.studies.kept import write_whole
 
 ID_LENGTH = 24
@@ -29,7 +30,7 @@ def thoughts(session: Session) -> int:
             print(_list(memory))
             return 0
         if verb == "export":
-            return _export(memory, Path(arguments.file).expanduser())
+            return _export(memory, expanded(arguments.file))
         found = memory.find(arguments.id)
         if verb == "forget":
             memory.forget(found)

@@ -150,7 +150,7 @@ def _date(raw: Mapping[str, str]) -> str:
         return raw["date"].partition("/")[0]
     year, month = plain(raw.get("year", "")), plain(raw.get("month", "")).lower()[:3]
     number = _MONTHS.index(month) + 1 if month in _MONTHS else 0
-    number = number or (int(month) if month.isdigit() and 1 <= int(month) <= 12 else 0)
+    number = number or (int(month) if month.isdecimal() and 1 <= int(month) <= 12 else 0)
     return f"{year}-{number:02}" if number else year
 
 

@@ -24,7 +24,7 @@ def read(path: Path) -> Bundle:
     try:
         if path.stat().st_size > MOST_FILE_BYTES:
             raise BadInput(f"{path.name} is larger than a bibliography that is read.")
-        said = json.loads(path.read_text("utf-8-sig"))
+        said = _with_utf8(json.loads(path.read_text("utf-8-sig")))
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}.") from error
     except (ValueError, RecursionError) as error:
@@ -45,6 +45,17 @@ def read(path: Path) -> Bundle:
         else:
             entries[found.key] = found
     return Bundle("csl", str(path.absolute()), tuple(entries.values()), tuple(unread))
+
+
+def _with_utf8(said: Any) -> Any:
+    """With "?" for half a surrogate pair, which an escape can spell and no file can hold."""
+    if isinstance(said, str):
+        return said.encode("utf-8", "replace").decode()
+    if isinstance(said, list):
+        return [_with_utf8(one) for one in said]
+    if isinstance(said, dict):
+        return {_with_utf8(name): _with_utf8(one) for name, one in said.items()}
+    return said
 
 
 def _entry(item: Mapping[str, Any], number: int, folder: Path) -> Found:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from indexers.detect import FORMATS
 from warehouse.importing.records import Attached
+from warehouse.settings import expanded
 
 
 def inside(folder: Path, name: str) -> Attached:
@@ -23,7 +24,7 @@ def anywhere(name: str, beside: Path) -> Attached:
     """A path as written, absolute or from the folder ``beside``."""
     if "\0" in name or not name.strip():
         return Attached(name.replace("\0", ""), None, "Its name is no name of a file.")
-    path = Path(name).expanduser()
+    path = expanded(name)
     return _taken(name, path if path.is_absolute() else beside / path)
 
 

@@ -22,6 +22,7 @@ from warehouse.ingest.steps import Ingest
 from warehouse.objects import Look, look_at
 from warehouse.records import Document
 from warehouse.run import Run
+from warehouse.settings import expanded
 
 SETTLE_S = 1.0
 ALWAYS_IGNORED = ("~$*", "*.part", "*.crdownload", "*.tmp")
@@ -46,7 +47,7 @@ class Watching:
 
         Raises BadInput for what is no folder, or is one with the warehouse in it.
         """
-        folder = folder.expanduser().resolve()
+        folder = expanded(str(folder)).resolve()
         if not folder.is_dir():
             raise BadInput(f"{folder} is no folder.")
         if folder == self._warehouse or self._warehouse in folder.parents:
@@ -60,7 +61,7 @@ class Watching:
 
     def end(self, folder: Path) -> None:
         """Its documents stay. Raises BadInput when it was not watched."""
-        wanted = folder.expanduser()
+        wanted = expanded(str(folder))
         if not any(self._catalog.end_watch(str(one)) for one in (wanted, wanted.resolve())):
             raise BadInput(f"{folder} is not watched.", "See them with: muniment watch ls")
 

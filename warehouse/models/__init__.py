@@ -35,7 +35,7 @@ from warehouse.models.hub import HUB
 from warehouse.models.hub import download as hub_download
 from warehouse.models.index import download as index_download
 from warehouse.run import Run
-from warehouse.settings import Settings
+from warehouse.settings import Settings, expanded
 
 CHUNK_BYTES = 4 * 1024 * 1024
 SPARE_BYTES = 200 * 1024 * 1024
@@ -76,7 +76,7 @@ def locate(id_or_path: str) -> Path | None:
             return candidate.path if candidate.whole() else None
     if not id_or_path:
         return None
-    place = Path(id_or_path).expanduser()
+    place = expanded(id_or_path)
     if place.name == id_or_path and (models_folder() / place).exists():
         return models_folder() / place
     return place if place.exists() else None
