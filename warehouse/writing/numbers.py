@@ -13,7 +13,8 @@ from msgspec import Struct
 
 
 class Number(Struct, frozen=True):
-    """``raw`` as it stands in the text; ``step`` is the worth of its last significant digit.
+    """``raw`` as it stands in the text, from ``at`` on; ``step`` is the worth of its last
+    significant digit.
 
     ``span`` is how many whole numbers it stands for: 10 for a decade, 1 for any other.
     """
@@ -24,6 +25,7 @@ class Number(Struct, frozen=True):
     step: float = 0.0
     about: bool = False
     span: int = 1
+    at: int = 0
 
 
 def _in_order(words: str) -> list[str]:
@@ -155,6 +157,7 @@ def _written(text: str) -> list[Number]:
                 step * scale,
                 bool(match["about"]),
                 10 if match["decade"] else 1,
+                match.start() + len(match["about"] or ""),
             )
         )
     return found
@@ -167,7 +170,8 @@ def _spelled(text: str) -> list[Number]:
         words = [word for word in re.split(r"[ -]+", spelled.lower()) if word != "and"]
         value = _value(words)
         if value is not None:
-            found.append(Number(spelled, value, _canonical(match["unit"] or "")))
+            unit = _canonical(match["unit"] or "")
+            found.append(Number(spelled, value, unit, at=match.start()))
     return found
 
 

@@ -165,9 +165,9 @@ def _counts(text: str, quantity: Quantity) -> bool:
         return False
     if quantity.before in _MONTHS or quantity.after in _MONTHS:
         return False
-    at = max(0, text.find(number.raw))
-    clock = text[at - 1 : at] == ":" or text[at + len(number.raw) :][:1] == ":"
-    return not clock and not _HOUR.match(text[at + len(number.raw) :])
+    before, after = text[: number.at], text[number.at + len(number.raw) :]
+    clock = before.endswith(":") or after.startswith(":")
+    return not clock and not _HOUR.match(after)
 
 
 def _other_part(a: Told, b: Told) -> bool:
@@ -208,10 +208,7 @@ def _same_quantity(a: Quantity, b: Quantity) -> bool:
 
 
 def _quantity(text: str, number: Number) -> Quantity:
-    at = text.find(number.raw)
-    if at < 0:
-        return Quantity(number, "", "")
-    before, after = _stems(text[:at]), _stems(text[at + len(number.raw) :])
+    before, after = _stems(text[: number.at]), _stems(text[number.at + len(number.raw) :])
     return Quantity(number, before[-1] if before else "", after[0] if after else "")
 
 
@@ -242,7 +239,7 @@ def _date(a: Told, b: Told) -> Sign | None:
         return Sign("date", min(one).capitalize(), min(other).capitalize())
     days = _DAY.findall(a.text), _DAY.findall(b.text)
     if one == other and a.years == b.years and all(len(each) == 1 for each in days):
-        first, second = (next(filter(None, each[0])) for each in days)
+        first, second = (int(next(filter(None, each[0]))) for each in days)
         return Sign("date", f"day {first}", f"day {second}") if first != second else None
     return None
 

@@ -22,6 +22,7 @@ def kind(one: str, other: str) -> str:
         (LONG, "The length of Lune Bridge: it is 135 m long.", "number"),
         ("The works employed 300 people.", "The works employed 340 people.", "number"),
         ("The works employed three hundred people.", "The works employed 340 people.", "number"),
+        ("In 1912 the mill had 12 wheels.", "In 1912 the mill had 15 wheels.", "number"),
         ("Its arches were cast in 1881.", "The arches of the bridge were cast in 1883.", "date"),
         ("The hall opened in March 1902.", "The hall was opened in May 1902.", "date"),
         ("The council approved the new tram line.", "The council rejected the new tram line.",
@@ -51,6 +52,7 @@ def test_a_sign_is_seen_from_both_sides(one: str, other: str, wanted: str) -> No
         ("The bridge is 120 m long.", "The storm was 135 km away from the coast."),
         ("The cup was won by Lune in 1998.", "The cup was won by Lune in 2004."),
         ("The arches were cast by Skerton.", "The deck was laid by Kestrel."),
+        ("The hall was opened on 3 May 1902.", "The hall was opened on 03 May 1902."),
     ],
 )
 def test_other_years_things_and_roundings_are_no_sign(one: str, other: str) -> None:
