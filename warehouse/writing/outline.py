@@ -104,13 +104,13 @@ def facets(
     """
     told = [f"{part.head}: {part.opening}" for part in parts]
     rows = library.retrieval.embed([task, *told])
-    near = rows[1:] @ rows[0]
+    near = _of_best(rows[1:] @ rows[0])
     losses = [
         Loss("outlining", part.head, "farther from the topic than the others")
         for part, one in zip(parts, near, strict=True)
-        if one < NEAR * near.max()
+        if one < NEAR
     ]
-    kept = [at for at in range(len(parts)) if near[at] >= NEAR * near.max()]
+    kept = [at for at in range(len(parts)) if near[at] >= NEAR]
     parts, rows, near = [parts[at] for at in kept], rows[1:][kept], near[kept]
     seeds = _seeds(task, parts, rows, near, sections_for(len(parts), settings.article_words))
     groups = {seed: [seed] for seed in seeds}
@@ -150,10 +150,10 @@ def says_something(title: str) -> bool:
 def _seeds(task: str, parts: Sequence[Part], rows: Matrix, near: Matrix, count: int) -> list[int]:
     """The parts that are most relevant and least like those chosen before them; one at least.
 
-    ``rows`` are unit vectors, (parts, dimension); ``near`` their cosines to the task.
+    ``rows`` are unit vectors, (parts, dimension); ``near`` are shares of the best.
     """
     scores = np.array([part.score for part in parts])
-    relevance = (near / near.max() + scores / scores.max()) / 2
+    relevance = (near + scores / scores.max()) / 2
     apart = rows - rows.mean(axis=0)
     apart = apart / np.maximum(np.linalg.norm(apart, axis=1, keepdims=True), _TINY)
     alike = apart @ apart.T
@@ -174,6 +174,12 @@ def _seeds(task: str, parts: Sequence[Part], rows: Matrix, near: Matrix, count: 
         }
         seeds.append(max(able, key=lambda at: gains[at]))
     return seeds or [0]
+
+
+def _of_best(cosines: Matrix) -> Matrix:
+    """Each as a share of the highest; all alike where none is above 0, which tells nothing."""
+    best = float(cosines.max())
+    return cosines / np.float32(best) if best > 0 else np.ones_like(cosines)
 
 
 def _own(told: str, task: str) -> frozenset[str]:

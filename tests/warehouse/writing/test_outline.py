@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 from shelf import HashingEmbedder
 
 from warehouse.engine.scripted import Line, ScriptedEngine
@@ -82,6 +84,26 @@ def test_what_is_far_from_the_topic_is_left_out_and_listed(library: Library) -> 
 
 def piece(number: int, text: str) -> Evidence:
     return Evidence(number, Place("d", 0, 0, len(text)), text, "Baking", "1", "", "q", 0, 0.5)
+
+
+class Opposed(HashingEmbedder):
+    """Whatever is asked first is opposed to all the rest."""
+
+    def embed(
+        self,
+        texts: Sequence[str],
+        background: bool = False,
+        on_batch: Callable[[int], None] | None = None,
+    ) -> NDArray[np.float32]:
+        rows = super().embed(texts)
+        rows[0] = -rows[1:].sum(axis=0)
+        return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+
+
+def test_a_topic_that_nothing_is_near_to_has_an_outline_all_the_same(tmp_path: Path) -> None:
+    told = [part("Floors", "clay holds the heat."), part("Raking out", "ashes go first.", start=1)]
+    with Library(tmp_path / "warehouse", SETTINGS, Opposed(256)) as library:
+        assert set(titles(told, library)) == {"Floors", "Raking out"}
 
 
 def test_sections_on_the_same_ground_become_one(library: Library) -> None:
