@@ -98,6 +98,8 @@ def test_collections_and_tags_limit_and_are_counted(shelve: Shelve) -> None:
     library.catalog.tag(ids[:1], "old", "old")
     assert "2 documents in “Floods”" in said(library, "How many documents are in Floods?")
     assert "1 document tagged “old”" in said(library, "How many documents are tagged old?")
+    assert "1 document tagged “old”" in said(library, "How many documents tagged old do I have?")
+    assert "is tagged “old mills”" in said(library, "How many documents are tagged “old mills”?")
     assert "There is 1 of them" in said(library, "Which collections do I have?")
     assert "1 tag in 3 documents" in said(library, "Which tags do I have?")
 

@@ -180,9 +180,17 @@ def _author(question: str, library: Library) -> Iterator[Filter]:
 
 def _tag(question: str, library: Library) -> Iterator[Filter]:
     if found := _TAGGED.search(question):
-        tag = found["tag"].strip()
+        quoted = question[found.start("tag") - 1] in '"“„'
+        tag = found["tag"].strip() if quoted else _known_tag(found["tag"], library)
         ids = library.catalog.ids_tagged(key(tag))
         yield Filter(f"tagged “{tag}”", partial(_is_among, ids))
+
+
+def _known_tag(said: str, library: Library) -> str:
+    """The longest tag that ``said`` begins with, as in "urgent do I have"; all of it for none."""
+    words = said.split()
+    begun = (" ".join(words[:size]) for size in range(len(words), 0, -1))
+    return next((one for one in begun if library.catalog.tag_spelt(key(one))), said.strip())
 
 
 def _collections(question: str, library: Library) -> Iterator[Filter]:
