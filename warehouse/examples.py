@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from warehouse.cutting import shortened
 from warehouse.records import Header
 
 WANTED = 3
@@ -71,7 +72,4 @@ def _heading(header: Header) -> str:
 
 
 def _short(title: str) -> str:
-    flat = " ".join(title.split())
-    if len(flat) <= TITLE_CHARS:
-        return flat
-    return flat[:TITLE_CHARS].rpartition(" ")[0].rstrip(" ,;:") + " …"
+    return shortened(title, TITLE_CHARS)

@@ -6,13 +6,14 @@ import time
 from collections.abc import Sequence
 
 from warehouse.course import Act
+from warehouse.cutting import shortened
 
 SHORT = 90
 
 
 def told(act: Act) -> str:
     """``Pinned “Flood report”``."""
-    text, target = shortened(act.text), shortened(act.target)
+    text, target = shortened(act.text, SHORT), shortened(act.target, SHORT)
     words = {
         "pin": f"Pinned “{target}”",
         "ban": f"Banned “{target}”",
@@ -46,11 +47,6 @@ def line(act: Act, day: bool = True) -> str:
     when = time.strftime(form, time.localtime(act.at))
     said = " · ".join(filter(None, [told(act), state(act)]))
     return f"{when}  {said}"
-
-
-def shortened(text: str, most: int = SHORT) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= most else flat[:most].rpartition(" ")[0] + " …"
 
 
 def waiting(acts: Sequence[Act]) -> int:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from indexers.placenames import place_name
+from warehouse.cutting import cut_end, cut_start
 from warehouse.errors import StorageError
 from warehouse.records import Document
 from warehouse.render import line, prose, without_numbers
@@ -173,9 +174,9 @@ def context(item: Evidence, library: Library) -> tuple[str, str]:
     begin = max(0, place.start - CONTEXT_CHARACTERS)
     before, after = around(library.catalog, place, item.text, CONTEXT_CHARACTERS)
     if begin:
-        before = "… " + before.partition(" ")[2]
+        before = cut_start(before)
     if len(after) == CONTEXT_CHARACTERS:
-        after = after.rpartition(" ")[0] + " …"
+        after = cut_end(after)
     return before, after
 
 

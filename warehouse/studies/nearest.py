@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from warehouse import cutting
 from warehouse.records import Place
 
 if TYPE_CHECKING:
@@ -36,5 +37,4 @@ def in_words(library: Library, places: Sequence[Place]) -> list[Near]:
 
 def shortened(text: str, most: int = 240) -> str:
     """On one line, cut at a word."""
-    flat = " ".join(text.split())
-    return flat if len(flat) <= most else flat[:most].rpartition(" ")[0] + " …"
+    return cutting.shortened(text, most)

@@ -104,3 +104,12 @@ def test_what_is_passed_over_is_in_the_loss_ledger(shelve: Shelve) -> None:
     lost = {loss.what for loss in mapped.losses}
     assert reached | lost == {"Lune Bridge", "Skerton Works", "Bread ovens"}
     assert not reached & lost
+
+
+def test_a_long_sentence_without_blanks_is_quoted_too(shelve: Shelve) -> None:
+    flood = ("Lune flood", f"Lune {'桥梁于一九五三年被洪水冲毁' * 30}。")
+    answer = routing.ask(
+        "How many documents mention Lune?", shelve(flood), ScriptedEngine([]), Settings(), Run()
+    )
+    [claim] = answer.claims
+    assert "“Lune 桥梁于一九五三年" in claim.text

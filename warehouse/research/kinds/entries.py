@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from warehouse.course import Numbers
+from warehouse.cutting import shortened
 from warehouse.records import Place
 from warehouse.research.lines import Line
 from warehouse.research.records import Claim, Evidence
@@ -98,8 +99,6 @@ def roll(name: str, entries: Sequence[Entry]) -> Roll:
 
 
 def _line(entry: Entry) -> str:
-    said = flat(entry.evidence[0].text)
-    if len(said) > QUOTED_CHARACTERS:
-        said = said[:QUOTED_CHARACTERS].rpartition(" ")[0] + " …"
+    said = shortened(entry.evidence[0].text, QUOTED_CHARACTERS)
     marks = "".join(f"[{one.number}]" for one in entry.evidence)
     return f"{flat(entry.before or entry.name)}: “{said}” {marks}"

@@ -11,6 +11,7 @@ import re
 
 from msgspec import Struct
 
+from warehouse.cutting import shortened
 from warehouse.research.ways import QuestionKind
 
 LONGEST_CHAT_WORDS = 7
@@ -209,5 +210,4 @@ def _by_number(asked: str) -> Sign:
 
 def _words(found: re.Match[str]) -> str:
     """What told, short enough to be said."""
-    words = found.group().strip(" ?!.,")
-    return words if len(words) <= 60 else words[:57].rpartition(" ")[0] + " …"
+    return shortened(found.group().strip(" ?!.,"), 60)

@@ -1,0 +1,26 @@
+"""Text cut short for the eye: at a word where one is near, since not every script parts its words.
+
+A Chinese sentence has no blank in it; cut at the last one it would be nothing but the dots.
+"""
+
+from __future__ import annotations
+
+NEAR = 4  # a word may cost this part of the length, one over
+
+
+def shortened(text: str, most: int) -> str:
+    """On one line, at most ``most`` characters and the dots."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= most else cut_end(flat[:most])
+
+
+def cut_end(text: str) -> str:
+    """``text``, which goes on, up to its last whole word, with dots for the rest."""
+    end = text.rfind(" ", len(text) - len(text) // NEAR)
+    return (text[:end] if end >= 0 else text).rstrip(" ,;:") + " …"
+
+
+def cut_start(text: str) -> str:
+    """``text``, which began before, from its first whole word on, with dots for what was there."""
+    start = text.find(" ", 0, len(text) // NEAR)
+    return "… " + text[start + 1 :]
