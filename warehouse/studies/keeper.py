@@ -43,7 +43,7 @@ from warehouse.settings import Settings
 from warehouse.studies import acting, kept, ledger, lost, secondlook, steered
 from warehouse.studies.comparing import Comparison, compare
 from warehouse.studies.journal import Journal, Journaled, PromptSpend
-from warehouse.studies.steering import Steering, acts_of, chain_of
+from warehouse.studies.steering import Steering, acts_of, chain_of, settled
 from warehouse.writing import article
 
 if TYPE_CHECKING:
@@ -124,16 +124,23 @@ class Studies:
         elif study.within:
             scope = finder.scope(study.within)
         fresh = self.start(study.kind, study.question, study.method, scope=scope)
-        if counting := [act for act in self.acts(study) if self._counts_still(act)]:
+        folder = self.folder(study.id)
+        acts = settled(self.acts(study), chain_of(folder), study.kind == "write")
+        if counting := [act for act in acts if self._counts_still(act)]:
             with Steering(self.folder(fresh.id)) as steering:
                 steering.carry(counting)
         return self._save(fresh, again=study.id)
 
     def _counts_still(self, act: Act) -> bool:
-        """Not where it was too late, its document is gone, or its words may stand elsewhere."""
+        """Not where it was too late, its document is gone, or its words may stand elsewhere.
+
+        What was taken back is not there any more, so nor is the taking back.
+        """
         catalog = self._library.catalog
         document = act.place.document if act.place is not None else act.document
-        if act.state != "taken" or (document and not catalog.knows(document)):
+        if act.state != "taken" or act.kind == "back":
+            return False
+        if document and not catalog.knows(document):
             return False
         return act.place is None or not catalog.was_read_again(document)
 
@@ -209,7 +216,9 @@ class Studies:
         for row in self.list():
             if row.state != "running" or row.id in self._running:
                 continue
-            result = self.load(row.id)
+            result = None
+            with contextlib.suppress(StorageError):  # damaged: the journal makes it anew
+                result = self.load(row.id)
             if result is None or result.chain.acts != self.acts(row):
                 cut_off.append(row)
             else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 
@@ -65,8 +66,13 @@ def result(file: Path) -> Answer | Article | None:
 
 
 def keep_former(file: Path, result_now: Answer | Article) -> None:
-    """Put the result aside that is there already, if the user has steered since."""
-    before = result(file)
+    """Put the result aside that is there already, if the user has steered since.
+
+    A damaged one is worth nothing, and must not keep the new one from its place.
+    """
+    before = None
+    with contextlib.suppress(StorageError):
+        before = result(file)
     if before is not None and before.chain.acts != result_now.chain.acts:
         write_whole(file.with_name(FORMER + file.name), file.read_bytes())
 

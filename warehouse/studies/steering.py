@@ -101,11 +101,12 @@ class Steering:
         time.
         """
         with self._writing():
-            chain = self.chain()
-            for act in self.acts():
-                if act.state == "waiting":
-                    self._keep(_bound(act, chain, self.acts(), sections))
-            return course(self.acts())
+            before = self.acts()
+            after = settled(before, self.chain(), sections)
+            for old, act in zip(before, after, strict=True):
+                if act != old:
+                    self._keep(act)
+            return course(after)
 
     def refuse(self, kinds: Collection[Kind], note: str) -> None:
         """Mark the acts of these kinds as late: this study has nothing they could change."""
@@ -207,6 +208,15 @@ def changes_writing(before: Course, after: Course, chain: Chain | None) -> bool:
         return True
     used = {one.place.document for one in chain.evidence} if chain else set()
     return bool(before.banned - after.banned or (after.banned - before.banned) & used)
+
+
+def settled(acts: Sequence[Act], chain: Chain | None, sections: bool) -> tuple[Act, ...]:
+    """The acts as a study that stands at ``chain`` takes them; ``sections`` as for ``take``."""
+    made = list(acts)
+    for at, act in enumerate(made):
+        if act.state == "waiting":
+            made[at] = _bound(act, chain, made, sections)
+    return tuple(made)
 
 
 def _bound(act: Act, chain: Chain | None, acts: Sequence[Act], sections: bool) -> Act:

@@ -165,6 +165,25 @@ def test_what_was_steered_counts_when_the_study_is_run_again(shelve: Shelve) -> 
     assert back.number == 4
 
 
+def test_a_run_again_takes_what_waits_and_leaves_what_was_taken_back(shelve: Shelve) -> None:
+    """What waits counts as it would have; what was taken back is gone, with the taking back."""
+    library = shelve(BRIDGE, WORKS, OVENS, BARGES)
+    pin = Act("pin", document=id_of(library, "Barges"))
+    _, steerer, studies = run(library, engine(), planning, pin)
+    row = steerer.row
+    assert row is not None
+    studies.steer(row, Act("back", intent=1))
+    studies.run(row, engine(), SETTINGS, Run())
+    studies.steer(row, Act("ban", document=id_of(library, "Bread ovens")))
+    studies.steer(row, Act("add", "Who paid the masters of the barges"))
+    second = studies.again(row)
+    assert [(one.number, one.kind) for one in studies.acts(second)] == [(1, "ban"), (2, "add")]
+    assert [one.state for one in studies.acts(row)] == ["back", "taken", "waiting", "waiting"]
+    result = studies.run(second, engine(), SETTINGS, Run())
+    assert result.chain.intents[-1].text == "Who paid the masters of the barges"
+    assert all(one.state == "taken" for one in result.chain.acts)
+
+
 def test_a_text_that_lost_its_ground_is_not_written_to_its_end(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     model = engine()

@@ -204,3 +204,16 @@ def test_a_damaged_result_is_said(library: Any) -> None:
     (work.folder(study.id) / "answer.json").write_text("{")
     with pytest.raises(StorageError):
         work.load(study.id)
+
+
+def test_a_study_with_a_damaged_result_can_be_run_again(library: Any, tmp_path: Path) -> None:
+    work = studies(library)
+    study = work.start("ask", "q")
+    engine = CountingEngine(tmp_path / "log", echo)
+    work.run(study, engine, Settings(), Run())
+    (work.folder(study.id) / "answer.json").write_text("{")
+    library.catalog.save_study(msgspec.structs.replace(study, state="running"))
+    [row] = work.unfinished()
+    result = work.run(row, engine, Settings(), Run())
+    assert work.load(study.id) == result
+    assert len(engine.finished) == 3, "answered from the journal"
