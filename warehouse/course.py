@@ -52,7 +52,8 @@ class Act(Struct, frozen=True):
 class Course(Struct, frozen=True):
     """What counts now. Intents are places in the chain, from 0; words are folded by ``fold``.
 
-    ``fixed`` are intents in the user's words; ``stopped`` has the rounds an intent may take, by
+    ``fixed`` are intents in the user's words, of which those ``added`` stand for none that was
+    planned; ``stopped`` has the rounds an intent may take, by
     its words; ``searches`` come after an intent's own, as do the documents ``pinned`` to it and
     the places ``kept`` for it.
     """
@@ -60,6 +61,7 @@ class Course(Struct, frozen=True):
     banned: frozenset[str] = frozenset()
     pinned: Mapping[int, tuple[str, ...]] = {}
     fixed: Mapping[int, str] = {}
+    added: frozenset[int] = frozenset()
     stopped: Mapping[str, int] = {}
     searches: Mapping[int, tuple[str, ...]] = {}
     reworded: Mapping[str, str] = {}
@@ -148,6 +150,7 @@ class _Fold:
         self._banned: set[str] = set()
         self._pinned: dict[str, int] = {}
         self._fixed: dict[int, str] = {}
+        self._added: set[int] = set()
         self._stopped: dict[str, int] = {}
         self._searches: dict[int, dict[str, None]] = {}
         self._reworded: dict[str, str] = {}
@@ -163,7 +166,10 @@ class _Fold:
                 self._pinned.pop(act.document, None)
                 self._banned.add(act.document)
             case "edit" | "add":
-                self._fixed[self._place(act)] = act.text
+                place = self._place(act)
+                self._fixed[place] = act.text
+                if act.kind == "add":
+                    self._added.add(place)
             case "stop":
                 self._stopped[fold(act.target)] = act.rounds
             case "search":
@@ -200,6 +206,7 @@ class _Fold:
             banned=frozenset(self._banned),
             pinned=_by_intent(self._pinned),
             fixed=self._fixed,
+            added=frozenset(self._added),
             stopped=self._stopped,
             searches={at: tuple(queries) for at, queries in self._searches.items() if queries},
             reworded=self._reworded,

@@ -14,24 +14,32 @@ from indexers.records import Loss
 from warehouse.course import Course
 from warehouse.writing.outline import Facet
 
+_NEW = Facet("", "", ())
+
 
 def steered(
     facets: Sequence[Facet], course: Course, first: int, task: str
 ) -> tuple[list[Facet], list[Loss]]:
     """The facets by the user's course, and a loss for each that is not wanted.
 
-    ``first`` is the place of the first one in the chain.
+    ``first`` is the place of the first one in the chain. One that was added while others were
+    still to come stands before those.
     """
+    planned = list(facets)
+    for at in sorted(course.added):
+        place = at - first if at >= first else len(planned)
+        planned.insert(place, _reworded(_NEW, course.fixed[at], task))
     made: list[Facet] = []
     losses: list[Loss] = []
-    for at, facet in enumerate(facets, start=first):
-        facet = _reworded(facet, course.fixed.get(at, ""), task)
+    for at, facet in enumerate(planned, start=first):
+        if at not in course.added:
+            facet = _reworded(facet, course.fixed.get(at, ""), task)
         if course.is_stopped(facet.question):
             losses.append(Loss("steering", f"the section “{facet.title}”", "stopped by you"))
             facet = structs.replace(facet, wanted=False)
         made.append(facet)
-    added = [text for at, text in sorted(course.fixed.items()) if at >= first + len(facets)]
-    made += [_reworded(Facet("", "", ()), text, task) for text in added]
+    beyond = [at for at in sorted(course.fixed) if at >= first + len(planned)]
+    made += [_reworded(_NEW, course.fixed[at], task) for at in beyond if at not in course.added]
     return made, losses
 
 

@@ -13,7 +13,7 @@ from warehouse.course import Act
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.records import StudyRow
-from warehouse.research.records import Article
+from warehouse.research.records import Article, Chain
 from warehouse.run import Run
 from warehouse.studies.keeper import Studies
 
@@ -107,6 +107,28 @@ def test_a_section_is_added_and_another_called_otherwise(two: Library) -> None:
     assert texts[-1] == f"{TOPIC}: Tolls paid at the bridge"
     assert [act.state for act in result.chain.acts] == ["taken", "taken"]
     assert "How the arches were made" in titles(result)
+
+
+def test_a_section_added_while_others_are_still_to_come_takes_the_place_of_none(
+    two: Library,
+) -> None:
+    _, _, first = written(two)
+    studies = Studies(two)
+    row = studies.start("write", TOPIC)
+
+    def show(shown: object) -> None:
+        if isinstance(shown, Chain) and len(shown.intents) == 1 and not studies.acts(row):
+            studies.steer(row, Act("add", "Tolls paid at the bridge"))
+
+    result = studies.run(row, engine(), SETTINGS, Run(show))
+    planned = [one.text for one in first.chain.intents]
+    texts = [one.text for one in result.chain.intents]
+    assert [one for one in texts if one in planned] == planned
+    assert f"{TOPIC}: Tolls paid at the bridge" in texts
+    mine = next(one for one in result.chain.intents if "Tolls" in one.text)
+    renamed, _ = again(studies, row, Act("edit", "The tolls", mine.text, intent=mine.index))
+    texts[mine.index] = f"{TOPIC}: The tolls"
+    assert [one.text for one in renamed.chain.intents] == texts
 
 
 def test_a_pinned_document_is_in_the_article(bridge: Library) -> None:
