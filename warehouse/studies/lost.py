@@ -119,4 +119,7 @@ def _steered(chain: Chain, course: Course, library: Library) -> Iterator[Loss]:
         if id in course.banned:
             yield Loss("steering", row.title, "banned by you", id)
         elif id not in chain.read and row.state not in UNREADABLE:
-            yield Loss("steering", row.title, "pinned, but there are no words in it to read", id)
+            reason = "there are no words in it to read"
+            if row.passages and not chain.intents:
+                reason = "a question of this kind reads no document"
+            yield Loss("steering", row.title, f"pinned, but {reason}", id)

@@ -223,8 +223,9 @@ def _bound(act: Act, chain: Chain | None, acts: Sequence[Act], sections: bool) -
     """The act with the intent it is for and the rounds that intent has had, or marked as late."""
     intents = chain.intents if chain else ()
     taken = structs.replace(act, state="taken")
+    of_none = act.kind != "search" or not act.target
     match act.kind:
-        case "pin" | "keep" if act.intent < 0:
+        case "pin" | "keep" | "search" if act.intent < 0 and of_none:
             return structs.replace(taken, intent=max(0, len(intents) - 1))
         case "add":
             fixed = course(acts).fixed

@@ -26,6 +26,8 @@ def of_loss(loss: Loss) -> Act | str:
     """The act that tries it again, or what the user can do instead, as a sentence."""
     if loss.stage in _ELSEWHERE:
         return _ELSEWHERE[loss.stage]
+    if loss.stage == "writing" and loss.document:
+        return "It was read. Ask about it by its name."
     if loss.stage in ("checking", "writing"):
         return Act("recheck", loss.what)
     if loss.stage == "outlining":

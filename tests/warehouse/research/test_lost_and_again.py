@@ -66,6 +66,16 @@ def test_every_document_of_the_library_is_read_or_accounted_for(
     assert len(unsaid) == count
 
 
+def test_a_pin_that_changes_nothing_says_why(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS)
+    studies = Studies(library)
+    row = studies.start("ask", "How many documents do I have?")
+    studies.steer(row, Act("pin", document=id_of(library, "Lune Bridge")))
+    result = studies.run(row, engine(), SETTINGS, Run())
+    [loss] = [one for one in result.chain.losses if one.stage == "steering"]
+    assert loss.reason == "pinned, but a question of this kind reads no document"
+
+
 def test_what_was_read_later_is_not_lost_and_nothing_is_said_twice(shelve: Shelve) -> None:
     others = [(f"Oven {number}", f"{OVENS[1]} Oven {number} is cold.") for number in range(4)]
     result, _ = answered(shelve(BRIDGE, WORKS, *others))
@@ -142,6 +152,16 @@ def test_a_sentence_that_is_nowhere_stays_refused_and_says_so(shelve: Shelve) ->
     assert "looked for again" in by_stage(after, "checking")[0].reason
 
 
+def test_a_search_that_was_left_out_is_made(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    before, studies = answered(library)
+    assert "Bread ovens" not in titles(before)
+    after = again(studies, tryagain.of_loss(Loss("planning", "clay floor of bread ovens", "r")))
+    assert [(act.kind, act.state) for act in after.chain.acts] == [("search", "taken")]
+    searched = [one.text for one in after.chain.intents[-1].sub_queries]
+    assert "clay floor of bread ovens" in searched
+
+
 def test_what_brings_each_kind_of_loss_back() -> None:
     assert tryagain.of_loss(Loss("screening", "T", "r", "a")) == Act(
         "pin", target="T", document="a"
@@ -151,6 +171,8 @@ def test_what_brings_each_kind_of_loss_back() -> None:
     assert tryagain.of_loss(Loss("planning", "tramway", "r")) == Act("search", "tramway")
     assert tryagain.of_loss(Loss("outlining", "Book › Part", "r")) == Act("add", "Part")
     assert "Library" in str(tryagain.of_loss(Loss("x-ray", "T", "r", "a")))
+    assert "by its name" in str(tryagain.of_loss(Loss("writing", "The title", "r", "a")))
+    assert tryagain.of_loss(Loss("writing", "It is so.", "r")) == Act("recheck", "It is so.")
     claim = Claim(0, 9, "It is so [1].", (1,), "partly", "r")
     assert tryagain.of_claim(claim) == Act("recheck", "It is so.")
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from conftest import BRIDGE, OVENS, WORKS, Shelve, cited, judging
 
+from warehouse.course import Course
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
-from warehouse.research.kinds import routing
+from warehouse.research.kinds import routing, summing
 from warehouse.research.kinds.spread import spread, topics_roll
 from warehouse.research.records import Answer
 from warehouse.run import Run
@@ -51,6 +53,21 @@ def test_only_what_is_named_is_summarised(shelve: Shelve) -> None:
     assert set(answer.chain.read) == {one.place.document for one in answer.chain.evidence}
     assert {one.title for one in answer.chain.evidence} == {"Bread ovens"}
     assert answer.way is not None and "part by part" in answer.way.how
+
+
+def test_what_is_pinned_is_told_whatever_else_is(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(summing, "MOST_TOLD", 2)
+    library = shelve(BRIDGE, WORKS, OVENS)
+    for title in ("Lune Bridge", "Skerton Works", "Bread ovens"):
+        run = Run()
+        pin = next(one.id for one in library.documents() if one.title == title)
+        run.course = Course(pinned={0: (pin,)})
+        told = summing._chosen("Summarise this collection.", library, run).told
+        assert len(told) == 2 and pin in {one.id for one in told}
+        named = summing._chosen("Summarise “Bread ovens”.", library, run).told
+        assert {one.title for one in named} == {title, "Bread ovens"}
 
 
 def test_a_large_library_is_told_by_what_differs_most(shelve: Shelve) -> None:

@@ -20,6 +20,8 @@ TOPICS_SHOWN = 40
 
 def spread(documents: Sequence[Document], size: int, library: Library) -> list[Document]:
     """``size`` of the documents, in the order given; those without a header vector come last."""
+    if size <= 0:
+        return []
     stored = library.retrieval.store.vectors("headers", [one.id for one in documents])
     able = [one for one in documents if one.id in stored]
     if len(able) <= size:

@@ -74,11 +74,18 @@ def answer(
 
 
 def _chosen(question: str, library: Library, run: Run) -> _Chosen:
+    """Those the question names, else all; what the user has pinned is always told."""
     readable = [one for one in library.documents() if one.passages]
+    pinned = {one.id for one in readable} & set(run.course.pins)
     named = _named(question, readable)
-    wanted = named or readable
+    called = {one.id for one in named} | pinned
+    wanted = [one for one in readable if one.id in called] if named else readable
     run.step("choosing", 0, len(wanted))
-    told = wanted if len(wanted) <= MOST_TOLD else spread(wanted, MOST_TOLD, library)
+    told = wanted
+    if len(wanted) > MOST_TOLD:
+        others = [one for one in wanted if one.id not in pinned]
+        chosen = pinned | {one.id for one in spread(others, MOST_TOLD - len(pinned), library)}
+        told = [one for one in wanted if one.id in chosen]
     return _Chosen(tuple(wanted), tuple(told), bool(named))
 
 
