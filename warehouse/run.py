@@ -40,11 +40,12 @@ class Run:
     """Handed down through every long call.
 
     ``foreground`` work (a user waits) goes before background work in the engine. ``numbers`` are
-    the citation numbers to go on from, None where a study begins its own.
+    the citation numbers to go on from, None where a study begins its own; ``study`` is its id.
     """
 
     course: Course = Course()
     numbers: Numbers | None = None
+    study: str = ""
 
     def __init__(self, listener: Listener | None = None, foreground: bool = True) -> None:
         self._listener = listener

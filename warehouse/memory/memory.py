@@ -56,26 +56,35 @@ class Memory:
         return f"words it rests on are changed or gone: {titles}"
 
     def keep(self, thought: Thought) -> str:
-        """Keep it, or say why not. The same id again changes the one that is there."""
+        """Keep it, or say why not.
+
+        The same id again changes the one that is there: it stays pinned, and the user's own words
+        stay as they are.
+        """
         vector = self._library.retrieval.embed([thought.text])[0]
         near = self._library.retrieval.passages(thought.text, 1)
         if near and (near[0].dense or 0.0) >= EPSILON:
             return "a passage of the library says nearly the same"
         for other, known in self._library.catalog.thoughts():
-            if other.id != thought.id and float(known @ vector) >= EPSILON:
+            if other.id == thought.id:
+                if other.edited:
+                    return "it is there in your own words"
+                thought = structs.replace(thought, pinned=other.pinned)
+            elif float(known @ vector) >= EPSILON:
                 return f"it is known already: {other.text}"
         self._library.catalog.save_thought(thought, vector)
         return ""
 
-    def recall(self, question: str) -> list[Recalled]:
+    def recall(self, question: str, but_of: str = "") -> list[Recalled]:
         """Of the best TOP of passages and thoughts together the thoughts, best first.
 
-        Those that say nearly the same as something better are left out.
+        Those that say nearly the same as something better are left out, and what the study
+        ``but_of`` found out itself.
         """
         known = [
             (thought, vector)
             for thought, vector in self._library.catalog.thoughts()
-            if not self.stale(thought)
+            if not (but_of and thought.study == but_of) and not self.stale(thought)
         ]
         if not known:
             return []

@@ -44,7 +44,7 @@ POLES = ("yes", "no")
 def ask(question: str, library: Library, engine: Engine, settings: Settings, run: Run) -> Answer:
     """Answer from the library by AWARE. Raises Cancelled; shows Chain, Draft and Answer."""
     meter = Metered(engine)
-    recalled = Memory(library).recall(question) if settings.thoughts else []
+    recalled = Memory(library).recall(question, run.study) if settings.thoughts else []
     chain = aware.explore(question, library, meter, settings, run, recalled=recalled)
     return conclude(question, METHOD, chain, library, meter, settings, run)
 

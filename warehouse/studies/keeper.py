@@ -273,6 +273,7 @@ class Studies:
 
         def once(library: Library, run: Run) -> Result:
             journaled = Journaled(engine, journal)
+            run.study = study.id
             result = method(study.question, library, journaled, settings, run, **chain)
             result = secondlook.looked(result, library, journaled, settings, run)
             if settings.thoughts and isinstance(result, Answer) and study.method != "check":

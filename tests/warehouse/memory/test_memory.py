@@ -58,6 +58,17 @@ def test_what_a_passage_or_a_thought_says_already_is_not_kept(library: Library) 
     assert memory.all()[0].text.endswith("So it did.")
 
 
+def test_the_same_study_again_changes_neither_your_words_nor_a_pin(library: Library) -> None:
+    memory = Memory(library)
+    memory.keep(thought(library))
+    memory.pin(memory.find("t1"))
+    assert memory.keep(thought(library, f"{KNOWN} Truly.")) == ""
+    assert (memory.find("t1").pinned, memory.find("t1").text[-6:]) == (True, "Truly.")
+    memory.edit(memory.find("t1"), "My own words on the foundry of Halton.")
+    assert "your own words" in memory.keep(thought(library))
+    assert memory.find("t1").text == "My own words on the foundry of Halton."
+
+
 def test_one_of_two_that_became_alike_is_recalled(library: Library) -> None:
     memory = Memory(library)
     assert memory.keep(thought(library)) == ""

@@ -13,6 +13,7 @@ from warehouse.research.learning import Learned, learn
 from warehouse.research.records import Answer, Chain, Coverage, Spend
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.studies.keeper import Studies
 
 SETTINGS = Settings(thoughts=True)
 SAID = "Skerton Works cast the arches in 1881."
@@ -95,3 +96,18 @@ def test_a_thought_brings_its_roots_as_the_first_evidence(shelve: Shelve) -> Non
     assert again.thought is not None
     assert again.thought.level > 2.0
     assert again.thought.used == ("s1",)
+
+
+def test_a_study_does_not_begin_from_what_it_found_out_itself(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    studies = Studies(library)
+    row = studies.start("ask", QUESTION)
+    engine = script(sure(), Line("thought", SAID[:-1], {"thought": WORDED}))
+    before = studies.run(row, engine, SETTINGS, Run())
+    [thought] = Memory(library).all()
+    again = ScriptedEngine([])
+    after = studies.run(row, again, SETTINGS, Run())
+    assert again.seen == [], "answered from the journal"
+    assert after.chain == before.chain and after.chain.thoughts == ()
+    assert Memory(library).all()[0].level == thought.level
+    assert [one.thought.text for one in Memory(library).recall(QUESTION)] == [WORDED]
