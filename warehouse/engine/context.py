@@ -240,9 +240,13 @@ class Context:
         """Forget a sequence's cells from position ``start`` on."""
         llama.llama_memory_seq_rm(self._memory, sequence, start, -1)
 
+    def state_bytes(self, sequence: int) -> int:
+        """How large ``state`` is; nothing is copied for it."""
+        return int(llama.llama_state_seq_get_size(self._handle, sequence))
+
     def state(self, sequence: int) -> NDArray[np.uint8]:
         """The keys and values of a sequence, for ``restore``."""
-        size = int(llama.llama_state_seq_get_size(self._handle, sequence))
+        size = self.state_bytes(sequence)
         data = np.empty(size, np.uint8)
         written = int(llama.llama_state_seq_get_data(self._handle, _bytes(data), size, sequence))
         return data[:written]

@@ -104,7 +104,8 @@ class Kept:
 
     def _put_aside(self, sequence: int) -> None:
         tokens = self.live[sequence]
-        if self._aside.wants(tokens):
+        # Asked first: a long prompt of a large model has a gigabyte, copied for nothing.
+        if self._aside.wants(tokens) and self._aside.takes(self._context.state_bytes(sequence)):
             self._aside.put(tokens, self._context.state(sequence))
         self._drop(sequence)
 
@@ -146,8 +147,12 @@ class Aside:
         """Whether nothing here holds nearly all of them."""
         return len(tokens) >= AT_LEAST and not _nearly_all(self.nearest(tokens)[1], len(tokens))
 
+    def takes(self, size: int) -> bool:
+        """Whether a state of so many bytes may be kept beside others."""
+        return size <= self._budget // 2
+
     def put(self, tokens: Tokens, state: State) -> None:
-        if len(state) > self._budget // 2:
+        if not self.takes(len(state)):
             return
         key = _key(tokens)
         insort(self._order, key)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import cast
 
 import numpy as np
 import pytest
 
+from warehouse.engine.cells import Cells
 from warehouse.engine.context import Context, Model, as_tokens
-from warehouse.engine.kept import AT_LEAST, LIVE_TOKENS, Aside
+from warehouse.engine.kept import AT_LEAST, LIVE_TOKENS, Aside, Kept
 from warehouse.engine.scheduler import SEQUENCES, Entry, Scheduler
 from warehouse.engine.tasks import Scoring, common_prefix
 
@@ -54,6 +56,31 @@ def test_what_differs_little_is_not_wanted() -> None:
     assert not aside.wants(as_tokens([*source, *numbers(2, AT_LEAST // 2)]))
     assert aside.wants(as_tokens([*source[:50], *numbers(3, 200)]))
     assert not aside.wants(as_tokens(numbers(4, AT_LEAST - 1)))
+
+
+class HugeContext:
+    """A context of a model so large that no prompt of it may be put aside."""
+
+    cells = 4096
+
+    def trim(self, sequence: int, start: int) -> None: ...
+
+    def state_bytes(self, sequence: int) -> int:
+        return 2**40
+
+    def state(self, sequence: int) -> np.ndarray:  # type: ignore[type-arg]
+        raise AssertionError("copied for nothing")
+
+
+def test_what_is_too_large_to_be_kept_is_not_copied() -> None:
+    context = cast(Context, HugeContext())
+    cells = Cells(context, 8)
+    kept = Kept(cells, context)
+    for seed in range(3):
+        kept.keep(cells.open(), as_tokens(numbers(seed, 800)))
+    assert len(kept.live) == 1
+    assert kept.give_up() and not kept.give_up()
+    assert cells.sequences_free == 8
 
 
 @pytest.fixture
