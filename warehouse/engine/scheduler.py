@@ -261,9 +261,9 @@ class Scheduler:
         self._kept.use(source)
         while not self._fits(entry.task, shared):
             if not self._give_up_something(entry, keep=source):
-                if source not in self._kept.live:
+                if source == NO_SEQUENCE:
                     return False
-                source, shared = NO_SEQUENCE, 0
+                source, shared = NO_SEQUENCE, 0  # its cells may be had, too
         entry.task.sequence = self.cells.open(source if shared else None, shared)
         entry.task.evaluated = shared
         self._running.append(entry)
