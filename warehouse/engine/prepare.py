@@ -78,13 +78,13 @@ class Preparer:
             raise BadInput(f"The labels of {request.prompt!r} are not distinct.")
         prompt = self._chat.prompt(request.messages)
         parted = [self._chat.continued(prompt, label) for label in request.labels]
+        if any(_begins(a, b) for _, a in parted for _, b in parted if a is not b):
+            parted = [(tokens, [*label, self._model.eos]) for tokens, label in parted]
         for tokens, label in parted:
             self._check(request.prompt, len(tokens), len(label))
         first = parted[0][0]
         if all(tokens == first and len(label) == 1 for tokens, label in parted):
             return [Picking(first, self._spelled(prompt, first, request.labels))]
-        if any(_begins(a, b) for _, a in parted for _, b in parted if a is not b):
-            parted = [(tokens, [*label, self._model.eos]) for tokens, label in parted]
         return [Scoring(tokens, label) for tokens, label in parted]
 
     def _spelled(self, prompt: Prompt, tokens: list[int], labels: Sequence[str]) -> list[list[int]]:
