@@ -28,6 +28,7 @@ def test_what_is_no_address_is_refused(url: str) -> None:
 def test_addresses_are_taken_apart() -> None:
     assert str(parse("http://LOCALHOST:8080/v1/")) == "http://localhost:8080"
     assert str(parse("https://[::1]/model/v1")) == "https://[::1]:443/model"
+    assert parse("http://localhost/größer/a%20b/v1").base == "/gr%C3%B6%C3%9Fer/a%20b"
 
 
 @pytest.mark.parametrize(
@@ -89,8 +90,15 @@ def test_every_connection_is_on_the_receipt() -> None:
         assert receipt.connections() == now.count
 
 
+@pytest.mark.parametrize("key", ["schlüssel", "two\nlines"])
+def test_a_key_that_cannot_be_sent_is_a_sentence(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    monkeypatch.setenv("MUNIMENT_ENDPOINT_KEY", key)
+    with pytest.raises(BadInput, match="characters that no key has"):
+        engine("http://127.0.0.1:1")
+
+
 def test_a_key_of_the_environment_goes_along(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MUNIMENT_ENDPOINT_KEY", "secret")
+    monkeypatch.setenv("MUNIMENT_ENDPOINT_KEY", "secret\n")
     with serving({CHAT: writes("So.")}) as server:
         asked = engine(server)
         asked.complete([HELLO], Run())

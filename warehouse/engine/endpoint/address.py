@@ -9,15 +9,17 @@ from __future__ import annotations
 import ipaddress
 import socket
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from msgspec import Struct
 
 from warehouse.errors import BadInput, EndpointFailed
 
+IN_A_PATH = "/%:@!$&'()*+,;=~"
+
 
 class Address(Struct, frozen=True):
-    """``base`` is the path in front of the server's own, without a slash at its end."""
+    """``base`` is the path in front of the server's own, in ASCII, without a slash at its end."""
 
     secure: bool
     host: str
@@ -43,7 +45,7 @@ def parse(url: str) -> Address:
             f"“{url}” is not the address of a model server.",
             "It looks like this: http://127.0.0.1:8080",
         )
-    base = parts.path.rstrip("/").removesuffix("/v1").rstrip("/")
+    base = quote(parts.path, safe=IN_A_PATH).rstrip("/").removesuffix("/v1").rstrip("/")
     secure = parts.scheme == "https"
     return Address(secure, host.lower(), port or (443 if secure else 80), base)
 

@@ -68,8 +68,8 @@ class _Event(Struct, frozen=True):
 class EndpointEngine:
     """Implements protocol.Engine over HTTP. Connects with the first call.
 
-    Raises BadInput when the settings name no usable address. The calls raise EndpointFailed, and
-    BadInput when the address is not this computer's and not allowed.
+    Raises BadInput when the settings name no usable address, or the key cannot be sent. The calls
+    raise EndpointFailed, and BadInput when the address is not this computer's and not allowed.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -78,7 +78,7 @@ class EndpointEngine:
             parse(settings.endpoint),
             frozenset(filter(None, allowed)),
             settings.endpoint_patience_s,
-            os.environ.get(KEY_VARIABLE, ""),
+            _key(),
         )
         self._settings = settings
         self._gate = Gate(settings.parallel or AT_A_TIME)
@@ -237,6 +237,16 @@ class EndpointEngine:
                 tell(at, text)
         ended: Literal["stop", "length"] = "length" if finish == "length" else "stop"
         return Completion(text, ended, usage.prompt_tokens, written)
+
+
+def _key() -> str:
+    key = os.environ.get(KEY_VARIABLE, "").strip()
+    if not key.isascii() or not all(map(str.isprintable, key)):
+        raise BadInput(
+            "The key of the model server has characters that no key has.",
+            f"See the environment variable {KEY_VARIABLE}.",
+        )
+    return key
 
 
 def _body(server: Server, request: Request) -> dict[str, Any]:

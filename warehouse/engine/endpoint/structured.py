@@ -38,11 +38,18 @@ def checked(prompt: str, text: str, schema: dict[str, Any], cut: bool) -> str:
             f"The server's reply to {prompt!r} "
             + ("did not fit in its tokens." if cut else "is not JSON, though JSON was asked for.")
         ) from None
-    plain = json.dumps(_ordered(value, schema), ensure_ascii=False).encode()
-    matcher = grammar.deep_copy()
-    if matcher.try_consume_tokens(list(plain)) < len(plain) or not matcher.is_accepting():
+    if not _keeps(json.dumps(_ordered(value, schema), ensure_ascii=False), grammar.deep_copy()):
         raise EngineError(f"The server's reply to {prompt!r} does not keep to its schema.")
     return text
+
+
+def _keeps(value: str, matcher: Any) -> bool:
+    """Half of a surrogate pair, which JSON can escape, is no character and keeps to none."""
+    try:
+        plain = value.encode()
+    except UnicodeEncodeError:
+        return False
+    return matcher.try_consume_tokens(list(plain)) == len(plain) and bool(matcher.is_accepting())
 
 
 @lru_cache(maxsize=256)
