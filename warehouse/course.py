@@ -132,6 +132,14 @@ def words_at(place: Place) -> Words:
     return place.document, place.start, place.end
 
 
+def typed(text: str) -> str:
+    """What somebody typed, on one line; "?" for half a surrogate pair, which has no UTF-8.
+
+    A terminal in an old encoding gives one for every accent.
+    """
+    return " ".join(text.encode("utf-8", "replace").decode().split())
+
+
 def fold(text: str) -> str:
     return " ".join(text.split()).casefold()
 

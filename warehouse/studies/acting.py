@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec import structs
 
 from warehouse.catalog import Catalog
-from warehouse.course import Act, Course, Kind, course, fold
+from warehouse.course import Act, Course, Kind, course, fold, typed
 from warehouse.errors import BadInput
 from warehouse.records import StudyRow
 from warehouse.studies.steering import Steering
@@ -50,7 +50,7 @@ def _checked(act: Act, now: Course, catalog: Catalog) -> Act:
                 raise BadInput("The document of these words is not in the library.")
             return act
         case "edit" | "add" | "search" | "recheck":
-            text = " ".join(act.text.split())
+            text = typed(act.text)
             if not text:
                 raise BadInput("There are no words to look for.", "Write what is wanted.")
             if act.kind != "recheck" and len(text) > LONGEST:
@@ -59,7 +59,7 @@ def _checked(act: Act, now: Course, catalog: Catalog) -> Act:
                 raise BadInput("These are the same words as before.")
             return structs.replace(act, text=text)
         case "reword":
-            return structs.replace(act, text=" ".join(act.text.split())[:LONGEST])
+            return structs.replace(act, text=typed(act.text)[:LONGEST])
         case _:
             return act
 

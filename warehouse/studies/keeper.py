@@ -30,7 +30,7 @@ import msgspec
 from msgspec import structs
 
 from warehouse import settings as kept_settings
-from warehouse.course import Act
+from warehouse.course import Act, typed
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, Cancelled, MunimentError, StorageError
 from warehouse.records import Scope, StudyRow
@@ -315,7 +315,7 @@ class Studies:
 
 def _paragraphs(text: str) -> str:
     """Spaces and line breaks set right; an empty line still parts two paragraphs."""
-    parts = (" ".join(part.split()) for part in re.split(r"\n\s*\n", text))
+    parts = map(typed, re.split(r"\n\s*\n", text))
     return "\n\n".join(part for part in parts if part)
 
 

@@ -12,6 +12,7 @@ import pytest
 from counting import CountingEngine
 
 from warehouse.catalog import Catalog
+from warehouse.course import Act
 from warehouse.engine.protocol import Engine, Message, Request
 from warehouse.errors import BadInput, Cancelled, EngineDied, StorageError
 from warehouse.research.records import Answer, Chain, Claim, Coverage, Spend
@@ -172,6 +173,13 @@ def test_what_cannot_be_started(library: Any) -> None:
         studies(library).start("ask", "  ")
     with pytest.raises(BadInput):
         studies(library).start("ask", "q", "guess")
+
+
+def test_half_a_character_in_a_question_is_a_question_mark(library: Any) -> None:
+    work = studies(library)
+    study = work.start("ask", "Where is the caf\udce9?")
+    assert study.question == "Where is the caf??"
+    assert work.steer(study, Act("add", "its caf\udce9")).text == "its caf?"
 
 
 @pytest.mark.parametrize("name", ["../..", "", "20260101-000000-xyz", "20260101-000000-0123456789"])
