@@ -59,7 +59,8 @@ def _checked(act: Act, now: Course, catalog: Catalog) -> Act:
                 raise BadInput("These are the same words as before.")
             return structs.replace(act, text=text)
         case "reword":
-            return structs.replace(act, text=typed(act.text)[:LONGEST])
+            text = typed(act.text)[:LONGEST]
+            return structs.replace(act, text=text, target=typed(act.target))
         case _:
             return act
 

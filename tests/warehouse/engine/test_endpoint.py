@@ -12,7 +12,8 @@ import pytest
 from asked_endpoint import CHAT, HELLO, engine
 from scripted_server import Handler, not_found, says, serving, writes
 
-from warehouse.engine.endpoint.servers import harmless
+from warehouse.engine.endpoint.llama_server import Generation, LlamaServer, Props
+from warehouse.engine.endpoint.servers import Listed, Parted, harmless
 from warehouse.engine.endpoint.structured import checked
 from warehouse.engine.protocol import ChooseRequest, Message, Request, ScoreRequest
 from warehouse.errors import (
@@ -179,6 +180,12 @@ def test_vllm_scores_by_its_echo() -> None:
     assert choice.probabilities[0] == pytest.approx(1 / (1 + math.exp(-0.002)))
     (body,) = server.asked(CHAT)
     assert body["continue_final_message"] and body["messages"][-1]["content"] == "Well"
+
+
+def test_a_server_that_names_no_end_of_a_reply_is_a_sentence() -> None:
+    server = LlamaServer(Listed("m"), Props(Generation()))
+    with pytest.raises(EndpointFailed, match="how a reply ends"):
+        server.end(lambda path, body: {"tokens": []}, [], "no", Parted([1], [2]))
 
 
 def test_any_other_server_writes_but_weighs_only_first_tokens() -> None:

@@ -111,6 +111,8 @@ class LlamaServer(Telling):
         return [_parted(before, self._pieces(ask, prompt + harmless(text))) for text in texts]
 
     def end(self, ask: Ask, messages: Sequence[Message], text: str, part: Parted) -> int:
+        if not self._end:
+            raise EndpointFailed("The server does not tell how a reply ends.")
         end = self._read(ask, self._end)[-1]
         self._alone.add(end)
         return end
