@@ -31,28 +31,30 @@ def ask(question: str, library: Library, engine: Engine, settings: Settings, run
     question = " ".join(question.split())
     meter = Metered(engine)
     run.step("searching", 0, 1, question[:120])
-    chain = retrieve(question, library)
+    numbers = run.numbers or Numbers()
+    chain = retrieve(question, library, numbers)
     if run.course.pins or run.course.places:
-        chain = _insisted(chain, library, meter, settings, run)
+        chain = _insisted(chain, numbers, library, meter, settings, run)
     run.show(chain)
     made = conclude(question, METHOD, chain, library, meter, settings, run)
     return rolls.told(made, Way(Route("fact", "words"), HOW), library)
 
 
 def _insisted(
-    chain: Chain, library: Library, meter: Metered, settings: Settings, run: Run
+    chain: Chain, numbers: Numbers, library: Library, meter: Metered, settings: Settings, run: Run
 ) -> Chain:
     """The chain with what the user pinned and kept."""
-    given = (run.course, chain.evidence, run.numbers or Numbers())
-    evidence = insisted.beforehand(chain.task, *given, library, meter, settings, run)
+    given = (run.course, chain.evidence, numbers, library, meter, settings, run)
+    evidence = insisted.beforehand(chain.task, *given)
     documents = dict.fromkeys((*chain.read, *(one.place.document for one in evidence)))
     return structs.replace(chain, evidence=evidence, read=tuple(documents))
 
 
-def retrieve(question: str, library: Library) -> Chain:
-    """The best passages as a chain of one intent."""
+def retrieve(question: str, library: Library, numbers: Numbers | None = None) -> Chain:
+    """The best passages as a chain of one intent; ``numbers`` to go on from, if any."""
+    numbers = numbers or Numbers()
     hits = library.retrieval.passages(question, PASSAGES)
-    evidence = tuple(_evidence(number, hit, question) for number, hit in enumerate(hits, start=1))
+    evidence = tuple(_evidence(numbers, hit, question) for hit in hits)
     documents = tuple(dict.fromkeys(hit.document for hit in hits))
     intent = Intent(
         index=0,
@@ -73,10 +75,11 @@ def retrieve(question: str, library: Library) -> Chain:
     )
 
 
-def _evidence(number: int, hit: Hit, query: str) -> Evidence:
+def _evidence(numbers: Numbers, hit: Hit, query: str) -> Evidence:
+    place = Place(hit.document, hit.page, hit.start, hit.end)
     return Evidence(
-        number=number,
-        place=Place(hit.document, hit.page, hit.start, hit.end),
+        number=numbers.of(place),
+        place=place,
         text=hit.text,
         title=hit.title,
         page_label=hit.page_label,

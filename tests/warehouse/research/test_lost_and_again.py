@@ -14,6 +14,7 @@ from warehouse.course import Act
 from warehouse.engine.scripted import Line
 from warehouse.errors import BadInput
 from warehouse.library import Library
+from warehouse.research import rag
 from warehouse.research.records import Answer, Claim
 from warehouse.run import Run
 from warehouse.studies import lost, tryagain
@@ -136,6 +137,22 @@ def test_a_sentence_that_was_refused_is_looked_for_again(shelve: Shelve) -> None
     [number] = claim.cites
     [words] = [one.text for one in after.chain.evidence if one.number == number]
     assert words == sentence
+
+
+def test_in_plain_retrieval_new_words_get_a_number_of_their_own(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rag, "PASSAGES", 2)
+    studies = Studies(shelve(BRIDGE, WORKS, OVENS))
+    row = studies.start("ask", "Who cast the arches of Lune Bridge?", "rag")
+    before = studies.run(row, engine(), SETTINGS, Run())
+    assert [one.title for one in before.chain.evidence] == ["Lune Bridge", "Bread ovens"]
+    sentence = WORKS[1].split(". ")[0] + "."
+    after = again(studies, tryagain.of_loss(Loss("checking", sentence, "not in what it cites")))
+    assert [one.number for one in after.chain.evidence] == [1, 2, 3]
+    [claim] = [one for one in after.claims if sentence[:-1] in one.text]
+    assert (claim.state, claim.cites) == ("quoted", (3,))
+    assert after.chain.evidence[2].title == "Skerton Works"
 
 
 def test_a_sentence_that_is_nowhere_stays_refused_and_says_so(shelve: Shelve) -> None:
