@@ -10,11 +10,12 @@ nothing and come out the same.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
@@ -94,15 +95,13 @@ class Journal:
 
     def __init__(self, path: Path | None = None) -> None:
         self._lock = threading.Lock()
-        try:
+        with _sentence("opened"):
             self._db = sqlite3.connect(
                 path or ":memory:", check_same_thread=False, isolation_level=None
             )
             self._db.execute("pragma journal_mode=wal")
             self._db.execute("pragma synchronous=full")
             self._db.execute(_TABLE)
-        except sqlite3.Error as error:
-            raise StorageError(f"The study's journal cannot be opened: {error}.") from error
 
     def __enter__(self) -> Journal:
         return self
@@ -111,9 +110,9 @@ class Journal:
         self.close()
 
     def find(self, keys: Iterable[str]) -> dict[str, Call]:
-        """The calls already made among ``keys``."""
+        """The calls already made among ``keys``. Raises StorageError."""
         found: dict[str, Call] = {}
-        with self._lock:
+        with self._lock, _sentence("read"):
             for key in keys:
                 row = self._db.execute("select * from calls where key = ?", (key,)).fetchone()
                 if row is not None:
@@ -123,7 +122,7 @@ class Journal:
     def keep(self, calls: Sequence[Call]) -> None:
         """Store the calls, all or none. Raises StorageError; nothing earlier is lost."""
         marks = ",".join("?" * len(Call.__struct_fields__))
-        with self._lock:
+        with self._lock, _sentence("written"):
             try:
                 self._db.execute("begin immediate")
                 self._db.executemany(
@@ -131,20 +130,20 @@ class Journal:
                     [msgspec.structs.astuple(call) for call in calls],
                 )
                 self._db.execute("commit")
-            except sqlite3.Error as error:
+            except sqlite3.Error:
                 if self._db.in_transaction:
                     self._db.execute("rollback")
-                raise StorageError(f"The study's journal cannot be written: {error}.") from error
+                raise
 
     def calls(self) -> list[Call]:
-        """Every call, in the order made."""
-        with self._lock:
+        """Every call, in the order made. Raises StorageError."""
+        with self._lock, _sentence("read"):
             rows = self._db.execute("select * from calls order by at, key").fetchall()
         return [Call(*row) for row in rows]
 
     def by_prompt(self) -> list[PromptSpend]:
-        """The token table, dearest prompt first."""
-        with self._lock:
+        """The token table, dearest prompt first. Raises StorageError."""
+        with self._lock, _sentence("read"):
             rows = self._db.execute(
                 "select prompt, kind, count(*), sum(tokens_in), sum(tokens_out), sum(seconds)"
                 " from calls group by prompt, kind order by sum(tokens_in + tokens_out) desc"
@@ -154,6 +153,14 @@ class Journal:
     def close(self) -> None:
         with self._lock:
             self._db.close()
+
+
+@contextlib.contextmanager
+def _sentence(done: str) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StorageError(f"The study's journal cannot be {done}: {error}.") from error
 
 
 class Journaled:

@@ -121,6 +121,21 @@ def test_cancelled_before_anything_is_sent(tmp_path: Path) -> None:
     kept.close()
 
 
+def test_a_journal_whose_pages_are_damaged_is_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "journal.db"
+    engine = CountingEngine(tmp_path / "log", echo)
+    with Journal(file) as journal:
+        Journaled(engine, journal).complete([ask(f"{'x' * 900} {n}") for n in range(20)], Run())
+    raw = bytearray(file.read_bytes())
+    raw[8192:] = b"\x7f" * (len(raw) - 8192)
+    file.write_bytes(raw)
+    with Journal(file) as journal:
+        with pytest.raises(StorageError, match="cannot be read"):
+            Journaled(engine, journal).complete([ask(f"{'x' * 900} {n}") for n in range(20)], Run())
+        with pytest.raises(StorageError, match="cannot be read"):
+            journal.calls()
+
+
 def test_a_journal_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "journal.db").write_bytes(b"not a database, not at all" * 100)
     with pytest.raises(StorageError):
