@@ -173,8 +173,9 @@ class Studies:
         Raises what the method raises, after the row has been marked stopped or failed.
         """
         with self._only_here(study.id):
-            row = self._save(study, state="running", problem="", model=engine.info().model)
+            row = self._save(study, state="running", problem="")
             try:
+                row = self._save(row, model=engine.info().model)
                 result = self._work(row, engine, settings, run)
             except Cancelled:
                 self._save(row, state="stopped")

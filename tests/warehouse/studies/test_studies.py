@@ -13,8 +13,8 @@ from counting import CountingEngine
 
 from warehouse.catalog import Catalog
 from warehouse.course import Act
-from warehouse.engine.protocol import Engine, Message, Request
-from warehouse.errors import BadInput, Cancelled, EngineDied, StorageError
+from warehouse.engine.protocol import Engine, EngineInfo, Message, Request
+from warehouse.errors import BadInput, Cancelled, EndpointFailed, EngineDied, StorageError
 from warehouse.research.records import Answer, Chain, Claim, Coverage, Spend
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -165,6 +165,20 @@ def test_how_it_ended(
         work.run(study, CountingEngine(tmp_path / "log", echo), Settings(), Run())
     [row] = work.list()
     assert (row.state, row.problem) == (state, problem)
+    assert work.unfinished() == ()
+
+
+def test_a_model_that_does_not_answer_is_how_it_ended(library: Any, tmp_path: Path) -> None:
+    class Gone(CountingEngine):
+        def info(self) -> EngineInfo:
+            raise EndpointFailed("No model server answers.")
+
+    work = studies(library)
+    study = work.start("ask", "q")
+    with pytest.raises(EndpointFailed):
+        work.run(study, Gone(tmp_path / "log", echo), Settings(), Run())
+    [row] = work.list()
+    assert (row.state, row.problem) == ("failed", "No model server answers.")
     assert work.unfinished() == ()
 
 
