@@ -49,6 +49,7 @@ def test_a_figure_names_the_list_it_was_counted_from(shelve: Shelve) -> None:
 def test_spans_authors_kinds_and_languages(shelve: Shelve) -> None:
     library = shelf(shelve)
     assert "2 documents dated 1850 to 2000" in said(library, "Documents between 1850 and 2000?")
+    assert "2 documents dated 1850 to 2000" in said(library, "Documents between 2000 and 1850?")
     assert "1 document dated 1997 or earlier" in said(library, "documents before 1998")
     assert "1 document dated 1999 or later" not in said(library, "documents after 1998")
     assert "1 document by Anna Kahn" in said(library, "Which documents are by Anna Kahn?")
@@ -65,6 +66,15 @@ def test_what_was_added_when(shelve: Shelve) -> None:
     assert told.text.startswith("No document")
     year = datetime.datetime.now().year
     assert f"3 documents added {year}" in said(library, f"Which documents were added in {year}?")
+
+
+def test_a_year_is_that_of_the_documents_unless_adding_is_spoken_of(shelve: Shelve) -> None:
+    library = shelf(shelve)
+    in_1999 = time.mktime((1999, 6, 1, 12, 0, 0, 0, 0, -1))
+    told = catalogued.tell("How many documents are dated last year?", library, in_1999)
+    assert "1 document dated 1998" in told.text
+    told = catalogued.tell("How many documents were added last year?", library, in_1999)
+    assert told.text.startswith("No document")
 
 
 def test_what_could_not_be_read_is_listed_with_its_reason(shelve: Shelve) -> None:

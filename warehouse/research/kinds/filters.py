@@ -46,6 +46,7 @@ _WHEN = re.compile(
 _DAYS = {"today": (0, 0), "yesterday": (1, 1), "this week": (6, 0), "last week": (13, 7)}
 _DAYS |= {"this month": (29, 0), "last month": (59, 30), "this year": (364, 0)}
 _DAYS |= {"last year": (729, 365)}
+_YEARS = {"this year": 0, "last year": 1}  # ago
 _DAYS |= {"heute": (0, 0), "gestern": (1, 1), "diese woche": (6, 0), "letzte woche": (13, 7)}
 _KIND_WORDS = {
     **{word: kind for word, kind in KINDS.items() if word not in ("document", "text", "page")},
@@ -101,6 +102,9 @@ def _when(question: str, now: float) -> Filter | None:
     added = bool(_ADDED.search(question))
     if said := _WHEN.search(question):
         words = said.group().lower()
+        if words in _YEARS and not added:
+            year = time.localtime(now).tm_year - _YEARS[words]
+            return Filter(f"dated {year}", partial(_is_dated, year, year))
         first, last = (_midnight(now) - 86_400 * days for days in _DAYS[words])
         return Filter(f"added {words}", lambda one: first <= one.added < last + 86_400)
     for pattern in _SPANS:
@@ -113,13 +117,20 @@ def _span(found: re.Match[str], added: bool) -> Filter:
     given = {name: int(value) for name, value in found.groupdict().items() if _is_year(value)}
     first = given.get("one", given.get("first", 0)) + ("past" in found.re.groupindex)
     last = given.get("one", given.get("last", 9999)) - ("before" in found.re.groupindex)
+    if "first" in given and "last" in given:
+        first, last = sorted((first, last))
     words = _span_words(first, last)
+    if added:
+        return Filter(f"added {words}", partial(_is_added, first, last))
+    return Filter(f"dated {words}", partial(_is_dated, first, last))
 
-    def lets(one: Document) -> bool:
-        date = time.strftime("%Y", time.localtime(one.added)) if added else one.date
-        return date[:4].isdecimal() and first <= int(date[:4]) <= last
 
-    return Filter(f"added {words}" if added else f"dated {words}", lets)
+def _is_dated(first: int, last: int, one: Document) -> bool:
+    return one.date[:4].isdecimal() and first <= int(one.date[:4]) <= last
+
+
+def _is_added(first: int, last: int, one: Document) -> bool:
+    return first <= time.localtime(one.added).tm_year <= last
 
 
 def _is_year(value: str | None) -> bool:
