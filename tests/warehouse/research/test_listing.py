@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from conftest import BRIDGE, OVENS, WORKS, Shelve
 
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.research.answer import ABSENT
-from warehouse.research.kinds import mapping, routing, topics
+from warehouse.research.kinds import beginnings, mapping, routing, topics
 from warehouse.research.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -94,6 +95,30 @@ def test_years_beside_the_topic_are_not_called_a_beginning(shelve: Shelve) -> No
     answer, _ = asked(shelve, "Since when is there a mill in Halton?", no)
     assert answer.text.startswith("Your documents do not say since when")
     assert "the model does not take it for the beginning" in answer.claims[0].why
+
+
+def test_years_that_are_not_shown_are_in_the_ledger(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beginnings, "SHOWN_OTHERS", 1)
+    library = shelve(*((f"Roll {at}", f"The ferry is in the roll of 19{at}.") for at in (10, 11)))
+    engine = ScriptedEngine([Line("begins", "", (0.1, 0.9), repeat=True)])
+    answer = routing.ask("Since when is there a ferry?", library, engine, Settings(), Run())
+    assert [claim.text.partition(":")[0] for claim in answer.claims] == ["1910"]
+    assert [loss.what[:4] for loss in answer.chain.losses if loss.stage == "judging"] == ["1911"]
+
+
+def test_of_too_many_years_the_earliest_are_judged_and_the_others_told(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beginnings, "MOST", 2)
+    years = (1903, 1875, 1950, 1811, 1890)
+    library = shelve(*((f"Roll {year}", f"The ferry is in the roll of {year}.") for year in years))
+    engine = ScriptedEngine([Line("begins", "", (0.9, 0.1), repeat=True)])
+    answer = routing.ask("Since when is there a ferry?", library, engine, Settings(), Run())
+    assert "is 1811 (list 1)" in answer.text
+    over = [loss.what[:4] for loss in answer.chain.losses if loss.reason == beginnings.OVER]
+    assert sorted(over) == ["1890", "1903", "1950"]
 
 
 def test_what_is_passed_over_is_in_the_loss_ledger(shelve: Shelve) -> None:

@@ -35,6 +35,7 @@ from warehouse.settings import Settings
 YEAR = re.compile(r"(?<![\d.,])(?:1\d|20)\d\d(?![\d]|[.,]\d)")
 SPEAKS = 0.4  # share of the topic's words, by rarity, from which on a sentence speaks of it
 MOST = 32
+OVER = f"over the limit of {MOST} sentences that are judged"
 SHOWN_OTHERS = 8
 
 
@@ -53,10 +54,11 @@ def answer(
     topic = topics.read(question)
     mapped = mapping.over(topic, library, run)
     run.show(mapping.chain(question, topic, mapped, open=True))
-    dated = _dated(topic, mapped)
+    dated, over = _dated(topic, mapped)
     chances = _judged(question, dated, meter, run)
     numbered = Numbered(topic.words, run.numbers)
     found, others, losses = _sorted(dated, chances, numbered)
+    losses += [_lost(one, OVER) for one in over]
     shown = found or others
     chain = mapping.chain(question, topic, mapped, numbered.evidence, losses)
     run.show(chain)
@@ -77,8 +79,10 @@ def answer(
     return made
 
 
-def _dated(topic: Topic, mapped: Map) -> list[_Dated]:
-    """Sentences with a year that speak of the topic: the nearest to it, the earliest first."""
+def _dated(topic: Topic, mapped: Map) -> tuple[list[_Dated], list[_Dated]]:
+    """Sentences with a year that speak of the topic: (the nearest to it, the earliest first; those
+    that are too many). Of equally near ones the earliest count.
+    """
     lines = [line for one in mapped.reached for line in one.lines]
     shares = word_shares([topic.words], [line.framed for line in lines])
     found = [
@@ -86,8 +90,8 @@ def _dated(topic: Topic, mapped: Map) -> list[_Dated]:
         for line, share in zip(lines, shares, strict=True)
         if share >= SPEAKS and YEAR.search(line.text)
     ]
-    found.sort(key=lambda one: -one.share)
-    return sorted(found[:MOST], key=lambda one: one.year)
+    found.sort(key=lambda one: (-one.share, one.year))
+    return sorted(found[:MOST], key=lambda one: one.year), found[MOST:]
 
 
 def _judged(question: str, dated: Sequence[_Dated], meter: Metered, run: Run) -> list[float]:
@@ -118,18 +122,13 @@ def _sorted(
     others = ([] if found else [_entry(one, chance, not_told, numbered) for one, chance in rest])[
         :SHOWN_OTHERS
     ]
-    losses = [
-        Loss(
-            "judging",
-            f"{one.year}: {one.line.text[:100]}",
-            f"{chance:.0%} likely to tell it",
-            one.line.document,
-            one.line.start,
-            one.line.end,
-        )
-        for one, chance in rest
-    ]
-    return found, others, losses if found else []
+    losses = [_lost(one, f"{chance:.0%} likely to tell it") for one, chance in rest]
+    return found, others, losses if found else losses[SHOWN_OTHERS:]
+
+
+def _lost(one: _Dated, reason: str) -> Loss:
+    what, line = f"{one.year}: {one.line.text[:100]}", one.line
+    return Loss("judging", what, reason, line.document, line.start, line.end)
 
 
 def _entry(one: _Dated, chance: float, why: str, numbered: Numbered) -> Entry:
