@@ -13,7 +13,7 @@ __all__ = ["EndpointEngine", "LlamaEngine", "ScriptedEngine", "open_engine"]
 
 
 def open_engine(model_path: Path, settings: Settings, log: Path | None = None) -> LlamaEngine:
-    """An engine over a GGUF file; ``start`` loads it in the background, else the first call does.
+    """An engine over a GGUF file, which its first call loads.
 
     ``log`` is where the child's own messages go. Raises ModelMissing, ModelRefused, DoesNotFit.
     """

@@ -35,7 +35,7 @@ from warehouse.engine.protocol import (
     TextListener,
 )
 from warehouse.engine.watch import Limits
-from warehouse.errors import Cancelled, DoesNotFit, EngineDied
+from warehouse.errors import Cancelled, DoesNotFit, EngineDied, ModelMissing
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -112,7 +112,7 @@ class LlamaEngine:
         raise self._died("while counting tokens")
 
     def info(self) -> EngineInfo:
-        """Does not start the child: what is not loaded is as planned."""
+        """Does not start the child: what is not loaded is as planned. Raises ModelMissing."""
         link = self._link
         loaded = link.loaded if link is not None else None
         notes = [self._fit.note, loaded.note if loaded else ""]
@@ -147,7 +147,11 @@ class LlamaEngine:
     def _fingerprint(self) -> str:
         with self._hashing:
             if not self._sha256:
-                self._sha256 = fingerprint(self._path)
+                try:
+                    self._sha256 = fingerprint(self._path)
+                except OSError as error:
+                    name = self._path.name
+                    raise ModelMissing(f"The model file {name} cannot be read.") from error
             return self._sha256
 
     def _living(self) -> Link:

@@ -52,6 +52,15 @@ def test_the_probe_chooses_how_many_at_a_time(files: tuple[Path, Path]) -> None:
         slots.close()
 
 
+def test_a_file_that_goes_away_meanwhile_is_said(files: tuple[Path, Path]) -> None:
+    slots = Slots(files[0], None, Settings(), files[0].parent / "logs")
+    engine = slots.engine()
+    files[0].unlink()
+    with pytest.raises(ModelMissing, match="cannot be read"):
+        engine.info()
+    slots.close()
+
+
 def test_a_missing_file_is_said(tmp_path: Path) -> None:
     slots = Slots(tmp_path / "none.gguf", None, Settings(), tmp_path)
     with pytest.raises(ModelMissing):
