@@ -69,7 +69,7 @@ def conclude(
     elif judged is not None and not judged.answers:
         answer = absence(question, method, chain, library, meter, judged)
     else:
-        text = _write(question, context, meter, settings, run)
+        text = _write(question, context, meter, settings, run) or _from_the_page(question, context)
         run.step("checking", 0, 1)
         checked = claims.check(text, context.evidence, meter, settings, run)
         losses = list(context.losses)
@@ -257,6 +257,13 @@ def _write(question: str, context: Context, engine: Engine, settings: Settings, 
     listener = cited.shown(lambda text: run.show(Draft("answer", text)))
     reply = engine.complete([request], run, listener)[0]
     return cited.text(cited.parse(reply.text))
+
+
+def _from_the_page(question: str, context: Context) -> str:
+    """Where the model said nothing: the nearest sentence that can stand alone, else the best."""
+    found = Spare(context.evidence, Filter()).take(question)
+    best = max(context.evidence, key=lambda one: one.score)
+    return cited.text([found or cited.Sentence(flat(best.text), (best.number,))])
 
 
 def _explain(question: str, context: Context, engine: Engine, settings: Settings, run: Run) -> str:

@@ -61,6 +61,21 @@ def test_a_failing_claim_is_rewritten_once(shelve: Shelve) -> None:
     assert answer.claims[0].state != "not found"
 
 
+def test_where_the_model_says_nothing_the_page_does(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, OVENS)
+    engine = ScriptedEngine(
+        [
+            plan("Lune Bridge", "Lune Bridge"),
+            *enough(0.99),
+            cited("answer", ("[1] [1] [1]", (1,))),
+            *judging(),
+        ]
+    )
+    answer = ask(QUESTION, library, engine, SETTINGS, Run())
+    assert answer.text == "Lune Bridge is an iron bridge over the river Lune [1]."
+    assert [claim.state for claim in answer.claims] == ["quoted"]
+
+
 def test_a_claim_that_stays_wrong_stays_visible(shelve: Shelve) -> None:
     library = shelve(BRIDGE, OVENS)
     wrong = ("Lune Bridge was cast in the year 1777 by monks.", (1,))
