@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from warehouse.ingest.folders import has_utf8
 from warehouse.run import Check, unstopped
 
 ZOTERO = "zotero.sqlite"
@@ -50,6 +51,8 @@ def _inside(folder: Path, check: Check) -> Iterator[Path]:
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(name for name in names if not name.startswith(".")):
             path = Path(place, name)
+            if not has_utf8(path):
+                continue
             if name == ZOTERO or (path.suffix.lower() == ".bib" and _names_files(path)):
                 yield path
 

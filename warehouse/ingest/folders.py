@@ -1,7 +1,8 @@
 """The files of a folder that was dropped: what is read, what is not, and what belongs to a page.
 
 A browser that saves a page whole puts its pictures, styles and frames into a folder beside it; they
-are parts of that page and no documents. Hidden files and folders are passed over.
+are parts of that page and no documents. Hidden files and folders are passed over. Names of files
+are bytes on Linux; those that are no UTF-8, as all text of the catalog is, are counted as left.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ _ENDINGS = ("_files", ".files", "-Dateien", "_fichiers", "_archivos", "_file", "
 _PAGES = (".html", ".htm", ".xhtml")
 MOST_STYLE_BYTES = 2 * 2**20
 MOST_STYLES = 40
+NO_UTF8 = "Its name is not in UTF-8, which no catalog can keep: rename it, and add it again."
 
 
 def survey(folder: Path, check: Check = unstopped) -> tuple[list[Path], list[Loss]]:
@@ -29,29 +31,47 @@ def survey(folder: Path, check: Check = unstopped) -> tuple[list[Path], list[Los
     """
     files: list[Path] = []
     skipped: Counter[str] = Counter()
-    parts = 0
+    parts = unnamed = 0
     for path, of_a_page in _below(folder, check):
         suffix = path.suffix.lower()
         if of_a_page:
             parts += 1
-        elif suffix in FORMATS:
+        elif suffix in FORMATS and has_utf8(path):
             files.append(path)
+        elif suffix in FORMATS:
+            unnamed += 1
         else:
-            skipped[suffix or "no suffix"] += 1
+            skipped[shown(suffix) or "no suffix"] += 1
     losses = []
     if skipped:
         kinds = ", ".join(f"{count} {suffix}" for suffix, count in skipped.most_common())
-        losses.append(Loss("add", str(folder), f"Files of kinds that are not read: {kinds}."))
+        losses.append(Loss("add", shown(folder), f"Files of kinds that are not read: {kinds}."))
     if parts:
         reason = f"Parts of saved web pages, of which the text is read: {parts} files."
-        losses.append(Loss("add", str(folder), reason))
+        losses.append(Loss("add", shown(folder), reason))
+    if unnamed:
+        reason = f"Files whose names are not in UTF-8: {unnamed}. Rename them, and add them again."
+        losses.append(Loss("add", shown(folder), reason))
     return files, losses
+
+
+def has_utf8(path: Path) -> bool:
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def shown(path: Path | str) -> str:
+    """With "?" for what is not UTF-8."""
+    return str(path).encode("utf-8", "replace").decode()
 
 
 def readable(folder: Path, check: Check = unstopped) -> Iterator[Path]:
     """The files that would be read, as they are found; ``check`` is asked in every folder."""
     for path, of_a_page in _below(folder, check):
-        if not of_a_page and path.suffix.lower() in FORMATS:
+        if not of_a_page and path.suffix.lower() in FORMATS and has_utf8(path):
             yield path
 
 
@@ -73,7 +93,7 @@ def style_sheets(page: Path) -> list[StyleSheet]:
         for path in sorted(folder.rglob("*.css")) if folder.is_dir() else ():
             with contextlib.suppress(OSError):
                 if 0 < path.stat().st_size <= left and len(found) < MOST_STYLES:
-                    found.append(StyleSheet(path.name, path.read_bytes()))
+                    found.append(StyleSheet(shown(path.name), path.read_bytes()))
                     left -= len(found[-1].raw)
     return found
 

@@ -23,7 +23,7 @@ from warehouse.catalog import Catalog
 from warehouse.catalog.arrivals import Arrival
 from warehouse.catalog.in_place import Referenced
 from warehouse.errors import BadInput
-from warehouse.ingest.folders import style_sheets, survey
+from warehouse.ingest.folders import NO_UTF8, has_utf8, shown, style_sheets, survey
 from warehouse.ingest.in_place import look_again
 from warehouse.objects import Look, Objects, SourceChanged, look_at, sha256_of
 from warehouse.records import Document, Provenance
@@ -65,10 +65,12 @@ class Intake:
                 found, left = survey(path, check)
                 files += found
                 losses += left
-            elif path.exists():
-                files.append(path)
+            elif not path.exists():
+                losses.append(Loss("add", shown(path), "There is no such file."))
+            elif not has_utf8(path.absolute()):
+                losses.append(Loss("add", shown(path), NO_UTF8))
             else:
-                losses.append(Loss("add", str(path), "There is no such file."))
+                files.append(path)
         if losses:
             self._catalog.add_losses("", losses)
         if not files:

@@ -17,7 +17,7 @@ from pathlib import Path
 from warehouse.catalog import Catalog
 from warehouse.catalog.watches import Watch
 from warehouse.errors import BadInput
-from warehouse.ingest.folders import survey
+from warehouse.ingest.folders import NO_UTF8, has_utf8, shown, survey
 from warehouse.ingest.steps import Ingest
 from warehouse.objects import Look, look_at
 from warehouse.records import Document
@@ -50,6 +50,8 @@ class Watching:
         folder = expanded(str(folder)).resolve()
         if not folder.is_dir():
             raise BadInput(f"{folder} is no folder.")
+        if not has_utf8(folder):
+            raise BadInput(f"{shown(folder)}: {NO_UTF8}")
         if folder == self._warehouse or self._warehouse in folder.parents:
             raise BadInput("A folder of the warehouse itself cannot be watched.")
         patterns = tuple(dict.fromkeys(one.strip() for one in ignored if one.strip()))

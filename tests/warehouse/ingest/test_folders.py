@@ -1,8 +1,15 @@
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
+import pytest
+from shelf import SETTINGS, HashingEmbedder
+
 from warehouse.ingest.folders import is_part_of_page, readable, survey
+from warehouse.library import Library
+from warehouse.run import Run
 
 
 def lay(folder: Path, *names: str) -> None:
@@ -41,3 +48,20 @@ def test_the_folder_of_a_page_dropped_beside_it(tmp_path: Path) -> None:
     files, losses = survey(tmp_path / "Tower_files")
     assert files == []
     assert len(losses) == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are bytes on Linux alone")
+def test_a_name_that_is_no_utf8_costs_its_file_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    lay(folder, "a.txt")
+    for name in (b"\xff.txt", b"b.\xff", b"c\xff.bib", b"d.css"):
+        Path(os.fsdecode(bytes(folder) + b"/" + name)).write_text("@book{a, file = {a.txt}}")
+    assert list(readable(folder)) == [folder / "a.txt"]
+    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder()) as library:
+        [document] = library.add([folder, Path(os.fsdecode(b"/\xff"))], Run())
+        assert document.source == str(folder / "a.txt")
+        library.watching.settle_s = 0
+        library.watching.begin(folder)
+        assert len(library.watching.look(Run())) == 1
+        reasons = " ".join(loss.reason for loss in library.catalog.losses())
+        assert "Files whose names are not in UTF-8: 1." in reasons and "1 .?" in reasons
