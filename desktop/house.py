@@ -103,6 +103,7 @@ class House(QObject):
         self._slots: Slots | None = None
         self._server: EndpointEngine | None = None
         self._engine_lock = threading.Lock()
+        self._looking = self._look_again = False
         self._changed: dict[str, Document] = {}
         self._changed_lock = threading.Lock()
         self._flush = QTimer(self)
@@ -216,8 +217,20 @@ class House(QObject):
         return bool(self.settings.endpoint) or models.locate(self.settings.model) is not None
 
     def look_at_engine(self) -> None:
-        """Fetch the engine's info in the background and tell it by ``engine_changed``."""
-        self.jobs.fetch(self._engine_info, self.engine_changed.emit)
+        """Fetch the engine's info in the background and tell it by ``engine_changed``.
+
+        One look at a time: a model server that does not answer holds up this one alone.
+        """
+        self._look_again = self._looking
+        if not self._looking:
+            self._looking = True
+            job = self.jobs.fetch(self._engine_info, self.engine_changed.emit)
+            job.ended.connect(self._looked)
+
+    def _looked(self) -> None:
+        self._looking = False
+        if self._look_again:
+            self.look_at_engine()
 
     def _engine_info(self) -> EngineInfo | None:
         from warehouse.errors import MunimentError

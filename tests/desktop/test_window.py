@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import threading
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -123,6 +125,25 @@ def test_a_maximised_window_comes_back_so(house: House, home: Path, qtbot: QtBot
     assert again.isMaximized()
     again.close()
     assert (state.load().maximised, state.load().width) == (True, 1200)
+
+
+def test_a_server_that_does_not_answer_holds_up_one_look(
+    house: House, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers, looks = threading.Event(), []
+
+    def look() -> None:
+        looks.append(answers.wait(10))
+
+    monkeypatch.setattr(house, "_engine_info", look)
+    for _ in range(4):
+        house.look_at_engine()
+    seen: list[int] = []
+    house.jobs.fetch(lambda: 7, seen.append)
+    qtbot.waitUntil(lambda: seen == [7], timeout=2000)
+    answers.set()
+    qtbot.waitUntil(lambda: looks == [True, True], timeout=2000)
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=2000)
 
 
 def test_damaged_window_file_is_forgotten(home: Path) -> None:
