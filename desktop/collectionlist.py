@@ -42,7 +42,7 @@ class Rows(RowList[Collection]):
     removed = Signal(object)
 
     def __init__(self, house: House) -> None:
-        rows = RowModel[Collection](lambda one: one.name, about)
+        rows = RowModel[Collection](lambda one: one.name, about, lambda one: one.id)
         super().__init__(house.theme, "Collections", ROW_PX, rows)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setStyleSheet("QListView { background: transparent; border: none; }")

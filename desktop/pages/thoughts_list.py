@@ -30,7 +30,7 @@ class ThoughtList(RowList[Shown]):
     chosen = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, "Thoughts", ROW_PX, RowModel(_title, _about))
+        super().__init__(theme, "Thoughts", ROW_PX, RowModel(_title, _about, _id))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def paint_row(self, painter: QPainter, area: QRect, row: Shown, is_chosen: bool) -> None:
@@ -58,6 +58,10 @@ def standing(row: Shown) -> str:
     one = row.thought
     state = "Stale, not used" if row.stale else "Pinned" if one.pinned else ""
     return " · ".join(filter(None, [state, f"level {one.level:.1f}", one.question]))
+
+
+def _id(row: Shown) -> str:
+    return row.thought.id
 
 
 def _title(row: Shown) -> str:

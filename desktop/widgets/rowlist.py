@@ -30,24 +30,46 @@ Row = TypeVar("Row")
 
 
 class RowModel(QAbstractListModel, Generic[Row]):
-    """``title`` is what is shown of a record, ``about`` what a tooltip and a screen reader say."""
+    """``title`` is what is shown of a record, ``about`` what a tooltip and a screen reader say;
+    ``key`` is what it is, whatever is said of it, where its words may change.
+    """
 
-    def __init__(self, title: Callable[[Row], str], about: Callable[[Row], str]) -> None:
+    def __init__(
+        self,
+        title: Callable[[Row], str],
+        about: Callable[[Row], str],
+        key: Callable[[Row], object] | None = None,
+    ) -> None:
         super().__init__()
         self._title, self._about = title, about
+        self._key: Callable[[Row], object] = key or title
         self._rows: tuple[Row, ...] = ()
 
     def show(self, rows: Sequence[Row]) -> None:
-        """In place where only the words changed, so that what is selected stays."""
+        """What is selected stays selected, also where it stands elsewhere now. Other records: none
+        is selected any more, and no key reaches what came in the place of one.
+        """
         if tuple(rows) == self._rows:
             return
-        if len(rows) == len(self._rows):
+        before, now = list(map(self._key, self._rows)), list(map(self._key, rows))
+        place = {key: at for at, key in enumerate(now)}
+        if before == now:
             self._rows = tuple(rows)
             self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
-            return
-        self.beginResetModel()
-        self._rows = tuple(rows)
-        self.endResetModel()
+        elif len(place) == len(before) == len(now) and set(before) == set(now):
+            self._move(tuple(rows), [place[key] for key in before])
+        else:
+            self.beginResetModel()
+            self._rows = tuple(rows)
+            self.endResetModel()
+
+    def _move(self, rows: tuple[Row, ...], places: Sequence[int]) -> None:
+        """``places`` says where each row stands now."""
+        self.layoutAboutToBeChanged.emit()
+        self._rows = rows
+        for index in self.persistentIndexList():
+            self.changePersistentIndex(index, self.index(places[index.row()]))
+        self.layoutChanged.emit()
 
     def at(self, index: Index) -> Row:
         return self._rows[index.row()]

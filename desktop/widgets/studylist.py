@@ -27,7 +27,7 @@ class StudyList(RowList[StudyRow]):
     removed = Signal(object)
 
     def __init__(self, theme: Theme, name: str) -> None:
-        super().__init__(theme, name, ROW_PX, RowModel(_title, _about))
+        super().__init__(theme, name, ROW_PX, RowModel(_title, _about, _id))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.clicked.connect(self._open)
@@ -76,6 +76,10 @@ def outcome(row: StudyRow) -> str:
     when = f"{at.tm_mday} {time.strftime('%b, %H:%M', at)}"
     where = f"in “{row.within}”" if row.within else ""
     return " · ".join(filter(None, [method_name(row.method), where, what, when]))
+
+
+def _id(row: StudyRow) -> str:
+    return row.id
 
 
 def _title(row: StudyRow) -> str:
