@@ -40,6 +40,7 @@ class ArticleView(StudyText):
         head = (self._title, self._facts, self._waiting)
         self._offer = QWidget()
         self._offer.setLayout(row(self.anyway, 1))
+        self._offer.setContentsMargins(12, 8, 12, 8)
         rest = (self.text, self._offer, self.sides, self.changes, self.halt)
         self._put(*head, 10, *rest, top_px=28)
         self.clear()
