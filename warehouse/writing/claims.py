@@ -55,9 +55,10 @@ def check(
     looked = look(text, evidence)
     waiting = [item.pair for item in looked if isinstance(item, Open)]
     run.step(STAGE, len(looked) - len(waiting), len(looked))
-    found = signals(waiting, engine, run)
+    weights = calibration(engine.info())
+    found = signals(waiting, engine, run, weights)
     run.step(STAGE, len(looked), len(looked))
-    return judged(looked, found, calibration(engine.info()), evidence)
+    return judged(looked, found, weights, evidence)
 
 
 def look(text: str, evidence: Sequence[Evidence]) -> list[Claim | Open]:

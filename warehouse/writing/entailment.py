@@ -67,9 +67,13 @@ class Calibration(Struct, frozen=True):
     far_yes: float = 0.0
     fitted: str = ""
 
+    def takes_yes_alone(self, overlap: float) -> bool:
+        """Whether a claim with so much of its words in the evidence needs no likelihood."""
+        return bool(self.far_yes) and overlap < NEAR
+
     def probability(self, signals: Signals) -> float:
         """That the evidence says the claim."""
-        if self.far_yes and signals.overlap < NEAR:
+        if self.takes_yes_alone(signals.overlap):
             z = self.far_bias + self.far_yes * signals.yes
         else:
             z = self.bias + self.yes * signals.yes
@@ -115,10 +119,17 @@ def prompt_hash() -> str:
     return hashlib.sha256(both.encode()).hexdigest()
 
 
-def signals(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[Signals]:
-    """The signals of every pair: one batch of choices, one of scores."""
+def signals(
+    pairs: Sequence[Pair], engine: Engine, run: Run, weights: Calibration | None = None
+) -> list[Signals]:
+    """The signals of every pair: one batch of choices, one of scores.
+
+    With ``weights``, a pair that they judge without its likelihood has 0 for it.
+    """
     if not pairs:
         return []
+    overlaps = [checks.overlap(pair.claim, pair.evidence) for pair in pairs]
+    read = [weights is None or not weights.takes_yes_alone(one) for one in overlaps]
     check, given = prompts.load("claim_check"), prompts.load("claim_given")
     choices = engine.choose(
         [
@@ -129,22 +140,18 @@ def signals(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[Signals]:
         ],
         run,
     )
-    scores = engine.score(
-        [
-            ScoreRequest(given.name, given.render(evidence=pair.evidence), pair.claim)
-            for pair in pairs
-        ],
-        run,
-    )
-    return [
-        Signals(
-            _log_odds(choice.probabilities[0]),
-            score.mean,
-            _worst(score.logprobs),
-            checks.overlap(pair.claim, pair.evidence),
-        )
-        for pair, choice, score in zip(pairs, choices, scores, strict=True)
+    asked = [
+        ScoreRequest(given.name, given.render(evidence=pair.evidence), pair.claim)
+        for pair, wanted in zip(pairs, read, strict=True)
+        if wanted
     ]
+    told = iter(engine.score(asked, run) if asked else ())
+    found = []
+    for choice, overlap, wanted in zip(choices, overlaps, read, strict=True):
+        score = next(told) if wanted else None
+        mean, worst = (score.mean, _worst(score.logprobs)) if score else (0.0, 0.0)
+        found.append(Signals(_log_odds(choice.probabilities[0]), mean, worst, overlap))
+    return found
 
 
 def _worst(logprobs: Sequence[float]) -> float:

@@ -78,7 +78,7 @@ def test_all_open_sentences_go_in_one_batch(tmp_path: Path) -> None:
     counting = engine(tmp_path)
     claims.check("It opened [1]. It drew crowds [1]. It leaked [2].", (OPENED, ROOF), counting,
                  Settings(), Run())  # fmt: skip
-    assert counting.started == 3 + 3
+    assert counting.started == 3 + 1, "only one restates its evidence"
 
 
 def test_a_quotation_that_is_not_there(tmp_path: Path) -> None:
@@ -157,3 +157,17 @@ def test_a_threshold_fitted_to_the_model_decides_and_is_named(tmp_path: Path) ->
     strict = check(text, tmp_path, proven=("at once",))[0]
     assert strict.state == "partly"
     assert "threshold 1.00, fitted to this model on 41 claims" in strict.why
+
+
+def test_the_likelihood_is_asked_only_where_it_counts(tmp_path: Path) -> None:
+    near = entailment.Pair("The museum opened in 1902.", OPENED.text)
+    far = entailment.Pair("Crowds thronged the new galleries.", OPENED.text)
+    both = engine(tmp_path, proven=("museum", "Crowds"))
+    weights = entailment.family("Qwen 1.5B")
+    found = entailment.signals([near, far], both, Run(), weights)
+    assert found[0].given < 0.0
+    assert (found[1].given, found[1].worst) == (0.0, 0.0)
+    whole = entailment.signals([near, far], both, Run())
+    assert whole[1].given < 0.0
+    assert [weights.probability(one) for one in found] == [weights.probability(o) for o in whole]
+    assert len(entailment.signals([far], both, Run(), weights)) == 1
