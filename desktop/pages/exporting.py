@@ -52,14 +52,13 @@ class ExportButton(Button):
         self.setEnabled(result is not None)
 
     def export(self, kind: str, folder: Path) -> None:
-        """Write it in a job; a problem becomes a notice."""
+        """Write it in a job that can be stopped: a pack draws every page that is cited."""
         library, result = self._house.library, self._result
         if library is None or result is None:
             return
         target = folder / f"muniment-{self._name}" if self._name else folder
         write = partial(_write, kind, result, self._name, library, target)
-        job = self._house.jobs.fetch(write, self._tell)
-        job.failed.connect(self._house.notices.error)
+        self._house.jobs.start("Exporting", write).finished.connect(self._tell)
 
     def _open_menu(self) -> None:
         self._menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
@@ -85,14 +84,16 @@ class ExportButton(Button):
         self.saved.emit(path)
 
 
-def _write(kind: str, result: Answer | Article, study: str, library: Library, folder: Path) -> Path:
+def _write(
+    kind: str, result: Answer | Article, study: str, library: Library, folder: Path, run: Run
+) -> Path:
     """Worker."""
     from warehouse.studies import export, pack
 
     if kind in SOURCE_FORMS:
         return _write_sources(SOURCE_FORMS[kind], result, library, folder)
     if kind == "pack":
-        return pack.save(study, library, folder, Run())
+        return pack.save(study, library, folder, run)
     save = export.save_html if kind == "html" else export.save_markdown
     return save(result, library, folder)
 

@@ -5,17 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
+import pytest
 from msgspec import structs
 from pytestqt.qtbot import QtBot
 from studied import a_method, a_writing_method, answer, article, use
 
 from desktop.house import House
 from desktop.pages.ask import AskPage
+from desktop.pages.exporting import _write
 from desktop.pages.write import WritePage
 from desktop.window import Window
 from indexers.records import Loss
+from warehouse.errors import Cancelled
 from warehouse.library import Library
 from warehouse.research.records import Article, Block, Chain
+from warehouse.run import Run
 from warehouse.settings import Settings
 
 WAIT_MS = 15_000
@@ -42,6 +46,25 @@ def test_an_article_is_written_with_outline_and_ledger(
     saved: Path = heard.args[0]
     assert saved.name == "article.html"
     assert saved.parent.parent == tmp_path / "out"
+
+
+def test_an_export_can_be_stopped_and_leaves_nothing(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, tmp_path: Path
+) -> None:
+    use(house, library, write_aware=a_writing_method)
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    result, study = write.export._result, write.export._name
+    assert result is not None
+    run = Run()
+    run.cancel()
+    with pytest.raises(Cancelled):
+        _write("pack", result, study, library, tmp_path / "out", run)
+    assert not list((tmp_path / "out").rglob("evidence-pack*"))
+    write.export.export("pack", tmp_path / "out")
+    assert [job.label for job in house.jobs.running()] == ["Exporting"]
+    with qtbot.waitSignal(write.export.saved, timeout=WAIT_MS):
+        pass
 
 
 def test_the_ledger_leads_to_the_evidence(write: WritePage, library: Library, qtbot: QtBot) -> None:
