@@ -161,6 +161,10 @@ class AskPage(StudyPage):
         self.title.setText("Ask")
         super()._show_start(text)
 
+    def _come_back(self, row: StudyRow) -> None:
+        self.title.setText(row.question)
+        super()._come_back(row)
+
     def _show_question(self, question: str, method: str) -> None:
         self._asked = (question, method)
         self.title.setText(question)

@@ -113,6 +113,9 @@ class StudyPage(QWidget):
 
     def open_study(self, row: StudyRow) -> None:
         """Show an earlier study; what is unfinished goes on from its last model call."""
+        if self.work.is_on(row):
+            self._come_back(row)
+            return
         self._row = row
         self._open(row)
         if unfinished(row):
@@ -163,6 +166,8 @@ class StudyPage(QWidget):
         self._tell_result(result)
         self.repeat.tell(self._row)
         first = next((one.claim for one in ledger.entries(result) if one.claim.cites), None)
+        if self._stack.currentIndex() == START:
+            return
         if first is not None:
             self._prove(first, first.cites[0])
         else:
@@ -279,6 +284,14 @@ class StudyPage(QWidget):
         self.chain.clear()
         self.steer.tell(None)
         self.pane.clear()
+        for widget in self._of_study():
+            widget.show()
+        self._set_busy(True)
+        self.study.text.setFocus()
+
+    def _come_back(self, row: StudyRow) -> None:
+        """To the study in hand, as it stands."""
+        self._stack.setCurrentIndex(STUDY)
         for widget in self._of_study():
             widget.show()
         self._set_busy(True)

@@ -86,6 +86,10 @@ class StudyWork(QObject):
     def busy(self) -> bool:
         return self._job is not None
 
+    def is_on(self, row: StudyRow) -> bool:
+        """Whether this very study is the one in hand."""
+        return self._job is not None and self._row is not None and self._row.id == row.id
+
     def start(
         self,
         question: str,

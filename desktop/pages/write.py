@@ -181,6 +181,10 @@ class WritePage(StudyPage):
         self.proven.setChecked(False)
         self.proven.hide()
 
+    def _come_back(self, row: StudyRow) -> None:
+        super()._come_back(row)
+        self.length.setVisible(not self.length.text().startswith("0 "))
+
     def _new(self) -> None:
         super()._new()
         self.topic.write_from(None)

@@ -10,6 +10,7 @@ from desktop.house import House
 from desktop.pages.ask import AskPage
 from desktop.pages.study_start import Shelf
 from desktop.pages.write import WritePage
+from desktop.widgets.within import Limit
 from desktop.window import Window
 from warehouse.engine.protocol import Engine
 from warehouse.errors import ModelMissing
@@ -38,6 +39,21 @@ def test_stop_ends_it_and_it_can_go_on(
     assert not page.answer.halt.isVisibleTo(page)
     assert house.studies is not None
     assert len(house.studies.list()) == 1
+
+
+def test_a_study_in_hand_is_come_back_to_and_goes_on(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, ask_aware=an_endless_method)
+    page.ask("What happened?")
+    qtbot.waitUntil(lambda: len(page.chain.entries) == 2, timeout=WAIT_MS)
+    page.accept(Limit(query="dam"))
+    qtbot.waitUntil(lambda: page.start.history.rows.rowCount() == 1, timeout=WAIT_MS)
+    page.open_study(page.start.history.rows.at(page.start.history.rows.index(0)))
+    assert page.work.busy and page.stop.isVisibleTo(page.window())
+    assert page.title.text() == "What happened?" and len(page.chain.entries) == 2
+    with qtbot.waitSignal(page.work.stopped, timeout=WAIT_MS):
+        page.stop.click()
 
 
 def test_its_end_leaves_the_pane_of_another_page_as_it_is(
