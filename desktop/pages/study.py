@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QWidget
 
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 START, STUDY = 0, 1
 HEADERS_LOOKED_AT = 40
+NEWS_MS = 400
 
 
 class StudyPage(QWidget):
@@ -64,6 +65,8 @@ class StudyPage(QWidget):
         self.repeat = StudyAgain(house, text)
         self.chain = ChainView(house.theme, of_sections=self.kind == "write")
         self.steer = StudySteer(house, self.chain, pane)
+        self._news = QTimer(self, singleShot=True, interval=NEWS_MS)
+        self._news.timeout.connect(self._look_if_seen)
         self._make_title()
         self._column = QScrollArea()
         self._column.setWidgetResizable(True)
@@ -263,6 +266,11 @@ class StudyPage(QWidget):
         self._look_at_studies()
 
     def _shelf_changed(self, what: object) -> None:
+        """Documents change many times a second while they come in: looked at once for many."""
+        if not self._news.isActive():
+            self._news.start()
+
+    def _look_if_seen(self) -> None:
         if self._stack.currentIndex() == START and self.isVisible():
             self._look()
 

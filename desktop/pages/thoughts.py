@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -24,6 +25,7 @@ from warehouse.settings import Settings
 from warehouse.studies.ledger import plural
 
 WIDEST_PX = 760
+NEWS_MS = 400
 ABOUT = (
     "A thought joins a question and its proven answer to one point of knowledge. It is used beside "
     "your documents for later questions, and cited by the words it rests on."
@@ -45,6 +47,8 @@ class ThoughtsPage(QWidget):
         self.pane = EvidencePane(house)
         self._empty = label(EMPTY, "quiet", wrap=True)
         self._filler = QWidget()
+        self._news = QTimer(self, singleShot=True, interval=NEWS_MS)
+        self._news.timeout.connect(self._look)
         self._lay_out()
         self._connect()
         self._tell_settings(house.settings)
@@ -73,6 +77,11 @@ class ThoughtsPage(QWidget):
         if library is not None and self.isVisible():
             job = self._house.jobs.fetch(partial(_all, library), self._show)
             job.failed.connect(self._house.notices.error)
+
+    def _changed(self, documents: object) -> None:
+        """Many times a second while documents come in: looked at once for many."""
+        if not self._news.isActive():
+            self._news.start()
 
     def _show(self, found: Sequence[Shown]) -> None:
         self.list.rows.show(found)
@@ -126,7 +135,7 @@ class ThoughtsPage(QWidget):
     def _connect(self) -> None:
         house, card = self._house, self.card
         house.opened.connect(self._look)
-        house.documents_changed.connect(self._look)
+        house.documents_changed.connect(self._changed)
         house.settings_changed.connect(self._settled)
         self.list.chosen.connect(self._choose)
         card.edited.connect(self._edit)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QPlainTextEdit, QTextBrowser
 from pytestqt.qtbot import QtBot
 from studied import a_method, an_endless_method, answer, use
 
 from desktop.house import House
+from desktop.jobs import Job
 from desktop.pages.ask import AskPage
 from desktop.pages.study_start import Shelf
 from desktop.pages.write import WritePage
@@ -69,6 +73,27 @@ def test_its_end_leaves_the_pane_of_another_page_as_it_is(
     of_library, of_ask = opened._frames["library"].side, opened._frames["ask"].side
     assert of_library is not None and of_library.isHidden()
     assert of_ask is not None and not of_ask.isHidden()
+
+
+@pytest.mark.parametrize("name", ["ask", "write", "thoughts"])
+def test_a_flood_of_news_is_looked_at_once(
+    opened: Window, house: House, library: Library, qtbot: QtBot, name: str
+) -> None:
+    opened.page(name)
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+    fetched: list[object] = []
+    fetch = house.jobs.fetch
+
+    def counted(read: Callable[[], object], then: Callable[[object], None]) -> Job:
+        fetched.append(read)
+        return fetch(read, then)
+
+    house.jobs.fetch = counted  # type: ignore[method-assign]
+    for _ in range(30):
+        house.documents_changed.emit(tuple(library.catalog.documents()))
+    qtbot.waitUntil(lambda: bool(fetched), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+    assert len(fetched) <= 3
 
 
 def test_without_a_model_it_says_where_to_get_one(
