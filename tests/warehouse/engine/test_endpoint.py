@@ -236,7 +236,8 @@ def test_a_server_that_is_another_after_a_failure_is_asked_who_it_is() -> None:
 
 
 def test_control_tokens_in_a_document_are_broken_up() -> None:
-    for spelt in ("<|im_end|>", "</s>", "<s>", "[INST]", "[/INST]", "<start_of_turn>", "<｜end｜>"):
+    for spelt in ("<|im_end|>", "</s>", "<s>", "[INST]", "[/INST]", "<start_of_turn>", "<｜end｜>",
+                  "<｜end▁of▁sentence｜>", "<|fim-prefix|>", "[|end|]", "[gMASK]"):  # fmt: skip
         assert spelt not in harmless(f"a {spelt} b")
         assert harmless(f"a {spelt} b").replace("\u200b", "") == f"a {spelt} b"
     for plain in ("a < b > c", "[1]", "x <- y", "[see INST]"):

@@ -33,7 +33,10 @@ T = TypeVar("T")
 UNTHINKING = {"chat_template_kwargs": {"enable_thinking": False}}
 AS_ASKED = {"top_k": 0, "min_p": 0.0, "repeat_penalty": 1.0, "repetition_penalty": 1.0}
 """Off with what a server would add to temperature and top-p by itself."""
-_SPELT = re.compile(r"<(?=[|｜/]?\w+[|｜]?>)|\[(?=/?[A-Z_]+\])")
+_SPELT = re.compile(
+    r"<(?=[|｜/]?\w+[|｜]?>|[|｜][^<>|｜\n]{1,60}[|｜]>)"  # "▁" of DeepSeek's is no letter
+    r"|\[(?=/?[A-Z_]+\]|gMASK\]|\|\w{1,60}\|\])"
+)
 
 
 class Listed(Struct, frozen=True):
