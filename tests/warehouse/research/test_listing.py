@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from conftest import BRIDGE, OVENS, WORKS, Shelve
 
+from warehouse.course import Course
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.research.answer import ABSENT
 from warehouse.research.kinds import beginnings, mapping, routing, topics
@@ -67,6 +68,14 @@ def test_things_are_picked_out_grounded_merged_and_judged(shelve: Shelve) -> Non
     assert len(twice.numbers) == 2
     assert "Atlantis" not in answer.text
     assert any(loss.what == "tramway" for loss in answer.chain.losses)
+
+
+def test_a_sign_without_letters_stands_in_no_document(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, OVENS)
+    run = Run()
+    run.course = Course(pinned={0: tuple(one.id for one in library.documents())})
+    mapped = mapping.over(topics.read("How many documents mention §?"), library, run)
+    assert [one.said for one in mapped.reached] == [False, False]
 
 
 def test_nothing_found_is_said_with_what_was_tried(shelve: Shelve) -> None:

@@ -130,6 +130,8 @@ def _by_words(
     topic: Topic, library: Library, within: frozenset[str] | None
 ) -> tuple[frozenset[str], Mapping[str, float]]:
     """Documents with all of the words in one passage or in the title; and which share each has."""
+    if not topic.content:  # a search without words finds everything
+        return frozenset(), defaultdict(float)
     whole = library.finder.find(" ".join(topic.content), 1, within)
     said: frozenset[str] = frozenset() if SOME_ONLY in whole.note else whole.documents
     shares = Counter[str]()
