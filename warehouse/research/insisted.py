@@ -31,8 +31,8 @@ FOUND_BY = "kept by you"
 
 
 def screened(documents: Sequence[str], task: str, pool: Pool, library: Library) -> list[Screened]:
-    """The pinned documents, those that have something to read and are not banned since."""
-    allowed = [one for one in documents if one not in library.banned]
+    """The pinned documents, those that have something to read and may be read."""
+    allowed = [one for one in documents if _may_be_read(one, library)]
     pool.name(allowed, task)
     found = [pool.candidates[one] for one in allowed]
     return [Screened(one, PINNED) for one in found if one.hits]
@@ -51,7 +51,7 @@ def places(
     for place in wanted:
         if (one := standing.get(words_at(place))) is not None:
             found.append(structs.replace(one, score=FIRST))
-        elif place.document not in library.banned and library.catalog.knows(place.document):
+        elif _may_be_read(place.document, library) and library.catalog.knows(place.document):
             found.append(_evidence(place, intent, numbers, library))
     return found
 
@@ -82,6 +82,12 @@ def beforehand(
     for one in places(course.places, tuple(evidence.values()), 0, numbers, library):
         evidence[words_at(one.place)] = one
     return tuple(evidence.values())
+
+
+def _may_be_read(document: str, library: Library) -> bool:
+    """Not banned since, and among what the study is limited to."""
+    within = library.scope is None or document in library.scope.documents
+    return within and document not in library.banned
 
 
 def _evidence(place: Place, intent: int, numbers: Numbers, library: Library) -> Evidence:

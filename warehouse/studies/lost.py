@@ -122,4 +122,6 @@ def _steered(chain: Chain, course: Course, library: Library) -> Iterator[Loss]:
             reason = "there are no words in it to read"
             if row.passages and not chain.intents:
                 reason = "a question of this kind reads no document"
+            if library.scope is not None and id not in library.scope.documents:
+                reason = f"it is not in “{library.scope.name}”"
             yield Loss("steering", row.title, f"pinned, but {reason}", id)

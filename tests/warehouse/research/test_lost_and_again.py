@@ -77,6 +77,19 @@ def test_a_pin_that_changes_nothing_says_why(shelve: Shelve) -> None:
     assert loss.reason == "pinned, but a question of this kind reads no document"
 
 
+def test_a_pin_outside_what_the_study_is_limited_to_says_so(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    iron = [id_of(library, one) for one in ("Lune Bridge", "Skerton Works")]
+    library.shelves.make("Iron", iron)
+    studies = Studies(library)
+    row = studies.start("ask", QUESTION, scope=library.finder.scope("Iron"))
+    studies.steer(row, Act("pin", document=id_of(library, "Bread ovens")))
+    result = studies.run(row, engine(), SETTINGS, Run())
+    assert set(result.chain.read) == set(iron)
+    [loss] = [one for one in result.chain.losses if one.stage == "steering"]
+    assert loss.reason == "pinned, but it is not in “Iron”"
+
+
 def test_what_was_read_later_is_not_lost_and_nothing_is_said_twice(shelve: Shelve) -> None:
     others = [(f"Oven {number}", f"{OVENS[1]} Oven {number} is cold.") for number in range(4)]
     result, _ = answered(shelve(BRIDGE, WORKS, *others))
