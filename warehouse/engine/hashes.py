@@ -6,6 +6,7 @@ twice. A file that was moved or linked keeps its identity; one that was written 
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import threading
 from pathlib import Path
@@ -59,7 +60,8 @@ def _of_file(path: Path, run: Run) -> str:
             digest.update(chunk)
             done += len(chunk)
             run.step("Checking", done, total, path.name)
-    remember(path, digest.hexdigest())
+    with contextlib.suppress(OSError):  # a full disk: then it is computed again
+        remember(path, digest.hexdigest())
     return digest.hexdigest()
 
 

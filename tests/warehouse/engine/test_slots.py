@@ -10,7 +10,7 @@ from warehouse.engine import hashes, probe
 from warehouse.engine.probe import Probe
 from warehouse.engine.slots import Slots
 from warehouse.errors import ModelMissing
-from warehouse.settings import Settings
+from warehouse.settings import Settings, home
 
 
 @pytest.fixture
@@ -59,6 +59,12 @@ def test_a_file_that_goes_away_meanwhile_is_said(files: tuple[Path, Path]) -> No
     with pytest.raises(ModelMissing, match="cannot be read"):
         engine.info()
     slots.close()
+
+
+def test_a_hash_that_cannot_be_remembered_is_a_hash_all_the_same(files: tuple[Path, Path]) -> None:
+    (home() / "model-hashes.part").mkdir(parents=True)
+    assert hashes.fingerprint(files[0]) == hashes.fingerprint(files[1])
+    assert hashes.known(files[0]) == ""
 
 
 def test_a_missing_file_is_said(tmp_path: Path) -> None:
