@@ -214,6 +214,9 @@ class LlamaEngine:
             link.send(order(call, left))
             try:
                 death = self._collect(link, call, inbox, left, results, kind, run, on_text)
+            except BaseException:
+                link.send(wire.Cancel(call))  # nobody will read what it still writes
+                raise
             finally:
                 link.close_call(call)
         if len(results) < count:
@@ -235,7 +238,6 @@ class LlamaEngine:
         missing = len(left)
         while missing:
             if run.cancelled:
-                link.send(wire.Cancel(call))
                 raise Cancelled
             try:
                 message = inbox.get(timeout=CANCEL_POLL_S)

@@ -1,15 +1,19 @@
 from __future__ import annotations
 
+import queue
 import shutil
 from pathlib import Path
 
 import pytest
 from test_gguf import gguf, write
 
-from warehouse.engine import hashes, probe
+from warehouse.engine import hashes, probe, wire
 from warehouse.engine.probe import Probe
+from warehouse.engine.process import LlamaEngine
+from warehouse.engine.protocol import Message, Request
 from warehouse.engine.slots import Slots
-from warehouse.errors import ModelMissing
+from warehouse.errors import ModelMissing, StorageError
+from warehouse.run import Run
 from warehouse.settings import Settings, home
 
 
@@ -59,6 +63,37 @@ def test_a_file_that_goes_away_meanwhile_is_said(files: tuple[Path, Path]) -> No
     with pytest.raises(ModelMissing, match="cannot be read"):
         engine.info()
     slots.close()
+
+
+class Heard:
+    """A link to a child that has begun to write; keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.sent: list[wire.Down] = []
+
+    def open(self, call: int) -> queue.SimpleQueue[wire.Up]:
+        inbox: queue.SimpleQueue[wire.Up] = queue.SimpleQueue()
+        inbox.put(wire.Grown(call, ((0, "It"),)))
+        return inbox
+
+    def send(self, message: wire.Down) -> None:
+        self.sent.append(message)
+
+    def close_call(self, call: int) -> None: ...
+
+
+def test_a_listener_that_fails_leaves_no_work_behind(
+    files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(index: int, text: str) -> None:
+        raise StorageError("The disk is full.")
+
+    engine = LlamaEngine(files[0], Settings())
+    link = Heard()
+    monkeypatch.setattr(engine, "_loaded", lambda run: link)
+    with pytest.raises(StorageError):
+        engine.complete([Request("t", (Message("user", "Why?"),), 9)], Run(), full)
+    assert [type(one) for one in link.sent] == [wire.SubmitRequests, wire.Cancel]
 
 
 def test_a_hash_that_cannot_be_remembered_is_a_hash_all_the_same(files: tuple[Path, Path]) -> None:
