@@ -100,8 +100,10 @@ def facets(
 ) -> tuple[list[Facet], list[Loss]]:
     """The sections of the article, each with parts of its own, and the parts left out.
 
-    ``parts`` is not empty, best first.
+    ``parts`` are best first; without any there is one section, for evidence that is there already.
     """
+    if not parts:
+        return [Facet(article_title(task), task, ())], []
     told = [f"{part.head}: {part.opening}" for part in parts]
     rows = library.retrieval.embed([task, *told])
     near = _of_best(rows[1:] @ rows[0])

@@ -157,6 +157,20 @@ def test_a_given_chain_keeps_its_numbers_and_is_not_read_twice(library: Library)
     assert (1,) in [claim.cites for claim in written.blocks[1].claims]
 
 
+def test_an_answer_from_a_table_alone_becomes_an_article_of_one_section(tmp_path: Path) -> None:
+    """Nothing there is prose, so no part of a document can be a section."""
+    row = "Tolls of the bridge | 1911 | three pence"
+    with Library(tmp_path / "rows", SETTINGS, HashingEmbedder(64)) as library:
+        library.admit(reading("Tolls", row), "tolls.html", b"tolls", Run())
+        place = Place(library.catalog.documents()[0].id, 0, 0, len(row))
+        given = Chain(TOPIC, (), (Evidence(1, place, row, "Tolls", "1", "", "q", 0, 0.9),))
+        own = Line("reword", "Tolls", "Tolls of the bridge were three pence in 1911.")
+        engine = ScriptedEngine([own, Line("lead", "", told((OPENING, [1]))), *judged()])
+        written = article.write(TOPIC, library, engine, SETTINGS, Run(), given)
+    assert [block.title for block in written.blocks] == [TOPIC]
+    assert written.blocks[0].text == "Tolls of the bridge were three pence in 1911 [1]."
+
+
 def test_a_sentence_is_not_said_in_two_sections() -> None:
     one, two = (outline.Section(f"S{at}", (evidence(at, FACTS[0]),)) for at in (1, 2))
     own = Line("reword", FACTS[0], "With iron arches the bridge opened in 1881.", repeat=True)
