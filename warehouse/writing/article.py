@@ -73,7 +73,7 @@ def write(
         if settings.absence and not run.course.places and not run.course.pins:
             judged = offtopic.judge(question, offtopic.nearest(found.found.hits), library)
             if judged is not None and not judged.answers:
-                return _nothing(question, chain, library, meter, run, judged)
+                return _nothing(question, _in_vain(chain, found), library, meter, run, judged)
     numbers = run.numbers or Numbers()
     given = (run.course, chain.evidence, numbers, library, meter, settings, run)
     evidence = insisted.beforehand(question, *given)
@@ -230,11 +230,16 @@ def _begun(question: str, found: Survey) -> Chain:
     """A chain with nothing in it but what the search for the topic came nearest to."""
     hits = sorted(found.found.hits, key=lambda hit: -(hit.dense or 0.0))[:NEAREST]
     nearest = tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in hits)
-    intents: tuple[Intent, ...] = ()
-    if not found.parts:
-        tried = (SubQuery(question, 1, len(found.found.hits)),)
-        intents = (Intent(0, question, "unresolved", tried, seen=len(found.losses)),)
-    return Chain(question, intents, (), losses=() if found.parts else found.losses, nearest=nearest)
+    chain = Chain(question, (), (), nearest=nearest)
+    return chain if found.parts else _in_vain(chain, found)
+
+
+def _in_vain(chain: Chain, found: Survey) -> Chain:
+    """The chain of an article that is not written: the search for its topic, and what it passed."""
+    tried = (SubQuery(chain.task, 1, len(found.found.hits)),)
+    seen = len(found.losses) + len(found.documents)
+    intent = Intent(0, chain.task, "unresolved", tried, seen=seen)
+    return msgspec.structs.replace(chain, intents=(intent,), losses=found.losses)
 
 
 def _budget(settings: Settings) -> int:

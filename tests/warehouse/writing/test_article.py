@@ -15,6 +15,7 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import EngineDied
 from warehouse.library import Library
 from warehouse.records import Place
+from warehouse.research import offtopic
 from warehouse.research.records import Article, Chain, Claim, Draft, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -155,6 +156,16 @@ def test_a_given_chain_keeps_its_numbers_and_is_not_read_twice(library: Library)
     assert written.chain.evidence[0] == given.evidence[0]
     assert sum(FACTS[2] in one.text for one in written.chain.evidence) == 1
     assert (1,) in [claim.cites for claim in written.blocks[1].claims]
+
+
+def test_a_topic_of_another_matter_names_the_search_that_was_made(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(offtopic, "ALIKE", 2.0)
+    monkeypatch.setattr(offtopic, "TOGETHER", 9.0)
+    written = article.write(TOPIC, library, ScriptedEngine(), SETTINGS, Run())
+    assert f"Searches tried: {TOPIC}." in written.lead.text
+    assert [one.state for one in written.chain.intents] == ["unresolved"]
 
 
 def test_an_answer_from_a_table_alone_becomes_an_article_of_one_section(tmp_path: Path) -> None:
