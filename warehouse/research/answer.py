@@ -136,7 +136,7 @@ def absence(
             query.text for intent in chain.intents for query in intent.sub_queries
         )
         absent = f"The documents {where} do not answer this." if library.scope else ABSENT
-        text = f"{absent}\n\nSearches tried: {'; '.join(tried)}."
+        text = f"{absent}\n\nSearches tried: {'; '.join(tried)}." if tried else absent
     if judged is not None:
         text = f"{text}\n\nWhat came nearest was weighed: {judged.words}."
         chain = _weighed_out(chain, judged)

@@ -8,8 +8,9 @@ from conftest import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judg
 from warehouse import prompts
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.research import asked, rag
-from warehouse.research.answer import ABSENT, EMPTY, answer_context, ask, short_answer
-from warehouse.research.records import Answer, Draft
+from warehouse.research.answer import ABSENT, EMPTY, absence, answer_context, ask, short_answer
+from warehouse.research.meter import Metered
+from warehouse.research.records import Answer, Chain, Draft
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -105,6 +106,12 @@ def test_absence_names_the_searches_and_the_nearest(shelve: Shelve) -> None:
     assert not answer.claims
     assert answer.nearest
     assert answer.coverage.passages_used == 0
+
+
+def test_an_absence_without_any_search_names_none(shelve: Shelve) -> None:
+    meter = Metered(ScriptedEngine())
+    absent = absence(QUESTION, "aware", Chain(QUESTION, (), ()), shelve(OVENS), meter)
+    assert absent.text == ABSENT
 
 
 def test_an_empty_library_says_so_without_the_model(shelve: Shelve) -> None:
