@@ -51,6 +51,7 @@ class LibraryPage(QWidget):
         self._house = house
         self._result = Search("")
         self._wished = ""
+        self._stale = False
         self.model = DocumentsModel()
         self.removing = Removing(house, self.model, self)
         self.table = DocumentsTable(house.theme, self.model)
@@ -134,19 +135,27 @@ class LibraryPage(QWidget):
         selected = wished or self._current_id()
         if wished == self._wished:
             self._wished = ""
+        front = self.side.currentWidget()
         self.model.reset(one for one in documents if one.id not in self.removing.hidden)
         if selected:
             self._select(selected)
         self._refresh()
-        self._look()
+        self._fill()
+        if not wished:
+            self.side.setCurrentWidget(front)
 
     def _change(self, documents: Iterable[Document]) -> None:
         documents = tuple(documents)
         self.model.change(documents)
         if not self._counting.isActive():
             self._counting.start()
-        if self._current_id() in {one.id for one in documents}:
-            self._look()
+        self._stale = self._stale or self._current_id() in {one.id for one in documents}
+
+    def _catch_up(self) -> None:
+        """What has changed since, at once: a document that is read changes many times a second."""
+        self._refresh()
+        if self._stale:
+            self._fill()
 
     def _refresh(self) -> None:
         """Counts, chips, and whether the page is still empty."""
@@ -175,7 +184,7 @@ class LibraryPage(QWidget):
         self.understood.tell(result.text, result.note)
         self.menu.tell(result.text)
         self._filter()
-        self._look()
+        self._fill()
 
     def _filter(self) -> None:
         text, found = self.searching.text, self._result.documents
@@ -192,12 +201,17 @@ class LibraryPage(QWidget):
     # The details
 
     def _look(self) -> None:
+        """The user has chosen something: its details come to the front."""
+        if self._house.library is not None and not self.side.holds(self._current_id()):
+            self.side.setCurrentWidget(self.details)
+        self._fill()
+
+    def _fill(self) -> None:
+        """The details of what is selected, whatever stands in front of them."""
         library, document = self._house.library, self._current_id()
-        if library is None:
+        self._stale = False
+        if library is None or self.side.holds(document):
             return
-        if self.side.holds(document):
-            return
-        self.side.setCurrentWidget(self.details)
         if not document:
             if self._layers.currentIndex() == 0:
                 self.details.show_nothing("Select a document to see what it is about.")
@@ -228,6 +242,11 @@ class LibraryPage(QWidget):
         self.side.setCurrentWidget(self._pages)
         self._pages.show_place(place, why)
         self._pages.setFocus()
+
+    def _open(self, index: QModelIndex) -> None:
+        """The document from its first page."""
+        self._house.show_side(True)
+        self._show_place(Place(self.model.document(index.row()).id, 0, 0, 0))
 
     def _show_trash(self) -> None:
         self._house.show_side(True)
@@ -267,7 +286,7 @@ class LibraryPage(QWidget):
         if self._result.text:
             self.searching.now()
         else:
-            self._look()
+            self._fill()
 
     def _select(self, document: str) -> None:
         row = self.model.row_of(document)
@@ -298,7 +317,8 @@ class LibraryPage(QWidget):
         house.opened.connect(self._opened)
         house.documents_changed.connect(self._change)
         self.searching.found.connect(self._found)
-        self._counting.timeout.connect(self._refresh)
+        self._counting.timeout.connect(self._catch_up)
+        self.table.activated.connect(self._open)
         self.title.files_wanted.connect(self.adding.choose_files)
         self.title.folder_wanted.connect(self.adding.choose_folder)
         self.title.address_wanted.connect(self.adding.pages.ask)

@@ -66,6 +66,7 @@ def test_a_large_drop_may_stay_where_it_is(
     wait_until_quiet(house, qtbot)
     assert library.objects.names() == {}
     assert "1 document came in" in words_in(page.side.imports)
+    assert page.side.currentWidget() is page.side.imports
     page.table.selectRow(0)
     qtbot.waitUntil(lambda: "stays where it is" in words_in(page.details), timeout=DONE_MS)
     copy = next(one for one in page.details.findChildren(QPushButton) if "Copy into" in one.text())

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.drop import count_readable
 from desktop.house import House
-from desktop.pages.library import LibraryPage
+from desktop.pages.library import COUNT_EVERY_MS, LibraryPage
 from desktop.pages.library_empty import EmptyLibrary
 from desktop.window import Window
 from warehouse.catalog import Catalog
@@ -188,6 +188,27 @@ def test_closing_the_window_completes_a_removal(
     catalog = Catalog(house.settings.warehouse_folder / "catalog.db")
     assert catalog.documents() == []
     catalog.close()
+
+
+def test_return_opens_a_document_and_news_of_it_leave_it_open(
+    opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
+) -> None:
+    page = first_chosen(opened, house, qtbot, make_pdf("dikes.pdf", "The dike broke.", pages=2))
+    page.table.setFocus()
+    qtbot.keyClick(page.table, Qt.Key.Key_Return)
+    assert page._pages is not None
+    with qtbot.waitSignal(page._pages.shown, timeout=DONE_MS):
+        pass
+    assert page._pages.foot.pages.text() == "Page 1 of 2"
+    house.documents_changed.emit(tuple(page.model.documents()))
+    qtbot.wait(2 * COUNT_EVERY_MS)
+    wait_until_quiet(house, qtbot)
+    assert page.side.currentWidget() is page._pages
+    page._reload()
+    qtbot.wait(COUNT_EVERY_MS)
+    assert page.side.currentWidget() is page._pages
+    qtbot.keyClick(page._pages, Qt.Key.Key_Escape)
+    assert page.side.currentWidget() is page.details
 
 
 def test_sample_library_can_be_tried(opened: Window, qtbot: QtBot) -> None:
