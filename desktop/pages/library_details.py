@@ -111,6 +111,8 @@ class Details(SidePane):
         if facts == self._facts:
             return
         tagging = self._still_tagging(facts.document.id)
+        is_same = self._facts is not None and self._facts.document.id == facts.document.id
+        place_px = self.place_px if is_same else 0
         self._facts = facts
         column = self.fresh()
         self._add_head(column, facts)
@@ -133,6 +135,7 @@ class Details(SidePane):
             self._add_reread(column, facts.document, facts.quality)
         self._add_actions(column, facts.document)
         column.addStretch(1)
+        self.stay_at(place_px)
 
     # Parts, from top to bottom
 

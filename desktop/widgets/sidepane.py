@@ -4,7 +4,9 @@ stands in its place for a while.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from functools import partial
+
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -41,6 +43,15 @@ class SidePane(QWidget):
         column.setSizeConstraint(QLayout.SizeConstraint.SetMinAndMaxSize)
         self._scroll.setWidget(body)
         return column
+
+    def stay_at(self, place_px: int) -> None:
+        """Once what was filled in is laid out, scroll to where it stood."""
+        bar = self._scroll.verticalScrollBar()
+        QTimer.singleShot(0, self, partial(bar.setValue, place_px))
+
+    @property
+    def place_px(self) -> int:
+        return self._scroll.verticalScrollBar().value()
 
 
 class PassingPane(SidePane):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import cast
 
+from msgspec import structs
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QLabel, QWidget
@@ -209,6 +210,26 @@ def test_return_opens_a_document_and_news_of_it_leave_it_open(
     assert page.side.currentWidget() is page._pages
     qtbot.keyClick(page._pages, Qt.Key.Key_Escape)
     assert page.side.currentWidget() is page.details
+
+
+def test_details_stay_where_they_were_scrolled_to(
+    opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
+) -> None:
+    page = first_chosen(opened, house, qtbot, make_pdf("dikes.pdf", "The dike broke."))
+    opened.resize(1200, 680)
+    details = page.details
+    qtbot.waitUntil(lambda: details._facts is not None, timeout=DONE_MS)
+    bar = details._scroll.verticalScrollBar()
+    facts = details._facts
+    assert facts is not None and facts.header is not None
+    long = structs.replace(facts.header, topics=tuple(f"a topic {n}" for n in range(12)) * 2)
+    long = structs.replace(long, summary="It is about a dike that broke. " * 60)
+    details.show_facts(structs.replace(facts, header=long))
+    qtbot.waitUntil(lambda: bar.maximum() > 200)
+    bar.setValue(150)
+    other = structs.replace(long, words=long.words + 1)
+    details.show_facts(structs.replace(facts, header=other))
+    qtbot.waitUntil(lambda: bar.value() == 150)
 
 
 def test_sample_library_can_be_tried(opened: Window, qtbot: QtBot) -> None:
