@@ -141,7 +141,7 @@ class LibraryPage(QWidget):
             self._select(selected)
         self._refresh()
         self._fill()
-        if not wished:
+        if front is not None and not wished:
             self.side.setCurrentWidget(front)
 
     def _change(self, documents: Iterable[Document]) -> None:
