@@ -44,6 +44,31 @@ def test_the_words_that_told_are_named(question: str, kind: str, why: str) -> No
     assert (sign.kinds, sign.why) == ((kind,), why)
 
 
+@pytest.mark.parametrize(
+    ("question", "of_library"),
+    [
+        ("Which files failed?", True),
+        ("What failed?", True),
+        ("How many could not be read?", True),
+        ("Which reports could not be opened?", True),
+        ("Show me what was not read", True),
+        ("How many of my documents are encrypted?", True),
+        ("Which banks failed in 1931?", False),
+        ("How many experiments failed?", False),
+        ("Which messages were encrypted by the Enigma?", False),
+        ("Which treaty was not read in parliament?", False),
+        ("What is my longest book?", True),
+        ("What is the oldest letter in my library?", True),
+        ("What is the oldest letter in the world?", False),
+        ("What was the largest book ever printed?", False),
+    ],
+)
+def test_only_what_speaks_of_the_library_is_asked_of_the_catalog(
+    question: str, of_library: bool
+) -> None:
+    assert (signs.read(question).kinds == ("library",)) == of_library
+
+
 def test_how_many_of_one_thing_is_left_to_the_model() -> None:
     assert signs.read("How many people did the foundry employ?").kinds == ("fact", "count")
     assert signs.read("Which mills were closed?").kinds == ("fact", "list")

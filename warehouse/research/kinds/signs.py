@@ -67,12 +67,25 @@ TELLS = (
     r"|habla\w*|mencion\w+|tratan)"
 )
 
+_UNREAD = (
+    r"(?:(?:could|can|did|was|were|have|has)(?: ?n[o']t|not) (?:be |been )?"
+    r"(?:read|opened|parsed|taken in)|unreadable|(?:need|want|have)s? (?:a )?password"
+    r"|not (?:yet )?(?:been )?read)"
+)
+_SHUT = r"(?:failed|locked|encrypted)"  # banks fail and doors are locked, too
 _UNREADABLE = _any(
-    rf"\b(?:{WHICH}|were there)\b.*\b(?:(?:could|can|did|was|were|have|has)(?: ?n[o']t|not) "
-    r"(?:be |been )?(?:read|opened|parsed|taken in)|unreadable|failed|locked|encrypted"
-    r"|(?:need|want|have)s? (?:a )?password|not (?:yet )?(?:been )?read)\b",
+    rf"\b(?:{WHICH}|were there)\b.*\b(?:{WRITING}|pages?|imports?)\b.*\b{_UNREAD}\b",
+    rf"\b(?:{WHICH}|were there)\b.*\b(?:{_DOCUMENT}|pages?|imports?)\b.*\b{_SHUT}"
+    r"(?: to (?:be )?(?:read|load|open)\w*)?\W*$",
+    rf"^(?:(?:show|tell|give) me |list |name )?(?:all |everything )?(?:that|what|which(?: ones?)?"
+    rf"|{_HOW_MANY})(?: (?:is|are|was|were|has|have|had))? (?:{_UNREAD}|{_SHUT})"
+    r"(?: to (?:be )?(?:read|load|open)\w*)?(?: yet)?(?: in (?:my|the|this) \w+)?\W*$",
     r"\b(?:nicht (?:ge)?lesbar|nicht gelesen werden|unlesbar|illisibles?|ilegibles?"
     r"|pas (?:pu )?être lus?|no se pud\w+ leer)\b",
+)
+_UTMOST = (
+    r"(?:newest|latest|oldest|longest|shortest|largest|biggest|smallest|most recent|last added"
+    r"|recently added|neueste\w*|älteste\w*|längste\w*)"
 )
 _OF_LIBRARY = _any(
     rf"\b{_HOW_MANY}\b.*\b(?:{WRITING}|pages?|passages?|words?|collections?|tags?|languages?"
@@ -83,8 +96,9 @@ _OF_LIBRARY = _any(
     rf"^{WHICH} (?:all )?(?:of )?(?:my |the |meine |mes |mis )?{_DOCUMENT}\b(?: (?:are|is|were))?"
     r"(?: there)?(?: (?:from|in|by|of|since|before|after|between|dated|written|added|imported|aus"
     r"|auf|von|vor|nach|de|en|desde)\b.*)?\W*$",
-    rf"\b(?:newest|latest|oldest|longest|shortest|largest|biggest|smallest|most recent|last added"
-    rf"|recently added|neueste\w*|älteste\w*|längste\w*) (?:\w+ )?{WRITING}\b(?! by\b| of\b)",
+    rf"\b{_UTMOST} (?:\w+ )?{_DOCUMENT}\b(?! by\b| of\b)",
+    rf"\b{_UTMOST} (?:\w+ )?{WRITING}\b(?:\W*$| (?:that )?(?:i have|do i have|have i|is there"
+    r"|there is)\b| (?:in|of) (?:my|this|our)\b)",
     r"^what (?:is|do i have|have i) (?:there )?in (?:my|the|this|our) (?:library|warehouse"
     r"|collection)\W*$",
     r"^(?:how (?:big|large)) is (?:my|the|this|our) (?:library|warehouse|collection)\W*$",
