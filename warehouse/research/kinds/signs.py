@@ -51,7 +51,9 @@ WRITING = (
 _MINE = (
     r"(?:do i (?:\w+ )?have|have i|i have|(?:in|of|is|does|about) (?:my|the|this|our) "
     r"(?:library|warehouse|collection)|my (?:library|documents|files|collection)"
-    r"|did i (?:add|import|drop)|(?:were|was) added|habe ich|(?:in )?(?:meiner?|der) bibliothek"
+    r"|did i (?:add|import|drop)"
+    r"|(?:were|was) added(?! to (?!(?:my|this|our|the (?:library|warehouse|collection))\b)\w+)"
+    r"|habe ich|(?:in )?(?:meiner?|der) bibliothek"
     r"|ai-je|(?:ma|la) bibliothèque|tengo|(?:mi|la) biblioteca)"
 )
 _HOW_MANY = r"(?:how many|number of|wie ?viele?|wieviele?|anzahl der|combien de|cuánt[oa]s)"
