@@ -217,10 +217,11 @@ class Studies:
         for row in self.list():
             if row.state != "running" or row.id in self._running:
                 continue
-            result = None
-            with contextlib.suppress(StorageError):  # damaged: the journal makes it anew
-                result = self.load(row.id)
-            if result is None or result.chain.acts != self.acts(row):
+            result: Result | None = None
+            acts: tuple[Act, ...] = ()
+            with contextlib.suppress(StorageError):  # damaged: it says so when it goes on
+                acts, result = self.acts(row), self.load(row.id)
+            if result is None or result.chain.acts != acts:
                 cut_off.append(row)
             else:
                 self._save(row, state="done", **_summary(result))

@@ -189,6 +189,15 @@ def test_what_cannot_be_started(library: Any) -> None:
         studies(library).start("ask", "q", "guess")
 
 
+def test_a_study_whose_steering_is_damaged_hides_no_other(library: Any, tmp_path: Path) -> None:
+    work = studies(library)
+    damaged, other = work.start("ask", "q"), work.start("ask", "r")
+    work.run(damaged, CountingEngine(tmp_path / "log", echo), Settings(), Run())
+    library.catalog.save_study(msgspec.structs.replace(damaged, state="running"))
+    (work.folder(damaged.id) / "steering.db").write_bytes(b"no database at all" * 99)
+    assert {row.id for row in work.unfinished()} == {damaged.id, other.id}
+
+
 def test_half_a_character_in_a_question_is_a_question_mark(library: Any) -> None:
     work = studies(library)
     study = work.start("ask", "Where is the caf\udce9?")
