@@ -185,6 +185,17 @@ def test_what_the_system_refuses_is_a_sentence(capsys: Captured, tmp_path: Path)
     assert "Not a directory" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("number", ["0", "-3", "99999999999", "many"])
+@pytest.mark.parametrize("command", [["search", "mill", "--limit"], ["like", "a", "--limit"]])
+def test_a_number_out_of_bounds_is_refused(
+    capsys: Captured, command: list[str], number: str
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        cli.main([*command, number])
+    assert refused.value.code == 2
+    assert "is no number from 1 to 10,000" in capsys.readouterr().err
+
+
 def test_home_and_warehouse_can_be_given(tmp_path: Path, capsys: Captured) -> None:
     elsewhere = tmp_path / "elsewhere"
     assert cli.main(["--home", str(elsewhere), "settings", "theme", "dark"]) == 0

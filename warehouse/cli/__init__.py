@@ -65,6 +65,7 @@ COMMANDS = {
     "demo": "warehouse.cli.demo:demo",
 }
 
+MOST = 10_000
 Benches = Mapping[str, str]
 """Benchmarks of the window: row name -> "module:function", given by the desktop."""
 
@@ -150,6 +151,13 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def _number(text: str) -> int:
+    """From 1 to MOST. What argparse says of another is its name, so it is told here."""
+    if not text.isdecimal() or not 1 <= int(text) <= MOST:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {MOST:,}")
+    return int(text)
+
+
 _Subparsers = argparse._SubParsersAction  # the only name argparse gives it
 
 
@@ -182,7 +190,7 @@ def _library_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     quality = commands.add_parser("quality", help="how well the pages of a document were read")
     quality.add_argument("id", metavar="ID", help="as shown by ls; its beginning is enough")
     quality.add_argument(
-        "--sample", type=int, default=0, metavar="N", help="compare N pages with OCR"
+        "--sample", type=_number, default=0, metavar="N", help="compare N pages with OCR"
     )
     reread = commands.add_parser("reread", help="read a document again, pages of it by OCR")
     reread.add_argument("id", metavar="ID", help="as shown by ls; its beginning is enough")
@@ -234,10 +242,10 @@ def _order_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     for name in ("tag", "kind", "lang", "author", "year"):
         search.add_argument(f"--{name}", action="append", metavar=name.upper())
     search.add_argument("--meaning", action="store_true", help="by meaning too; needs the embedder")
-    search.add_argument("--limit", type=int, default=10, metavar="N")
+    search.add_argument("--limit", type=_number, default=10, metavar="N")
     like = commands.add_parser("like", help="more like a document or a passage")
     like.add_argument("id", metavar="ID", help="as shown by ls or search; its beginning is enough")
-    like.add_argument("--limit", type=int, default=10, metavar="N")
+    like.add_argument("--limit", type=_number, default=10, metavar="N")
 
 
 def _keeping_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
