@@ -11,6 +11,7 @@ embedded. Files are read by several processes at once; only the calling thread w
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager
@@ -43,6 +44,7 @@ from warehouse.records import Document, Provenance, State
 from warehouse.run import Run
 from warehouse.settings import Settings
 
+log = logging.getLogger("muniment")
 CANCEL_POLL_S = 0.2
 ADMIT_TOGETHER = 100
 UNREAD: tuple[State, ...] = ("queued", "copied")
@@ -262,7 +264,11 @@ class Ingest:
             return Refused(id, "locked", "Needs a password.")
         except (CannotCopy, ReadingError) as error:
             return Refused(id, "failed", sentence(str(error)))
-        return self._parse(document, reading)
+        try:
+            return self._parse(document, reading)
+        except Exception as bug:  # of ours: it costs this document, not all that came with it
+            log.exception("%s could not be cut into passages", id)
+            return Refused(id, "failed", f"A fault of Muniment: {bug!r}.")
 
     def _plan(self, id: str) -> OcrPlan:
         """What was recognised before a kill is not recognised again."""
