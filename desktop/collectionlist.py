@@ -17,7 +17,7 @@ from desktop import icons
 from desktop.house import House
 from desktop.order import Naming
 from desktop.theme import interface_font
-from desktop.widgets.basics import IconButton, label, row
+from desktop.widgets.basics import IconButton, label, pop_up, row
 from desktop.widgets.rowlist import RowList, RowModel, write
 from warehouse.order.query import quoted
 from warehouse.records import Collection
@@ -97,7 +97,7 @@ class Rows(RowList[Collection]):
     def _offer(self, where: QPoint) -> None:
         index = self.indexAt(where)
         if index.isValid():
-            self.menu(self.rows.at(index)).popup(self.viewport().mapToGlobal(where))
+            pop_up(self.menu(self.rows.at(index)), self.viewport().mapToGlobal(where))
 
     def _open(self, index: QModelIndex) -> None:
         self.opened.emit(self.rows.at(index))

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QWidget
 from desktop import icons
 from desktop.house import House
 from desktop.pages.library_model import COLUMNS, KIND_NAMES, Filter, language_name, year
-from desktop.widgets.basics import Button, Chip, label
+from desktop.widgets.basics import Button, Chip, label, pop_up
 from warehouse.records import Document
 
 SEARCH_PX = 300
@@ -219,7 +219,7 @@ class FilterBar(QWidget):
         menu.addSeparator()
         for value in self._choices[name]:
             menu.addAction(_word(name, value)).triggered.connect(partial(self._take, name, value))
-        menu.popup(chip.mapToGlobal(chip.rect().bottomLeft()))
+        pop_up(menu, chip.mapToGlobal(chip.rect().bottomLeft()))
 
     def _take(self, name: str, value: str) -> None:
         self._chosen[name] = value
@@ -235,7 +235,7 @@ class FilterBar(QWidget):
         menu = QMenu(self._sort)
         for key, descending, word in SORTS:
             menu.addAction(word).triggered.connect(partial(self._set_order, key, descending))
-        menu.popup(self._sort.mapToGlobal(self._sort.rect().bottomLeft()))
+        pop_up(menu, self._sort.mapToGlobal(self._sort.rect().bottomLeft()))
 
     def _set_order(self, key: str, descending: bool) -> None:
         self._order = (key, descending)

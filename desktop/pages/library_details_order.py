@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.pages.library_order import fill
-from desktop.widgets.basics import Button, Chip, label, row
+from desktop.widgets.basics import Button, Chip, label, pop_up, row
 from desktop.widgets.flow import FlowLayout
 from warehouse.order.query import quoted
 from warehouse.records import Collection
@@ -114,12 +114,12 @@ class OrderPart(QWidget):
         return made
 
     def _offer_tag(self, tag: str, checked: bool = False) -> None:
-        self.tag_menu(tag).popup(self.mapToGlobal(self.rect().topLeft()))
+        pop_up(self.tag_menu(tag), self.mapToGlobal(self.rect().topLeft()))
 
     def _offer_collections(self) -> None:
         menu = QMenu(self)
         fill(menu, self._house, (self._document,))
-        menu.popup(self.add.mapToGlobal(self.add.rect().bottomLeft()))
+        pop_up(menu, self.add.mapToGlobal(self.add.rect().bottomLeft()))
 
     def _tag(self) -> None:
         if self.field.text().strip():

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu, QTableView, QWidget
 
 from desktop.house import House
 from desktop.order import Naming
-from desktop.widgets.basics import Button, ElidedLabel, row
+from desktop.widgets.basics import Button, ElidedLabel, pop_up, row
 from warehouse.order.query import Field, parse
 from warehouse.records import Collection
 
@@ -85,7 +85,7 @@ class DocumentsMenu(QObject):
     def _offer(self, where: QPoint) -> None:
         ids = self._selected()
         if ids:
-            self.menu(ids).popup(self._table.viewport().mapToGlobal(where))
+            pop_up(self.menu(ids), self._table.viewport().mapToGlobal(where))
 
 
 def fill(menu: QMenu, house: House, ids: Sequence[str]) -> None:

@@ -6,12 +6,13 @@ Each takes the theme first, follows ``theme.changed`` by itself, and has an acce
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QMenu,
     QPushButton,
     QSizePolicy,
     QToolButton,
@@ -233,6 +234,12 @@ def discard(widget: QWidget) -> None:
     """Out of sight at once, gone when Qt comes to it: a widget taken from a layout stays drawn."""
     widget.hide()
     widget.deleteLater()
+
+
+def pop_up(menu: QMenu, where: QPoint) -> None:
+    """Show a menu that was made for this once; it goes when it is put away."""
+    menu.aboutToHide.connect(menu.deleteLater)
+    menu.popup(where)
 
 
 def row(*widgets: QWidget | int, spacing_px: int = 8) -> QHBoxLayout:

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QMenu, QWidget
 
-from desktop.widgets.basics import Chip
+from desktop.widgets.basics import Chip, pop_up
 from warehouse.research.ways import KINDS, NAMES, QuestionKind
 
 BY_ITSELF = "Kind: found out"
@@ -40,7 +40,7 @@ class KindChoice(Chip):
 
     def _offer(self) -> None:
         self.setChecked(bool(self.chosen))
-        self.menu().popup(self.mapToGlobal(self.rect().bottomLeft()))
+        pop_up(self.menu(), self.mapToGlobal(self.rect().bottomLeft()))
 
 
 def kinds_menu(parent: QWidget, choose: Callable[[QuestionKind], None]) -> QMenu:

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, discard, label, row
+from desktop.widgets.basics import Button, discard, label, pop_up, row
 from desktop.widgets.kindchoice import kinds_menu
 from warehouse.render import line
 from warehouse.research.records import Answer
@@ -76,7 +76,7 @@ class WayView(QWidget):
 
     def _offer(self) -> None:
         menu = kinds_menu(self.other, self._want)
-        menu.popup(self.other.mapToGlobal(self.other.rect().bottomLeft()))
+        pop_up(menu, self.other.mapToGlobal(self.other.rect().bottomLeft()))
 
     def _want(self, kind: QuestionKind) -> None:
         self.kind_wanted.emit(kind)

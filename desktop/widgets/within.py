@@ -10,7 +10,7 @@ from functools import partial
 from msgspec import Struct
 from PySide6.QtWidgets import QMenu
 
-from desktop.widgets.basics import Chip
+from desktop.widgets.basics import Chip, pop_up
 
 EVERYWHERE = "In: everything"
 SHOWN_CHARS = 40
@@ -71,4 +71,4 @@ class Within(Chip):
 
     def _offer(self) -> None:
         self.setChecked(bool(self.chosen.words))
-        self.menu().popup(self.mapToGlobal(self.rect().bottomLeft()))
+        pop_up(self.menu(), self.mapToGlobal(self.rect().bottomLeft()))

@@ -9,7 +9,7 @@ from typing import cast
 from msgspec import structs
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.drop import count_readable
@@ -230,6 +230,18 @@ def test_details_stay_where_they_were_scrolled_to(
     other = structs.replace(long, words=long.words + 1)
     details.show_facts(structs.replace(facts, header=other))
     qtbot.waitUntil(lambda: bar.value() == 150)
+
+
+def test_a_menu_acts_and_goes(opened: Window, house: House, qtbot: QtBot) -> None:
+    page = page_of(opened)
+    for wanted in ("Title", "Newest", "Title"):
+        page.filters._sort.click()
+        [menu] = page.filters._sort.findChildren(QMenu)
+        assert isinstance(menu, QMenu)
+        at = next(one for one in menu.actions() if one.text() == wanted)
+        qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(at).center())
+        assert page.filters._sort.text() == wanted
+        qtbot.waitUntil(lambda: not page.filters._sort.findChildren(QMenu))
 
 
 def test_sample_library_can_be_tried(opened: Window, qtbot: QtBot) -> None:
