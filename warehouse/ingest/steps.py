@@ -14,7 +14,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -156,11 +156,21 @@ class Ingest:
             self.process(enclosed, run)
 
     def retry(self, document: str, run: Run) -> Document:
-        """Read a failed or locked document again."""
-        self._catalog.change([document], state="queued", problem="")
+        """Read a failed or locked document again. Raises BadInput while it is being worked on: who
+        does that would say that it is done.
+        """
+        with self._idle(document):
+            self._catalog.change([document], state="queued", problem="")
         self.changed([document])
         self.process([document], run)
         return self._catalog.document(document)
+
+    @contextmanager
+    def _idle(self, document: str) -> Iterator[None]:
+        with self._claims.take([document]) as mine:
+            if not mine:
+                raise BadInput("It is being worked on.", "Try again when that is done.")
+            yield
 
     def only_here(self, ids: Iterable[str]) -> AbstractContextManager[list[str]]:
         """Those of ``ids`` that nobody works on, kept from others meanwhile."""
@@ -170,15 +180,17 @@ class Ingest:
         """Read it anew, these pages by OCR whatever their file says; none: as at first.
 
         The new reading replaces the old one in a single step; what was cited from the old one is
-        kept (catalog/former.py). Raises BadInput for a page that is not there.
+        kept (catalog/former.py). Raises BadInput for a page that is not there, and while the
+        document is being worked on.
         """
         row = self._catalog.document(document)
         if any(not 0 <= page < max(row.pages, 1) for page in pages):
             raise BadInput(f"It has {row.pages:,} pages.")
-        if pages:
-            self._catalog.wish_ocr(document, pages)
-        else:
-            self._catalog.wish_no_ocr(document)
+        with self._idle(document):
+            if pages:
+                self._catalog.wish_ocr(document, pages)
+            else:
+                self._catalog.wish_no_ocr(document)
         return self.retry(document, run)
 
     def unlock(self, document: str, password: str, run: Run) -> Document:

@@ -9,6 +9,7 @@ is work, and what comes out is what a study with that course from the start woul
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import threading
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct, structs
 
-from warehouse.errors import Cancelled, Turned
+from warehouse.errors import BadInput, Cancelled, Turned
 from warehouse.research.kinds.routing import EXPLORED
 from warehouse.research.records import Answer, Article, Chain
 from warehouse.run import Run
@@ -172,4 +173,5 @@ def _read_again(library: Library, run: Run, tried: set[str]) -> None:
     for row in library.catalog.some_documents(run.course.pins).values():
         if row.state == "failed" and row.id not in tried:
             tried.add(row.id)
-            library.retry(row.id, run)
+            with contextlib.suppress(BadInput):  # somebody reads it just now
+                library.retry(row.id, run)

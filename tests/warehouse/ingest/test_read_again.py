@@ -122,6 +122,18 @@ def test_pages_that_are_not_there_cannot_be_wished(library: Library, document: D
         library.read_again(document.id, [3], Run())
 
 
+def test_one_that_is_being_worked_on_is_left_alone(library: Library, document: Document) -> None:
+    with library.ingest.only_here([document.id]):
+        for act in (
+            lambda: library.read_again(document.id, [1], Run()),
+            lambda: library.retry(document.id, Run()),
+        ):
+            with pytest.raises(BadInput, match="being worked on"):
+                act()
+    assert library.catalog.document(document.id).state == "verified"
+    assert list(library.catalog.wished_ocr(document.id)) == []
+
+
 def test_ocr_pages_go_with_their_document(library: Library, document: Document) -> None:
     read_second_page_by_ocr(library, document)
     assert library.catalog.wished_ocr(document.id) == (1,)
