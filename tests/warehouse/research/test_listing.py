@@ -8,7 +8,7 @@ from conftest import BRIDGE, OVENS, WORKS, Shelve
 from warehouse.course import Course
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.research.answer import ABSENT
-from warehouse.research.kinds import beginnings, mapping, routing, topics
+from warehouse.research.kinds import beginnings, mapping, near, routing, topics
 from warehouse.research.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -54,7 +54,7 @@ def test_what_documents_are_about_is_judged_one_by_one(shelve: Shelve) -> None:
 def test_things_are_picked_out_grounded_merged_and_judged(shelve: Shelve) -> None:
     answer, _ = asked(
         shelve,
-        "List all works and mills.",
+        "List all works and mills of the bridge.",
         Line("items", "Skerton Works: ", {"items": ["Skerton Works", "Atlantis"]}, repeat=True),
         Line("items", "Halton mill: ", {"items": ["mill of Halton"]}, repeat=True),
         Line("items", "Lune Bridge: ", {"items": ["skerton works", "tramway"]}, repeat=True),
@@ -147,3 +147,43 @@ def test_a_long_sentence_without_blanks_is_quoted_too(shelve: Shelve) -> None:
     )
     [claim] = answer.claims
     assert "“Lune 桥梁于一九五三年" in claim.text
+
+
+ROCKS = (
+    "Rocks",
+    "A rock is of one of two sorts.\n\nSort: lava\tMade: by fire\nSort: sandstone\tMade: by water",
+)
+
+
+def test_a_table_with_a_column_of_them_is_the_list(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS, ROCKS)
+    engine = ScriptedEngine()
+    answer = routing.ask("List all sorts of rock.", library, engine, Settings(), Run())
+    assert [item.name for item in found.rolls(answer)[0].items] == ["lava", "sandstone"]
+    assert "it stands in the column “Sort”" in answer.claims[0].why
+    assert engine.seen == []
+
+
+def test_what_the_list_is_called_is_no_thing_on_it_and_sentences_stand_in(shelve: Shelve) -> None:
+    answer, _ = asked(
+        shelve,
+        "List all mills of Halton.",
+        Line("items", "", {"items": ["mill", "Halton"]}, repeat=True),
+        Line("belongs", "", (0.9, 0.1), repeat=True),
+    )
+    assert answer.text.startswith("No names could be picked out for “mills of Halton”")
+    assert "The mill of Halton was built in 1790." in answer.text
+    assert any("what the list is called" in loss.reason for loss in answer.chain.losses)
+
+
+@pytest.mark.parametrize(
+    ("words", "head"),
+    [
+        ("states a claim can have", "states"),
+        ("file formats that Muniment reads", "formats"),
+        ("database packages", "packages"),
+        ("of it", "of it"),
+    ],
+)
+def test_what_the_things_of_a_list_are_called(words: str, head: str) -> None:
+    assert near.head(words) == head

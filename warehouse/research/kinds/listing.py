@@ -2,15 +2,16 @@
 
 Where documents are wanted that mention something, those in which the words stand are the list, and
 no model is asked. Where none has them, or what documents are *about* is wanted, the model judges
-each by header and passage, one choice each. Where things are wanted that documents name, the model
-picks them out of each document that is worth reading; what it picks must stand there, is asked for
-once more ("does it belong?") and is merged under one name. A figure is the length of the list that
+each by header and passage, one choice each. Where things are wanted that documents name, they are
+read off a table that has a column for them, or the model picks them out of the sentences near the
+topic (near.py); what it picks must stand there, is asked for once more ("does it belong?") and is
+merged under one name. A figure is the length of the list that
 stands beside it. What was passed over is in the loss ledger with the reason.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -23,6 +24,7 @@ from warehouse.research.kinds import entries, mapping, topics
 from warehouse.research.kinds.entries import Entry, Numbered
 from warehouse.research.kinds.judging import BATCH, BELONGS, belong
 from warehouse.research.kinds.mapping import Map, Reached
+from warehouse.research.kinds.near import Near, cells, nearest
 from warehouse.research.kinds.topics import Topic
 from warehouse.research.lines import Line
 from warehouse.research.meter import Metered
@@ -38,12 +40,17 @@ from warehouse.writing import checks
 MOST_ITEMS = 12
 ITEM_CHARACTERS = 60
 ITEM_TOKENS = 140
-TEXT_CHARACTERS = 1600
+TEXT_CHARACTERS = 1000
+FOLLOWING = 2  # sentences after a near one that are read with it
+MOST_SENTENCES = 8
 SOURCE_CHARACTERS = 500
 HEADER_CHARACTERS = 200
 BY_WORDS = "its words stand there"
 NO_SENTENCE = "no whole sentence to show"
 NOT_THERE = "the words do not stand there together"
+IN_TABLES = "not read for names: a table of another document has a column of them"
+NOT_NEAR = "no sentence of it is near what the list is about"
+NEAREST = "it stands nearest to the list; no name could be picked out of it"
 _SCHEMA = {
     "type": "object",
     "properties": {
@@ -62,13 +69,6 @@ class _Items(msgspec.Struct, frozen=True):
     items: tuple[str, ...]
 
 
-class _Picked(msgspec.Struct, frozen=True):
-    """A thing that a document names, in the lines that name it; ``name`` as first written."""
-
-    name: str
-    lines: tuple[Line, ...]
-
-
 def answer(
     question: str, route: Route, library: Library, meter: Metered, settings: Settings, run: Run
 ) -> Answer:
@@ -77,8 +77,10 @@ def answer(
     mapped = mapping.over(topic, library, run)
     run.show(mapping.chain(question, topic, mapped, open=True))
     numbered = Numbered(topic.words, run.numbers)
-    work = _documents if topic.documents else _items
-    found, losses = work(topic, mapped, numbered, meter, settings, run)
+    if topic.documents:
+        found, losses = _documents(topic, mapped, numbered, meter, run)
+    else:
+        found, losses = _items(topic, mapped, numbered, library, meter, settings, run)
     chain = mapping.chain(question, topic, mapped, numbered.evidence, losses)
     run.show(chain)
     how = _how(topic, mapped)
@@ -93,7 +95,7 @@ def answer(
 
 
 def _documents(
-    topic: Topic, mapped: Map, numbered: Numbered, meter: Metered, settings: Settings, run: Run
+    topic: Topic, mapped: Map, numbered: Numbered, meter: Metered, run: Run
 ) -> tuple[list[Entry], list[Loss]]:
     """The documents that belong, best first."""
     by_words = topic.named and any(one.said for one in mapped.reached)
@@ -126,39 +128,119 @@ def _documents(
 
 
 def _items(
-    topic: Topic, mapped: Map, numbered: Numbered, meter: Metered, settings: Settings, run: Run
+    topic: Topic,
+    mapped: Map,
+    numbered: Numbered,
+    library: Library,
+    meter: Metered,
+    settings: Settings,
+    run: Run,
 ) -> tuple[list[Entry], list[Loss]]:
-    """The things that the documents name, each once, in the order in which they were found."""
-    merged: dict[str, _Picked] = {}
-    for start in range(0, len(mapped.reached), BATCH):
-        some = mapped.reached[start : start + BATCH]
-        run.step("reading", start, len(mapped.reached), some[0].document.title)
-        for one in _picked(topic, some, meter, settings, run):
-            known = merged.get(_key(one.name))
-            lines = (*known.lines, *one.lines) if known else one.lines
-            merged[_key(one.name)] = _Picked(known.name if known else one.name, lines)
-    every = list(merged.values())
+    """The things that the documents name near the topic, each once, as they were found.
+
+    Where nothing can be picked out, the nearest sentences stand for themselves.
+    """
+    near = nearest(topic, mapped.reached, library)
+    tables = _Merged()
+    for cell in cells(topic, near):
+        tables.add(cell.name, cell.line, f"it stands in the column “{cell.column}”")
+    if things := tables.all():
+        return [one.entry(numbered) for one in things], _unread(mapped, tables.documents, IN_TABLES)
+    close = {one.line: one.score for one in near}
+    read = [one for one in mapped.reached if any(line in close for line in one.lines)]
+    losses = _unread(mapped, {one.document.id for one in read}, NOT_NEAR)
+    picked = _Merged()
+    for start in range(0, len(read), BATCH):
+        some = read[start : start + BATCH]
+        run.step("reading", start, len(read), some[0].document.title)
+        for name, line in _picked(topic, some, close, meter, settings, run):
+            if reason := _unfit(name, line, topic, close):
+                losses.append(Loss("judging", name, reason, line.document, line.start, line.end))
+            else:
+                picked.add(name, line)
+    found = []
+    every = picked.all()
     asked = [(f"“{one.name}”", one.lines[0].framed[:SOURCE_CHARACTERS]) for one in every]
-    found, losses = [], []
     for one, chance in zip(every, belong(topic.words, asked, meter, run), strict=True):
         if chance < BELONGS:
             losses.append(Loss("judging", one.name, f"{chance:.0%} likely to belong on the list"))
-            continue
-        evidence = tuple(dict.fromkeys(numbered.take(line, chance) for line in one.lines))
-        why = f"the model judged that it belongs ({chance:.0%})"
-        found.append(Entry(one.name, evidence, why))
-    return found, losses
+        else:
+            found.append(one.entry(numbered, chance))
+    return found or _sentences(near, numbered), losses
+
+
+def _unread(mapped: Map, read: Collection[str], reason: str) -> list[Loss]:
+    """``read`` are ids of documents."""
+    return [
+        Loss("reading", one.document.title, reason, one.document.id)
+        for one in mapped.reached
+        if one.document.id not in read
+    ]
+
+
+class _Thing:
+    """What is named, as first written, and the lines that name it."""
+
+    def __init__(self, key: str, name: str, why: str) -> None:
+        self.key, self.name, self.why = key, name, why
+        self.lines: list[Line] = []
+
+    def entry(self, numbered: Numbered, chance: float = 1.0) -> Entry:
+        evidence = tuple(dict.fromkeys(numbered.take(line, chance) for line in self.lines))
+        why = self.why or f"the model judged that it belongs ({chance:.0%})"
+        return Entry(self.name, evidence, why)
+
+
+class _Merged:
+    """Things under one name each; names that differ in case, an article or a plural are one."""
+
+    def __init__(self) -> None:
+        self._things: dict[str, _Thing] = {}
+
+    def add(self, name: str, line: Line, why: str = "") -> None:
+        key = " ".join(sorted(analyzer.terms(name))) or normal(name)
+        self._things.setdefault(key, _Thing(key, name, why)).lines.append(line)
+
+    @property
+    def documents(self) -> frozenset[str]:
+        return frozenset(line.document for one in self._things.values() for line in one.lines)
+
+    def all(self) -> list[_Thing]:
+        return list(self._things.values())
+
+
+def _sentences(near: Sequence[Near], numbered: Numbered) -> list[Entry]:
+    return [
+        Entry(one.line.title, (numbered.take(one.line, min(1.0, one.score)),), NEAREST)
+        for one in near[:MOST_SENTENCES]
+    ]
+
+
+def _unfit(name: str, line: Line, topic: Topic, close: Mapping[Line, float]) -> str:
+    """Why the model's pick is not taken; "" where it is."""
+    terms = set(analyzer.terms(name))
+    asked = set(analyzer.terms(topic.words))
+    if terms <= asked:
+        return "it is what the list is called, and no thing on it"
+    if line not in close and not terms & asked:
+        return "it is named far from what the list is about"
+    return ""
 
 
 def _picked(
-    topic: Topic, some: Sequence[Reached], meter: Metered, settings: Settings, run: Run
-) -> list[_Picked]:
-    """What the model picks out of each document, without what does not stand there."""
+    topic: Topic,
+    some: Sequence[Reached],
+    close: Mapping[Line, float],
+    meter: Metered,
+    settings: Settings,
+    run: Run,
+) -> list[tuple[str, Line]]:
+    """What the model picks out of each document, and the nearest line that names it."""
     prompt = prompts.load("items")
     requests = [
         Request(
             prompt.name,
-            prompt.render(list=topic.words, text=_text(one, topic)),
+            prompt.render(list=topic.words, text=_text(one, close)),
             ITEM_TOKENS,
             _SCHEMA,
             seed=settings.seed,
@@ -171,21 +253,24 @@ def _picked(
             folded = checks.fold(name)
             holding = [line for line in one.lines if folded in checks.fold(line.text)]
             if folded and holding:
-                found.append(_Picked(flat(name), (holding[0],)))
+                found.append((flat(name), max(holding, key=lambda line: close.get(line, 0.0))))
     return found
 
 
-def _text(one: Reached, topic: Topic) -> str:
-    """What of a document is read for things: the sentences nearest to the topic, in their order."""
-    room = TEXT_CHARACTERS
-    kept: list[Line] = []
-    for line in mapping.ranked(topic, one):
-        room -= len(line.text)
-        if room < 0 and kept:
+def _text(one: Reached, close: Mapping[Line, float]) -> str:
+    """What of a document is read for things: its near sentences and what follows each."""
+    order = sorted(range(len(one.lines)), key=lambda at: -close.get(one.lines[at], 0.0))
+    kept: set[int] = set()
+    for at in order:
+        if one.lines[at] not in close or _length(one, kept) > TEXT_CHARACTERS:
             break
-        kept.append(line)
-    said = " ".join(flat(line.text) for line in sorted(kept, key=lambda line: line.start))
+        kept.update(range(at, min(at + 1 + FOLLOWING, len(one.lines))))
+    said = " ".join(flat(one.lines[at].text) for at in sorted(kept))
     return f"{one.document.title}: {said}"[:TEXT_CHARACTERS]
+
+
+def _length(one: Reached, kept: Collection[int]) -> int:
+    return sum(len(one.lines[at].text) for at in kept)
 
 
 def _source(one: Reached, topic: Topic) -> str:
@@ -195,13 +280,10 @@ def _source(one: Reached, topic: Topic) -> str:
     return f"{one.document.title}: {one.header[:HEADER_CHARACTERS]} … {said}"[:SOURCE_CHARACTERS]
 
 
-def _key(name: str) -> str:
-    """Names that differ in case, accents, an article or a plural are one."""
-    return " ".join(sorted(analyzer.terms(name))) or normal(name)
-
-
 def _head(topic: Topic, found: Sequence[Entry], mapped: Map) -> str:
     count = len(found)
+    if all(one.why == NEAREST for one in found):
+        return f"No names could be picked out for “{topic.words}”; what stands nearest (list 1):"
     what = plural(count, "document") if topic.documents else f"{count:,}"
     was = "was" if count == 1 else "were"
     gone = f"after all {mapped.looked:,} documents were gone through"
