@@ -107,6 +107,10 @@ def _weighed(
     question: str, context: Context, library: Library, engine: Engine, run: Run
 ) -> Judged | None:
     if asked.explanation(question):
+        catalog = library.catalog
+        told = {catalog.document(one.place.document).language for one in context.evidence}
+        if asked.spoken(question) not in ("", *told):
+            return None  # words and likeness tell nothing across languages
         return offtopic.judge(question, offtopic.framed(context.evidence), library)
     return answerable.judge(question, context.text, context.evidence, engine, run)
 

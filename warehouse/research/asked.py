@@ -45,6 +45,13 @@ _TITLED = re.compile(
 _CHOICE = re.compile(r"\b(?:or|oder|ou|o)\b", re.IGNORECASE)
 
 
+_SPOKEN = {
+    "de": r"wie|was|warum|weshalb|wieso|wer|wo|wann|welche[rsnm]?|erkläre?|beschreibe?|vergleiche?",
+    "fr": r"comment|pourquoi|qu['’]|quel(?:le)?s?|où|expliquez?|décri\w+|comparez?",
+    "es": r"cómo|qué|por qué|cuál(?:es)?|dónde|explica|compara",
+}
+_BEGINNINGS = {code: re.compile(rf"^[¿¡]?(?:{words})\b", re.I) for code, words in _SPOKEN.items()}
+_HAN = re.compile("[\u4e00-\u9fff]")
 _ASKING = frozenset(
     """what which when where whose whom does have happen happens explain describe there their
     about between used with that this from they them into said""".split()  # noqa: SIM905
@@ -66,6 +73,17 @@ def explanation(question: str) -> bool:
     if _FACT.search(question):
         return False
     return any(form.search(question) for form in (_EXPLAIN, _LIST, _DOING, _DEFINITION))
+
+
+def spoken(question: str) -> str:
+    """The language (ISO 639-1) that its first words tell; "" where they tell none, as in English.
+
+    A question is too short for the classifier of documents.
+    """
+    if _HAN.search(question):
+        return "zh"
+    begins = question.strip()
+    return next((code for code, form in _BEGINNINGS.items() if form.search(begins)), "")
 
 
 def polar(question: str) -> bool:

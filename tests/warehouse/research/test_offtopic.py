@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from conftest import BRIDGE, OVENS, WORKS, Shelve, cited, judging
 
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.evaluate.research.offtopic import cases
 from warehouse.records import Hit
-from warehouse.research import offtopic
+from warehouse.research import asked, offtopic
 from warehouse.research.answer import ABSENT, ask
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -71,3 +72,24 @@ def test_the_questions_of_the_benchmark_are_balanced() -> None:
         about = [one.about for one in cases() if one.group == group]
         assert len(about) == 40
         assert sum(about) == 20
+
+
+def test_a_question_in_another_language_than_what_was_found_is_not_judged(shelve: Shelve) -> None:
+    question = "Warum schnurren Katzen neben bridge und works?"
+    answer = ask(question, shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run())
+    assert not answer.absent
+
+
+@pytest.mark.parametrize(
+    ("question", "code"),
+    [
+        ("Wie funktioniert das?", "de"),
+        ("Qu'est-ce que c'est ?", "fr"),
+        ("¿Cómo se leen?", "es"),
+        ("知识链是如何工作的？", "zh"),
+        ("How does it work?", ""),
+        ("Wherever it is, why?", ""),
+    ],
+)
+def test_the_language_of_a_question_by_its_first_words(question: str, code: str) -> None:
+    assert asked.spoken(question) == code
