@@ -27,7 +27,9 @@ class Named(Struct, frozen=True):
 
 NAMES: dict[QuestionKind, Named] = {
     "fact": Named(
-        "One fact", "a question for one fact", "One search, and an answer from the best it finds."
+        "One answer",
+        "a question for one answer",
+        "One search, and a fact or an explanation from the best it finds.",
     ),
     "hops": Named(
         "Several steps",

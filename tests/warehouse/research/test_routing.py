@@ -72,7 +72,7 @@ def test_what_the_user_says_counts(shelve: Shelve) -> None:
     assert answer.way is not None
     assert answer.way.route == Route("fact", "user")
     assert len(answer.chain.intents) == 1
-    assert taken(answer.way.route) == "Taken as a question for one fact, as you said."
+    assert taken(answer.way.route) == "Taken as a question for one answer, as you said."
 
 
 def test_every_kind_can_be_named(shelve: Shelve) -> None:
