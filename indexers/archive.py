@@ -1,6 +1,7 @@
 """Archives of XML (office documents, e-books), read with care: the only module that unpacks.
 
-A member is looked at before it is unpacked: how large it says it will be, whether it is encrypted.
+A member is looked at before it is unpacked: how large it says it will be, whether it is encrypted;
+no more than it says is unpacked.
 XML is parsed without entities, without a DTD and without the network. What is damaged is read as
 far as it goes, and ``damaged`` names it.
 """
@@ -16,7 +17,7 @@ from urllib.parse import unquote
 
 import lxml.etree
 
-from indexers.detect import ENCRYPTED
+from indexers.detect import ENCRYPTED, READ_METHODS, unpacked
 from indexers.errors import NotReadable
 
 MOST_MEMBERS = 50_000
@@ -57,7 +58,7 @@ class Archive:
         member = self._members[name]
         self._admit(member)
         try:
-            data = self._zip.read(member)
+            data = unpacked(self._zip, member)
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
             raise NotReadable(f"its part {name} is damaged or cut short") from error
         self._unpacked += len(data)
@@ -89,6 +90,8 @@ class Archive:
     def _admit(self, member: zipfile.ZipInfo) -> None:
         if member.flag_bits & _ENCRYPTED_FLAG:
             raise NotReadable(ENCRYPTED)
+        if member.compress_type not in READ_METHODS:
+            raise NotReadable(f"its part {member.filename} is packed in a way that is not read")
         limit = min(MOST_BYTES_A_MEMBER, MOST_BYTES - self._unpacked)
         if member.file_size > limit:
             size = f"{member.file_size / 1024 / 1024:,.0f} MB"

@@ -78,7 +78,11 @@ KINDS: dict[str, str] = {
 """Format to the kind that the user sees; an OpenDocument file says which when it is read."""
 
 ENCRYPTED = "it is encrypted; save it without a password and add it again"
+READ_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How members of these archives are packed; other ways cannot be unpacked a little at a time."""
+
 _HEAD_BYTES = 4096
+_CHUNK_BYTES = 256 * 1024
 _ZIP = b"PK\x03\x04"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _PARTS = {"word/": "docx", "ppt/": "pptx", "xl/": "xlsx"}
@@ -93,7 +97,7 @@ _OTHERS = {
     b"%!PS": "a PostScript file: save it as PDF",
     b"AT&T": "a DjVu file: save it as PDF",
 }
-_PAGE = re.compile(rb"^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype html|html)", re.S | re.I)
+_PAGE = re.compile(rb"^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*+<(?:!doctype html|html)", re.S | re.I)
 
 _BOX = re.compile(rb"From \S.*\d{4}\s*\n[!-9;-~]+:")
 _HEADER = re.compile(rb"^(?:from|to|subject|date|received|message-id|mime-version):", re.I | re.M)
@@ -134,17 +138,30 @@ def _written(head: bytes, named: str) -> str:
     return named
 
 
+def unpacked(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
+    """A member piece by piece: one that holds more than it says is never unpacked whole."""
+    with archive.open(member) as data:
+        return b"".join(iter(lambda: data.read(_CHUNK_BYTES), b""))
+
+
+def _mimetype(archive: zipfile.ZipFile) -> str:
+    """What an archive says it is, "" where it does not."""
+    member = archive.NameToInfo.get("mimetype")
+    if member is None or member.file_size >= 200 or member.compress_type not in READ_METHODS:
+        return ""
+    return unpacked(archive, member).decode("ascii", "replace").strip()
+
+
 def _packed(path: Path, named: str) -> str:
     """An archive by what is in it; one that cannot be opened is what its name says."""
     try:
         with zipfile.ZipFile(path) as archive:
             names = archive.namelist()
-            if "mimetype" in names and archive.getinfo("mimetype").file_size < 200:
-                said = archive.read("mimetype").decode("ascii", "replace").strip()
-                if said == _EPUB:
-                    return "epub"
-                if said.startswith(_ODF):
-                    return "odf"
+            said = _mimetype(archive)
+            if said == _EPUB:
+                return "epub"
+            if said.startswith(_ODF):
+                return "odf"
     except RuntimeError as error:
         raise NotReadable(ENCRYPTED) from error
     except (zipfile.BadZipFile, ValueError, OSError, EOFError, zlib.error) as error:

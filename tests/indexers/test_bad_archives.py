@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +13,7 @@ import made_office
 import pytest
 
 from indexers import archive
+from indexers.detect import format_of
 from indexers.errors import NotReadable
 from indexers.reading import read
 
@@ -159,3 +162,41 @@ def test_damage_where_only_looks_are_told_loses_no_words(
     reading = read(path)
     assert len(reading.text) >= 0.9 * len(whole.text)
     assert any("damaged in" in loss.reason for loss in reading.losses)
+
+
+def test_a_part_that_holds_more_than_it_says_is_not_unpacked_whole(tmp_path: Path) -> None:
+    path = made_office.letter(tmp_path / "a.docx")
+    made_office.rewritten(path, {PART: bytes(200_000_000)})
+    data = bytearray(path.read_bytes())
+    at = data.rindex(PART.encode()) - 46
+    data[at + 24 : at + 28] = (50).to_bytes(4, "little")
+    path.write_bytes(data)
+    tracemalloc.start()
+    try:
+        assert refused(path) == "its part word/document.xml is damaged or cut short"
+        assert tracemalloc.get_traced_memory()[1] < 50_000_000
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
+def test_a_part_packed_in_another_way_is_refused(tmp_path: Path, method: int) -> None:
+    path = tmp_path / "a.docx"
+    with zipfile.ZipFile(path, "w", method) as packed:
+        packed.writestr("[Content_Types].xml", "<Types/>")
+        packed.writestr(PART, BODY.format("words " * 200))
+    data = bytearray(path.read_bytes())
+    at = data.index(PART.encode()) + len(PART) + 9
+    data[at : at + 30] = bytes(30)
+    path.write_bytes(data)
+    assert "packed in a way that is not read" in refused(path)
+
+
+def test_a_file_of_comments_is_looked_at_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.docx"
+    path.write_bytes(b"<!-- -->" * 500 + b"words")
+    started = time.monotonic()
+    assert format_of(path) == "docx"
+    assert time.monotonic() - started < 5
+    path.write_bytes(b"<!-- a --><!-- b -->\n<!DOCTYPE html><p>words")
+    assert format_of(path) == "web"
