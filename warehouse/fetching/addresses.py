@@ -18,6 +18,7 @@ PORTS = {"http": 80, "https": 443}
 URL_LIMIT = 4096
 _LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
+_SITE_LOCAL = ipaddress.ip_network("fec0::/10")  # given up, and still no public address
 _COMPATIBLE = ipaddress.ip_network("::/96")
 
 
@@ -89,7 +90,9 @@ def is_public(text: str) -> bool:
     wrapped = _wrapped(address) if isinstance(address, ipaddress.IPv6Address) else None
     if wrapped is not None:
         return is_public(str(wrapped))
-    return address.is_global and not (address.is_multicast or address.is_reserved)
+    if address.is_multicast or address.is_reserved or address in _SITE_LOCAL:
+        return False
+    return address.is_global
 
 
 def _wrapped(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:

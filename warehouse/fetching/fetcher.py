@@ -111,6 +111,27 @@ class _Secure(_Plain):
         self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self.host)
 
 
+class _Gzip:
+    """One member after another, as the format has it; what follows that is none is left."""
+
+    def __init__(self) -> None:
+        self._member = zlib.decompressobj(wbits=31)
+        self.whole = False
+
+    def decompress(self, chunk: bytes, most: int) -> bytes:
+        """At most ``most`` bytes; then the rest of ``chunk`` is lost, and the page too large."""
+        body = bytearray()
+        while chunk and len(body) < most:
+            if self.whole and not chunk.startswith(b"\x1f"):
+                break
+            if self.whole:
+                self._member = zlib.decompressobj(wbits=31)
+            body += self._member.decompress(chunk, most - len(body))
+            self.whole = self._member.eof
+            chunk = self._member.unused_data
+        return bytes(body)
+
+
 class _Fetch:
     def __init__(self, order: Order, outgoing: IO[bytes]) -> None:
         self._order = order
@@ -165,7 +186,7 @@ class _Fetch:
         encoding = (reply.getheader("Content-Encoding") or "identity").lower()
         if encoding not in ("identity", "gzip"):
             raise NotAllowed(f"The page comes packed in a way that is not read ({encoding[:20]}).")
-        unpack = zlib.decompressobj(wbits=31) if encoding == "gzip" else None
+        unpack = _Gzip() if encoding == "gzip" else None
         total = int(reply.getheader("Content-Length") or 0)
         body = bytearray()
         arrived = 0
@@ -175,7 +196,7 @@ class _Fetch:
             body += unpack.decompress(chunk, room + 1) if unpack else chunk
             self._check(len(body))
             self._say(Arrived(arrived, total))
-        if (total and arrived != total) or (unpack and not unpack.eof):
+        if (total and arrived != total) or (unpack and not unpack.whole):
             raise NotAllowed("The page did not come in whole.")
         return bytes(body)
 

@@ -178,6 +178,17 @@ def test_packed_pages_are_unpacked(server: Server, get: Get, library: Library) -
     assert library.original(outcome.document.id).read_bytes() == body
 
 
+def test_a_page_packed_in_several_pieces_is_whole(
+    server: Server, get: Get, library: Library
+) -> None:
+    server.page("/one", prose(1))
+    status, headers, body = server.replies["/one"]
+    pieces = gzip.compress(body[:100]) + gzip.compress(body[100:])
+    server.replies["/one"] = (status, {**headers, "Content-Encoding": "gzip"}, pieces)
+    outcome = get(server.url("/one"))
+    assert library.original(outcome.document.id).read_bytes() == body
+
+
 @pytest.mark.parametrize("packed", [False, True])
 def test_too_large_is_given_up(
     server: Server, get: Get, library: Library, monkeypatch: pytest.MonkeyPatch, packed: bool
