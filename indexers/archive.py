@@ -126,6 +126,12 @@ def attribute(element: Any, name: str) -> str:
     return ""
 
 
+def number(text: str | None, default: int = -1) -> int:
+    """A whole number of an attribute; ``default`` for anything else, one of absurd length too."""
+    sound = text is not None and text.isascii() and text.isdigit() and len(text) < 19
+    return int(text or "") if sound else default
+
+
 def child(element: Any, name: str) -> Any:
     """The first child of that local name, or None; None of None."""
     if element is None:

@@ -93,7 +93,10 @@ def _messages(path: Path) -> Iterator[bytes]:
 
 def _parsed(data: bytes) -> EmailMessage:
     data = data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
-    message = email.message_from_bytes(data, policy=email.policy.default)
+    try:
+        message = email.message_from_bytes(data, policy=email.policy.default)
+    except RecursionError as error:
+        raise NotReadable("its parts are nested too deeply") from error
     if not isinstance(message, EmailMessage) or not message.keys():
         raise NotReadable(_NO_MAIL)
     return message

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import math
 import re
 from datetime import datetime, timedelta
 from typing import Any
 
 from indexers.archive import attribute, child, local
+from indexers.archive import number as whole
 
 _DATES = frozenset([*range(14, 18), 22, *range(27, 32), *range(34, 37), *range(50, 59)])
 _TIMES = frozenset([18, 19, 20, 21, 32, 33, 45, 46, 47])
@@ -34,12 +37,15 @@ class Formats:
             number = float(value)
         except ValueError:
             return value
-        at = int(style) if style and style.isdigit() else -1
+        if not math.isfinite(number):
+            return value
+        at = whole(style)
         kind = self._kinds[at] if 0 <= at < len(self._kinds) else ""
         if kind == "percent":
             return f"{_plain(number * 100)} %"
         if kind in ("date", "time") and 0 <= number < _LAST_DAY:
-            return self._moment(number, kind)
+            with contextlib.suppress(OverflowError):  # after the year 9999
+                return self._moment(number, kind)
         return _plain(number)
 
     def _moment(self, number: float, kind: str) -> str:
@@ -57,7 +63,7 @@ def _children(root: Any, name: str) -> list[Any]:
 
 
 def _kind(id: str, codes: dict[str, str]) -> str:
-    number = int(id) if id.isdigit() else 0
+    number = whole(id, 0)
     if id in codes:
         code = _NOT_LETTERS_OF_DATES.sub("", codes[id].partition(";")[0]).lower()
         if re.search(r"[dy]", code):

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from indexers.archive import attribute, child, local
+from indexers.archive import number as whole
 from indexers.office.sight import UNCERTAIN, WHITE, colour, why_unseen
 
 T = TypeVar("T")
@@ -107,7 +108,7 @@ class CellSight:
         if said := attribute(given, "rgb"):
             return colour(said)
         if theme := attribute(given, "theme"):
-            number = int(theme) if theme.isdigit() else -1
+            number = whole(theme)
             return self._theme.get(_OF_THEME[number]) if 0 <= number < len(_OF_THEME) else None
         return _BY_INDEX.get(attribute(given, "indexed"))
 
@@ -144,5 +145,5 @@ def _children(root: Any, name: str) -> list[Any]:
 
 
 def _at(things: Sequence[T], index: str, default: T) -> T:
-    number = int(index) if index.isdigit() else -1
+    number = whole(index)
     return things[number] if 0 <= number < len(things) else default

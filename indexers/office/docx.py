@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from indexers.archive import Archive, attribute, child, local
+from indexers.archive import Archive, attribute, child, local, number
 from indexers.flowing.flow import Flow, tidy
 from indexers.office.formulas import linear
 from indexers.office.numbering import Numbers
@@ -187,7 +187,7 @@ class _Walk:
             above[column] = text
             texts.append(text)
             span = value(child(properties, "gridSpan"), "1")
-            column += int(span) if span.isdigit() else 1
+            column += number(span, 1)
         return texts
 
     def _cell(self, cell: Any) -> str:

@@ -38,9 +38,9 @@ def _signed(nary: Any) -> bool:
 
 
 def _scripts(element: Any) -> str:
-    below, above = child(element, "sub"), child(element, "sup")
-    lower = f"_{_part(element, 'sub')}" if _whole(below) else ""
-    return lower + (f"^{_part(element, 'sup')}" if _whole(above) else "")
+    """Each part once: one that is looked at twice, within others, takes for ever."""
+    below, above = _part(element, "sub"), _part(element, "sup")
+    return (f"_{below}" if below else "") + (f"^{above}" if above else "")
 
 
 def _whole(element: Any) -> str:

@@ -120,4 +120,4 @@ def _spelled(number: int, format: str) -> str:
 
 
 def _number(text: str, default: int = 0) -> int:
-    return int(text) if text.isdigit() and len(text) < 10 else default
+    return int(text) if text.isdecimal() and len(text) < 10 else default

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from indexers.archive import Archive, attribute, child, local
+from indexers.archive import Archive, attribute, child, local, number
 from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow, tidy
 from indexers.flowing.grids import Row, pour_grid
@@ -113,7 +113,7 @@ class _Walk:
         text = self._text(element)
         level = attribute(element, "outline-level")
         if name == "h" and text.strip():
-            depth = int(level) if level.isdigit() else 1
+            depth = number(level, 1)
             if depth == self._chapter:
                 self.flow.place(tidy(text))
             self.flow.heading(depth, text)
@@ -166,8 +166,7 @@ class _Walk:
         for element in parent:
             name = local(element)
             if name == "s":
-                count = attribute(element, "c")
-                yield " " * (min(int(count), _MOST_REPEATS) if count.isdigit() else 1), element
+                yield " " * min(number(attribute(element, "c"), 1), _MOST_REPEATS), element
             elif name == "tab":
                 yield " ", element
             elif name == "line-break":
@@ -219,14 +218,21 @@ class _Walk:
         self._let_out()
 
     def _rows(self, table: Any) -> Iterator[Row]:
-        number = 0
+        at = 1
         columns = _default_styles(table)
         for element in _inner(table, "table-row"):
             cells = self._cells(element, columns)
             repeats = _repeats(element, "number-rows-repeated")
+            if any(cells):
+                self._tell_repeats(f"row {at:,}", repeats)
             for again in range(min(repeats, _MOST_REPEATS) if any(cells) else 1):
-                yield number + again + 1, cells
-            number += repeats
+                yield at + again, cells
+            at += repeats
+
+    def _tell_repeats(self, what: str, repeats: int) -> None:
+        if repeats > _MOST_REPEATS:
+            said = f"stands there {repeats:,} times, was read {_MOST_REPEATS:,} times"
+            self.flow.lose(what, said)
 
     def _cells(self, row: Any, columns: Sequence[str]) -> list[str]:
         cells: list[str] = []
@@ -236,6 +242,8 @@ class _Walk:
             style = columns[len(cells)] if len(cells) < len(columns) else ""
             text = " ".join(self._cell(cell, style))
             repeats = _repeats(cell, "number-columns-repeated")
+            if text:
+                self._tell_repeats(f"cell {text[:40]!r}", repeats)
             cells += [text] * min(repeats, _MOST_REPEATS)
         return cells
 
@@ -270,8 +278,7 @@ def _default_styles(table: Any) -> list[str]:
 
 
 def _repeats(element: Any, name: str) -> int:
-    given = attribute(element, name)
-    return int(given) if given.isdigit() else 1
+    return number(attribute(element, name), 1)
 
 
 def _mark(note: Any) -> str:
@@ -282,8 +289,6 @@ def _mark(note: Any) -> str:
 def _highest(inside: Any) -> int:
     """The highest level that more than one heading has, else that of any; 0 for none."""
     found = sorted(
-        int(level) if (level := attribute(one, "outline-level")).isdigit() else 1
-        for one in inside.iter()
-        if local(one) == "h"
+        number(attribute(one, "outline-level"), 1) for one in inside.iter() if local(one) == "h"
     )
     return next((one for one in found if found.count(one) > 1), found[0] if found else 0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from indexers.archive import Archive, attribute, child, local
+from indexers.archive import Archive, attribute, child, local, number
 from indexers.errors import NotReadable
 from indexers.office.ooxml import targets, value
 from indexers.office.sight import CLEAR, UNCERTAIN, WHITE, colour, why_unseen
@@ -42,13 +42,13 @@ class SlideSight:
         properties = child(run, "rPr")
         if properties is None:
             return ""
-        size = attribute(properties, "sz")
+        size = number(attribute(properties, "sz"))
         letters = self._letters(properties)
-        if letters is None and not size.isdigit():
+        if letters is None and size < 0:
             return ""
         marked = child(properties, "highlight") is not None
         behind = UNCERTAIN if marked or letters is None else self._under(run)
-        return why_unseen(letters, behind, int(size) / 100 if size.isdigit() else None)
+        return why_unseen(letters, behind, size / 100 if size >= 0 else None)
 
     def _letters(self, properties: Any) -> int | None:
         if child(properties, "noFill") is not None and child(properties, "ln") is None:

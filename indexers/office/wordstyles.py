@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from indexers.archive import attribute, child, local
+from indexers.archive import attribute, child, local, number
 from indexers.office.ooxml import is_on, value
 
 _HEADING = re.compile(r"^heading (\d)$", re.IGNORECASE)
@@ -48,9 +48,9 @@ class Styles:
     def level(self, paragraph: Any) -> int:
         """1 to 9 for a heading, else 0."""
         properties = child(paragraph, "pPr")
-        own = value(child(properties, "outlineLvl"))
-        if own.isdigit():
-            return 0 if int(own) >= _BODY_LEVEL else int(own) + 1
+        own = number(value(child(properties, "outlineLvl")))
+        if own >= 0:
+            return 0 if own >= _BODY_LEVEL else own + 1
         return next((style.level for style in self._chain(properties) if style.level), 0)
 
     def numbered(self, paragraph: Any) -> tuple[str, int]:
@@ -79,8 +79,7 @@ class Styles:
         said = [one for one in (own, *(style.letters for style in styles)) if one is not None]
         if is_on(_first(said, "vanish")):
             return "hidden by the author"
-        size = value(_first(said, "sz"))
-        if size.isdigit() and int(size) <= _TINIEST_HALF_POINTS:
+        if 0 <= number(value(_first(said, "sz"))) <= _TINIEST_HALF_POINTS:
             return "too small to read"
         white = value(_first(said, "color")).lower() in ("ffffff", "white")
         shaded = any(_first(said, name) is not None for name in ("shd", "highlight"))
@@ -99,11 +98,11 @@ class Styles:
 def _style(element: Any) -> _Style:
     name = value(child(element, "name"))
     properties = child(element, "pPr")
-    outline = value(child(properties, "outlineLvl"))
+    outline = number(value(child(properties, "outlineLvl")))
     found = _HEADING.match(name)
     level = int(found.group(1)) if found else 1 if name.lower() == "title" else 0
-    if not level and outline.isdigit() and int(outline) < _BODY_LEVEL:
-        level = int(outline) + 1
+    if not level and 0 <= outline < _BODY_LEVEL:
+        level = outline + 1
     numbering = child(properties, "numPr")
     list_level = _small(value(child(numbering, "ilvl")))
     # A heading's place in its list is its own level where the style does not say.
@@ -138,4 +137,4 @@ def _on_shade(run: Any) -> bool:
 
 
 def _small(text: str) -> int:
-    return int(text) if text.isdigit() and len(text) == 1 else 0
+    return int(text) if text.isdecimal() and len(text) == 1 else 0

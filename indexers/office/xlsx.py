@@ -16,6 +16,7 @@ from typing import Any
 import lxml.etree
 
 from indexers.archive import Archive, attribute, child, local
+from indexers.archive import number as whole
 from indexers.flowing.flow import Flow
 from indexers.flowing.grids import Row, pour_grid
 from indexers.office.cellformats import Formats
@@ -72,20 +73,20 @@ class _Workbook:
                 self._flow.veil = ""
 
     def _rows(self, part: str) -> Iterator[Row]:
-        number = 0
+        at = 0
         unseen = self._hidden_columns(part)
         self._coloured = self._areas(part) if self._sight.finds_colours else []
         for element in self._elements(part, "row"):
             given = attribute(element, "r")
-            number = int(given) if given.isdigit() else number + 1
+            at = whole(given, at + 1)
             cells = self._cells(element)
             if attribute(element, "hidden") in _YES:
-                self._hide(number, cells, "a hidden row")
+                self._hide(at, cells, "a hidden row")
             else:
                 self._hide(
-                    number, [cells[at] for at in unseen if at < len(cells)], "a hidden column"
+                    at, [cells[one] for one in unseen if one < len(cells)], "a hidden column"
                 )
-                yield number, ["" if at in unseen else cell for at, cell in enumerate(cells)]
+                yield at, ["" if one in unseen else cell for one, cell in enumerate(cells)]
 
     def _hide(self, number: int, cells: list[str], why: str) -> None:
         if words := " | ".join(filter(None, cells)):
@@ -94,9 +95,9 @@ class _Workbook:
     def _hidden_columns(self, part: str) -> frozenset[int]:
         found: set[int] = set()
         for column in self._elements(part, "col"):
-            first, last = attribute(column, "min"), attribute(column, "max")
-            if attribute(column, "hidden") in _YES and first.isdigit() and last.isdigit():
-                found.update(range(int(first) - 1, min(int(last), _MOST_COLUMNS)))
+            first, last = whole(attribute(column, "min")), whole(attribute(column, "max"))
+            if attribute(column, "hidden") in _YES and first > 0:
+                found.update(range(first - 1, min(last, _MOST_COLUMNS)))
         return frozenset(found)
 
     def _cells(self, row: Any) -> list[str]:
@@ -117,8 +118,7 @@ class _Workbook:
         style = cell.get("s")
         why, by_colour = self._sight.why_hidden(style)
         if by_colour:
-            digits = name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-            row = int(digits) if digits.isdigit() else 0
+            row = whole(name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), 0)
             why = "" if any(one.holds(column, row) for one in self._coloured) else why
         rich = self._rich.get(_index(cell), child(cell, "is"))
         if not why and rich is not None and any(map(self._sight.may_hide, rich)):
@@ -187,11 +187,14 @@ class _Workbook:
             remove_pis=True,
             recover=True,
         )
-        for _, element in found:
-            yield element
-            element.clear()
-            while element.getprevious() is not None:
-                del element.getparent()[0]
+        try:
+            for _, element in found:
+                yield element
+                element.clear()
+                while element.getprevious() is not None:
+                    del element.getparent()[0]
+        except lxml.etree.XMLSyntaxError:  # nothing is in it
+            self._archive.damaged.append(part)
         if len(found.error_log):
             self._archive.damaged.append(part)
 
@@ -225,8 +228,7 @@ def _joined(element: Any) -> str:
 def _index(cell: Any) -> int:
     """Which shared string a cell has, -1 for none."""
     shown = child(cell, "v")
-    said = (shown.text or "") if shown is not None and attribute(cell, "t") == "s" else ""
-    return int(said) if said.isdigit() else -1
+    return whole(shown.text) if shown is not None and attribute(cell, "t") == "s" else -1
 
 
 def _column(reference: str, default: int) -> int:

@@ -1,0 +1,77 @@
+"""Office files and messages with values that no program writes, and that may not end a reader."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import lxml.etree
+import made_office
+import pytest
+
+from indexers.errors import NotReadable
+from indexers.flowing import mail
+from indexers.office.cellformats import Formats
+from indexers.office.formulas import linear
+from indexers.reading import read
+
+SHEET = "xl/worksheets/sheet1.xml"
+CELLS = '<worksheet><sheetData><row r="{}"><c r="A1" t="str"><v>Oak End</v></c>{}</row></sheetData>'
+
+
+@pytest.mark.parametrize("number", ["²", "٣", "9" * 5000, "", "-1"])
+def test_a_row_with_an_odd_number_is_read(tmp_path: Path, number: str) -> None:
+    path = made_office.workbook(tmp_path / "a.xlsx")
+    odd = f'<c r="B1" t="s"><v>{number}</v></c>'
+    sheet = CELLS.format(number, odd) + "</worksheet>"
+    made_office.rewritten(path, {SHEET: sheet.encode()})
+    assert "Oak End" in read(path).text
+
+
+def test_a_sheet_of_no_bytes_does_not_keep_the_others_from_being_read(tmp_path: Path) -> None:
+    path = made_office.workbook(tmp_path / "a.xlsx")
+    made_office.rewritten(path, {SHEET: b""})
+    reading = read(path)
+    assert reading.text
+    assert reading.losses[-1].reason == "damaged in sheet1.xml; what was left was read"
+
+
+@pytest.mark.parametrize("value", ["inf", "nan", "1e999"])
+def test_a_value_without_end_is_shown_as_it_stands(value: str) -> None:
+    assert Formats(None, since_1904=False).shown(value, None) == value
+
+
+@pytest.mark.parametrize("old_mac", [True, False])
+def test_a_day_after_the_last_year_is_a_number(old_mac: bool) -> None:
+    styles = lxml.etree.fromstring('<s><cellXfs><xf numFmtId="14"/></cellXfs></s>')
+    shown = Formats(styles, old_mac).shown("2958465.9999999", "0")
+    assert shown.startswith("2958465.99")
+
+
+def test_what_is_repeated_too_often_is_told(tmp_path: Path) -> None:
+    cell = "<table:table-cell{}><text:p>the same words</text:p></table:table-cell>"
+    many = cell.format(' table:number-columns-repeated="1200"')
+    rows = (
+        f'<table:table-row table:number-rows-repeated="5000">{cell.format("")}</table:table-row>'
+        f"<table:table-row>{many}</table:table-row>"
+    )
+    body = f'<table:table table:name="Harvest">{rows}</table:table>'
+    reading = read(made_office.opened(tmp_path / "a.ods", "spreadsheet", body))
+    assert [(loss.what, loss.reason) for loss in reading.losses] == [
+        ("row 1", "stands there 5,000 times, was read 1,000 times"),
+        ("cell 'the same words'", "stands there 1,200 times, was read 1,000 times"),
+    ]
+
+
+def test_a_formula_within_formulas_takes_no_time() -> None:
+    depth = 60
+    source = "<sSub><sub>" * depth + "<t>x</t>" + "</sub></sSub>" * depth
+    started = time.monotonic()
+    assert "x" in linear(lxml.etree.fromstring(source))
+    assert time.monotonic() - started < 5
+
+
+def test_a_message_of_endless_parts_is_refused_with_a_reason() -> None:
+    raw = b"Content-Type: message/rfc822\n\n" * 3000 + b"Subject: innermost\n\nwords"
+    with pytest.raises(NotReadable, match="nested too deeply"):
+        mail.read_message(b"Subject: outer\n" + raw)
