@@ -25,10 +25,13 @@ _NO_NEW_PRIVILEGES, _SET_SECCOMP, _FILTER_MODE = 38, 22, 2
 _NEW_USER_AND_NETWORK = 0x10000000 | 0x40000000
 _REFUSE = 0x00050000 | 13
 _ALLOW = 0x7FFF0000
-# By machine: its audit number, then socket, socketpair, connect, bind, execve, execveat.
+# io_uring_setup opens sockets behind the filter's back, pidfd_getfd takes those of a neighbour.
+_EVERYWHERE = (425, 438)
+# By machine: its audit number, then socket, socketpair, connect, bind, execve, execveat; then
+# ptrace, process_vm_readv, process_vm_writev, by which another process could be made to do it.
 _CALLS = {
-    "x86_64": (0xC000003E, (41, 53, 42, 49, 59, 322)),
-    "aarch64": (0xC00000B7, (198, 199, 203, 200, 221, 281)),
+    "x86_64": (0xC000003E, (41, 53, 42, 49, 59, 322, 101, 310, 311, *_EVERYWHERE)),
+    "aarch64": (0xC00000B7, (198, 199, 203, 200, 221, 281, 117, 270, 271, *_EVERYWHERE)),
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
@@ -324,6 +325,24 @@ def test_what_a_reader_may_not_do(attempt: str) -> None:
     if "no programs" not in done.stdout and "exec" in attempt:
         pytest.skip("no seccomp on this machine")
     assert done.stdout.splitlines()[1:] in (["PermissionError"], ["MemoryError"]), done.stderr
+
+
+@linux
+@pytest.mark.parametrize("call", [425, 438], ids=["io_uring_setup", "pidfd_getfd"])
+def test_a_reader_has_no_other_way_to_a_socket(call: int) -> None:
+    source = (
+        "import ctypes\n"
+        "from indexers import sandbox\n"
+        "print(sandbox.enter(512), flush=True)\n"
+        "libc = ctypes.CDLL(None, use_errno=True)\n"
+        f"print(libc.syscall({call}, 1, ctypes.create_string_buffer(256), 0), ctypes.get_errno())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", source], capture_output=True, text=True, timeout=60
+    )
+    if "no programs" not in done.stdout:
+        pytest.skip("no seccomp on this machine")
+    assert done.stdout.splitlines()[1] == f"-1 {errno.EACCES}", done.stderr
 
 
 @linux
