@@ -31,6 +31,8 @@ RENDER_TIMEOUT_S = 5.0
 REPEAT_LIMIT = 10_000
 TEMPLATE_LIMIT_CHARACTERS = 500_000
 _WIDE = re.compile(r"%[^a-zA-Z%]*(\d{4}|\*)")
+_FAILURES = (jinja2.TemplateError, TypeError, ValueError, LookupError, AttributeError)
+_FAILURES += (ArithmeticError,)
 CHATML = (
     "{% for message in messages %}<|im_start|>{{ message['role'] }}\n{{ message['content'] }}"
     "<|im_end|>\n{% endfor %}{{ '<|im_start|>assistant\n' }}"
@@ -122,13 +124,22 @@ class Chat:
             template = CHATML if "<|im_start|>" in self._special else PLAIN
         if len(template) > TEMPLATE_LIMIT_CHARACTERS:
             raise ModelRefused("The model's chat template is too long to be one.")
-        try:
-            self._template = _environment().from_string(template)
-        except jinja2.TemplateError as error:
-            raise ModelRefused(f"The model's chat template cannot be read: {error}") from error
+        self._template = self._compiled(template)
         self._system_apart = True
         self.pieces = lru_cache(maxsize=64)(self._pieces)
         self._probe()
+
+    def _compiled(self, template: str) -> jinja2.Template:
+        """Guarded as well: Jinja works out filters of constants while it compiles."""
+        try:
+            with self._guard():
+                return _environment().from_string(template)
+        except MemoryError as error:
+            raise ModelRefused("The model's chat template wants too much memory.") from error
+        except RecursionError as error:
+            raise ModelRefused("The model's chat template is nested too deeply.") from error
+        except (jinja2.TemplateError, SyntaxError, ValueError, OverflowError) as error:
+            raise ModelRefused(f"The model's chat template cannot be read: {error}") from error
 
     def prompt(self, messages: Sequence[Message], prefill: str = "") -> Prompt:
         """Everything up to the model's turn; ``prefill`` stands at the end of ``tail``."""
@@ -229,7 +240,7 @@ class Chat:
             raise ModelRefused("The model's chat template wants too much memory.") from error
         except RecursionError as error:
             raise ModelRefused("The model's chat template does not come to an end.") from error
-        except (jinja2.TemplateError, TypeError, ValueError, KeyError, AttributeError) as error:
+        except _FAILURES as error:
             raise ModelRefused(f"The model's chat template fails: {error}") from error
 
 

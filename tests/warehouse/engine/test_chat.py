@@ -110,6 +110,9 @@ def test_a_continuation_is_parted_from_its_prompt() -> None:
         "{{ '%1000000000d' % 1 }}",
         "{{ '%*d' % (1000000000, 1) }}",
         "x" * 600_000,
+        "{{ " + "(" * 3000 + "1" + ")" * 3000 + " }}",
+        "{% for a in [1] %}" * 30 + "{% endfor %}" * 30,
+        "{{ " + "1" * 5000 + " }}",
     ],
 )
 def test_a_template_that_does_other_things_is_refused(template: str) -> None:
@@ -139,10 +142,12 @@ except ModelRefused as refusal:
 """
 
 
-def guarded(template: str, patience_s: float) -> subprocess.CompletedProcess[str]:
+def guarded(
+    template: str, patience_s: float, source: str = HOSTILE
+) -> subprocess.CompletedProcess[str]:
     """Load a template as the engine's child does, in a process of its own."""
     return subprocess.run(
-        [sys.executable, "-c", HOSTILE, template, str(patience_s)],
+        [sys.executable, "-c", source, template, str(patience_s)],
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(Path(__file__).parent)])},
         capture_output=True,
         text=True,
@@ -156,6 +161,24 @@ def guarded(template: str, patience_s: float) -> subprocess.CompletedProcess[str
 def test_a_template_that_eats_memory_is_refused() -> None:
     grows = "{% set n = namespace(s='x') %}{% for a in range(60) %}{% set n.s = n.s ~ n.s %}"
     assert "The model's chat template" in guarded(grows + "{% endfor %}" + CHATML, 30).stdout
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="only Linux holds a process to an address space"
+)
+def test_a_template_that_eats_memory_while_it_is_compiled_does_not_get_it() -> None:
+    eats = "{% set x = 'a'|center(900000000) %}" + CHATML
+    source = HOSTILE + "import resource\nprint(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    done = guarded(eats, 30, source)
+    assert "The model's chat template" in done.stdout
+    assert int(done.stdout.split()[-1]) < 600_000
+
+
+def test_a_template_that_fails_only_later_is_refused_then() -> None:
+    later = "{% if messages|length == 3 %}{{ 1 // 0 }}{% endif %}"
+    chat = Chat(later + CHATML, Letters())
+    with pytest.raises(ModelRefused, match="template fails"):
+        chat.prompt([Message("user", "a"), Message("assistant", "b"), Message("user", "c")])
 
 
 def test_a_template_without_end_ends_with_its_process() -> None:
