@@ -38,6 +38,8 @@ MANIFEST = "manifest.json"
 SUFFIX = ".muniment.zip"
 # zipfile's RuntimeError: a member with a password, or packed in a way it does not know.
 _UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError)
+# Others are not unpacked a little at a time, and fail in ways of their own.
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _MANIFEST_LIMIT = 512 * 2**20
 _PART = r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,120}"
 _NAME = re.compile(
@@ -196,6 +198,8 @@ def _members(
     done = 0
     for name, kept in manifest.files.items():
         run.step(stage, done, total, name)
+        if packed.getinfo(name).compress_type not in _METHODS:
+            raise _damaged(name)
         try:
             source = packed.open(name)
         except _UNREADABLE as error:
@@ -232,16 +236,19 @@ def _opened(archive: Path) -> zipfile.ZipFile:
         return zipfile.ZipFile(archive)
     except FileNotFoundError as error:
         raise BadInput(f"There is no {archive}.") from error
-    except (zipfile.BadZipFile, IsADirectoryError) as error:
+    except (IsADirectoryError, ValueError, *_UNREADABLE) as error:
         raise BadInput(f"{archive} is no backup of Muniment, or only a part of one.") from error
 
 
 def _manifest(packed: zipfile.ZipFile, archive: Path) -> Manifest:
     """Raises BadInput unless it is of our format and names just what is there."""
     try:
-        if packed.getinfo(MANIFEST).file_size > _MANIFEST_LIMIT:
+        listed = packed.getinfo(MANIFEST)
+        if listed.file_size > _MANIFEST_LIMIT or listed.compress_type not in _METHODS:
             raise BadInput(f"{archive} is no backup of Muniment.")
-        manifest = msgspec.json.decode(packed.read(MANIFEST), type=Manifest)
+        with packed.open(MANIFEST) as source:  # piece by piece: it may hold more than it says
+            raw = b"".join(iter(lambda: source.read(CHUNK_BYTES), b""))
+        manifest = msgspec.json.decode(raw, type=Manifest)
     except (KeyError, msgspec.MsgspecError, *_UNREADABLE) as error:
         raise BadInput(f"{archive} is no backup of Muniment.") from error
     if manifest.format != FORMAT:

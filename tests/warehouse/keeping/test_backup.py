@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import tracemalloc
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -100,6 +101,47 @@ def test_a_member_that_cannot_be_opened_is_named(
     archive.write_bytes(raw)
     with pytest.raises(BadInput, match=r"damaged: catalog\.db"):
         restore(archive, tmp_path / "again", Run())
+
+
+def packed_list(path: Path, method: int, listed: bytes) -> bytearray:
+    with zipfile.ZipFile(path, "w", method) as packed:
+        packed.writestr(MANIFEST, listed)
+    return bytearray(path.read_bytes())
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
+def test_a_list_packed_in_another_way_is_no_backup(tmp_path: Path, method: int) -> None:
+    archive = tmp_path / "odd.zip"
+    raw = packed_list(archive, method, b'{"format": 1}' * 500)
+    at = raw.index(MANIFEST.encode()) + len(MANIFEST) + 9
+    raw[at : at + 30] = bytes(30)
+    archive.write_bytes(raw)
+    with pytest.raises(BadInput, match="no backup of Muniment"):
+        restore(archive, tmp_path / "again", Run())
+
+
+def test_an_archive_of_a_later_kind_is_no_backup(tmp_path: Path) -> None:
+    archive = tmp_path / "odd.zip"
+    raw = packed_list(archive, zipfile.ZIP_STORED, b"{}")
+    raw[raw.index(b"PK\x01\x02") + 6] = 99
+    archive.write_bytes(raw)
+    with pytest.raises(BadInput, match="no backup of Muniment"):
+        restore(archive, tmp_path / "again", Run())
+
+
+def test_a_list_that_holds_more_than_it_says_is_not_unpacked_whole(tmp_path: Path) -> None:
+    archive = tmp_path / "odd.zip"
+    raw = packed_list(archive, zipfile.ZIP_DEFLATED, bytes(200_000_000))
+    at = raw.index(b"PK\x01\x02") + 24
+    raw[at : at + 4] = (50).to_bytes(4, "little")
+    archive.write_bytes(raw)
+    tracemalloc.start()
+    try:
+        with pytest.raises(BadInput, match="no backup of Muniment"):
+            restore(archive, tmp_path / "again", Run())
+        assert tracemalloc.get_traced_memory()[1] < 50_000_000
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize(
