@@ -236,7 +236,7 @@ def markdown(result: Answer | Article, library: Library) -> str:
             parts.append(_with_states(block, numbers))
     parts += beside.markdown(result, escaped)
     parts += _markdown_lists(result)
-    parts += ["## How it was found", *map(escaped, found.lines(result)), found.covered(result)]
+    parts += ["## How it was found", *map(escaped, (*found.lines(result), found.covered(result)))]
     parts += ["## Claims", "\n".join(_markdown_ledger(result))]
     if acts := [f"- {escaped(actwords.line(act))}" for act in result.chain.acts]:
         parts += ["## Steered by the reader", "\n".join(acts)]

@@ -209,6 +209,15 @@ def test_markdown_has_footnotes_and_nothing_active(library: Library, tmp_path: P
     assert not re.search(r"!\[", text)
 
 
+def test_the_name_of_a_collection_stays_words_in_markdown(library: Library) -> None:
+    made = article(library)
+    cover = structs.replace(made.coverage, within="![x](http://far.example/x.png)<img src=x>")
+    text = export.markdown(structs.replace(made, coverage=cover), library)
+    assert "far.example" in text
+    assert not re.search(r"(?<!\\)<", text)
+    assert not re.search(r"(?<!\\)\]\(", text)
+
+
 def test_an_answer_is_exported_under_its_question(library: Library) -> None:
     page = export.html(answer(library), library)
     assert "<h1>When?</h1>" in page
