@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import ssl
 import threading
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from indexers.child import read_frame
 from warehouse import models
 from warehouse.errors import DownloadError
 from warehouse.models import fetcher
@@ -173,6 +175,19 @@ def test_redirects_are_followed_and_their_hash_believed_no_further(
         fetch(catalogue(tmp_path, ""), hub)
     hub.announced = hashlib.sha256(DATA).hexdigest()
     assert fetch(catalogue(tmp_path, ""), hub).read_bytes() == DATA
+
+
+def test_a_large_file_is_checked_with_signs_of_life(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fetcher, "CHECKED_BYTES", 1000)
+    target = tmp_path / "tiny.gguf"
+    target.write_bytes(DATA[:4500])
+    said = io.BytesIO()
+    fetcher._check_announced(target, hashlib.sha256(DATA[:4500]).hexdigest(), said)
+    said.seek(0)
+    told = [fetcher.decode(frame) for frame in iter(lambda: read_frame(said), None)]
+    assert told == [fetcher.Arrived(done, 4500) for done in (1000, 2000, 3000, 4000, 4500)]
 
 
 def test_a_hash_that_is_not_in_the_catalogue_is_kept(tmp_path: Path, hub: Hub, home: Path) -> None:
