@@ -32,7 +32,7 @@ class WindowState(Struct, kw_only=True):
 def load(path: Path | None = None) -> WindowState:
     try:
         return msgspec.json.decode((path or _place()).read_bytes(), type=WindowState)
-    except (OSError, msgspec.DecodeError):
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return WindowState()
 
 

@@ -81,7 +81,7 @@ def waiting(folder: Path) -> list[Note]:
             if about.st_size > MOST_BYTES:
                 continue
             written = msgspec.json.decode(file.read_bytes(), type=_Written)
-        except (OSError, msgspec.DecodeError):
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
             continue
         paths = tuple(Path(os.fsdecode(path)) for path in written.paths)
         found.append((about.st_mtime, Note(file, paths, written.show, written.in_place)))

@@ -29,7 +29,7 @@ def kept() -> Receipt:
     try:
         raw = (home() / "connections.json").read_bytes()
         return msgspec.json.decode(raw, type=Receipt)
-    except (OSError, msgspec.DecodeError):
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return Receipt()
 
 

@@ -219,12 +219,16 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
 def load(path: Path | None = None) -> Settings:
     """Settings from ``settings.json``; the starting values where there is none.
 
-    Raises msgspec.ValidationError with the field's path when a value is out of its bounds.
+    Raises msgspec.ValidationError with the field's path when a value is out of its bounds, and
+    msgspec.DecodeError for what is no JSON in UTF-8.
     """
     path = path or home() / "settings.json"
     if not path.exists():
         return Settings()
-    return msgspec.json.decode(path.read_bytes(), type=Settings)
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Settings)
+    except UnicodeDecodeError as error:  # an editor saved it in another encoding
+        raise msgspec.DecodeError("it is not written in UTF-8") from error
 
 
 def save(settings: Settings, path: Path | None = None) -> None:

@@ -115,6 +115,12 @@ def test_a_broken_settings_file_is_a_sentence(capsys: Captured, home: Path) -> N
     assert "$.readers" in said
 
 
+def test_settings_saved_in_another_encoding_are_a_sentence(capsys: Captured, home: Path) -> None:
+    (home / "settings.json").write_bytes('{"warehouse": "/home/zoë"}'.encode("latin-1"))
+    assert cli.main(["ls"]) == 1
+    assert "settings.json cannot be used: it is not written in UTF-8" in capsys.readouterr().err
+
+
 def test_models_are_listed(capsys: Captured, home: Path) -> None:
     (home / "models").mkdir()
     (home / "models" / "my own.gguf").write_bytes(b"GGUF")

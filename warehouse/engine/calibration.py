@@ -111,7 +111,7 @@ def stored() -> tuple[Threshold, ...]:
     """All of them; an unreadable file counts as none."""
     try:
         return msgspec.json.decode(_file().read_bytes(), type=tuple[Threshold, ...])
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return ()
 
 

@@ -77,5 +77,5 @@ def _memory() -> Path:
 def _load() -> dict[str, str]:
     try:
         return msgspec.json.decode(_memory().read_bytes(), type=dict[str, str])
-    except (OSError, msgspec.DecodeError):
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return {}

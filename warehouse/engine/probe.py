@@ -108,7 +108,7 @@ def all_probes() -> tuple[Probe, ...]:
     """Every measurement kept; an unreadable file counts as none."""
     try:
         return msgspec.json.decode(_file().read_bytes(), type=tuple[Probe, ...])
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return ()
 
 

@@ -88,7 +88,7 @@ def hosts() -> tuple[str, ...]:
     """The hosts the user has agreed to."""
     try:
         return msgspec.json.decode((home() / "hosts.json").read_bytes(), type=tuple[str, ...])
-    except (OSError, msgspec.DecodeError):
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return ()
 
 

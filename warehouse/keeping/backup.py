@@ -249,7 +249,7 @@ def _manifest(packed: zipfile.ZipFile, archive: Path) -> Manifest:
         with packed.open(MANIFEST) as source:  # piece by piece: it may hold more than it says
             raw = b"".join(iter(lambda: source.read(CHUNK_BYTES), b""))
         manifest = msgspec.json.decode(raw, type=Manifest)
-    except (KeyError, msgspec.MsgspecError, *_UNREADABLE) as error:
+    except (KeyError, msgspec.MsgspecError, UnicodeDecodeError, *_UNREADABLE) as error:
         raise BadInput(f"{archive} is no backup of Muniment.") from error
     if manifest.format != FORMAT:
         raise BadInput(

@@ -90,7 +90,7 @@ def restore(mirror: Path, folder: Path, run: Run) -> Manifest:
     day = newest(mirror)
     try:
         manifest = msgspec.json.decode((day / MANIFEST).read_bytes(), type=Manifest)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise BadInput(f"{day} is no backup of Muniment.") from error
     is_ours = manifest.format == FORMAT and "catalog.db" in manifest.files
     if not is_ours or not all(map(is_member, manifest.files)):

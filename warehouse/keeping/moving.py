@@ -72,7 +72,7 @@ def clear_moved(opened: Path) -> Path | None:
     note = _note_path()
     try:
         moved = msgspec.json.decode(note.read_bytes(), type=Moved)
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return None
     source, target = Path(moved.source), Path(moved.target)
     if opened.resolve() != target or not (target / CATALOG).exists() or source == target:

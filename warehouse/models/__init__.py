@@ -211,7 +211,7 @@ def _keep_hash(wanted: CatalogueEntry, sha256: str) -> None:
 
 def _hashes() -> dict[str, str]:
     """File name -> SHA-256 of what was fetched; an unreadable file counts as none kept."""
-    with contextlib.suppress(OSError, msgspec.DecodeError):
+    with contextlib.suppress(OSError, msgspec.DecodeError, UnicodeDecodeError):
         return msgspec.json.decode(
             (models_folder() / "hashes.json").read_bytes(), type=dict[str, str]
         )

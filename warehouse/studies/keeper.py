@@ -323,10 +323,15 @@ def _paragraphs(text: str) -> str:
 
 def _settings_of(file: Path, settings: Settings) -> Settings:
     """Those the study began with; so that a resumed run makes the same calls."""
-    if file.exists():
+    if not file.exists():
+        kept_settings.save(settings, file)
+        return settings
+    try:
         return kept_settings.load(file)
-    kept_settings.save(settings, file)
-    return settings
+    except (msgspec.DecodeError, OSError) as error:
+        raise StorageError(
+            f"The settings this study began with cannot be read: {error}.", "Ask once more."
+        ) from error
 
 
 def _summary(result: Result) -> dict[str, object]:

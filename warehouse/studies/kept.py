@@ -32,7 +32,7 @@ def write_whole(file: Path, content: bytes) -> None:
 def chain(folder: Path) -> Chain:
     try:
         return msgspec.json.decode((folder / CHAIN).read_bytes(), type=Chain)
-    except (msgspec.DecodeError, OSError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
         raise StorageError(
             f"What this article is written from cannot be read: {error}.",
             "Write from the answer once more.",
@@ -44,7 +44,7 @@ def scope(folder: Path) -> Scope | None:
         return msgspec.json.decode((folder / SCOPE).read_bytes(), type=Scope)
     except FileNotFoundError:
         return None
-    except (msgspec.DecodeError, OSError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
         raise StorageError(
             f"The list of documents this study is limited to cannot be read: {error}.",
             "Ask once more.",
@@ -58,7 +58,7 @@ def result(file: Path) -> Answer | Article | None:
         return msgspec.json.decode(file.read_bytes(), type=kind)
     except FileNotFoundError:
         return None
-    except (msgspec.DecodeError, OSError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
         raise StorageError(
             f"The result of this study cannot be read: {error}.",
             "Run the study again: its journal has every model call.",

@@ -237,6 +237,26 @@ def test_a_damaged_result_is_said(library: Any) -> None:
         work.load(study.id)
 
 
+@pytest.mark.parametrize("raw", [b"", b'{"model": "zo\xeb"}', b'{"readers": "many"}'])
+def test_damaged_settings_of_a_study_are_said(library: Any, tmp_path: Path, raw: bytes) -> None:
+    work = studies(library)
+    study = work.start("ask", "who built it?")
+    (work.folder(study.id) / "settings.json").write_bytes(raw)
+    with pytest.raises(StorageError, match="settings this study began with"):
+        work.run(study, CountingEngine(tmp_path / "log", echo), Settings(), Run())
+    [row] = work.list()
+    assert row.state == "failed"
+    assert "settings this study began with" in row.problem
+
+
+def test_a_result_with_damaged_letters_is_said(library: Any) -> None:
+    work = studies(library)
+    study = work.start("ask", "who built it?")
+    (work.folder(study.id) / "answer.json").write_bytes(b'{"question": "zo\xeb"}')
+    with pytest.raises(StorageError, match="cannot be read"):
+        work.load(study.id)
+
+
 def test_a_study_with_a_damaged_result_can_be_run_again(library: Any, tmp_path: Path) -> None:
     work = studies(library)
     study = work.start("ask", "q")
