@@ -34,6 +34,7 @@ _SHORTEST_PLAIN = 40
 _DEEPEST = 8
 _BEGINS = re.compile(rb"From \S.*\d{4}\s*$")
 _FIELD = re.compile(rb">?[!-9;-~]+:")
+_NESTED = "its parts or its headers are nested too deeply"
 _NO_MAIL = "this is not an e-mail, whatever its name says"
 _SECRET = ("application/pkcs7-mime", "application/x-pkcs7-mime", "multipart/encrypted")
 
@@ -42,7 +43,10 @@ def read_message(data: bytes) -> Reading:
     """Raises NotReadable."""
     box = _Box(Flow())
     message = _parsed(data)
-    box.message(message)
+    try:
+        box.message(message)
+    except RecursionError as error:
+        raise NotReadable(_NESTED) from error
     facts = {"title": _subject(message), "author": _sender(message), "date": _day(message)}
     return box.reading(facts)
 
@@ -64,7 +68,10 @@ def read_box(path: Path, on_page: OnPage) -> Reading:
             continue
         read += 1
         box.flow.place(name)
-        box.message(message)
+        try:
+            box.message(message)
+        except RecursionError:
+            box.flow.lose(name, _NESTED)
     if refused and not read:
         raise NotReadable(_NO_MAIL)
     return msgspec.structs.replace(box.reading({}), title="")
@@ -96,7 +103,7 @@ def _parsed(data: bytes) -> EmailMessage:
     try:
         message = email.message_from_bytes(data, policy=email.policy.default)
     except RecursionError as error:
-        raise NotReadable("its parts are nested too deeply") from error
+        raise NotReadable(_NESTED) from error
     if not isinstance(message, EmailMessage) or not message.keys():
         raise NotReadable(_NO_MAIL)
     return message

@@ -75,3 +75,22 @@ def test_a_message_of_endless_parts_is_refused_with_a_reason() -> None:
     raw = b"Content-Type: message/rfc822\n\n" * 3000 + b"Subject: innermost\n\nwords"
     with pytest.raises(NotReadable, match="nested too deeply"):
         mail.read_message(b"Subject: outer\n" + raw)
+
+
+def test_one_message_with_an_endless_header_leaves_the_rest_of_the_box(tmp_path: Path) -> None:
+    odd = b"Content-Disposition: attachment; filename=" + b"(" * 3000
+    with pytest.raises(NotReadable, match="nested too deeply"):
+        mail.read_message(b"Subject: odd\n" + odd + b"\n\nlost words\n")
+    first = b"From a@b Mon Jan  1 00:00:00 2024\n"
+    box = tmp_path / "a.mbox"
+    box.write_bytes(
+        first
+        + b"Subject: odd\n"
+        + odd
+        + b"\n\nlost words\n\n"
+        + first
+        + b"Subject: sound\n\nThe ledger was kept in Oak End.\n"
+    )
+    reading = read(box)
+    assert "The ledger was kept in Oak End." in reading.text
+    assert [loss.what for loss in reading.losses] == ["message 1"]

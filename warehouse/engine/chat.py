@@ -31,8 +31,9 @@ RENDER_TIMEOUT_S = 5.0
 REPEAT_LIMIT = 10_000
 TEMPLATE_LIMIT_CHARACTERS = 500_000
 _WIDE = re.compile(r"%[^a-zA-Z%]*(\d{4}|\*)")
-_FAILURES = (jinja2.TemplateError, TypeError, ValueError, LookupError, AttributeError)
-_FAILURES += (ArithmeticError,)
+_FAILURES = (
+    *(jinja2.TemplateError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError),
+)
 CHATML = (
     "{% for message in messages %}<|im_start|>{{ message['role'] }}\n{{ message['content'] }}"
     "<|im_end|>\n{% endfor %}{{ '<|im_start|>assistant\n' }}"
