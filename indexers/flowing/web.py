@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
+import lxml.etree
 import trafilatura
 
 from indexers.addressed import speaks
@@ -35,6 +36,7 @@ for _chatty in ("trafilatura", "htmldate"):
 
 _SHORTEST_KEPT = 20
 _SHARE = 0.85
+_DEEPEST_GUIDED = 240  # libxml2 drops what lies below 255, as trafilatura asks it to parse
 
 
 def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Reading:
@@ -45,7 +47,8 @@ def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Rea
     found = _found(source, url)
     beside = {sheet.name: decode(sheet.raw) for sheet in styles}
     everything, veiled = blocks(tree, css, beside)
-    main, hidden = _main(tree, everything, veiled, found.text or "" if found is not None else "")
+    guide = found.text if found is not None and not _is_deeper(tree, _DEEPEST_GUIDED) else ""
+    main, hidden = _main(tree, everything, veiled, guide or "")
     if not main and not hidden:
         raise NotReadable("there is no text in this page")
     text, marks, suspects = _written(main)
@@ -132,6 +135,16 @@ def _found(source: str, url: str) -> Any:
         )
     except Exception:  # it walks arbitrary trees; without it the page is still read
         return None
+
+
+def _is_deeper(tree: Any, most: int) -> bool:
+    """Tags that are never closed nest; of such a page trafilatura sees the beginning alone."""
+    depth = 0
+    for event, _ in lxml.etree.iterwalk(tree, events=("start", "end")):
+        depth += 1 if event == "start" else -1
+        if depth > most:
+            return True
+    return False
 
 
 def _main(

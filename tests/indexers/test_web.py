@@ -198,3 +198,11 @@ def test_code_stays_with_the_sentence_that_introduces_it(tmp_path: Path) -> None
     said = [reading.text[s.start : s.end] for s in reading.sentences]
     assert "Then run:\ncount(shelf)\ncount(room)" in said
     assert said[-1] == "leave()"
+
+
+@pytest.mark.parametrize("tag", ["font", "div", "b"])
+def test_tags_that_are_never_closed_lose_no_text(tmp_path: Path, tag: str) -> None:
+    lines = [f"Line {at} of the ledger says what was sold that day." for at in range(400)]
+    page = "<html><body>" + "".join(f"<{tag}>{line}<br><br>" for line in lines)
+    text = from_page(tmp_path, page).text
+    assert [line for line in lines if line not in text] == []
