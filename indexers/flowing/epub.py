@@ -14,7 +14,7 @@ from indexers.archive import Archive, attribute, beside, child, local
 from indexers.charsets import decode
 from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow, one_line
-from indexers.flowing.markup import pour, xhtml_tree
+from indexers.flowing.markup import CUT, is_cut, pour, xhtml_tree
 from indexers.flowing.webblocks import Block, blocks
 from indexers.records import OnPage, Reading
 
@@ -57,6 +57,8 @@ def _chapter(book: _Book, part: str, flow: Flow) -> None:
         flow.lose(part, error.reason)
         return
     found, veiled = blocks(tree, beside=book.styles)
+    if is_cut(tree):
+        flow.lose(part, CUT)
     pictures = sum(1 for _ in tree.iter("img", "image"))
     flow.figures += pictures
     if not found:

@@ -22,7 +22,7 @@ from indexers.charsets import decode
 from indexers.detect import FORMATS
 from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow, one_line
-from indexers.flowing.markup import html_tree, pour
+from indexers.flowing.markup import CUT, html_tree, is_cut, pour
 from indexers.flowing.plain import unwrapped
 from indexers.flowing.webblocks import blocks
 from indexers.records import Enclosure, OnPage, Reading
@@ -155,8 +155,11 @@ class _Box:
                 self.flow.lines(lines) if len(lines) > 1 else self.flow.paragraph(block)
             return
         try:
-            shown, veiled = blocks(html_tree(text))
+            tree = html_tree(text)
+            shown, veiled = blocks(tree)
             pour(shown, veiled, self.flow)
+            if is_cut(tree):
+                self.flow.lose("message", CUT)
         except NotReadable as error:
             self.flow.lose("message", error.reason)
 

@@ -14,6 +14,9 @@ from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow
 from indexers.flowing.webblocks import Block, Veiled
 
+DEEPEST = 2044
+"""libxml2 goes no further than 2,048."""
+CUT = "its parts are nested too deeply; what follows was not read"
 _IN_HEAD = frozenset(["title", "meta", "link", "base", "script", "style", "noscript", "template"])
 _ENTITY = re.compile(rb"&([A-Za-z][A-Za-z0-9]*);")
 _OF_XML = frozenset([b"amp", b"lt", b"gt", b"quot", b"apos"])
@@ -32,6 +35,21 @@ def html_tree(source: str) -> Any:
         raise NotReadable("there is no text in this page") from error
     _begin_body(tree)
     return tree
+
+
+def is_deeper(tree: Any, most: int) -> bool:
+    """Tags that are never closed nest, each in the one before."""
+    depth = 0
+    for event, _ in lxml.etree.iterwalk(tree, events=("start", "end")):
+        depth += 1 if event == "start" else -1
+        if depth > most:
+            return True
+    return False
+
+
+def is_cut(tree: Any) -> bool:
+    """Whether the parser gave up at its depth, and left what follows."""
+    return is_deeper(tree, DEEPEST)
 
 
 def _begin_body(tree: Any) -> None:

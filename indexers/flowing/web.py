@@ -17,7 +17,6 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-import lxml.etree
 import trafilatura
 
 from indexers.addressed import speaks
@@ -25,10 +24,10 @@ from indexers.charsets import decode
 from indexers.errors import NotReadable
 from indexers.flowing import webfacts
 from indexers.flowing.flow import HIDDEN, NO_TEXT, tidy
-from indexers.flowing.markup import html_tree
+from indexers.flowing.markup import CUT, html_tree, is_cut, is_deeper
 from indexers.flowing.webblocks import Block, Veiled, blocks
 from indexers.invisible import NEVER_KEPT, reason
-from indexers.records import Page, Reading, StyleSheet, Suspect, Told
+from indexers.records import Loss, Page, Reading, StyleSheet, Suspect, Told
 from indexers.sections import Mark, governed
 
 for _chatty in ("trafilatura", "htmldate"):
@@ -36,7 +35,8 @@ for _chatty in ("trafilatura", "htmldate"):
 
 _SHORTEST_KEPT = 20
 _SHARE = 0.85
-_DEEPEST_GUIDED = 240  # libxml2 drops what lies below 255, as trafilatura asks it to parse
+# libxml2 drops what lies below 255, as trafilatura asks it to parse: it sees the beginning alone.
+_DEEPEST_GUIDED = 240
 
 
 def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Reading:
@@ -47,7 +47,7 @@ def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Rea
     found = _found(source, url)
     beside = {sheet.name: decode(sheet.raw) for sheet in styles}
     everything, veiled = blocks(tree, css, beside)
-    guide = found.text if found is not None and not _is_deeper(tree, _DEEPEST_GUIDED) else ""
+    guide = found.text if found is not None and not is_deeper(tree, _DEEPEST_GUIDED) else ""
     main, hidden = _main(tree, everything, veiled, guide or "")
     if not main and not hidden:
         raise NotReadable("there is no text in this page")
@@ -71,6 +71,7 @@ def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Rea
         figures=sum(1 for _ in tree.iter("figure")),
         told=(*webfacts.told(tree), *_printed(title, authors, date)),
         suspects=(*suspects, *apart),
+        losses=(Loss("reading", "page", CUT),) if is_cut(tree) else (),
     )
 
 
@@ -135,16 +136,6 @@ def _found(source: str, url: str) -> Any:
         )
     except Exception:  # it walks arbitrary trees; without it the page is still read
         return None
-
-
-def _is_deeper(tree: Any, most: int) -> bool:
-    """Tags that are never closed nest; of such a page trafilatura sees the beginning alone."""
-    depth = 0
-    for event, _ in lxml.etree.iterwalk(tree, events=("start", "end")):
-        depth += 1 if event == "start" else -1
-        if depth > most:
-            return True
-    return False
 
 
 def _main(

@@ -206,3 +206,12 @@ def test_tags_that_are_never_closed_lose_no_text(tmp_path: Path, tag: str) -> No
     page = "<html><body>" + "".join(f"<{tag}>{line}<br><br>" for line in lines)
     text = from_page(tmp_path, page).text
     assert [line for line in lines if line not in text] == []
+
+
+def test_a_page_nested_too_deeply_says_so(tmp_path: Path) -> None:
+    page = "<html><body><p>The first line of the ledger.</p>" + "<b>and more<br>" * 3000
+    reading = from_page(tmp_path, page)
+    assert "The first line" in reading.text
+    assert [loss.reason for loss in reading.losses] == [
+        "its parts are nested too deeply; what follows was not read"
+    ]
