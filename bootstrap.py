@@ -11,6 +11,7 @@ This file must parse on old Pythons, far enough to say that they are too old.
 """
 
 import argparse
+import errno
 import hashlib
 import json
 import os
@@ -193,10 +194,10 @@ def stamp_of(gpu: str) -> dict[str, str]:
 
 def read_stamp(profile: str) -> dict[str, str]:
     try:
-        stamp: dict[str, str] = json.loads(stamp_path(profile).read_text("utf-8"))
+        stamp = json.loads(stamp_path(profile).read_text("utf-8"))
     except (OSError, ValueError):
         return {}
-    return stamp
+    return stamp if isinstance(stamp, dict) else {}
 
 
 def write_stamp(profile: str, stamp: dict[str, str]) -> None:
@@ -302,12 +303,12 @@ def make_venv() -> None:
 
 
 def same_python() -> bool:
-    said = subprocess.run(
-        [str(python_in_venv()), "-c", "import pip, platform; print(platform.python_version())"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    code = "import pip, platform; print(platform.python_version())"
+    command = [str(python_in_venv()), "-c", code]
+    try:
+        said = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError:  # one of another machine
+        return False
     return said.stdout.strip() == platform.python_version()
 
 
@@ -444,6 +445,11 @@ def main() -> int:
         fetch_models(RUN_MODELS)
     except Trouble as trouble:
         print(f"\n{trouble}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        full = error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
+        said = DISK_FULL if full else f"{ROOT} cannot be set up: {error}."
+        print(f"\n{said}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("\nStopped; the next start goes on.", file=sys.stderr)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import errno
 import importlib.util
 import os
 import subprocess
@@ -184,6 +185,44 @@ def test_a_failed_step_is_a_sentence(
     assert str(bootstrap.LOG) in str(trouble.value)
     assert output in capsys.readouterr().err
     assert output in bootstrap.LOG.read_text()
+
+
+@pytest.mark.parametrize("raw", ["null", "[]", "1", '"x"', "{"])
+def test_a_damaged_stamp_counts_as_none(bootstrap: ModuleType, raw: str) -> None:
+    bootstrap.VENV.mkdir()
+    bootstrap.stamp_path("run").write_text(raw)
+    assert bootstrap.read_stamp("run") == {}
+
+
+def test_a_python_of_another_machine_is_begun_anew(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    python = bootstrap.python_in_venv()
+    python.parent.mkdir(parents=True)
+    python.write_bytes(b"\x7fELF of another kind")
+    python.chmod(0o755)
+    steps: list[str] = []
+    monkeypatch.setattr(bootstrap, "run_step", lambda title, command: steps.append(title))
+    bootstrap.make_venv()
+    assert steps == ["Virtual environment"]
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES])
+def test_a_folder_that_cannot_be_written_is_a_sentence(
+    bootstrap: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    number: int,
+) -> None:
+    def refused(folder: Path) -> None:
+        raise OSError(number, os.strerror(number), str(folder))
+
+    monkeypatch.setattr(bootstrap, "check_space", refused)
+    monkeypatch.setattr(sys, "argv", ["bootstrap.py", "setup", "--gpu", "none"])
+    assert bootstrap.main() == 1
+    said = capsys.readouterr().err
+    assert said.strip() == bootstrap.DISK_FULL or "cannot be set up" in said
+    assert str(bootstrap.ROOT) in said or number == errno.ENOSPC
 
 
 def test_progress_says_what_is_compiled(bootstrap: ModuleType) -> None:
