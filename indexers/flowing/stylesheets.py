@@ -42,7 +42,7 @@ _WANTED = frozenset(
 )
 _LENGTH = re.compile(r"(-?[\d.]+)(px|pt|em|rem|%|vw|vh)?$")
 _NAMED_COLOURS = {"white": 0xFFFFFF, "black": 0, "transparent": -1}
-_RGB = re.compile(r"rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:[\s,/]+([\d.]+%?))?\s*\)")
+_RGB = re.compile(r"rgba?\(\s*(\d{1,9})[\s,]+(\d{1,9})[\s,]+(\d{1,9})(?:[\s,/]+([\d.]+%?))?\s*\)")
 _FAR_PX = 900
 _ALIKE = 16
 _WHITE = 0xFFFFFF

@@ -20,7 +20,7 @@ T = TypeVar("T")
 _BY_INDEX = {"0": 0, "8": 0, "1": 0xFFFFFF, "9": 0xFFFFFF}
 _OF_THEME = ("lt1", "dk1", "lt2", "dk2")
 _SHOWS_NOTHING = re.compile(r"\s*;\s*;\s*;\s*")
-_RANGE = re.compile(r"\$?([A-Z]{1,3})\$?(\d+)(?::\$?([A-Z]{1,3})\$?(\d+))?")
+_RANGE = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,9})(?::\$?([A-Z]{1,3})\$?(\d{1,9}))?")
 
 
 class Area(Struct, frozen=True):

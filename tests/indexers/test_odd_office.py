@@ -11,6 +11,9 @@ import pytest
 
 from indexers.errors import NotReadable
 from indexers.flowing import mail
+from indexers.flowing.markup import html_tree
+from indexers.flowing.webblocks import blocks
+from indexers.office import cellsight
 from indexers.office.cellformats import Formats
 from indexers.office.formulas import linear
 from indexers.reading import read
@@ -61,6 +64,14 @@ def test_what_is_repeated_too_often_is_told(tmp_path: Path) -> None:
         ("row 1", "stands there 5,000 times, was read 1,000 times"),
         ("cell 'the same words'", "stands there 1,200 times, was read 1,000 times"),
     ]
+
+
+def test_numbers_of_thousands_of_digits_are_passed_over() -> None:
+    digits = "9" * 5000
+    assert cellsight.areas([f"A{digits}:B{digits}", "C1"])[-1] == cellsight.Area(2, 1, 2, 1)
+    page = f'<p style="color: rgb({digits}, 0, 0)">Words of the ledger.</p>'
+    shown, _ = blocks(html_tree(page))
+    assert [block.text for block in shown] == ["Words of the ledger."]
 
 
 def test_a_formula_within_formulas_takes_no_time() -> None:
