@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 CONTEXT_CHARACTERS = 280
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'"
-_ACTIVE = re.compile(r"([\\<>\[\]`|])")
+_ACTIVE = re.compile(r"([\\<>\[\]`|]|~(?=~~))")  # a fence would swallow what follows
 _CITES = re.compile(r"\\\[(\d+(?:\s*[,;]\s*\d+)*)\\\]")
 
 
@@ -213,10 +213,13 @@ def _account(result: Answer | Article) -> Iterator[str]:
         yield from ("<h4>Steered by the reader</h4><ul>", *acts, "</ul>")
     if result.chain.losses:
         yield "<h4>Left out</h4><ul>"
-        for loss in result.chain.losses:
-            said = f"{lost.stage_in_words(loss)}: {loss.what}: {loss.reason}"
-            yield f"<li>{line(said)}</li>"
+        yield from (f"<li>{line(said)}</li>" for said in _left_out(result))
         yield "</ul>"
+
+
+def _left_out(result: Answer | Article) -> Iterator[str]:
+    for loss in result.chain.losses:
+        yield f"{lost.stage_in_words(loss)}: {loss.what}: {loss.reason}"
 
 
 def chain_counts(seen: int, screened_out: int, read: int) -> str:
@@ -240,6 +243,8 @@ def markdown(result: Answer | Article, library: Library) -> str:
     parts += ["## Claims", "\n".join(_markdown_ledger(result))]
     if acts := [f"- {escaped(actwords.line(act))}" for act in result.chain.acts]:
         parts += ["## Steered by the reader", "\n".join(acts)]
+    if losses := [f"- {escaped(said)}" for said in _left_out(result)]:
+        parts += ["## Left out", "\n".join(losses)]
     parts += _footnotes(evidence, library)
     return "\n\n".join(parts) + "\n"
 

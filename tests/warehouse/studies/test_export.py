@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import cast
 
 import pytest
+from markdown_it import MarkdownIt
 from msgspec import structs
 from shelf import reading
 
@@ -193,6 +194,7 @@ def test_what_was_steered_and_left_out_is_told(library: Library) -> None:
     assert "script" not in page.tags
     told = export.markdown(steered, library)
     assert "## Steered by the reader" in told
+    assert "- screened out: Mills: judged irrelevant" in told
     assert "<script>" not in told.replace("\\<script", "")
 
 
@@ -216,6 +218,19 @@ def test_the_name_of_a_collection_stays_words_in_markdown(library: Library) -> N
     assert "far.example" in text
     assert not re.search(r"(?<!\\)<", text)
     assert not re.search(r"(?<!\\)\]\(", text)
+
+
+@pytest.mark.parametrize("fence", ["~~~", "~~~~~ text", "- ~~~", "> ~~~", "```"])
+def test_no_text_swallows_what_follows_it_in_markdown(library: Library, fence: str) -> None:
+    text = export.markdown(article(library, f"{fence}\nIt broke."), library)
+    shown = MarkdownIt("commonmark").parse(text)
+    assert not [token for token in shown if token.type == "fence"]
+    headings = [
+        one.content
+        for one, before in zip(shown[1:], shown, strict=False)
+        if before.type == "heading_open"
+    ]
+    assert "Claims" in headings and "Left out" in headings
 
 
 def test_an_answer_is_exported_under_its_question(library: Library) -> None:
