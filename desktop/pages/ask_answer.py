@@ -15,6 +15,7 @@ from desktop.house import House
 from desktop.pages.exporting import ExportButton
 from desktop.pages.study_text import StudyText
 from desktop.widgets.basics import Button, discard, label
+from desktop.widgets.elided import ElidedButton
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.flush import Flush
 from desktop.widgets.states import StateLine
@@ -95,8 +96,8 @@ class AnswerView(StudyText):
         self._nearest_title.setVisible(bool(found))
         for near in found[:NEAREST_SHOWN]:
             where = ", ".join(filter(None, [near.title, place_name(near.page_label)]))
-            button = Button(self._house.theme, where, kind="link")
-            button.setToolTip("Show these words on their page")
+            button = ElidedButton(self._house.theme, where, kind="link")
+            button.setToolTip(f"Show these words on their page: {where}")
             button.clicked.connect(partial(self._want, near.place))
             self._nearest.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
             words = label(shortened(near.text), "quiet", wrap=True)

@@ -12,6 +12,7 @@ from desktop.pages.study_start import Shelf, StudyStart, Words
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Chip, discard, label
 from desktop.widgets.choice import Choice
+from desktop.widgets.elided import ElidedButton
 from desktop.widgets.kindchoice import KindChoice
 from warehouse.studies.ledger import plural
 
@@ -77,8 +78,7 @@ class AskStart(StudyStart):
         self.examples = [self._example(question) for question in shelf.questions]
 
     def _example(self, question: str) -> Button:
-        button = Button(self._theme, question, "lightbulb", kind="quiet")
-        button.setToolTip("Ask this")
+        button = ElidedButton(self._theme, question, "lightbulb", kind="quiet")
         button.clicked.connect(partial(self._ask_example, question))
         self._example_box.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         return button

@@ -9,7 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
-from desktop.widgets.basics import Button, label, row
+from desktop.widgets.basics import label, row
+from desktop.widgets.elided import ElidedButton
 from desktop.widgets.sidepane import PassingPane
 from indexers.placenames import place_name
 from warehouse.records import Hit, Place
@@ -45,8 +46,7 @@ class AlikePane(PassingPane):
         for one in found or ():
             column.addSpacing(8)
             name = " · ".join(filter(None, [one.title, place_name(one.page_label)]))
-            link = Button(self._house.theme, name, kind="link")
-            link.setToolTip(name)
+            link = ElidedButton(self._house.theme, name, kind="link")
             link.clicked.connect(partial(self._show, one))
             column.addLayout(row(link, 1))
             column.addWidget(label(_short(one.text), "small", wrap=True))

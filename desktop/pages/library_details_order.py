@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QMenu, QVBoxLayout, QWidget
 from desktop.house import House
 from desktop.pages.library_order import fill
 from desktop.widgets.basics import Button, Chip, label, pop_up, row
+from desktop.widgets.elided import ElidedButton
 from desktop.widgets.flow import FlowLayout
 from warehouse.order.query import quoted
 from warehouse.records import Collection
@@ -58,8 +59,7 @@ class OrderPart(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
         for one in self._kept.alike:
-            link = Button(self._house.theme, one.title, kind="link")
-            link.setToolTip(one.title)
+            link = ElidedButton(self._house.theme, one.title, kind="link")
             link.clicked.connect(partial(self._visit, one.document))
             column.addLayout(row(link, 1))
         return made

@@ -1,12 +1,16 @@
-"""One line of plain text that ends in … where there is no room."""
+"""One line of plain text, or a button of one line, that ends in … where there is no room."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Button
 
 LEAST_PX = 48
+LEAST_BUTTON_PX = 96
 
 
 class Elided(QLabel):
@@ -34,4 +38,29 @@ class Elided(QLabel):
             self.text(), Qt.TextElideMode.ElideRight, self.width()
         )
         painter.drawText(self.rect(), self.alignment(), fitted)
+        painter.end()
+
+
+class ElidedButton(Button):
+    """A button that says a title or a question: it never makes its page wider than it is."""
+
+    def __init__(self, theme: Theme, text: str, icon: str = "", kind: str = "plain") -> None:
+        super().__init__(theme, text, icon, kind)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setToolTip(text)
+
+    def minimumSizeHint(self) -> QSize:
+        whole = self.sizeHint()
+        return QSize(min(LEAST_BUTTON_PX, whole.width()), whole.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        metrics, lost_px = self.fontMetrics(), self.sizeHint().width() - self.width()
+        if lost_px > 0:
+            room = max(0, metrics.horizontalAdvance(self.text()) - lost_px)
+            fitted = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+            option.text = fitted  # type: ignore[attr-defined]
+        painter = QStylePainter(self)
+        painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
         painter.end()
