@@ -1,4 +1,4 @@
-"""Widgets in lines that break like words: chips."""
+"""Widgets in lines that break like words: chips. In a line, all stand on one middle."""
 
 from __future__ import annotations
 
@@ -36,6 +36,9 @@ class FlowLayout(QLayout):
 
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
+        spare = rect.height() - self.heightForWidth(rect.width())
+        if spare > 0 and self.alignment() & Qt.AlignmentFlag.AlignVCenter:
+            rect = rect.adjusted(0, spare // 2, 0, 0)
         self._place(rect, move=True)
 
     def sizeHint(self) -> QSize:
@@ -49,14 +52,21 @@ class FlowLayout(QLayout):
 
     def _place(self, rect: QRect, move: bool) -> int:
         x, y, line = rect.x(), rect.y(), 0
+        begun: list[tuple[QLayoutItem, QRect]] = []
         for item in self._items:
             if item.isEmpty():
                 continue
             size = item.sizeHint().boundedTo(QSize(max(1, rect.width()), item.sizeHint().height()))
             if x > rect.x() and x + size.width() > rect.right() + 1:
-                x, y, line = rect.x(), y + line + self._gap, 0
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), size))
+                _set(begun, line, move)
+                x, y, line, begun = rect.x(), y + line + self._gap, 0, []
+            begun.append((item, QRect(QPoint(x, y), size)))
             x += size.width() + self._gap
             line = max(line, size.height())
+        _set(begun, line, move)
         return y + line - rect.y()
+
+
+def _set(line: list[tuple[QLayoutItem, QRect]], height_px: int, move: bool) -> None:
+    for item, area in line if move else ():
+        item.setGeometry(area.translated(0, (height_px - area.height()) // 2))

@@ -57,6 +57,7 @@ class QuestionBox(Card):
         self.foot.setSpacing(8)
         self._choices = FlowLayout(gap_px=8)
         self.foot.addLayout(self._choices, 1)
+        self.foot.setAlignment(self._choices, Qt.AlignmentFlag.AlignVCenter)
         self.foot.addWidget(self.button, 0, Qt.AlignmentFlag.AlignBottom)
         self.column.addWidget(self.edit)
         self.column.addLayout(self.foot)
