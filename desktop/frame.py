@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import cast
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from desktop.house import House, Page
 from desktop.state import WindowState
-from desktop.widgets.basics import IconButton, rule
+from desktop.widgets.basics import IconButton, row, rule
 
 TITLE_PX = 52
 PANE_PX = {"library": 326, "ask": 470, "write": 470}
-PANE_MIN_PX = 240
+PANE_MIN_PX = 264
+PAGE_PX = 480
+ROOMY_PX = 640
 
 
 class PageFrame(QWidget):
@@ -42,10 +45,11 @@ class PageFrame(QWidget):
             self.side.setMinimumWidth(PANE_MIN_PX)
             self._splitter.addWidget(self.side)
             name, state = self.name, self._state
-            width = state.panes.get(name, PANE_PX.get(name, 360))
+            room = max(PANE_MIN_PX, state.width - state.bar - PAGE_PX)
+            width = min(room, state.panes.get(name, PANE_PX.get(name, 360)))
             self._splitter.setStretchFactor(0, 1)
             self._splitter.setStretchFactor(1, 0)
-            self._splitter.setSizes([max(400, state.width - state.bar - width), width])
+            self._splitter.setSizes([max(PAGE_PX, state.width - state.bar - width), width])
             self._splitter.splitterMoved.connect(self._moved)
             self.side.setVisible(name not in state.folded)
 
@@ -80,14 +84,15 @@ class PageFrame(QWidget):
         whole.addWidget(self._splitter, 1)
 
     def _title_line(self, contract: Page) -> QWidget:
-        bar = QWidget()
-        bar.setFixedHeight(TITLE_PX - 1)
+        left, right = contract.title_widgets()
+        aside = QWidget()
+        aside.setLayout(row(*left[1:], spacing_px=12))
+        bar = TitleBar(aside)
         line = QHBoxLayout(bar)
         line.setContentsMargins(22, 0, 16, 0)
         line.setSpacing(12)
-        left, right = contract.title_widgets()
-        for widget in left:
-            line.addWidget(widget)
+        line.addWidget(left[0])
+        line.addWidget(aside)
         line.addStretch(1)
         for widget in right:
             line.addWidget(widget)
@@ -96,3 +101,16 @@ class PageFrame(QWidget):
 
     def _moved(self) -> None:
         self._state.panes[self.name] = self._splitter.sizes()[1]
+
+
+class TitleBar(QWidget):
+    """Where it is narrow, what stands ``aside`` of the title makes room for it."""
+
+    def __init__(self, aside: QWidget) -> None:
+        super().__init__()
+        self._aside = aside
+        self.setFixedHeight(TITLE_PX - 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._aside.setVisible(self.width() >= ROOMY_PX)

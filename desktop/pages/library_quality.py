@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSpinBox, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, label, row
+from desktop.widgets.flow import FlowLayout
 from warehouse.inspecting.quality import Quality
 from warehouse.records import Document
 
@@ -54,7 +55,12 @@ class QualityPart(QWidget):
         self.again = Button(self._theme, "Read with OCR", "rotate-cw")
         self.again.setAccessibleName("Read this page again with OCR")
         self.again.clicked.connect(self._one)
-        column.addLayout(row(label("Page", "quiet"), self.number, self.again, 1, spacing_px=8))
+        page = QWidget()
+        page.setLayout(row(label("Page", "quiet"), self.number, spacing_px=8))
+        line = FlowLayout(gap_px=8)
+        line.addWidget(page)
+        line.addWidget(self.again)
+        column.addLayout(line)
         column.addSpacing(4)
 
     def _add_many(self, column: QVBoxLayout) -> None:

@@ -168,7 +168,7 @@ class ModelsPage(QWidget):
         ):
             place.setSpacing(8)
             column.addWidget(label(heading, "heading"))
-            column.addWidget(label(words, "quiet"))
+            column.addWidget(label(words, "quiet", wrap=True))
             column.addLayout(place)
             column.addSpacing(16)
         column.insertWidget(3, RunCard(self._house))
@@ -184,6 +184,7 @@ class ModelsPage(QWidget):
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(body)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)

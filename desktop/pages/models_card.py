@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from msgspec import Struct
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 from desktop.house import House
 from desktop.jobs import Job
 from desktop.widgets.basics import Button, Card, Chip, ElidedLabel, ThinBar, label, row
+from desktop.widgets.elided import Elided
 from warehouse.run import Step
 
 
@@ -47,11 +49,11 @@ class ModelCard(Card):
         super().__init__(margin_px=14, spacing_px=4)
         self.offer = Offer(id="", title="", kind="chat", file="")
         self._job: Job | None = None
-        self._name = label("", "strong")
+        self._name = Elided("strong")
         self._state = Chip("", "accent")
-        self._note = ElidedLabel("ink")
-        self._facts = ElidedLabel("quiet")
-        self._outlook = ElidedLabel("small")
+        self._note = label("", "ink", wrap=True)
+        self._facts = label("", "quiet", wrap=True)
+        self._outlook = label("", "small", wrap=True)
         self._button = Button(house.theme, "")
         self._facts_button = Button(house.theme, "Facts", "info", "quiet")
         self._headers_button = Button(house.theme, "For headers", kind="quiet")
@@ -69,10 +71,10 @@ class ModelCard(Card):
         """``writes_headers``: it has the processing slot to itself."""
         self.offer = offer
         self._name.setText(offer.title)
-        self._note.say(offer.note)
+        self._note.setText(_breakable(offer.note))
         self._note.setVisible(bool(offer.note))
-        self._facts.say(_facts(offer))
-        self._outlook.say(offer.outlook)
+        self._facts.setText(_facts(offer))
+        self._outlook.setText(offer.outlook)
         self._outlook.setVisible(bool(offer.outlook))
         self._state.set(_state(chosen, writes_headers, offer.installed))
         self._state.setVisible(chosen or writes_headers)
@@ -161,6 +163,11 @@ def _state(chosen: bool, writes_headers: bool, installed: bool) -> str:
     if chosen:
         return "in use"
     return "writes headers" if writes_headers else ""
+
+
+def _breakable(text: str) -> str:
+    """A path breaks into lines after its slashes."""
+    return re.sub(r"([/\\_])", "\\1\u200b", text)
 
 
 def _facts(offer: Offer) -> str:

@@ -43,15 +43,16 @@ class FoundList(QWidget):
         self._searched = False
         self._again = False
         self._words = label("", "quiet", wrap=True)
-        again = Button(house.theme, "Look again", "rotate-cw", "quiet")
+        again = Button(house.theme, "Look again", "rotate-cw")
         again.clicked.connect(self.search)
-        folder = Button(house.theme, "Look in a folder", "folder", "quiet")
+        folder = Button(house.theme, "Look in a folder", "folder")
         folder.clicked.connect(self._choose_folder)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(8)
-        self._column.addLayout(row(label("Found on this machine", "heading"), 1, folder, again))
+        self._column.addWidget(label("Found on this machine", "heading"))
         self._column.addWidget(self._words)
+        self._column.addLayout(row(folder, again, 1))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

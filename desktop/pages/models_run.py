@@ -10,11 +10,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QVBoxLayout
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QSpinBox, QVBoxLayout, QWidget
 
 from desktop.house import House
-from desktop.widgets.basics import Button, Card, label
+from desktop.widgets.basics import Button, Card, label, row
+from desktop.widgets.flow import FlowLayout
 from warehouse.engine.protocol import EngineInfo
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -35,16 +36,16 @@ class RunCard(Card):
         super().__init__(margin_px=14, spacing_px=8)
         self._house = house
         self._spins: dict[str, QSpinBox] = {}
-        line = QHBoxLayout()
-        line.setSpacing(20)
+        line = FlowLayout(gap_px=12)
         for name, title, least, most, special in LINES:
-            line.addLayout(self._field(name, title, least, most, special))
-        line.addStretch(1)
+            field = QWidget()
+            field.setLayout(self._field(name, title, least, most, special))
+            line.addWidget(field)
         self._measure = Button(house.theme, "Measure", "clock")
         self._measure.setToolTip("Load the model and measure how fast it is here, in about 10 s")
         self._measure.clicked.connect(self.measure)
-        line.addWidget(self._measure, 0, Qt.AlignmentFlag.AlignBottom)
         self.column.addLayout(line)
+        self.column.addLayout(row(self._measure, 1))
         self._now = label("", "quiet", wrap=True)
         self._speed = label("", "quiet", wrap=True)
         self.column.addWidget(self._now)
@@ -83,6 +84,7 @@ class RunCard(Card):
         spin.valueChanged.connect(partial(self._keep, name))
         self._spins[name] = spin
         column = QVBoxLayout()
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(label(title, "small"))
         column.addWidget(spin)

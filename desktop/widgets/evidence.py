@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QScrollArea,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -249,14 +250,14 @@ class EvidencePane(QWidget):
     def _tell_title(self, title: str, where: str) -> None:
         self._title.setText(title)
         self._where.setText(where)
+        self._where.setVisible(bool(where))
 
     def _tell_pages(self, sight: Sight) -> None:
         is_cited = self._place is None or self._page == self._place.page
         self.foot.tell_page(sight.page.index, sight.document.pages, is_cited)
 
     def _say_nothing(self) -> None:
-        self._title.setText("Evidence")
-        self._where.setText("")
+        self._tell_title("Evidence", "")
         self.foot.clear()
         self._problem.setText("Click a number to see the words on the page.")
         self._stack.setCurrentWidget(self._nothing)
@@ -306,12 +307,17 @@ class EvidencePane(QWidget):
         bar.setFixedHeight(TITLE_PX)
         inside = QHBoxLayout(bar)
         inside.setContentsMargins(MARGIN_PX, 0, 12, 0)
-        inside.setSpacing(10)
-        self._title = Elided("strong")
-        self._where = Elided("quiet")
-        inside.addWidget(self._title)
-        inside.addWidget(self._where)
-        inside.addStretch(1)
+        inside.setSpacing(2)
+        self._title, self._where = Elided("strong"), Elided("small")
+        names = QVBoxLayout()
+        names.setSpacing(1)
+        names.addStretch(1)
+        for name in (self._title, self._where):
+            name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            names.addWidget(name)
+        names.addStretch(1)
+        inside.addLayout(names, 1)
+        inside.addSpacing(8)
         for icon, name, slot in (
             ("chevron-left", "Previous citation", self._previous),
             ("chevron-right", "Next citation", self._next),

@@ -61,7 +61,7 @@ class ProofFoot(QWidget):
             self._dot.set(TOKENS[claim.state])
             state, _, rest = verdict(claim).partition(" · ")
             self._prove(state, f" · {rest}" if rest else "")
-        self.found.setText(f"Found by “{line(item.query)}” · intent {item.intent + 1}")
+        self.found.setText(f"Found by “{line(item.query)}” · intent\u00a0{item.intent + 1}")
 
     def tell_place(self, why: str) -> None:
         """A passage that nobody cites."""
