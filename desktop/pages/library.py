@@ -189,7 +189,9 @@ class LibraryPage(QWidget):
     def _filter(self) -> None:
         text, found = self.searching.text, self._result.documents
         self.model.set_filter(self.filters.filter(text, found if text else None))
-        self.filters.say_found(bool(text), self.model.rowCount())
+        shown = self.model.rowCount()
+        self.filters.say_found(bool(text), shown)
+        self.table.tell_none("" if shown else self.filters.none(bool(text)))
 
     def _ask_these(self) -> None:
         query = self.filters.query(self.searching.text)

@@ -14,6 +14,7 @@ from desktop import icons
 from desktop.house import House
 from desktop.pages.library_model import COLUMNS, KIND_NAMES, Filter, language_name, year
 from desktop.widgets.basics import Button, Chip, label, pop_up
+from desktop.widgets.elided import Elided
 from warehouse.records import Document
 
 SEARCH_PX = 300
@@ -140,7 +141,7 @@ class FilterBar(QWidget):
         self._any = {name: chip.text() for name, chip in self._chips.items()}
         self._choices: dict[str, list[str]] = {name: [] for name in self._chips}
         self.needs = Chip("", "amber", checkable=True)
-        self._found = label("", "small")
+        self._found = Elided("small")
         self._sort = Button(house.theme, "Newest", "arrow-up-down", "quiet", trailing=True)
         self._order = ("added", True)
         line = QHBoxLayout(self)
@@ -196,9 +197,16 @@ class FilterBar(QWidget):
         self.needs.setVisible(need > 0 or self.needs.isChecked())
 
     def say_found(self, searched: bool, documents: int) -> None:
-        noun = "document" if documents == 1 else "documents"
-        self._found.setText(f"Found in {documents:,} {noun}" if searched else "")
+        found = f"{documents:,} found" if documents else "none found"
+        self._found.setText(found if searched else "")
         self.ask.setVisible(documents > 0 and (searched or any(self._chosen.values())))
+
+    def none(self, searched: bool) -> str:
+        """Why the list is empty, and what to do; "" where nothing narrows it."""
+        if searched:
+            return "Nothing was found. Try fewer or other words, or take a filter away."
+        narrowed = self.needs.isChecked() or any(self._chosen.values())
+        return "No document is like this. Take a filter away to see more." if narrowed else ""
 
     def offer_trash(self, documents: int) -> None:
         """The way to what was removed, where there is anything."""

@@ -278,7 +278,8 @@ class DocumentsModel(QAbstractTableModel):
         if role == STATUS_ROLE:
             return status(document)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return document.source if index.column() == TITLE else cell(document, index.column())
+            said = cell(document, index.column())
+            return f"{said}\n{document.source}" if index.column() == TITLE else said
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{COLUMNS[index.column()]}: {cell(document, index.column())}"
         return None

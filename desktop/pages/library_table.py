@@ -25,13 +25,13 @@ from desktop.pages.library_model import (
     Status,
 )
 from desktop.theme import Theme, interface_font
-from desktop.widgets.basics import BAR_HEIGHT_PX, paint_bar
+from desktop.widgets.basics import BAR_HEIGHT_PX, label, paint_bar
 
 ROW_PX = 36
 BAR_PX = 86
 PAD_PX = 10
 WIDTHS = {KIND: 92, PAGES: 64, YEAR: 58, LANGUAGE: 54, STATE: 272}
-STATE_LEAST_PX, TITLE_LEAST_PX = 190, 260
+STATE_LEAST_PX, TITLE_LEAST_PX, TITLE_NARROW_PX = 190, 260, 160
 
 
 class RowDelegate(QStyledItemDelegate):
@@ -127,6 +127,10 @@ class DocumentsTable(QTableView):
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(ROW_PX)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self._none = label("", "quiet", wrap=True)
+        self._none.setParent(self.viewport())
+        self._none.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._none.hide()
         self._set_header()
         theme.changed.connect(self.viewport().update)
 
@@ -142,16 +146,27 @@ class DocumentsTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_columns()
+        self._none.setGeometry(self.viewport().rect().adjusted(PAD_PX, PAD_PX, -PAD_PX, 0))
+
+    def tell_none(self, words: str) -> None:
+        """A sentence in place of the rows; "" where there are rows."""
+        self._none.setText(words)
+        self._none.setVisible(bool(words))
 
     def _fit_columns(self) -> None:
-        """Title takes what is left; State gives way before it, the rest stays."""
+        """Title takes what is left; State gives way before it, then the last of the rest."""
         room = self.viewport().width()
-        fixed = sum(WIDTHS[column] for column in (KIND, PAGES, YEAR, LANGUAGE))
+        shown = [KIND, PAGES, YEAR, LANGUAGE]
+        least = STATE_LEAST_PX + TITLE_NARROW_PX
+        while shown and room < least + sum(WIDTHS[column] for column in shown):
+            shown.pop()
+        fixed = sum(WIDTHS[column] for column in shown)
         state = max(STATE_LEAST_PX, min(WIDTHS[STATE], room - fixed - TITLE_LEAST_PX))
         for column in (KIND, PAGES, YEAR, LANGUAGE):
             self.setColumnWidth(column, WIDTHS[column])
+            self.setColumnHidden(column, column not in shown)
         self.setColumnWidth(STATE, state)
-        self.setColumnWidth(TITLE, max(160, room - fixed - state))
+        self.setColumnWidth(TITLE, max(TITLE_NARROW_PX, room - fixed - state))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
