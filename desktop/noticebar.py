@@ -109,6 +109,6 @@ class NoticeBar(QFrame):
         layout = self.layout()
         assert layout is not None
         self.setFixedWidth(width)
-        height = max(self.minimumSizeHint().height(), layout.heightForWidth(width))
+        height = layout.heightForWidth(width)
         self.resize(width, height)
         self.move((house.width() - width) // 2, house.height() - height - FROM_BELOW_PX)

@@ -191,6 +191,7 @@ class SettingsPage(QWidget):
         keep = partial(self._keep, field.name)
         if field.kind == "bool":
             box = QCheckBox()
+            box.setProperty("bare", True)
             box.toggled.connect(keep)
             return box
         if field.kind == "choice":
