@@ -1,0 +1,126 @@
+"""At the smallest size of the window nothing is cut off, and what is shortened says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
+from studied import answer
+
+from desktop.app import page_makers
+from desktop.house import House
+from desktop.noticebar import NoticeBar
+from desktop.pages.ask import AskPage
+from desktop.pages.library import LibraryPage
+from desktop.pages.study_start import Shelf
+from desktop.state import WindowState
+from desktop.theme import Theme
+from desktop.widgets.basics import Chip
+from desktop.widgets.elided import ElidedButton
+from desktop.widgets.flow import FlowLayout
+from desktop.window import LEAST_PX, Window
+from warehouse.library import Library
+
+WAIT_MS = 15_000
+LONG = "What is said about the breaking of the dams and dikes of Brielle and Voorne " * 3
+
+
+@pytest.fixture
+def window(house: House, qtbot: QtBot) -> Iterator[Window]:
+    """As small as it can be."""
+    made = Window(house, page_makers(), WindowState(width=LEAST_PX[0], height=LEAST_PX[1]))
+    qtbot.addWidget(made)
+    made.show()
+    yield made
+    made.close()
+
+
+def too_wide(page: QWidget) -> list[str]:
+    """Scrolled columns, seen or not, that are wider than their room."""
+    return [
+        f"{type(area.parent()).__name__}: {area.widget().width()} in {area.viewport().width()}"
+        for area in page.findChildren(QScrollArea)
+        if area.isVisible() and area.widget().width() > area.viewport().width()
+    ]
+
+
+def test_the_details_of_a_document_fit_their_pane(
+    opened: Window, library: Library, qtbot: QtBot
+) -> None:
+    page = opened.page("library")
+    assert isinstance(page, LibraryPage)
+    qtbot.waitUntil(lambda: page.model.rowCount() == 1, timeout=WAIT_MS)
+    page.table.selectRow(0)
+    qtbot.waitUntil(lambda: page.details._facts is not None, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: not too_wide(page.side), timeout=WAIT_MS)
+
+
+def test_the_models_fit_beside_their_pane(opened: Window, qtbot: QtBot) -> None:
+    page = opened.page("models")
+    qtbot.waitUntil(lambda: len(page.findChildren(QLabel)) > 20, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: not too_wide(page), timeout=WAIT_MS)
+
+
+def test_the_columns_of_the_list_fit(opened: Window, library: Library, qtbot: QtBot) -> None:
+    page = opened.page("library")
+    assert isinstance(page, LibraryPage)
+    page.table.resize(440, 300)
+    assert page.table.horizontalHeader().length() <= page.table.viewport().width()
+    opened.resize(1280, 800)
+    qtbot.waitUntil(lambda: page.table.viewport().width() > 650, timeout=WAIT_MS)
+    assert not any(page.table.isColumnHidden(column) for column in range(6))
+
+
+def test_an_empty_list_says_why(opened: Window, library: Library, qtbot: QtBot) -> None:
+    page = opened.page("library")
+    assert isinstance(page, LibraryPage)
+    qtbot.waitUntil(lambda: page.model.rowCount() == 1, timeout=WAIT_MS)
+    assert page.table._none.isHidden()
+    page.title.search.setText("zeppelins")
+    qtbot.waitUntil(lambda: not page.table._none.isHidden(), timeout=WAIT_MS)
+    assert page.table._none.text().startswith("Nothing was found.")
+    page.title.search.clear()
+    qtbot.waitUntil(page.table._none.isHidden, timeout=WAIT_MS)
+
+
+def test_a_long_question_widens_nothing(page: AskPage) -> None:
+    page.start.tell_library(Shelf(1, (LONG,), True))
+    (button,) = page.start.examples
+    assert isinstance(button, ElidedButton)
+    assert button.text() == button.accessibleName() == button.toolTip() == LONG
+    assert page.start.minimumSizeHint().width() < LEAST_PX[0] // 2
+
+
+def test_beside_the_page_the_title_needs_the_room_of_the_chips(
+    page: AskPage, library: Library, qtbot: QtBot
+) -> None:
+    page.window().page("ask")  # type: ignore[attr-defined]
+    page._show_question("What happened to the dam?", "aware")
+    page._house.show_side(False, "ask")
+    qtbot.waitUntil(page.method.isVisible, timeout=WAIT_MS)
+    page._tell(answer(library))
+    qtbot.waitUntil(lambda: not page.method.isVisible(), timeout=WAIT_MS)
+    assert page.pane.width() <= page.width()
+
+
+def test_chips_in_a_line_stand_on_one_middle(theme: Theme, qtbot: QtBot) -> None:
+    whole = QWidget()
+    qtbot.addWidget(whole)
+    flow = FlowLayout(whole)
+    low, high = Chip("AWARE"), QWidget()
+    high.setFixedSize(60, 40)
+    flow.addWidget(low)
+    flow.addWidget(high)
+    flow.setGeometry(QRect(0, 0, 300, 40))
+    assert abs(low.geometry().center().y() - high.geometry().center().y()) <= 1
+
+
+def test_a_notice_is_as_high_as_its_words(house: House, window: Window) -> None:
+    house.notices.error(ZeroDivisionError("division by zero"))
+    bar: NoticeBar = window.notice_bar
+    layout = bar.layout()
+    assert layout is not None
+    assert bar.height() <= layout.heightForWidth(bar.width()) + 1
