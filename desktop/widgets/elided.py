@@ -60,7 +60,7 @@ class ElidedButton(Button):
         if lost_px > 0:
             room = max(0, metrics.horizontalAdvance(self.text()) - lost_px)
             fitted = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
-            option.text = fitted  # type: ignore[attr-defined]
+            option.text = fitted
         painter = QStylePainter(self)
         painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
         painter.end()

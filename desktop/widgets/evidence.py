@@ -312,9 +312,9 @@ class EvidencePane(QWidget):
         names = QVBoxLayout()
         names.setSpacing(1)
         names.addStretch(1)
-        for name in (self._title, self._where):
-            name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-            names.addWidget(name)
+        for line in (self._title, self._where):
+            line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            names.addWidget(line)
         names.addStretch(1)
         inside.addLayout(names, 1)
         inside.addSpacing(8)
