@@ -32,7 +32,9 @@ _MARK = re.compile(f"{_OPEN}([\ue010-\ue019]+){_SHUT}|({_END})")
 _PIECE = re.compile(f"<[^>]*>|{_OPEN}[\ue010-\ue019]+{_SHUT}|{_END}|[^<{_OPEN}{_END}]+")
 _BEFORE_WORDS = re.compile(r"\s*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6}|>|\|)[ \t]+)*[*_~`]*")
 _AFTER_WORDS = re.compile(r"[*_~`|\s]*\Z")
-_CITES = re.compile(r"[ \u00a0]?\[\d+(?:\s*[,;]\s*\d+)*\](?:[ \u00a0]?\[\d+(?:\s*[,;]\s*\d+)*\])*")
+_CITE = r"[ \u00a0]?\[\d{1,9}(?:\s*[,;]\s*\d{1,9})*\]"
+_CITES = re.compile(f"{_CITE}(?:{_CITE})*")
+_DEEPEST = 100  # markdown-it leaves out, without a word, what is nested deeper
 _NUMBER = re.compile(r"\d+")
 _BETWEEN = "\u00a0"  # does not break, and Qt keeps it
 
@@ -83,7 +85,9 @@ def words(text: str) -> int:
 
 @cache
 def _markdown() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    parser = MarkdownIt("commonmark", {"html": False, "maxNesting": _DEEPEST}).enable(
+        ["table", "strikethrough"]
+    )
     parser.disable(["link", "image", "autolink", "reference", "code", "lheading"])
     parser.disable(["html_block", "html_inline"])
     parser.core.ruler.push("modest_headings", _modest_headings)

@@ -169,3 +169,15 @@ def test_line_means_nothing_to_html() -> None:
 
 def test_words_do_not_count_citations() -> None:
     assert words("Two words [1][2] here [3, 4].") == 3
+
+
+def test_a_number_of_thousands_of_digits_is_no_citation() -> None:
+    run_away = f"It broke [{'1' * 5000}]."
+    assert prose(run_away, (), {1}) == f"<p>{run_away}</p>"
+
+
+@pytest.mark.parametrize("depth", [9, 20, 40])
+def test_words_of_nested_lists_and_quotes_are_shown(depth: int) -> None:
+    points = "".join(f"{'  ' * level}- point {level}\n" for level in range(depth))
+    assert re.findall(r"point \d+", prose(points)) == [f"point {at}" for at in range(depth)]
+    assert "words" in prose("> " * depth + "words")

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 CONTEXT_CHARACTERS = 280
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'"
 _ACTIVE = re.compile(r"([\\<>\[\]`|]|~(?=~~))")  # a fence would swallow what follows
-_CITES = re.compile(r"\\\[(\d+(?:\s*[,;]\s*\d+)*)\\\]")
+_CITES = re.compile(r"\\\[(\d{1,9}(?:\s*[,;]\s*\d{1,9})*)\\\]")
 
 
 def save_html(result: Answer | Article, library: Library, folder: Path) -> Path:
