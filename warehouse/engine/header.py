@@ -4,7 +4,8 @@ Layout (the GGUF specification of ggml): magic, version, counts, then metadata a
 tensor descriptions, then aligned data. Every count and length is checked against a cap and against
 what is left of the file before it is used. The file is read, not mapped: a mapped file that is cut
 short meanwhile ends the process. So a file made up, damaged or still arriving ends in ModelRefused
-with a sentence, within seconds and within HEADER_BYTES of memory.
+with a sentence, within seconds and within HEADER_BYTES of memory (a number in memory is larger
+than in the file, so that of lists only KEPT_IN_ALL are kept).
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ MAX_TEXT_BYTES = 4 * 2**20
 MAX_ITEMS = 4 * 2**20
 MAX_DEPTH = 2
 KEPT_ITEMS = 4096
+KEPT_IN_ALL = 2**18
 CHUNK_BYTES = 2**20
 
 _SCALARS = {
@@ -88,6 +90,7 @@ class _Parser:
         file.seek(0)
         self._data = bytearray()
         self._at = 0
+        self._room = KEPT_IN_ALL
 
     def header(self) -> Header:
         tensors, count = self._counts()
@@ -160,7 +163,8 @@ class _Parser:
             raise self._cut_short()
         if kind in _SCALARS:
             self._need(count * smallest)
-            kept = min(count, KEPT_ITEMS)
+            kept = min(count, KEPT_ITEMS, self._room)
+            self._room -= kept
             items = struct.unpack_from(f"<{kept}{_SCALARS[kind]}", self._data, self._at)
             self._at += count * smallest
             return List(count, items)

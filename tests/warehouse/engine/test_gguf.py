@@ -4,6 +4,7 @@ import os
 import random
 import struct
 import time
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +145,18 @@ def test_a_header_without_end_is_given_up(tmp_path: Path) -> None:
         file.truncate(2**31)
     with pytest.raises(ModelRefused):
         inspect(path)
+
+
+def test_lists_of_lists_do_not_fill_the_memory(tmp_path: Path) -> None:
+    inner = struct.pack("<IQ", 0, 4096) + bytes(range(256)) * 16
+    outer = struct.pack("<IQ", 9, 1024) + inner * 1024
+    path = write(tmp_path, gguf({**FACTS, "a": outer, "b": outer}))
+    tracemalloc.start()
+    try:
+        assert inspect(path).layers == 3
+        assert tracemalloc.get_traced_memory()[1] < 3 * path.stat().st_size
+    finally:
+        tracemalloc.stop()
 
 
 def test_kinds_are_told_apart(tmp_path: Path) -> None:
