@@ -67,6 +67,8 @@ class Intake:
                 losses += left
             elif not path.exists():
                 losses.append(Loss("add", shown(path), "There is no such file."))
+            elif not path.is_file():  # a pipe or a device would keep its reader for ever
+                losses.append(Loss("add", shown(path), "It is no file that can be read."))
             elif not has_utf8(path.absolute()):
                 losses.append(Loss("add", shown(path), NO_UTF8))
             else:

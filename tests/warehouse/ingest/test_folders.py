@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from shelf import SETTINGS, HashingEmbedder
 
+from warehouse.errors import BadInput
 from warehouse.ingest.folders import is_part_of_page, readable, survey
 from warehouse.library import Library
 from warehouse.run import Run
@@ -65,3 +66,14 @@ def test_a_name_that_is_no_utf8_costs_its_file_alone(tmp_path: Path) -> None:
         assert len(library.watching.look(Run())) == 1
         reasons = " ".join(loss.reason for loss in library.catalog.losses())
         assert "Files whose names are not in UTF-8: 1." in reasons and "1 .?" in reasons
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs named pipes")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "in" / "a.pdf"
+    pipe.parent.mkdir()
+    os.mkfifo(pipe)
+    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder()) as library:
+        with pytest.raises(BadInput, match=r"a\.pdf: It is no file that can be read"):
+            library.add([pipe], Run())
+        assert library.catalog.documents() == []
