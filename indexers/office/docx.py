@@ -46,6 +46,7 @@ class _Walk:
         self._styles = Styles(self._beside("styles"))
         self._numbers = Numbers(self._beside("numbering"))
         self._notes = {kind: _by_id(self._beside(kind)) for kind in ("footnotes", "endnotes")}
+        self._marks: dict[tuple[str, str], str] = {}
         self._waiting: list[Any] = []
         self._chapter = 0
         self._noted = self._deleted = self._hidden = self._charts = 0
@@ -143,11 +144,14 @@ class _Walk:
         yield from (inner.text or " " for inner in run if local(inner) in ("t", "tab", "br"))
 
     def _note(self, kind: str, id: str) -> str:
+        """Its mark; its words wait. One that is named again, by itself even, is told once."""
         note = self._notes[kind].get(id)
         if note is None:
             return ""
+        if (kind, id) in self._marks:
+            return self._marks[kind, id]
         self._noted += 1
-        mark = f"[{self._noted}]"
+        mark = self._marks[kind, id] = f"[{self._noted}]"
         here, self._waiting = self._waiting, []
         words = self._words(note)
         self._waiting = [*here, f"{mark} {words}", *self._waiting]

@@ -14,6 +14,7 @@ from msgspec import Struct
 from indexers.archive import attribute, child, local
 from indexers.office.ooxml import value
 
+_MOST_LETTERED = 780  # as in Word: thirty times z
 _PLACE = re.compile(r"%(\d)")
 _ROMAN_LETTERS = "m cm d cd c xc l xl x ix v iv i"
 _ROMAN_AMOUNTS = (1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1)
@@ -107,7 +108,7 @@ def _written(levels: dict[int, _Level], level: int, counts: list[int | None]) ->
 def _spelled(number: int, format: str) -> str:
     if format == "none":
         return ""
-    if format in ("lowerLetter", "upperLetter") and number > 0:
+    if format in ("lowerLetter", "upperLetter") and 0 < number <= _MOST_LETTERED:
         letters = chr(ord("a") + (number - 1) % 26) * ((number - 1) // 26 + 1)
         return letters.upper() if format == "upperLetter" else letters
     if format in ("lowerRoman", "upperRoman") and 0 < number < 4000:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
+import zipfile
 from pathlib import Path
 
 import lxml.etree
@@ -13,7 +15,7 @@ from indexers.errors import NotReadable
 from indexers.flowing import mail
 from indexers.flowing.markup import html_tree
 from indexers.flowing.webblocks import blocks
-from indexers.office import cellsight
+from indexers.office import cellsight, numbering
 from indexers.office.cellformats import Formats
 from indexers.office.formulas import linear
 from indexers.reading import read
@@ -64,6 +66,39 @@ def test_what_is_repeated_too_often_is_told(tmp_path: Path) -> None:
         ("row 1", "stands there 5,000 times, was read 1,000 times"),
         ("cell 'the same words'", "stands there 1,200 times, was read 1,000 times"),
     ]
+
+
+NOTES = '<w:footnotes xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">{}'
+NOTE = '<w:footnote w:id="{}"><w:p><w:r><w:t>Note {}.</w:t>{}</w:r></w:p></w:footnote>'
+
+
+def test_notes_that_name_notes_are_told_once_each(tmp_path: Path) -> None:
+    refer = '<w:footnoteReference w:id="{}"/>'
+    within = "".join(NOTE.format(at, at, refer.format(at + 1) * 2) for at in range(40, 80))
+    notes = NOTES.format(within + NOTE.format(80, 80, refer.format(80))) + "</w:footnotes>"
+    path = made_office.letter(tmp_path / "a.docx")
+    with zipfile.ZipFile(path) as whole:
+        body = whole.read("word/document.xml").decode()
+        links = whole.read("word/_rels/document.xml.rels").decode()
+    body = body.replace("</w:body>", f"<w:p><w:r>{refer.format(40)}</w:r></w:p></w:body>")
+    link = '<Relationship Id="n1" Type="x/footnotes" Target="odd.xml"/></Relationships>'
+    changed = {
+        "word/document.xml": body,
+        "word/_rels/document.xml.rels": re.sub(
+            r"<Relationship [^>]*/footnotes\"[^>]*/>", "", links
+        ).replace("</Relationships>", link),
+        "word/odd.xml": notes,
+    }
+    made_office.rewritten(path, {name: text.encode() for name, text in changed.items()})
+    text = read(path).text
+    assert [text.count(f"Note {at}.") for at in range(40, 81)] == [1] * 41
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"), [(1, "a"), (28, "bb"), (780, "z" * 30), (99999999, "99999999")]
+)
+def test_letters_of_a_list_stay_few(number: int, shown: str) -> None:
+    assert numbering._spelled(number, "lowerLetter") == shown
 
 
 def test_numbers_of_thousands_of_digits_are_passed_over() -> None:
