@@ -35,7 +35,10 @@ def read(
     format = format_of(path)
     loading = threading.Thread(target=language.prepare, name="language", daemon=True)
     loading.start()
-    reading = _parse(format, path, password, on_page, Recognition(ocr, on_ocr), styles)
+    try:
+        reading = _parse(format, path, password, on_page, Recognition(ocr, on_ocr), styles)
+    except RecursionError as error:
+        raise NotReadable("its parts are nested too deeply") from error
     while loading.is_alive():
         loading.join(0.2)
         on_page(len(reading.pages), len(reading.pages))

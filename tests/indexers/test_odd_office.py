@@ -123,6 +123,14 @@ def test_a_message_of_endless_parts_is_refused_with_a_reason() -> None:
         mail.read_message(b"Subject: outer\n" + raw)
 
 
+def test_a_saved_page_of_endless_parts_is_refused_with_a_reason(tmp_path: Path) -> None:
+    path = tmp_path / "a.mhtml"
+    nested = b"Content-Type: message/rfc822\n\n" * 3000
+    path.write_bytes(b"MIME-Version: 1.0\n" + nested + b"Subject: innermost\n\nwords")
+    with pytest.raises(NotReadable, match="nested too deeply"):
+        read(path)
+
+
 def test_one_message_with_an_endless_header_leaves_the_rest_of_the_box(tmp_path: Path) -> None:
     odd = b"Content-Disposition: attachment; filename=" + b"(" * 3000
     with pytest.raises(NotReadable, match="nested too deeply"):
