@@ -254,7 +254,7 @@ class EvidencePane(QWidget):
 
     def _tell_pages(self, sight: Sight) -> None:
         is_cited = self._place is None or self._page == self._place.page
-        self.foot.tell_page(sight.page.index, sight.document.pages, is_cited)
+        self.foot.tell_page(sight.page, sight.document.pages, is_cited)
 
     def _say_nothing(self) -> None:
         self._tell_title("Evidence", "")

@@ -9,6 +9,7 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Button, Dot, IconButton, label, row
 from desktop.widgets.marks import TOKENS
 from desktop.widgets.pageview import MARGIN_PX
+from indexers.records import Page
 from warehouse.render import line
 from warehouse.research.records import Claim, Evidence, Side
 from warehouse.studies.beside import said, whence
@@ -71,9 +72,11 @@ class ProofFoot(QWidget):
         self._prove("", why)
         self.found.setText("")
 
-    def tell_page(self, index: int, pages: int, is_cited: bool) -> None:
+    def tell_page(self, page: Page, pages: int, is_cited: bool) -> None:
+        """Called a page only where that is the number printed on it."""
         self._turner.setVisible(pages > 1)
-        self.pages.setText(f"Page {index + 1} of {pages}")
+        word = "Page " if page.label in ("", str(page.index + 1)) else ""
+        self.pages.setText(f"{word}{page.index + 1} of {pages}")
         self.pages.setProperty("role", "quiet" if is_cited else "accent")
         self.pages.style().polish(self.pages)
 

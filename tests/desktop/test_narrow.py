@@ -21,7 +21,9 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Chip
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.flow import FlowLayout
+from desktop.widgets.prooffoot import ProofFoot
 from desktop.window import LEAST_PX, Window
+from indexers.records import Page
 from warehouse.library import Library
 
 WAIT_MS = 15_000
@@ -124,3 +126,12 @@ def test_a_notice_is_as_high_as_its_words(house: House, window: Window) -> None:
     layout = bar.layout()
     assert layout is not None
     assert bar.height() <= layout.heightForWidth(bar.width()) + 1
+
+
+def test_a_page_is_named_by_the_number_printed_on_it(theme: Theme, qtbot: QtBot) -> None:
+    foot = ProofFoot(theme)
+    qtbot.addWidget(foot)
+    foot.tell_page(Page(1, "2", 0, 9, 595, 842), 5, True)
+    assert foot.pages.text() == "Page 2 of 5"
+    foot.tell_page(Page(1, "i", 0, 9, 595, 842), 5, True)
+    assert foot.pages.text() == "2 of 5"
