@@ -48,6 +48,7 @@ class SearchField(QLineEdit):
         self.setMinimumWidth(180)
         self.setMaximumWidth(SEARCH_PX)
         self.setClearButtonEnabled(False)
+        self.setTextMargins(-6, 0, 0, 0)
         self._glass = QAction(self)
         self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
         self._keys = QLabel("Ctrl K", self)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout
 from desktop.pages.thoughts_list import Shown
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Card, discard, label, row
+from desktop.widgets.elided import ElidedButton
 from indexers.placenames import place_name
 from warehouse.records import Root
 
@@ -37,7 +38,7 @@ class ThoughtCard(Card):
         self._roots = QVBoxLayout()
         self._roots.setSpacing(2)
         self.save = Button(theme, "Save", "check")
-        self.pin = Button(theme, "Pin", "arrow-up")
+        self.pin = Button(theme, "Pin", "pin")
         self.confirm = Button(theme, "Use it all the same", "shield-check")
         self.forget = Button(theme, "Forget", "trash-2")
         self.save.clicked.connect(self._save)
@@ -78,8 +79,8 @@ class ThoughtCard(Card):
 
     def _link(self, root: Root, stands: bool) -> Button:
         where = ", ".join(filter(None, [root.title, place_name(root.page_label)]))
-        button = Button(self._theme, where if stands else f"{where} (gone)", kind="link")
-        button.setToolTip(root.text)
+        button = ElidedButton(self._theme, where if stands else f"{where} (gone)", kind="link")
+        button.setToolTip(f"{where}\n{root.text}")
         button.setEnabled(stands)
         button.clicked.connect(partial(self._look, root))
         return button
