@@ -245,12 +245,13 @@ class Details(SidePane):
         parts = []
         if document.pages:
             good = (document.pages - document.blank_pages) / document.pages
-            parts.append(f"Text on {100 * good:.0f} % of the pages")
+            parts.append(f"Text on {good:.0%} of the pages")
         parts.append(_count(document.passages, "passage"))
         if header is not None:
             parts += [_count(header.words, "word"), _count(header.tables, "table")]
             parts.append(_count(header.figures, "figure"))
-        column.addWidget(label(" · ".join(filter(None, parts)), "quiet", wrap=True))
+        if said := " · ".join(filter(None, parts)):
+            column.addWidget(label(said, "quiet", wrap=True))
         if header is not None:
             by = "the model" if header.made_by == "model" else "the program, from the text itself"
             column.addWidget(label(f"Header written by {by}", "quiet", wrap=True))

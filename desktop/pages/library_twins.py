@@ -98,7 +98,7 @@ class TwinsSection(QWidget):
 
 def _words(facts: TwinFacts) -> str:
     twin = facts.twin
-    alike = f"{100 * twin.share:.0f} % the same"
+    alike = f"{twin.share:.0%} the same"
     if twin.why != "text":
         number = {"doi": "DOI", "arxiv": "arXiv number"}[twin.why]
         alike = f"same {number}" + (f", {alike}" if twin.share else "")
