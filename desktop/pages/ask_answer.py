@@ -19,6 +19,7 @@ from desktop.widgets.elided import ElidedButton
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.flush import Flush
 from desktop.widgets.states import StateLine
+from desktop.widgets.tips import as_it_stands
 from desktop.widgets.wayview import WayView
 from indexers.placenames import place_name
 from warehouse.records import Place
@@ -97,7 +98,7 @@ class AnswerView(StudyText):
         for near in found[:NEAREST_SHOWN]:
             where = ", ".join(filter(None, [near.title, place_name(near.page_label)]))
             button = ElidedButton(self._house.theme, where, kind="link")
-            button.setToolTip(f"Show these words on their page: {where}")
+            button.setToolTip(as_it_stands(f"Show these words on their page: {where}"))
             button.clicked.connect(partial(self._want, near.place))
             self._nearest.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
             words = label(shortened(near.text), "quiet", wrap=True)

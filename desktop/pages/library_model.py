@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, QPersistentModelIndex, Qt
 
+from desktop.widgets.tips import as_it_stands
 from warehouse.records import Document, State
 
 Index = QModelIndex | QPersistentModelIndex
@@ -279,7 +280,8 @@ class DocumentsModel(QAbstractTableModel):
             return status(document)
         if role == Qt.ItemDataRole.ToolTipRole:
             said = cell(document, index.column())
-            return f"{said}\n{document.source}" if index.column() == TITLE else said
+            whole = f"{said}\n{document.source}" if index.column() == TITLE else said
+            return as_it_stands(whole)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{COLUMNS[index.column()]}: {cell(document, index.column())}"
         return None

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.widgets.basics import Button, label, row
+from desktop.widgets.tips import as_it_stands
 from warehouse.catalog import Catalog
 from warehouse.catalog.inheriting import Inherited
 from warehouse.catalog.versions import Version
@@ -70,7 +71,7 @@ class VersionsSection(QWidget):
         for address in dict.fromkeys(one.source for one in history.versions):
             if address.startswith(("http://", "https://")):
                 again = Button(house.theme, "Fetch again", "rotate-cw", "quiet")
-                again.setToolTip(address)
+                again.setToolTip(as_it_stands(address))
                 again.setAccessibleName(f"Fetch {address} again")
                 again.setStyleSheet("padding-left: 0;")
                 again.clicked.connect(partial(self._fetch, address))

@@ -11,6 +11,7 @@ from desktop.pages.thoughts_list import Shown
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Card, discard, label, row
 from desktop.widgets.elided import ElidedButton
+from desktop.widgets.tips import as_it_stands
 from indexers.placenames import place_name
 from warehouse.records import Root
 
@@ -80,7 +81,7 @@ class ThoughtCard(Card):
     def _link(self, root: Root, stands: bool) -> Button:
         where = ", ".join(filter(None, [root.title, place_name(root.page_label)]))
         button = ElidedButton(self._theme, where if stands else f"{where} (gone)", kind="link")
-        button.setToolTip(f"{where}\n{root.text}")
+        button.setToolTip(as_it_stands(f"{where}\n{root.text}"))
         button.setEnabled(stands)
         button.clicked.connect(partial(self._look, root))
         return button

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from desktop import icons
 from desktop.theme import Theme
+from desktop.widgets.tips import as_it_stands
 
 BAR_HEIGHT_PX = 4
 ICON_GAP_PX = 4
@@ -51,7 +52,7 @@ class ElidedLabel(QLabel):
     def say(self, text: str) -> None:
         if text != self._whole:
             self._whole = text
-            self.setToolTip(text)
+            self.setToolTip(as_it_stands(text))
             self.setAccessibleName(text)
             self._fit()
 

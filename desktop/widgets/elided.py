@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QStyleOptionButton, Q
 
 from desktop.theme import Theme
 from desktop.widgets.basics import Button
+from desktop.widgets.tips import as_it_stands
 
 LEAST_PX = 48
 LEAST_BUTTON_PX = 96
@@ -26,7 +27,7 @@ class Elided(QLabel):
         flat = " ".join(text.split())
         super().setText(flat)
         self.setAccessibleName(flat)
-        self.setToolTip(flat)
+        self.setToolTip(as_it_stands(flat))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(min(LEAST_PX, self.sizeHint().width()), super().minimumSizeHint().height())
@@ -47,7 +48,7 @@ class ElidedButton(Button):
     def __init__(self, theme: Theme, text: str, icon: str = "", kind: str = "plain") -> None:
         super().__init__(theme, text, icon, kind)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.setToolTip(text)
+        self.setToolTip(as_it_stands(text))
 
     def minimumSizeHint(self) -> QSize:
         whole = self.sizeHint()

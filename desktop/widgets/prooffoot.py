@@ -9,6 +9,7 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Button, Dot, IconButton, label, row
 from desktop.widgets.marks import TOKENS
 from desktop.widgets.pageview import MARGIN_PX
+from desktop.widgets.tips import as_it_stands
 from indexers.records import Page
 from warehouse.render import line
 from warehouse.research.records import Claim, Evidence, Side
@@ -89,7 +90,7 @@ class ProofFoot(QWidget):
         self.against.setVisible(side is not None)
         if side is not None:
             self.against.set(f"Contradicted by {side.number}: {_short(whence(side))}")
-            self.against.setToolTip(said(side))
+            self.against.setToolTip(as_it_stands(said(side)))
 
     def _oppose(self) -> None:
         self.opposed.emit(self._against)

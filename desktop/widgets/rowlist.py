@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.theme import Theme
+from desktop.widgets.tips import as_it_stands
 
 RADIUS_PX = 7
 LEAST_PX = 120
@@ -82,8 +83,10 @@ class RowModel(QAbstractListModel, Generic[Row]):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return self._title(self.at(index))
-        if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._about(self.at(index))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return as_it_stands(self._about(self.at(index)))
         return None
 
 

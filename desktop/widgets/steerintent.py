@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, IconButton, discard, label, row
 from desktop.widgets.flow import FlowLayout
+from desktop.widgets.tips import as_it_stands
 from desktop.widgets.wishline import WishLine
 from warehouse.course import Act
 from warehouse.research.records import Intent, SubQuery
@@ -53,7 +54,7 @@ class SteerIntent(QWidget):
 
     def tell(self, intent: Intent) -> None:
         before, self._intent = self._intent, intent
-        self.button.setToolTip(f"Change “{intent.text}”")
+        self.button.setToolTip(as_it_stands(f"Change “{intent.text}”"))
         self.button.setAccessibleName(f"Change intent {intent.index + 1}")
         self.stop.setVisible(intent.state == "open" or self._is_section)
         if before.sub_queries != intent.sub_queries:

@@ -1,0 +1,24 @@
+"""A title that looks like markup is shown as it stands, in a tooltip too."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from desktop.theme import Theme
+from desktop.widgets.elided import ElidedButton
+from desktop.widgets.tips import as_it_stands
+
+HOSTILE = '<img src="/etc/hostname"> & <b>bold</b>'
+
+
+def test_markup_is_told_and_not_taken() -> None:
+    told = as_it_stands(HOSTILE)
+    assert "<img" not in told and "<b>" not in told
+    assert "&lt;img src=" in told and "&amp;" in told
+    assert as_it_stands("A plain title\nand its place") == "A plain title\nand its place"
+
+
+def test_a_button_with_such_a_title(qtbot: QtBot, theme: Theme) -> None:
+    button = ElidedButton(theme, HOSTILE)
+    qtbot.addWidget(button)
+    assert "<img" not in button.toolTip()
