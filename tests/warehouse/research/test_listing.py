@@ -161,6 +161,7 @@ def test_a_table_with_a_column_of_them_is_the_list(shelve: Shelve) -> None:
     answer = routing.ask("List all sorts of rock.", library, engine, Settings(), Run())
     assert [item.name for item in found.rolls(answer)[0].items] == ["lava", "sandstone"]
     assert "it stands in the column “Sort”" in answer.claims[0].why
+    assert answer.way is not None and "read off a table" in answer.way.how
     assert engine.seen == []
 
 
@@ -174,6 +175,7 @@ def test_what_the_list_is_called_is_no_thing_on_it_and_sentences_stand_in(shelve
     assert answer.text.startswith("No names could be picked out for “mills of Halton”")
     assert "The mill of Halton was built in 1790." in answer.text
     assert any("what the list is called" in loss.reason for loss in answer.chain.losses)
+    assert answer.way is not None and "the nearest sentences stand" in answer.way.how
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ no model is asked. Where none has them, or what documents are *about* is wanted,
 each by header and passage, one choice each. Where things are wanted that documents name, they are
 read off a table that has a column for them, or the model picks them out of the sentences near the
 topic (near.py); what it picks must stand there, is asked for once more ("does it belong?") and is
-merged under one name. A figure is the length of the list that
-stands beside it. What was passed over is in the loss ledger with the reason.
+merged under one name. A figure is the length of the list that stands beside it. What was passed
+over is in the loss ledger with the reason.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ HEADER_CHARACTERS = 200
 BY_WORDS = "its words stand there"
 NO_SENTENCE = "no whole sentence to show"
 NOT_THERE = "the words do not stand there together"
+IN_COLUMN = "it stands in the column"
 IN_TABLES = "not read for names: a table of another document has a column of them"
 NOT_NEAR = "no sentence of it is near what the list is about"
 NEAREST = "it stands nearest to the list; no name could be picked out of it"
@@ -83,7 +84,7 @@ def answer(
         found, losses = _items(topic, mapped, numbered, library, meter, settings, run)
     chain = mapping.chain(question, topic, mapped, numbered.evidence, losses)
     run.show(chain)
-    how = _how(topic, mapped)
+    how = _how(topic, mapped, found)
     if not found:
         made = absence(question, route.kind, chain, library, meter)
         return msgspec.structs.replace(made, way=Way(route, how))
@@ -143,7 +144,7 @@ def _items(
     near = nearest(topic, mapped.reached, library)
     tables = _Merged()
     for cell in cells(topic, near):
-        tables.add(cell.name, cell.line, f"it stands in the column “{cell.column}”")
+        tables.add(cell.name, cell.line, f"{IN_COLUMN} “{cell.column}”")
     if things := tables.all():
         return [one.entry(numbered) for one in things], _unread(mapped, tables.documents, IN_TABLES)
     close = {one.line: one.score for one in near}
@@ -292,11 +293,17 @@ def _head(topic: Topic, found: Sequence[Entry], mapped: Map) -> str:
     return f"{what} {was} found for “{topic.words}” (list 1), {gone}."
 
 
-def _how(topic: Topic, mapped: Map) -> str:
+def _how(topic: Topic, mapped: Map, found: Sequence[Entry]) -> str:
     read = plural(len(mapped.reached), "document")
     said = topic.named and any(one.said for one in mapped.reached)
-    judged = "by the words that stand there" if said else "by the model"
+    judged = (
+        f"what belongs was judged {'by the words that stand there' if said else 'by the model'}"
+    )
+    if found and all(one.why.startswith(IN_COLUMN) for one in found):
+        judged = "the list was read off a table that has a column of them, and no other text"
+    elif found and all(one.why == NEAREST for one in found):
+        judged = "no name could be picked out, so the nearest sentences stand for themselves"
     return (
         f"Words and headers of all {mapped.looked:,} readable documents were gone through for "
-        f"“{topic.words}”; {read} came near enough to be read; what belongs was judged {judged}."
+        f"“{topic.words}”; {read} came near enough to be read; {judged}."
     )
