@@ -12,6 +12,8 @@ from indexers.detect import FORMATS
 from warehouse.importing.records import Attached
 from warehouse.settings import expanded
 
+_ELSEWHERE = ("\\\\", "//")  # of these Windows makes a connection to the host that is named
+
 
 def inside(folder: Path, name: str) -> Attached:
     """The file ``name`` directly in ``folder``."""
@@ -21,9 +23,11 @@ def inside(folder: Path, name: str) -> Attached:
 
 
 def anywhere(name: str, beside: Path) -> Attached:
-    """A path as written, absolute or from the folder ``beside``."""
+    """A path as written, absolute or from the folder ``beside``; never one on another computer."""
     if "\0" in name or not name.strip():
         return Attached(name.replace("\0", ""), None, "Its name is no name of a file.")
+    if name.strip().startswith(_ELSEWHERE):
+        return Attached(name, None, "It lies on another computer, which is not asked for it.")
     path = expanded(name)
     return _taken(name, path if path.is_absolute() else beside / path)
 

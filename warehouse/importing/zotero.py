@@ -2,7 +2,8 @@
 
 The database is copied with its journal and only the copy is opened, so that Zotero's own is never
 touched, not even by a lock; a copy that is not whole (Zotero was writing) is refused. Names of
-stored files may not lead out of their folder.
+stored files may not lead out of their folder; linked ones are counted from the base folder of
+Zotero's settings (zotero_base.py). News of feeds that Zotero follows is no part of the library.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from warehouse.importing import fields
 from warehouse.importing.files import anywhere, inside
 from warehouse.importing.kinds import ZOTERO
 from warehouse.importing.records import Attached, Bundle, Found, Unread
+from warehouse.importing.zotero_base import PREFS, base_folder
 
 AGAIN = "Close Zotero and try again."
 _KEY = re.compile(r"[A-Z0-9]{8}")
@@ -63,6 +65,11 @@ _TEXTS = {
     "language": ("language",),
 }
 _STORED, _LINKED, _ADDRESS = (0, 1), 2, 3
+_FROM_BASE = "attachments:"
+_NO_BASE = (
+    f"Its folder is known to Zotero's settings alone: put Zotero's {PREFS} beside {ZOTERO} and"
+    " import again."
+)
 
 
 def read(folder: Path) -> Bundle:
@@ -99,6 +106,7 @@ class _Library:
         self._connection = connection
         self._storage = folder / "storage"
         self._folder = folder
+        self._base = base_folder(folder)
         self._tables = {name for (name,) in self._rows("SELECT name FROM sqlite_master")}
         self._types = dict(self._rows("SELECT itemTypeID, typeName FROM itemTypes"))
         self._gone = {id for (id,) in self._optional("deletedItems", "SELECT itemID FROM {}")}
@@ -111,10 +119,12 @@ class _Library:
         )
 
     def bundle(self) -> Bundle:
+        feeds = self._feeds()
+        rows = self._rows("SELECT itemID, key, itemTypeID, libraryID FROM items")
         items = {
             id: (key, self._types.get(type, ""))
-            for id, key, type in self._rows("SELECT itemID, key, itemTypeID FROM items")
-            if id not in self._gone
+            for id, key, type, library in rows
+            if id not in self._gone and library not in feeds
         }
         files, alone = self._attachments(items)
         entries = [
@@ -123,7 +133,11 @@ class _Library:
             if type not in ("attachment", "note", "annotation")
         ]
         entries += [self._entry(id, items[id][0], "", [file]) for id, file in alone]
-        return Bundle("zotero", "", tuple(entries), tuple(self._unread(items)))
+        unread = [*self._unread(items)]
+        if news := sum(library in feeds for *_, library in rows):
+            what = f"{news:,} {'entry' if news == 1 else 'entries'} of feeds"
+            unread.append(Unread(what, "News that Zotero follows is not taken over."))
+        return Bundle("zotero", "", tuple(entries), tuple(unread))
 
     def _entry(self, id: int, key: str, type: str, files: list[Attached]) -> Found:
         said = self._fields.get(id, {})
@@ -180,10 +194,17 @@ class _Library:
             address = self._fields.get(id, {}).get("url", "")
             return Attached(address or key, None, "It is a link to a web page, not a file.")
         if mode == _LINKED:
-            return anywhere(path.removeprefix("attachments:"), self._folder)
+            return self._linked(path)
         if not _KEY.fullmatch(key) or not path.startswith("storage:"):
             return Attached(path or key, None, "Zotero does not say where it is stored.")
         return inside(self._storage / key, path.removeprefix("storage:"))
+
+    def _linked(self, path: str) -> Attached:
+        name = path.removeprefix(_FROM_BASE)
+        if name == path or self._base is not None:
+            return anywhere(name, self._base or self._folder)
+        beside = anywhere(name, self._folder)
+        return beside if beside.path is not None else Attached(name, None, _NO_BASE)
 
     def _unread(self, items: dict[int, tuple[str, str]]) -> Iterator[Unread]:
         kinds = [type for _, type in items.values()]
@@ -192,6 +213,13 @@ class _Library:
         notes = self._optional("itemNotes", "SELECT itemID FROM {} WHERE parentItemID IS NULL")
         if count := sum(id in items for (id,) in notes):
             yield Unread(f"{count:,} notes of their own", "Notes without an entry are not taken.")
+
+    def _feeds(self) -> set[int]:
+        return {
+            id
+            for id, type in self._optional("libraries", "SELECT libraryID, type FROM {}")
+            if type == "feed"
+        }
 
     def _values(self) -> dict[int, dict[str, str]]:
         table = "fieldsCombined" if "fieldsCombined" in self._tables else "fields"

@@ -126,6 +126,13 @@ class MadeZotero:
     def delete(self, item: int) -> None:
         self._run("INSERT INTO deletedItems (itemID) VALUES (?)", item)
 
+    def feed_item(self, key: str, title: str) -> int:
+        """An entry of news that Zotero follows, which it keeps in a library of its own."""
+        self._run("INSERT OR IGNORE INTO libraries (libraryID, type) VALUES (9, 'feed')")
+        item = self.item("webpage", key, title=title)
+        self._run("UPDATE items SET libraryID = 9 WHERE itemID = ?", item)
+        return item
+
     def _fill(self, table: str, number: str, column: str, names: tuple[str, ...]) -> None:
         for at, name in enumerate(names, start=1):
             self._run(f"INSERT INTO {table} ({number}, {column}) VALUES (?, ?)", at, name)
