@@ -23,7 +23,8 @@ HELP = """Search titles and words (Ctrl+K)
 river mill – both words in a passage
 "water mill" – these words side by side
 mill OR bridge, river -bridge, NOT, ( )
-tag: in: kind: lang: author: year:1998-2004"""
+tag: in: kind: lang: author: title:
+year:1998-2004, id:3f2a"""
 FIELD_OF = {"kind": "kind", "year": "year", "language": "lang"}
 SORTS = (
     ("added", True, "Newest"),

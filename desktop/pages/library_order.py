@@ -16,6 +16,7 @@ from desktop.house import House
 from desktop.order import Naming
 from desktop.widgets.basics import Button, ElidedLabel, pop_up, row
 from warehouse.order.query import Field, parse
+from warehouse.order.shelves import key
 from warehouse.records import Collection
 
 
@@ -78,9 +79,8 @@ class DocumentsMenu(QObject):
         where = parse(self._query).where
         if not isinstance(where, Field) or where.name != "in":
             return None
-        name = where.value.casefold()
-        held = self._house.order.by_hand()
-        return next((one for one in held if one.name.casefold() == name), None)
+        name = key(where.value)
+        return next((one for one in self._house.order.by_hand() if key(one.name) == name), None)
 
     def _offer(self, where: QPoint) -> None:
         ids = self._selected()

@@ -50,6 +50,10 @@ class OrderRows(Database):
                 "UPDATE collections SET name = ?, key = ? WHERE id = ?", (name, key, id)
             )
 
+    def set_query(self, id: int, query: str) -> None:
+        with self.write() as connection:
+            connection.execute("UPDATE collections SET query = ? WHERE id = ?", (query, id))
+
     def delete_collection(self, id: int) -> None:
         with self.write() as connection:
             connection.execute("DELETE FROM collections WHERE id = ?", (id,))

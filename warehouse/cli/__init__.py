@@ -239,7 +239,7 @@ def _order_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     search = commands.add_parser("search", help='find passages: words, "phrases", AND OR NOT')
     search.add_argument("words", nargs="*", metavar="QUERY")
     search.add_argument("--in", dest="within", action="append", metavar="NAME")
-    for name in ("tag", "kind", "lang", "author", "year"):
+    for name in ("tag", "kind", "lang", "author", "title", "year"):
         search.add_argument(f"--{name}", action="append", metavar=name.upper())
     search.add_argument("--meaning", action="store_true", help="by meaning too; needs the embedder")
     search.add_argument("--limit", type=_number, default=10, metavar="N")

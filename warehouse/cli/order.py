@@ -81,15 +81,13 @@ def search(session: Session) -> int:
     arguments = session.arguments
     text = " ".join([*arguments.words, *filters(arguments)])
     with session.library() as library:
-        result = library.finder.find(text, arguments.limit)
+        look = library.finder.near if arguments.meaning else library.finder.find
+        result = look(text, arguments.limit)
         if result.note:
             print(f"({plain(result.note)})\n")
         if arguments.meaning:
-            words = " ".join(query.bare_words(result.query.words))
-            within = library.finder.find(" ".join(filters(arguments)), 1).documents
-            hits = library.retrieval.passages(words, arguments.limit, within)
-            print("\n\n".join(_hit(one) for one in hits) or "Nothing was found.")
-            return 0 if hits else 1
+            print("\n\n".join(_hit(one) for one in result.hits) or "Nothing was found.")
+            return 0 if result.hits else 1
         if result.query.words is None or not result.hits:
             _show_documents(library, result)
             return 0 if result.documents else 1
@@ -120,7 +118,7 @@ def filters(arguments: argparse.Namespace) -> list[str]:
     return [
         f"{field}:{query.quoted(value)}"
         for field in query.FIELDS
-        for value in getattr(arguments, OPTIONS.get(field, field)) or ()
+        for value in getattr(arguments, OPTIONS.get(field, field), None) or ()
     ]
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from warehouse.catalog import Catalog
 from warehouse.order.query import All, Any, Field, Node, Not, NotUnderstood
 from warehouse.order.shelves import key
-from warehouse.search import analyzer
+from warehouse.search import analyzer, languages
 
 KINDS = {
     "pdf": "pdf",
@@ -33,8 +33,10 @@ KINDS = {
     "image": "image",
     "picture": "image",
 }
-_DATE = r"\d{4}(?:-\d\d){0,2}"
+_DATE = r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-\d\d)?)?"
 _YEARS = re.compile(rf"(?P<first>{_DATE})?(?P<to>-|–|\.\.)?(?P<last>{_DATE})?")
+_SHORT_SPAN = re.compile(r"(?P<century>\d\d)(?P<first>\d\d)[-–](?P<last>\d\d)")
+_ID = re.compile(r"[0-9a-f]{4,64}")
 _folded = functools.lru_cache(maxsize=100_000)(analyzer.fold)
 
 Inside = frozenset[int]
@@ -42,9 +44,11 @@ Inside = frozenset[int]
 
 
 class Fields:
-    """``saved(query, inside)`` gives the documents that a saved search finds."""
+    """``saved(query, inside, notes)`` gives the documents that a saved search finds."""
 
-    def __init__(self, catalog: Catalog, saved: Callable[[str, Inside], frozenset[str]]) -> None:
+    def __init__(
+        self, catalog: Catalog, saved: Callable[[str, Inside, list[str]], frozenset[str]]
+    ) -> None:
         self._catalog, self._saved = catalog, saved
 
     def meeting(self, node: Node, inside: Inside, notes: list[str]) -> frozenset[str]:
@@ -75,9 +79,15 @@ class Fields:
                 raise NotUnderstood(f"There is no kind “{value}”, only {known}")
             return self._catalog.ids_of_kind(KINDS[value.lower()])
         if name == "lang":
-            return self._catalog.ids_in_language(analyzer.language_code(value))
+            return self._speaking(value, notes)
         if name == "author":
-            return self._by(value)
+            found = self._with_words(value, self._catalog.authors(), ",.;")
+            notes += [] if found else [f"No document names “{value}” as its author."]
+            return found
+        if name == "title":
+            return self._with_words(value, self._catalog.titles(), "")
+        if name == "id":
+            return self._beginning(value, notes)
         return self._dated(value)
 
     def _in(self, name: str, inside: Inside, notes: list[str]) -> frozenset[str]:
@@ -90,19 +100,45 @@ class Fields:
         if found.id in inside:
             notes.append(f"“{found.name}” is a search in itself.")
             return frozenset()
-        return self._saved(found.query, inside | {found.id})
+        said: list[str] = []
+        documents = self._saved(found.query, inside | {found.id}, said)
+        notes += [f"In “{found.name}”: {one}" for one in said]
+        return documents
 
-    def _by(self, author: str) -> frozenset[str]:
-        wanted = _folded(author).split()
+    def _speaking(self, value: str, notes: list[str]) -> frozenset[str]:
+        found = self._catalog.ids_in_language(languages.code_of(value) or value.strip().lower())
+        notes += [] if found else [f"No document is in the language “{value}”."]
+        return found
+
+    def _beginning(self, value: str, notes: list[str]) -> frozenset[str]:
+        """Documents whose ids begin so; several are parted by commas."""
+        wanted = tuple(value.lower().split(","))
+        if not all(map(_ID.fullmatch, wanted)):
+            raise NotUnderstood(f"“id:{value}” is no beginning of an id")
+        found = frozenset(id for id in self._catalog.all_ids() if id.startswith(wanted))
+        notes += [] if found else ["No document has this id."]
+        return found
+
+    def _with_words(
+        self, value: str, said: Iterable[tuple[str, str]], dropped: str
+    ) -> frozenset[str]:
+        """Documents of which all words of a value are said; without the marks in ``dropped``."""
+        clean = "".join(" " if mark in dropped else mark for mark in value)
+        wanted = _folded(clean).split()
         return frozenset(
-            id
-            for id, names in self._catalog.authors()
-            if all(word in _folded(names) for word in wanted)
+            id for id, text in said if wanted and all(word in _folded(text) for word in wanted)
         )
 
     def _dated(self, value: str) -> frozenset[str]:
         years = _YEARS.fullmatch(value)
+        if years is None and (short := _SHORT_SPAN.fullmatch(value)):
+            later = int(short["century"]) + (short["last"] < short["first"])
+            years = _YEARS.fullmatch(f"{value[:4]}-{later:02}{short['last']}")
         if years is None or not (years["first"] or years["last"]):
             raise NotUnderstood(f"“year:{value}” is no year and no span of years")
         first, last = years["first"] or "", years["last"] or ""
-        return self._catalog.ids_dated(first, last if years["to"] else first)
+        if not years["to"]:
+            last = first
+        if first and last and last[:4] < first[:4]:
+            first, last = last, first
+        return self._catalog.ids_dated(first, last)

@@ -65,9 +65,26 @@ class Finder:
         result = self._find_words(query, k, documents)
         return Result(query, *result[:2], " ".join(filter(None, [*notes, result[2]])))
 
+    def near(self, text: str, k: int) -> Result:
+        """The ``k`` best passages by meaning and words, in the documents that its fields name.
+
+        Operators between words say nothing there, and what is ruled out is only left out of the
+        question. Raises ModelMissing without the embedder.
+        """
+        query = language.parse(text)
+        try:
+            where, notes = self._where(query)
+        except NotUnderstood as error:
+            query = language.as_plain(text, str(error))
+            where, notes = None, []
+        words = " ".join(language.bare_words(query.words))
+        hits = tuple(self._retrieval.passages(words, k, where))
+        notes = [query.note, *notes] if query.note else notes
+        return Result(query, frozenset(hit.document for hit in hits), hits, " ".join(notes))
+
     def documents(self, text: str) -> frozenset[str]:
         """Every document that a query finds, all of its words required."""
-        return self._saved(text, frozenset())
+        return self._saved(text, frozenset(), [])
 
     def scope(self, name: str) -> Scope:
         """What a collection or a saved search holds now. Raises BadInput for an unknown name."""
@@ -79,7 +96,7 @@ class Finder:
             )
         if not found.query:
             return Scope(found.name, "", self._catalog.ids_collected(found.id))
-        documents = self._saved(found.query, frozenset([found.id]))
+        documents = self._saved(found.query, frozenset([found.id]), [])
         return Scope(found.name, found.query, documents)
 
     def scope_of(self, text: str) -> Scope:
@@ -98,13 +115,14 @@ class Finder:
         notes: list[str] = []
         return self._fields.meeting(query.where, frozenset(), notes), notes
 
-    def _saved(self, text: str, inside: Inside) -> frozenset[str]:
+    def _saved(self, text: str, inside: Inside, notes: list[str]) -> frozenset[str]:
         query, found = language.parse(text), None
         try:
             if query.where is not None:
-                found = self._fields.meeting(query.where, inside, [])
+                found = self._fields.meeting(query.where, inside, notes)
         except NotUnderstood as error:
             query = language.as_plain(text, str(error))
+        notes += [query.note] if query.note else []
         if query.words is not None:
             return self._sayings.documents(query.words, found)
         return self._catalog.all_ids() if found is None else found

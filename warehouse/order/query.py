@@ -4,9 +4,11 @@
     "water mill"            these words side by side
     mill OR bridge          AND binds closer than OR; brackets group
     river -bridge           the same as: river NOT bridge
-    tag:dikes kind:pdf      fields: tag in kind lang author year; year:1953, year:1998-2004
+    tag:dikes kind:pdf      fields: tag in kind lang author title year id
+    year:1953 year:1998-04 year:1998-2004, id:3f2a,91c0
     in:"Flood defence"      a collection or a saved search
 
+Quotation marks, brackets and colons may be those of other languages („…“ «…» 「…」 （…） ：).
 Fields say which documents, words say which passages, so a field cannot be an alternative to a
 word. What cannot be understood is never an error: it is read as plain words, and ``note`` says so.
 """
@@ -14,22 +16,29 @@ word. What cannot be understood is never an error: it is read as plain words, an
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
 from warehouse.errors import BadInput
 
-FIELDS = ("tag", "in", "kind", "lang", "author", "year")
+FIELDS = ("tag", "in", "kind", "lang", "author", "title", "year", "id")
 DEEPEST = 20
 LONGEST_CHARS = 2_000
+NO_ENDINGS = "* stands for nothing: words are found with their endings."
+_QUOTED = '["“][^"”]*["”]|„[^“”"]*[“”"]|«[^»]*»|»[^«]*«|‹[^›]*›|「[^」]*」|『[^』]*』|＂[^＂]*＂'
+_OPENERS = '"“„«‹「『＂'
+_MARKS = f"()（）{_OPENERS}"
 _TOKEN = re.compile(
-    rf"(?P<space>\s+)|(?P<open>\()|(?P<close>\))"
-    rf"|(?P<minus>-(?=[^\s-]))"
-    rf"|(?P<field>(?i:{'|'.join(FIELDS)})):(?P<value>[\"“][^\"”]*[\"”]|[^\s()\"“]*)"
-    rf"|[\"“](?P<phrase>[^\"”]*)(?P<end>[\"”]?)"
-    rf"|(?P<word>[^\s()\"“]+)"
+    rf"(?P<space>\s+)|(?P<open>[(（])|(?P<close>[)）])"
+    rf"|(?P<minus>[-－−](?=[^\s－−-]))"
+    rf"|(?P<field>(?i:{'|'.join(FIELDS)}))[:：](?P<value>{_QUOTED}|[^\s{_MARKS}]*)"
+    rf"|(?P<phrase>{_QUOTED})|(?P<unclosed>[{_OPENERS}])"
+    rf"|(?P<word>[^\s{_MARKS}]+)"
 )
+# What a copied text may carry unseen: soft hyphens, zero widths, marks of direction.
+_UNSEEN = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+_BEGINNING = re.compile(r"\w\*$")
 
 
 class Word(Struct, frozen=True):
@@ -79,7 +88,8 @@ class NotUnderstood(BadInput):
 
 def parse(text: str) -> Query:
     """Never raises; see ``note``."""
-    text = text[:LONGEST_CHARS].strip()
+    seen = _UNSEEN.sub("", text[:LONGEST_CHARS].encode("utf-8", "replace").decode())
+    text = seen.strip()
     if not text:
         return Query(text)
     try:
@@ -89,12 +99,13 @@ def parse(text: str) -> Query:
             _check(part)
     except NotUnderstood as error:
         return as_plain(text, str(error))
-    return Query(text, where, words, _is_plain(words))
+    ends = any(map(_BEGINNING.search, bare_words(words)))
+    return Query(text, where, words, _is_plain(words), NO_ENDINGS if ends else "")
 
 
 def as_plain(text: str, why: str) -> Query:
     """The text as bare words, with what was wrong with it as a note."""
-    bare = tuple(Word(word) for word in re.findall(r"[^\s\"“”()]+", text))
+    bare = tuple(Word(word) for word in re.findall(rf"[^\s{_MARKS}”»›」』]+", text))
     return Query(text, None, _joined(bare), True, f"{why}; read as plain words.")
 
 
@@ -123,7 +134,24 @@ def phrases(node: Node | None) -> bool:
 def quoted(value: str) -> str:
     """A field's value as it has to be typed."""
     clean = value.replace('"', " ").replace("”", " ").replace("“", " ")
-    return f'"{clean}"' if re.search(r"[\s()]", clean) else clean
+    return f'"{clean}"' if re.search(rf"[\s»{_MARKS}]", clean) else clean
+
+
+def renamed(text: str, is_old: Callable[[str], bool], new: str) -> str:
+    """The query with ``new`` as the name of each collection that it names as ``is_old`` tells."""
+    parts, at = [], 0
+    for token in _TOKEN.finditer(text):
+        if (token.group("field") or "").lower() == "in" and is_old(_value(token)):
+            parts += [text[at : token.start("value")], quoted(new)]
+            at = token.end("value")
+    return "".join([*parts, text[at:]])
+
+
+def _value(token: re.Match[str]) -> str:
+    value = token.group("value")
+    if re.fullmatch(_QUOTED, value):
+        value = value[1:-1]
+    return value.strip('"“”').strip()
 
 
 class _Reader:
@@ -176,14 +204,14 @@ class _Reader:
         if token.group("open"):
             return self._group()
         if token.group("field"):
-            value = token.group("value").strip('"“”').strip()
+            value = _value(token)
             if not value:
                 raise NotUnderstood(f"“{token.group('field')}:” wants a value")
             return Field(token.group("field").lower(), value)
-        if token.group("phrase") is not None:
-            if not token.group("end"):
-                raise NotUnderstood("A quotation mark is not closed")
-            return Phrase(token.group("phrase"))
+        if token.group("unclosed"):
+            raise NotUnderstood("A quotation mark is not closed")
+        if token.group("phrase"):
+            return Phrase(token.group("phrase")[1:-1])
         if token.group("close"):
             raise NotUnderstood("There is nothing in the brackets")
         return Word(token.group())

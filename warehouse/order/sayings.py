@@ -145,16 +145,17 @@ def _head_terms(title: str, path: str, spoken: str) -> frozenset[str]:
 def _adjacent(phrase: str, spoken: str) -> list[Condition]:
     """Runs of terms that stand side by side in the index too.
 
-    Behind a run of a script without spaces the index has its pairs, so that a new run begins.
+    Behind a run of a script without spaces the index has its pairs, so that a new run begins, also
+    where a space or a comma is all that stands between two of them.
     """
     runs: list[list[str]] = [[]]
-    before = ""
+    ended = -1
     for one in analyzer.located(phrase, spoken):
         unspaced = analyzer.is_unspaced(one.term)
-        if runs[-1] and before and not unspaced:
+        if runs[-1] and ended >= 0 and not (unspaced and one.start == ended):
             runs.append([])
         runs[-1].append(one.term)
-        before = one.term if unspaced else ""
+        ended = one.end if unspaced else -1
     return [Adjacent(tuple(run)) if len(run) > 1 else Has(tuple(run)) for run in runs if run]
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from warehouse.catalog import Catalog
 from warehouse.errors import BadInput
+from warehouse.order.query import renamed
 from warehouse.records import Collection, Tag
 from warehouse.search.analyzer import fold
 
@@ -50,12 +51,27 @@ class Shelves:
         return self._add(name, query.strip())
 
     def rename(self, collection: Collection, name: str) -> Collection:
-        clean = _clean(name, NAME_CHARS)
+        """Saved searches that name it follow."""
+        clean, old = _clean(name, NAME_CHARS), key(collection.name)
         try:
-            self._catalog.rename_collection(collection.id, clean, key(clean))
+            with self._catalog.write():
+                self._catalog.rename_collection(collection.id, clean, key(clean))
+                for one in filter(lambda one: one.query, self.all()):
+                    query = renamed(one.query, lambda named: key(named) == old, clean)
+                    if query != one.query:
+                        self._catalog.set_query(one.id, query)
         except sqlite3.IntegrityError as error:
             raise _taken(clean) from error
         return self.named(clean)
+
+    def naming(self, collection: Collection) -> list[Collection]:
+        """The saved searches that look in it by its name."""
+        own = key(collection.name)
+        return [
+            one
+            for one in self.all()
+            if renamed(one.query, lambda named: key(named) == own, "\0") != one.query
+        ]
 
     def delete(self, collection: Collection) -> frozenset[str]:
         """The documents that were in it, all of them still in the library."""

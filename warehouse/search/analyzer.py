@@ -160,17 +160,6 @@ def is_unspaced(term: str) -> bool:
     return _UNSPACED_MARK.match(term) is not None
 
 
-def language_code(name: str) -> str:
-    """ "german" and "de" are both "de"; what is not known stays as it is, in lower case."""
-    folded = fold(name.strip())
-    return next((code for code, known in _STEMMERS.items() if known == folded), folded)
-
-
-def language_name(code: str) -> str:
-    """ "German" for "de"; a code that is not known stays as it is."""
-    return _STEMMERS[code].capitalize() if code in _STEMMERS else code
-
-
 def indexed(text: str, language: str = "") -> str:
     """The terms as stored: separated by single spaces."""
     return " ".join(terms(text, language))

@@ -17,6 +17,8 @@ TEXTS = {
     "Bridges": ("en", "A stone bridge carries the road. The mill has no water. Its river bends."),
     "Häuser": ("de", "Die alten Häuser stehen am Fluss. Die ﬁnnische Wassermühle steht daneben."),
     "東京": ("ja", "東京都は日本の首都です。2020年の川が流れています。"),
+    "물방아": ("ko", "물방아는 돌아간다. 강가에 방앗간이 있다."),
+    "水车": ("zh", "水车由水驱动。方法，结果和讨论都在这里。"),
     "Water mill": ("en", "A history of engines. It was driven by steam, not by wind."),
 }
 ABOUT = {
@@ -62,18 +64,27 @@ def found(library: Library, query: str) -> set[str]:
         ("(grain OR bridge) road", {"Bridges"}),
         ("river -bridge", {"Mills"}),
         ("river NOT grain", {"Bridges"}),
-        ("-river -Wassermühle", {"東京", "Water mill"}),
+        ("-river -Wassermühle", {"東京", "물방아", "水车", "Water mill"}),
         ('"water mill"', {"Mills"}),
         ('"mill water"', set()),
         ('"driven by the river"', {"Mills"}),
         ('river -"water mill"', {"Bridges"}),
-        ('-"water mill"', {"Bridges", "Häuser", "東京", "Water mill"}),
+        ('-"water mill"', {"Bridges", "Häuser", "東京", "물방아", "水车", "Water mill"}),
         ('"finnische Wassermuhlen"', {"Häuser"}),
         ('"日本の首都"', {"東京"}),
         ('"首都の日本"', set()),
         ('"2020年の川"', {"東京"}),
         ('"です 2020"', {"東京"}),
         ("首都", {"東京"}),
+        ("„water mill“", {"Mills"}),
+        ("«water mill»", {"Mills"}),
+        ("「日本の首都」", {"東京"}),
+        ("（grain OR bridge）　road", {"Bridges"}),
+        ("river －bridge", {"Mills"}),
+        ("wa\u200bter \u200emi\u00adll", {"Mills", "Bridges", "Water mill"}),
+        ('"강가에 방앗간"', {"물방아"}),
+        ('"방앗간 강가에"', set()),
+        ('"方法，结果"', {"水车"}),
     ],
 )
 def test_words(library: Library, query: str, titles: set[str]) -> None:
@@ -103,6 +114,17 @@ def test_words(library: Library, query: str, titles: set[str]) -> None:
         ("year:1998-05", {"Mills"}),
         ("tag:none", set()),
         ("in:nowhere", set()),
+        ("tag：OLD", {"Mills", "Häuser"}),
+        ("lang:Chinese", {"水车"}),
+        ("lang:日本語", {"東京"}),
+        ("lang:en-GB bridge", {"Bridges"}),
+        ('author:"Lee, Ann"', {"Mills", "Bridges"}),
+        ("author:,", set()),
+        ("year:1998-99", {"Mills"}),
+        ("year:1998-04", set()),
+        ("year:2004-1998", {"Mills", "Bridges"}),
+        ("title:mill", {"Mills", "Water mill"}),
+        ('title:"mill water" engines', {"Water mill"}),
     ],
 )
 def test_fields(library: Library, query: str, titles: set[str]) -> None:
@@ -117,13 +139,53 @@ def test_fields(library: Library, query: str, titles: set[str]) -> None:
         ("kind:stone", "There is no kind “stone”"),
         ("tag:none mill", "No document has the tag “none”."),
         ("in:nowhere", "There is no collection or saved search named “nowhere”."),
-        ("in:Itself", ""),
+        ("in:Itself", "In “Itself”: “Itself” is a search in itself."),
+        ("lang:klingon", "No document is in the language “klingon”."),
+        ("author:nobody", "No document names “nobody” as its author."),
+        ("id:beef", "No document has this id."),
+        ("id:mill", "“id:mill” is no beginning of an id; read as plain words."),
+        ("wat*", "* stands for nothing"),
+        ("tag:\ud800", "No document has the tag “?”."),
         ("water mill", ""),
     ],
 )
 def test_notes(library: Library, query: str, note: str) -> None:
     said = library.finder.find(query, 5).note
     assert said.startswith(note) if note else said == ""
+
+
+def test_documents_by_their_ids(library: Library) -> None:
+    by_title = {one.title: one.id for one in library.catalog.documents()}
+    assert found(library, f"id:{by_title['Mills'][:12]}") == {"Mills"}
+    several = f"id:{by_title['Mills'][:12]},{by_title['Bridges'][:12].upper()}"
+    assert found(library, f"{several} grain") == {"Mills"}
+
+
+def test_a_saved_search_follows_a_new_name(library: Library) -> None:
+    shelves, mills = library.shelves, found(library, "in:River")
+    shelves.save("Deep", 'in:river -in:"River" OR in:RIVER')
+    kept = shelves.rename(shelves.named("River"), "River, old")
+    assert shelves.named("Deep").query == 'in:"River, old" -in:"River, old" OR in:"River, old"'
+    shelves.save("Deeper", "in:Deep")
+    shelves.rename(kept, "River")
+    assert found(library, "in:Deeper") == mills
+    for name in ("Deep", "Deeper"):
+        shelves.delete(shelves.named(name))
+
+
+def test_a_saved_search_in_a_removed_collection_says_so(library: Library) -> None:
+    library.shelves.save("Orphan", "in:Gone mill")
+    result = library.finder.find("in:Orphan", 5)
+    assert result.documents == frozenset()
+    assert result.note.startswith("In “Orphan”: There is no collection or saved search")
+    library.shelves.delete(library.shelves.named("Orphan"))
+
+
+def test_by_meaning_keeps_to_the_fields(library: Library) -> None:
+    titles = {hit.title for hit in library.finder.near("mill river tag:old", 10).hits}
+    assert titles == {"Mills", "Häuser"}
+    assert library.finder.near("tag:old", 10).hits == ()
+    assert library.finder.near("mill tag:none", 10).note == "No document has the tag “none”."
 
 
 def test_a_saved_search_in_itself_ends(library: Library) -> None:

@@ -132,7 +132,3 @@ def test_a_piece_has_a_choice_for_each_language() -> None:
     assert analyzer.alternatives("日本語", ["en"]) == [(("日本", "本語"),)]
     assert analyzer.alternatives("!?", ["en"]) == []
     assert analyzer.alternatives("C++", ["en"]) == [(("c",),), (("c++",),)]
-
-
-def test_a_language_by_name_or_code() -> None:
-    assert [analyzer.language_code(name) for name in ("German", "de", "zh")] == ["de", "de", "zh"]

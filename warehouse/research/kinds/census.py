@@ -15,7 +15,7 @@ from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.research.kinds import rolls
 from warehouse.research.ways import Item, Roll, plural
-from warehouse.search import analyzer
+from warehouse.search.languages import name_of
 
 SHOWN = 30
 
@@ -105,7 +105,7 @@ def size(view: View, library: Library) -> Told:
 
 def languages(view: View, library: Library) -> Told:
     def name(one: Document) -> tuple[str, ...]:
-        return (analyzer.language_name(one.language) if one.language else "not known",)
+        return (name_of(one.language) if one.language else "not known",)
 
     return _by_value(view, "language", name)
 

@@ -18,7 +18,7 @@ from warehouse.order.fields import KINDS
 from warehouse.order.shelves import key
 from warehouse.records import Document
 from warehouse.research.names import names, normal
-from warehouse.search import analyzer
+from warehouse.search import languages
 
 _YEAR = r"(?P<{}>(?:1[0-9]|20)\d\d)"
 _SPANS = tuple(
@@ -54,22 +54,8 @@ _KIND_WORDS = {
     "word document": "document",
     "text file": "text",
 }
-_NATIVE = {
-    "deutsch": "de",
-    "englisch": "en",
-    "französisch": "fr",
-    "spanisch": "es",
-    "allemand": "de",
-    "anglais": "en",
-    "français": "fr",
-    "espagnol": "es",
-    "alemán": "de",
-    "inglés": "en",
-    "francés": "fr",
-    "español": "es",
-}
 _LANGUAGE = re.compile(
-    r"\b(?:in|auf|en) (?P<a>[^\W\d_]{4,})\b"
+    r"\b(?:in|auf|en) (?!latin america)(?P<a>[^\W\d_]{4,})\b"
     r"|\b(?P<b>[^\W\d_]{4,}) (?:documents|files|texts|books|pdfs|pages)\b",
     re.IGNORECASE,
 )
@@ -169,11 +155,9 @@ def _kind(question: str) -> Filter | None:
 
 def _language(question: str) -> Filter | None:
     for found in _LANGUAGE.finditer(question):
-        word = (found["a"] or found["b"]).lower()
-        code = _NATIVE.get(word, analyzer.language_code(word))
-        if len(code) == 2:
-            name = found["a"] or found["b"]
-            return Filter(f"in {name.capitalize()}", partial(_has, "language", code))
+        word = found["a"] or found["b"]
+        if code := languages.code_of(word):
+            return Filter(f"in {word.capitalize()}", partial(_has, "language", code))
     return None
 
 
