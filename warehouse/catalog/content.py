@@ -6,7 +6,6 @@ A reading is stored whole in one transaction, and replaces what an earlier one h
 from __future__ import annotations
 
 import sqlite3
-import zlib
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -14,10 +13,11 @@ from msgspec import Struct
 
 from indexers.records import Page, Passage, Reading, Section, Sentence, Word
 from indexers.xray import masked
+from warehouse.catalog import pieces
 from warehouse.catalog.database import Row
 from warehouse.catalog.former import keep_former
 from warehouse.catalog.sketches import Sketch
-from warehouse.catalog.storing import PAGE_COLUMNS, PIECE_CHARS, insert_reading, unpack
+from warehouse.catalog.storing import PAGE_COLUMNS, insert_reading, unpack
 from warehouse.catalog.suspects import SuspectRows
 from warehouse.errors import BadInput
 from warehouse.records import Header, Hit
@@ -90,15 +90,15 @@ class ContentRows(SuspectRows):
 
     def text(self, document: str, start: int = 0, end: int | None = None) -> str:
         """``text[start:end]`` of the canonical text; "" for an unread document."""
-        first = start // PIECE_CHARS
-        last = (end - 1) // PIECE_CHARS if end else -1 if end == 0 else 2**31
+        first = start // pieces.PIECE_CHARS
+        last = (end - 1) // pieces.PIECE_CHARS if end else -1 if end == 0 else 2**31
         found = self.rows(
             "SELECT body FROM texts WHERE document = ? AND piece BETWEEN ? AND ? ORDER BY piece",
             (document, first, last),
         )
-        pieces = "".join(zlib.decompress(body).decode() for (body,) in found)
-        offset = first * PIECE_CHARS
-        return pieces[start - offset : None if end is None else end - offset]
+        offset = first * pieces.PIECE_CHARS
+        text = pieces.joined(body for (body,) in found)
+        return text[start - offset : None if end is None else end - offset]
 
     def for_prompts(self, document: str, start: int = 0, end: int | None = None) -> str:
         """``text`` with blanks for what the x-ray keeps out; every offset stays what it was."""
@@ -259,26 +259,22 @@ class ContentRows(SuspectRows):
         return found
 
     def _ranges(self, wanted: Sequence[tuple[str, int, int]]) -> list[str]:
-        """The texts of (document, start, end), each piece read and unpacked once."""
+        """The texts of (document, start, end)."""
         places = {
             (document, piece)
             for document, start, end in wanted
-            for piece in range(start // PIECE_CHARS, max(start, end - 1) // PIECE_CHARS + 1)
+            for piece in pieces.touched(start, end)
         }
+        if not places:
+            return []
+        # Joined, since "(document, piece) IN (VALUES ...)" looks at every text there is.
         found = self.rows(
-            "SELECT document, piece, body FROM texts WHERE (document, piece) IN"
-            f" (VALUES {', '.join(['(?, ?)'] * len(places))})"
-            if places
-            else "SELECT 1 LIMIT 0",
+            f"WITH wanted (id, number) AS (VALUES {', '.join(['(?, ?)'] * len(places))})"
+            " SELECT document, piece, body FROM wanted"
+            " CROSS JOIN texts ON document = wanted.id AND piece = wanted.number",
             [value for place in places for value in place],
         )
-        pieces = {(row[0], row[1]): zlib.decompress(row[2]).decode() for row in found}
-        texts = []
-        for document, start, end in wanted:
-            first, last = start // PIECE_CHARS, max(start, end - 1) // PIECE_CHARS
-            joined = "".join(pieces.get((document, at), "") for at in range(first, last + 1))
-            texts.append(joined[start - first * PIECE_CHARS : end - first * PIECE_CHARS])
-        return texts
+        return pieces.ranges(found, wanted)
 
     def passage_with(self, prefix: str) -> str:
         """The one passage whose id begins so; "" for none or several."""

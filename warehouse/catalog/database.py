@@ -14,7 +14,7 @@ import contextlib
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,10 +25,12 @@ Row = tuple[Any, ...]
 
 
 class Migration(NamedTuple):
-    """``name`` is for ever: it is how a file knows what it has seen."""
+    """``name`` is for ever: it is how a file knows what it has seen. ``functions`` are there for
+    its statements under their own names."""
 
     name: str
     statements: tuple[str, ...]
+    functions: tuple[Callable[..., Any], ...] = ()
 
 
 @contextlib.contextmanager
@@ -165,6 +167,8 @@ class Database:
 
     def _apply(self, migration: Migration) -> None:
         with self.write() as connection:
+            for function in migration.functions:
+                connection.create_function(function.__name__, -1, function, deterministic=True)
             for statement in migration.statements:
                 connection.execute(statement)
             connection.execute(

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from indexers.records import Page, Word
+from warehouse.catalog import pieces
 from warehouse.catalog.documents import DocumentRows
 
 
@@ -56,10 +57,10 @@ def same_words(text: str, words: str) -> bool:
 
 def keep_former(connection: sqlite3.Connection, document: str, fresh: str) -> None:
     """Before a new reading with the text ``fresh`` replaces the present one: put that away."""
-    pieces = connection.execute(
+    found = connection.execute(
         "SELECT body FROM texts WHERE document = ? ORDER BY piece", (document,)
     )
-    text = "".join(zlib.decompress(body).decode() for (body,) in pieces)
+    text = pieces.joined(body for (body,) in found)
     if not text or text == fresh:
         return
     rows = connection.execute(

@@ -5,6 +5,7 @@ Never edit a migration that has been released: append one.
 
 from __future__ import annotations
 
+from warehouse.catalog import pieces
 from warehouse.catalog.database import Migration
 
 _FIRST = (
@@ -378,4 +379,5 @@ MIGRATIONS = (
     Migration("originals-in-place", _IN_PLACE),
     Migration("inherited-by-versions", _INHERITED),
     Migration("styles-beside-pages", _PAGE_STYLES),
+    Migration("smaller-pieces", pieces.SMALLER, (pieces.part_of_text,)),
 )

@@ -12,9 +12,9 @@ import msgspec
 
 from indexers.records import Page, Passage, Reading
 from indexers.xray import VERSION
+from warehouse.catalog import pieces
 from warehouse.catalog.suspects import insert_suspects
 
-PIECE_CHARS = 65_536
 PAGE_COLUMNS = "page, label, first, last, width, height, problem, ocr, quality, flaw"
 T = TypeVar("T")
 
@@ -42,23 +42,12 @@ def unpack(blob: bytes, kind: type[T]) -> T:
 
 
 def _insert_text(connection: sqlite3.Connection, document: str, reading: Reading) -> None:
-    text = reading.text
-    connection.executemany(
-        "INSERT INTO texts VALUES (?, ?, ?)",
-        [
-            (document, at // PIECE_CHARS, _squeeze(text[at : at + PIECE_CHARS]))
-            for at in range(0, len(text), PIECE_CHARS)
-        ],
-    )
+    pieces.insert(connection, document, reading.text)
     connection.executemany(
         f"INSERT INTO pages (document, words, {PAGE_COLUMNS})"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [_page_row(document, page) for page in reading.pages],
     )
-
-
-def _squeeze(text: str) -> bytes:
-    return zlib.compress(text.encode(), 3)
 
 
 def _page_row(document: str, page: Page) -> tuple[Any, ...]:

@@ -11,7 +11,8 @@ from indexers.passages import cut
 from indexers.records import Loss, Page, Reading, Section, Word
 from warehouse.catalog import Catalog
 from warehouse.catalog.content import Parsed
-from warehouse.catalog.storing import PIECE_CHARS, passage_id
+from warehouse.catalog.pieces import PIECE_CHARS
+from warehouse.catalog.storing import passage_id
 from warehouse.errors import BadInput
 from warehouse.ingest.headers_plain import plain_header
 from warehouse.records import Document, StudyRow
