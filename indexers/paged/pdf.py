@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from indexers.detect import PICTURES
 from indexers.errors import NeedsPassword, NotReadable
-from indexers.paged import arabic_numbers, labels, xmp
+from indexers.paged import arabic_numbers, heights, labels, xmp
 from indexers.paged.sheets import Box, Line, PlacedWord, Sheet, leave
 from indexers.paged.tones import from_dictionary, from_html
 from indexers.paged.unseen import Drawn, Frame, Look, Photo, Printed, large_shapes, part
@@ -39,8 +39,6 @@ _BEYOND = (-2000, -2000, 2000, 2000)  # points off the page where words are stil
 _PAINTS = frozenset(b"Do sh BI f f* b b* B B* F".split())  # operators that fill an area
 _DELIMITERS = bytes.maketrans(b"/%[]<>{}", b" " * 8)  # they end an operator as a space does
 _STROKED, _FILLED = 32, 16
-_LEAST_HEIGHT = 0.8  # of the size of the type
-_LEAST_SMALL = 0.35  # of it, for small type in a line: notes, indices
 _LIGATURES = ("ff", "fi", "fl")
 _PHOTO_SCALE = 2.0
 _PHOTO_PIXELS = 6_000_000
@@ -206,6 +204,8 @@ def _lines(textpage: Any) -> list[Line]:
             line.tone = tone
     if quick and any(map(_may_be_cut, lines)):
         lines = _whole(lines, _word_lines(textpage.extractWORDS()))
+    if any(map(heights.too_high, lines)):
+        heights.level(lines, textpage.extractDICT()["blocks"])
     return lines
 
 
@@ -233,11 +233,7 @@ def _quick_words(textpage: Any) -> list[PlacedWord]:
 
 def _may_be_cut(line: Line) -> bool:
     """Whether a font in it lies about its height, or a word may end in half a ligature."""
-    heights = [word[3] - word[1] for word in line.words]
-    size = line.tone.size
-    if max(heights) < _LEAST_HEIGHT * size or min(heights) < _LEAST_SMALL * size:
-        return True
-    if line.tone.doubt:
+    if line.tone.doubt or heights.too_low(line):
         return True
     return any(word[4].endswith(_LIGATURES) for word in line.words)
 

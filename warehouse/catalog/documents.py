@@ -161,6 +161,16 @@ class DocumentRows(LikenessRows):
         )
         return [source for (source,) in found]
 
+    def languages_of(self, ids: Iterable[str]) -> dict[str, str]:
+        """Of some documents, without all else that is known of them; at most a few hundred."""
+        wanted = list(ids)
+        found = self.rows(
+            f"SELECT id, language FROM documents WHERE id IN ({', '.join('?' * len(wanted))})"
+            f" AND {_HERE}",
+            wanted,
+        )
+        return dict(found)
+
     def languages(self) -> list[str]:
         """Languages of the library, the most frequent first."""
         found = self.rows(

@@ -131,7 +131,7 @@ class Retrieval:
         if not query.strip() or documents == frozenset():
             return []
         store, embedder = self._index.now
-        if store.count(table) == 0:
+        if not store.has_rows(table):
             return []
         words = Beside(lambda: self._words(table, query, n, documents))
         try:
@@ -191,8 +191,8 @@ class Retrieval:
         first = [one.document for one in lexical[:TRUST_ROWS]]
         if not known or not first:
             return 1.0
-        rows = self._catalog.some_documents(first)
-        share = sum(rows[id].language in ("", *known) for id in first if id in rows) / len(first)
+        languages = self._catalog.languages_of(set(first))
+        share = sum(languages.get(id) in ("", *known) for id in first) / len(first)
         return max(FOREIGN_TRUST, share)
 
     def _reach(self, documents: frozenset[str] | None) -> frozenset[str] | None:

@@ -64,6 +64,7 @@ class Store:
         self._quiet = upkeep.Quiet()
         self._frequencies: Frequencies | None = None
         self._counted = 0
+        self._filled: set[Table] = set()
 
     def warm(self) -> None:
         """Import LanceDB and open the tables."""
@@ -127,11 +128,13 @@ class Store:
             for part in parts(wanted):
                 with self._write(table) as target:
                     target.delete(among("document", part))
+            self._filled.discard(table)
 
     def delete(self, table: Table, ids: Iterable[str]) -> None:
         for part in parts(list(ids)):
             with self._write(table) as target:
                 target.delete(among("id", part))
+        self._filled.discard(table)
 
     def dense(
         self,
@@ -214,6 +217,12 @@ class Store:
                 query = query.where(within(documents), prefilter=True)
             return frozenset(query.to_arrow()["document"].unique().to_pylist())
 
+    def has_rows(self, table: Table) -> bool:
+        """Counting takes a part of a search, so a yes is remembered until rows are deleted."""
+        if table not in self._filled and self.count(table):
+            self._filled.add(table)
+        return table in self._filled
+
     def count(self, table: Table, document: str = "") -> int:
         return self._count(table, [f"document = {quoted(document)}"] if document else [])
 
@@ -292,6 +301,7 @@ class Store:
         """Drop everything, damaged or not, and begin with empty tables."""
         with self._writing:
             self._tables.recreate()
+        self._filled.clear()
 
     def close(self) -> None:
         self._tables.close()

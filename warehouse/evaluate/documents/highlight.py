@@ -3,7 +3,10 @@
 Sentences are sampled from the PDF files under DIR, the rectangles that a citation of each would
 light are computed as the window does, and the letters under them are read back from the page by
 another way (readback.py). ``highlight_truth`` is the share of sentences of which exactly the
-letters come back; spaces, hyphens and ligatures aside. The same is done for copies of some pages
+letters come back, none more and none less; spaces, hyphens and ligatures aside. Files draw notes
+in the margin and numbers of lines before or after what stands beside them, as they please, so the
+letters may come in another order than they are read in; ``in_order`` tells for how many they do
+not. The same is done for copies of some pages
 that are turned, and of some made into pictures, whose words OCR has to find: there the letters
 under the light are those of the page the picture was made from, and a sentence counts where nine
 letters of ten agree, since OCR itself misreads some.
@@ -47,8 +50,10 @@ class Miss(Struct, frozen=True):
 
 
 class Tally:
+    """``in_order`` of the ``lit`` sentences have their letters in the order of the file, too."""
+
     def __init__(self) -> None:
-        self.lit = 0
+        self.lit = self.in_order = 0
         self.misses: list[Miss] = []
 
     @property
@@ -58,8 +63,12 @@ class Tally:
     def row(self, name: str, want: str = "") -> Row:
         share = self.lit / max(self.sentences, 1)
         worst = Counter(miss.file for miss in self.misses).most_common(3)
-        where = ", ".join(f"{file} {count}" for file, count in worst)
-        return row(name, share, "share", want, sentences=self.sentences, missed_in=where)
+        about = {
+            "sentences": self.sentences,
+            "in_order": f"{self.in_order / max(self.sentences, 1):.4f}",
+            "missed_in": ", ".join(f"{file} {count}" for file, count in worst),
+        }
+        return row(name, share, "share", want, **about)
 
 
 def highlight(job: Job) -> list[Row]:
@@ -101,6 +110,7 @@ def measure(file: Path, truth: Path, readers: ReaderPool, tally: Tally, alike: f
             page, lit = _lit(reading, sentence, paper)
             if _agree(wanted, lit, alike):
                 tally.lit += 1
+                tally.in_order += wanted == lit
             else:
                 tally.misses.append(Miss(file.name, page, wanted, lit))
     finally:
@@ -133,6 +143,6 @@ def _on(start: int, end: int, sentence: Sentence) -> bool:
 
 
 def _agree(wanted: str, lit: str, alike: float) -> bool:
-    if wanted == lit or alike >= 1.0:
-        return wanted == lit
+    if alike >= 1.0:
+        return sorted(wanted) == sorted(lit)
     return difflib.SequenceMatcher(None, wanted, lit, autojunk=False).ratio() >= alike

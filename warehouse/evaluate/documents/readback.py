@@ -24,6 +24,7 @@ import pymupdf  # isort: skip
 _NOT_COMPARED = re.compile(r"[\s:\x00-\x1f\x7f\u00ad\u200b-\u200f\u2060\ufeff\-\u2010\u2011]+")
 _LEADERS = re.compile(r"(?:\.\s*){2,}|\u2026+")
 _SLACK = 0.01
+_EVERYWHERE = pymupdf.INFINITE_RECT()  # a word that the edge of the page cuts is lit whole
 _MOST_TURNED = 40
 _DOTS_AN_INCH = 150
 
@@ -60,7 +61,7 @@ class Paper:
         page = self._document[index]
         return [
             _placed(letter, page.rotation_matrix)
-            for block in page.get_text("rawdict", flags=0)["blocks"]
+            for block in page.get_text("rawdict", clip=_EVERYWHERE, flags=0)["blocks"]
             for line in block.get("lines", ())
             for span in line["spans"]
             for letter in span["chars"]

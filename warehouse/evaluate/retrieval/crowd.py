@@ -26,6 +26,7 @@ from warehouse.library import Library
 from warehouse.records import Document, Header
 from warehouse.search import analyzer
 from warehouse.search.embedding import Embeds
+from warehouse.search.sketch import sketch
 from warehouse.search.store import Terms
 from warehouse.settings import home
 
@@ -139,3 +140,4 @@ def _put(library: Library, made: Sequence[_Made]) -> None:
         for one in made:
             count = len(one.passages)
             library.catalog.change([one.id], state="verified", embedded=count)
+        library.catalog.set_sketches((row.id, sketch(row.terms.split(" "))) for row in rows)
