@@ -20,14 +20,12 @@ _NARROWEST = 0.33  # of the height: a letter of type of that size is wider, on t
 _SLACK = 0.5  # points
 
 
-def too_low(line: Line) -> bool:
+def suspect(line: Line) -> tuple[bool, bool]:
+    """(whether a box is too low, whether one is too high)."""
     heights = [word[3] - word[1] for word in line.words]
-    size = line.tone.size
-    return max(heights) < _LEAST * size or min(heights) < _LEAST_SMALL * size
-
-
-def too_high(line: Line) -> bool:
-    return any(_lies(word, line) for word in line.words)
+    size, most = line.tone.size, max(heights)
+    low = most < _LEAST * size or min(heights) < _LEAST_SMALL * size
+    return low, most > _MOST * size and any(_lies(word, line) for word in line.words)
 
 
 def level(lines: Sequence[Line], blocks: Iterable[dict[str, Any]]) -> None:

@@ -202,9 +202,11 @@ def _lines(textpage: Any) -> list[Line]:
     if len(looks) == len(lines):
         for line, tone in zip(lines, looks, strict=True):
             line.tone = tone
-    if quick and any(map(_may_be_cut, lines)):
+    suspect = [heights.suspect(line) for line in lines]
+    low = any(low for low, _ in suspect)
+    if quick and (low or any(map(_may_be_cut, lines))):
         lines = _whole(lines, _word_lines(textpage.extractWORDS()))
-    if any(map(heights.too_high, lines)):
+    if any(high for _, high in suspect):
         heights.level(lines, textpage.extractDICT()["blocks"])
     return lines
 
@@ -232,10 +234,8 @@ def _quick_words(textpage: Any) -> list[PlacedWord]:
 
 
 def _may_be_cut(line: Line) -> bool:
-    """Whether a font in it lies about its height, or a word may end in half a ligature."""
-    if line.tone.doubt or heights.too_low(line):
-        return True
-    return any(word[4].endswith(_LIGATURES) for word in line.words)
+    """Whether it may not be seen, or a word may end in half a ligature."""
+    return line.tone.doubt or any(word[4].endswith(_LIGATURES) for word in line.words)
 
 
 def _word_lines(words: list[PlacedWord]) -> list[Line]:

@@ -21,7 +21,7 @@ def _blocks(*spans: tuple[tuple[float, float, float, float], str]) -> list[dict[
 def test_a_word_gets_the_height_of_what_most_of_it_is_set_in() -> None:
     tall: PlacedWord = (144.0, 300.0, 162.0, 317.0, "<bch>", 0, 0, 0)
     line = _line(tall, (180.0, 300.0, 198.0, 309.4, "load", 0, 0, 1))
-    assert heights.too_high(line)
+    assert heights.suspect(line) == (False, True)
     spans = (
         ((144.0, 300.0, 147.0, 317.0), "<"),
         ((147.0, 300.0, 159.0, 309.4), "bch"),
@@ -37,7 +37,7 @@ def test_large_type_and_single_signs_keep_their_height() -> None:
     large: PlacedWord = (0.0, 0.0, 60.0, 24.0, "Begin", 0, 0, 0)
     total: PlacedWord = (70.0, 0.0, 84.0, 26.0, "∑", 0, 0, 1)
     line = _line(large, total, (90.0, 8.0, 120.0, 18.0, "words", 0, 0, 2))
-    assert not heights.too_high(line)
+    assert heights.suspect(line) == (False, False)
 
 
 def test_a_word_that_no_span_explains_stays_as_it_is() -> None:
@@ -48,5 +48,5 @@ def test_a_word_that_no_span_explains_stays_as_it_is() -> None:
 
 
 def test_a_line_without_any_height_is_too_low() -> None:
-    assert heights.too_low(_line((0.0, 10.0, 30.0, 14.0, "flat", 0, 0, 0)))
-    assert not heights.too_low(_line((0.0, 10.0, 30.0, 20.0, "plain", 0, 0, 0)))
+    assert heights.suspect(_line((0.0, 10.0, 30.0, 14.0, "flat", 0, 0, 0))) == (True, False)
+    assert heights.suspect(_line((0.0, 10.0, 30.0, 20.0, "plain", 0, 0, 0))) == (False, False)
