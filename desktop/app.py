@@ -2,8 +2,9 @@
 
 Qt, theme and an empty window come first, so that something is seen within a second; the library
 (LanceDB, SQLite) is opened by a job after the first paint, the model only when it is asked. Then
-the other pages are imported by a worker and made in pieces. ``--first-paint`` says so on stdout and
-leaves: the benchmark's measure.
+the other pages are imported by a worker and made in pieces. ``--first-paint`` and
+``--until-listed`` say on stdout that the window is painted, or lists its documents, and leave: the
+benchmark's measures.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from logging.handlers import RotatingFileHandler
 from types import TracebackType
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 from PySide6.QtCore import QObject, Qt, QTimer
@@ -33,7 +35,11 @@ from desktop.window import PageMaker, Window
 from warehouse import settings as settings_file
 from warehouse.settings import Settings, home
 
+if TYPE_CHECKING:
+    from desktop.pages.library import LibraryPage
+
 FIRST_PAINT = "--first-paint"
+UNTIL_LISTED = "--until-listed"
 
 
 class Program(QObject):
@@ -109,6 +115,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if FIRST_PAINT in given:
         program.window.painted.disconnect()
         program.window.painted.connect(_say_painted, Qt.ConnectionType.QueuedConnection)
+    if UNTIL_LISTED in given:
+        looker = _say_listed(program)
+        looker.start()
     program.window.show()
     with bugs_said(program.house.notices):
         status = app.exec()
@@ -141,6 +150,21 @@ def bugs_said(notices: Notices) -> Iterator[None]:
 def _say_painted() -> None:
     print("painted", flush=True)
     QTimer.singleShot(0, QApplication.quit)
+
+
+def _say_listed(program: Program) -> QTimer:
+    """Looks whether there is a document in the list, and how many; leaves when there is."""
+    looker = QTimer(program, interval=5)
+
+    def look() -> None:
+        listed = cast("LibraryPage", program.window.page("library")).model.rowCount()
+        if listed:
+            looker.stop()
+            print(f"listed {listed}", flush=True)
+            QTimer.singleShot(0, QApplication.quit)
+
+    looker.timeout.connect(look)
+    return looker
 
 
 def _settings_or_default() -> tuple[Settings, str]:

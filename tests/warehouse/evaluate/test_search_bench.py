@@ -68,7 +68,7 @@ def test_growth_is_measured_at_two_sizes(job: Job, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(growth, "ADDED", 2)
     monkeypatch.setattr(growth, "OPENED", 1)
     usable, cost = growth.growth(job)
-    assert (usable.name, usable.context["documents"]) == ("usable_s_10k", "6")
+    assert (usable.name, usable.context["documents"]) == ("opened_s_10k", "6")
     assert usable.context["embedded"] == "0"
     assert cost.name == "add_cost_growth" and cost.value > 0
     assert len(cost.context["add_2_s_at_6"].split(", ")) == growth.ROUNDS
