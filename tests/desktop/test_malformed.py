@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "indexers"))
 
 import made_malformed
 
+from desktop.app import import_pages
 from desktop.house import House
 from desktop.window import Window
 from warehouse.objects import sha256_of
@@ -27,6 +28,7 @@ def dropped(opened: Window, house: House, qtbot: QtBot, folder: Path, most_s: in
     """Drop the folder, wait to the end; what came of it, in words."""
     library = house.library
     assert library is not None
+    import_pages()  # as the program does beside the window
     beats: list[float] = []
     heart = QTimer()
     heart.timeout.connect(lambda: beats.append(time.monotonic()))
