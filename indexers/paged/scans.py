@@ -25,6 +25,7 @@ _DOTS_AN_INCH = 150
 _SAMPLE_CHARS = 2000
 _FEWEST_CHARS = 20
 _GARBAGE_SHARE = 0.3
+_LETTERS_OF_A_WORD = 4
 _DOUBTFUL = 0.8
 
 
@@ -116,11 +117,17 @@ def told(pages: Iterable[Page], sure: dict[int, float]) -> list[Loss]:
 
 
 def is_garbage(sheet: Sheet) -> bool:
-    """Whether much of its text is in no script: private, unassigned or replaced characters."""
-    text = "".join(line.text for line in sheet.lines)[:_SAMPLE_CHARS]
-    if len(text) < _FEWEST_CHARS:
+    """Whether much of its text is in no script: private, unassigned or replaced characters.
+
+    Those of short words are signs set among the words, notes of music for instance, which OCR only
+    takes for letters.
+    """
+    words = "".join(f"{line.text} " for line in sheet.lines)[:_SAMPLE_CHARS].split()
+    letters = sum(map(len, words))
+    if letters < _FEWEST_CHARS:
         return False
-    return quality.odd_letters(text) > _GARBAGE_SHARE * len(text)
+    odd = sum(quality.odd_letters(word) for word in words if len(word) >= _LETTERS_OF_A_WORD)
+    return odd > _GARBAGE_SHARE * letters
 
 
 def _read(document: Any, sheet: Sheet, alive: Callable[[], None]) -> OcrPage:

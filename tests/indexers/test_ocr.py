@@ -100,6 +100,9 @@ def test_letters_of_no_alphabet_are_garbage() -> None:
     assert not is_garbage(sheet("Forty ledgers were missing from the shelf"))
     assert not is_garbage(sheet("北の塔の帳簿はすべて失われてしまったのである"))
     assert not is_garbage(sheet("\ue001"))
+    notes = "\ue001 \ue002\ufffd \ufffd " * 9
+    assert not is_garbage(sheet(f"{notes} Wer nur den lieben Gott"))
+    assert is_garbage(sheet("\ue001\ue002\ufffd\ue001\ue005 \ufffd\ue002 " * 9))
 
 
 def test_a_picture_that_is_none(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ class Calibration(Struct, frozen=True):
 # neighbours as evidence: rewordings by a model, sorted by hand, and true ones with a number, name,
 # "not" or citation changed (44 cases for the 1.5B, 61 for the 0.5B). The biases were moved when a
 # choice came to count all spellings of a label. The 1.5B's bias, and its weights for far
-# paraphrases, were set on claims of ``bench claims`` (see README, Measured); the 0.5B's were not,
+# paraphrases, were set on claims of ``bench claims`` (see MEASURED.md); the 0.5B's were not,
 # and judge near and far alike. Other models get the weights of the 1.5B.
 CALIBRATIONS = (
     Calibration("0.5b", 4.53, 3.32, 0.36, 0.30, 0.38, 0.18),
