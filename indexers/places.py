@@ -62,7 +62,10 @@ def _part(word: Word, start: int, end: int, leftwards: bool) -> Box:
 def _same_line(line: Box, box: Box) -> bool:
     if box[3] - box[1] > 1.5 * (box[2] - box[0]) and line[3] - line[1] > 1.5 * (line[2] - line[0]):
         return _overlap(line[0], line[2], box[0], box[2]) > 0.5
-    return _overlap(line[1], line[3], box[1], box[3]) > 0.5 and box[0] >= line[0] - 1
+    if _overlap(line[1], line[3], box[1], box[3]) <= 0.5:
+        return False
+    # To the left only word by word, as a line runs that is read from the right or upside down.
+    return box[0] >= line[0] - 1 or -1 <= line[0] - box[2] <= max(box[3] - box[1], 1)
 
 
 def _overlap(a0: float, a1: float, b0: float, b1: float) -> float:

@@ -58,3 +58,14 @@ def test_part_of_a_word_that_runs_leftwards_is_counted_from_the_right() -> None:
     assert rects(page, 5, 6) == ((80.0, 10, 90.0, 20),)
     assert rects(page, 7, 9) == ((50.0, 10, 70.0, 20),)
     assert rects(page, 15, 16) == ((150.0, 30, 160.0, 40),)
+
+
+def test_words_that_run_leftwards_are_one_rectangle_where_they_are_near() -> None:
+    words = (
+        Word(0, 4, 100, 10, 140, 20),
+        Word(5, 9, 55, 10, 95, 20),
+        Word(10, 14, 10, 10, 40, 20),
+    )
+    page = Page(0, "1", 0, 14, 200, 100, words)
+    assert rects(page, 0, 9) == ((55, 10, 140, 20),)
+    assert rects(page, 0, 14) == ((55, 10, 140, 20), (10, 10, 40, 20))
