@@ -84,7 +84,7 @@ class PageFetch(QObject):
         self.fetch(address)
 
     def _agreed(self, host: str, address: str) -> None:
-        from warehouse.fetching.pages import allow
+        from warehouse.fetching.agreed import allow
 
         allow(host)
         self.fetch(address)

@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 
 from desktop.house import House
 from desktop.pages.settings_keeping import Keeping
+from desktop.pages.settings_sites import AgreedSites
 from desktop.pages.settings_watching import WatchedFolders
 from desktop.pieces import Making
 from desktop.widgets.basics import Button, Card, label, row
@@ -135,15 +136,14 @@ class SettingsPage(QWidget):
                 grid = self._new_card(column)
             self._add_line(grid, field)
         yield
-        self._new_heading(column, "Watched folders")
         self.watching = WatchedFolders(self._house)
-        self.watching.setFixedWidth(WIDTH_PX)
-        column.addWidget(self.watching, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._add_own(column, "Watched folders", self.watching)
         yield
-        self._new_heading(column, "Keeping it safe")
+        self.sites = AgreedSites(self._house)
+        self._add_own(column, "Sites you agreed to", self.sites)
+        yield
         self.keeping = Keeping(self._house)
-        self.keeping.setFixedWidth(WIDTH_PX)
-        column.addWidget(self.keeping, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._add_own(column, "Keeping it safe", self.keeping)
         column.addStretch(1)
         yield
         scroll = QScrollArea()
@@ -155,6 +155,11 @@ class SettingsPage(QWidget):
         whole.addWidget(scroll)
         self._house.settings_changed.connect(self._show)
         self._show(self._house.settings)
+
+    def _add_own(self, column: QVBoxLayout, words: str, card: QWidget) -> None:
+        self._new_heading(column, words)
+        card.setFixedWidth(WIDTH_PX)
+        column.addWidget(card, 0, Qt.AlignmentFlag.AlignHCenter)
 
     def _new_heading(self, column: QVBoxLayout, words: str) -> None:
         heading = label(words, "heading")

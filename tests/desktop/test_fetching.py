@@ -6,13 +6,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.house import House
 from desktop.notices import Notice
+from desktop.pages.settings import SettingsPage
 from desktop.window import Window
 from warehouse import receipt, settings
-from warehouse.fetching import pages
+from warehouse.fetching import agreed
 
 URL = "https://localhost/page"
 
@@ -44,12 +46,24 @@ def test_each_step_is_asked_for(opened: Window, house: House, qtbot: QtBot, home
     assert settings.load().web_pages
     site = next_notice(house, qtbot, 1)
     assert site.sentence.startswith("Connect to localhost?")
-    assert (pages.hosts(), receipt.connections()) == ((), 0)
+    assert (agreed.hosts(), receipt.connections()) == ((), 0)
     assert site.act is not None
     site.act()
     refused = next_notice(house, qtbot, 2)
     assert "address of this machine" in refused.sentence
-    assert (pages.hosts(), receipt.connections()) == (("localhost",), 0)
+    assert (agreed.hosts(), receipt.connections()) == (("localhost",), 0)
+
+
+def test_a_site_can_be_taken_back(opened: Window, house: House, qtbot: QtBot) -> None:
+    agreed.allow("example.org")
+    page = opened.page("settings")
+    assert isinstance(page, SettingsPage)
+    page.sites.look()
+    shown = [line for line in page.sites._lines if not line.isHidden()]
+    (back,) = (one for line in shown for one in line.findChildren(QPushButton))
+    assert back.accessibleName() == "Ask again before connecting to example.org"
+    qtbot.mouseClick(back, Qt.MouseButton.LeftButton)
+    assert agreed.hosts() == ()
 
 
 def test_what_is_no_page_is_not_taken(opened: Window) -> None:

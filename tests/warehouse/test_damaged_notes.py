@@ -13,7 +13,7 @@ import pytest
 from warehouse import models, receipt
 from warehouse.engine import calibration, hashes, probe
 from warehouse.errors import BadInput
-from warehouse.fetching import pages
+from warehouse.fetching import agreed
 from warehouse.keeping import mirror, moving
 from warehouse.run import Run
 
@@ -23,12 +23,12 @@ LIST, TABLE = b'["zo\xeb"]', b'{"zo\xeb": "1"}'
 @pytest.mark.parametrize(
     ("place", "raw", "read", "empty"),
     [
-        (lambda: pages.home() / "hosts.json", LIST, pages.hosts, ()),
+        (lambda: agreed.home() / "hosts.json", LIST, agreed.hosts, ()),
         (lambda: models.models_folder() / "hashes.json", TABLE, models._hashes, {}),
         (hashes._memory, TABLE, hashes._load, {}),
         (probe._file, b'[{"zo\xeb": 1}]', probe.all_probes, ()),
         (calibration._file, b'[{"zo\xeb": 1}]', calibration.stored, ()),
-        (lambda: pages.home() / "connections.json", TABLE, receipt.kept, receipt.Receipt()),
+        (lambda: agreed.home() / "connections.json", TABLE, receipt.kept, receipt.Receipt()),
         (moving._note_path, TABLE, lambda: moving.clear_moved(Path("/nowhere")), None),
     ],
 )

@@ -97,10 +97,15 @@ def _hand_over(session: Session, paths: list[Path], libraries: Sequence[Path], e
 
 
 def fetch(session: Session) -> int:
-    """Asks for each site once, on a terminal; elsewhere ``--allow`` is needed."""
-    from warehouse.fetching.pages import HostUnknown, allow
+    """Asks for each site once, on a terminal; elsewhere ``--allow`` is needed. Without an address
+    the sites that were agreed to.
+    """
+    from warehouse.fetching.agreed import allow
+    from warehouse.fetching.pages import HostUnknown
     from warehouse.fetching.pages import fetch as get
 
+    if not session.arguments.url:
+        return _sites(session.arguments.forget)
     with session.library() as library:
         while True:
             try:
@@ -116,6 +121,16 @@ def fetch(session: Session) -> int:
     elif outcome.changes is not None:
         print("\n".join(difference_lines(outcome.changes)))
     return 1 if outcome.document.state in ("failed", "locked") else 0
+
+
+def _sites(forgotten: str) -> int:
+    from warehouse.fetching import agreed
+
+    if forgotten and not agreed.forget(forgotten):
+        print(f"{plain(forgotten)} is no site that was agreed to.")
+        return 1
+    print("\n".join(map(plain, agreed.hosts())) or "No site was agreed to yet.")
+    return 0
 
 
 def difference_lines(differences: Differences) -> list[str]:

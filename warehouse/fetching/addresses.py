@@ -20,6 +20,9 @@ _LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 _SITE_LOCAL = ipaddress.ip_network("fec0::/10")  # given up, and still no public address
 _COMPATIBLE = ipaddress.ip_network("::/96")
+_NEITHER = (ipaddress.ip_network("3fff::/20"), ipaddress.ip_network("192.88.99.0/24"))
+_ISATAP, _ISATAP_BITS = 0x00005EFE, 0xFDFFFFFF  # any prefix, then 0:5efe or 200:5efe, then IPv4
+_HAS_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?!\d)")
 
 
 class NotAllowed(Exception):
@@ -63,6 +66,14 @@ def parse(untrusted_url: str) -> Address:
     return Address(parts.scheme, host, port or PORTS[parts.scheme], _quoted(target))
 
 
+def typed(untrusted_text: str) -> Address:
+    """An address as a person writes it: ``example.org/page`` means https. Raises NotAllowed."""
+    text = untrusted_text.strip()
+    if text and not _HAS_SCHEME.match(text) and not text.startswith(("/", "\\")):
+        text = f"https://{text}"
+    return parse(text)
+
+
 def public_addresses(host: str, port: int) -> list[str]:
     """The addresses of ``host``, resolved now. Raises NotAllowed unless all of them are global."""
     try:
@@ -92,6 +103,8 @@ def is_public(text: str) -> bool:
         return is_public(str(wrapped))
     if address.is_multicast or address.is_reserved or address in _SITE_LOCAL:
         return False
+    if any(address in network for network in _NEITHER):
+        return False
     return address.is_global
 
 
@@ -100,6 +113,8 @@ def _wrapped(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
         return address.ipv4_mapped or address.sixtofour
     if address.teredo:
         return address.teredo[1]
+    if (int(address) >> 32) & _ISATAP_BITS == _ISATAP:
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
     if address in _NAT64 or address in _COMPATIBLE:
         return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
     return None

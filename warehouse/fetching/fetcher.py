@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from indexers.child import pipes_of_child, read_frame, write_frame
 from warehouse.fetching.addresses import Address, NotAllowed, parse, public_addresses
+from warehouse.fetching.agreed import same_host
 
 USER_AGENT = "muniment (a person asked for this page)"
 HOPS = 6
@@ -87,11 +88,6 @@ _orders: msgspec.msgpack.Decoder[Order] = msgspec.msgpack.Decoder(Order)
 
 def decode(frame: bytes) -> Report:
     return _decoder.decode(frame)
-
-
-def same_host(host: str) -> str:
-    """``www.example.org`` and ``example.org`` are agreed to together."""
-    return host.removeprefix("www.")
 
 
 class _Plain(http.client.HTTPConnection):

@@ -17,7 +17,8 @@ from msgspec import Struct
 from indexers.child import Child, ChildDied, ChildSilent
 from warehouse import receipt
 from warehouse.errors import BadInput, DownloadError
-from warehouse.fetching.addresses import NotAllowed, parse
+from warehouse.fetching.addresses import NotAllowed, typed
+from warehouse.fetching.agreed import hosts
 from warehouse.fetching.fetcher import (
     Arrived,
     Asking,
@@ -26,13 +27,12 @@ from warehouse.fetching.fetcher import (
     Order,
     UnknownHost,
     decode,
-    same_host,
 )
 from warehouse.inspecting.differences import Differences, differences
 from warehouse.library import Library
 from warehouse.records import Document, Provenance
 from warehouse.run import Run
-from warehouse.settings import Settings, home
+from warehouse.settings import Settings
 
 LIMIT_BYTES = 40 * 2**20
 PATIENCE_S = 90.0
@@ -45,7 +45,7 @@ class FetchingOff(BadInput):
 
 
 class HostUnknown(BadInput):
-    """The user has not agreed to this host yet: ask, ``allow``, and try again."""
+    """The user has not agreed to this host yet: ask, ``agreed.allow``, and try again."""
 
     def __init__(self, host: str) -> None:
         super().__init__(f"Muniment has not been allowed to connect to {host} yet.")
@@ -71,7 +71,7 @@ def fetch(
     if not settings.web_pages:
         raise FetchingOff("Fetching web pages is off.", "Turn it on in Settings: Fetch web pages.")
     try:
-        address = parse(url)
+        address = typed(url)
     except NotAllowed as error:
         raise BadInput(str(error)) from error
     page = _fetched(Order(address.url, hosts(), LIMIT_BYTES, PATIENCE_S, within), library, run)
@@ -82,23 +82,6 @@ def fetch(
     if before is None or before.document == id:
         return Outcome(document, unchanged=before is not None)
     return Outcome(document, False, differences(library.catalog, before.document, id))
-
-
-def hosts() -> tuple[str, ...]:
-    """The hosts the user has agreed to."""
-    try:
-        return msgspec.json.decode((home() / "hosts.json").read_bytes(), type=tuple[str, ...])
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-        return ()
-
-
-def allow(host: str) -> None:
-    """Remember that the user agreed to ``host``; whole or not at all."""
-    path = home() / "hosts.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(".part")
-    draft.write_bytes(msgspec.json.encode(sorted({*hosts(), same_host(host)})))
-    draft.replace(path)
 
 
 def _fetched(order: Order, library: Library, run: Run) -> Fetched:

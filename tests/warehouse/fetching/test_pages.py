@@ -16,7 +16,8 @@ from shelf import SETTINGS, HashingEmbedder, prose
 from warehouse import cli
 from warehouse.errors import Cancelled, DownloadError
 from warehouse.fetching import pages
-from warehouse.fetching.pages import FetchingOff, HostUnknown, allow, fetch, hosts
+from warehouse.fetching.agreed import allow, hosts
+from warehouse.fetching.pages import FetchingOff, HostUnknown, fetch
 from warehouse.library import Library
 from warehouse.receipt import connections
 from warehouse.run import Run
@@ -258,6 +259,23 @@ def test_sites_are_remembered_with_and_without_www(home: Path) -> None:
     allow("www.example.org")
     allow("example.org")
     assert hosts() == ("example.org",)
+
+
+def test_sites_are_listed_and_taken_back(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    allow("example.org")
+    allow("b.example")
+    assert cli.main(["fetch"]) == 0
+    assert capsys.readouterr().out == "b.example\nexample.org\n"
+    assert cli.main(["fetch", "--forget", "www.example.org"]) == 0
+    assert capsys.readouterr().out == "b.example\n"
+    assert cli.main(["fetch", "--forget", "c.example"]) == 1
+    assert hosts() == ("b.example",)
+
+
+def test_an_address_is_typed_without_its_scheme(server: Server, library: Library) -> None:
+    with pytest.raises(HostUnknown) as unknown:
+        fetch("example.org/page", library, ON, Run())
+    assert unknown.value.host == "example.org"
 
 
 def test_the_command_says_how_to_turn_it_on(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,50 @@
+"""The sites that the user agreed to be asked for pages, in ``hosts.json`` of the home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from warehouse.settings import home
+
+
+def same_host(host: str) -> str:
+    """``www.example.org`` and ``example.org`` are agreed to together."""
+    return host.removeprefix("www.")
+
+
+def hosts() -> tuple[str, ...]:
+    """In order of their names; none where the file is not there or cannot be read."""
+    try:
+        return msgspec.json.decode(_file().read_bytes(), type=tuple[str, ...])
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return ()
+
+
+def allow(host: str) -> None:
+    """Remember that the user agreed to ``host``."""
+    _write({*hosts(), same_host(host)})
+
+
+def forget(host: str) -> bool:
+    """Ask again before the next page of ``host``; whether it was agreed to."""
+    kept = {one for one in hosts() if one != same_host(host)}
+    known = len(kept) < len(hosts())
+    if known:
+        _write(kept)
+    return known
+
+
+def _write(agreed: Iterable[str]) -> None:
+    """Whole or not at all."""
+    path = _file()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(".part")
+    draft.write_bytes(msgspec.json.encode(sorted(agreed)))
+    draft.replace(path)
+
+
+def _file() -> Path:
+    return home() / "hosts.json"
