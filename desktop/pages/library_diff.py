@@ -45,7 +45,11 @@ class DiffPane(PassingPane):
         column.addWidget(label(f"To: {_named(after)}", "quiet", wrap=True))
         gone, new = len(compared.gone), len(compared.new)
         counts = f"{plural(gone, 'sentence')} gone, {new:,} new, {compared.same:,} the same"
-        column.addWidget(label(counts if gone + new else "Every sentence is the same.", "strong"))
+        if compared.moved:
+            counts += f", {compared.moved:,} in another place"
+        differs = gone + new + compared.moved
+        words = counts if differs else "Every sentence is the same."
+        column.addWidget(label(words, "strong", wrap=True))
         for change in compared.changes[:MOST_SHOWN]:
             self._add(column, change)
         rest = len(compared.changes) - MOST_SHOWN

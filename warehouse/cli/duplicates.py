@@ -93,5 +93,6 @@ def diff(session: Session) -> int:
         after = chosen(rows, session.arguments.after, LS)
         found = differences(library.catalog, before.id, after.id)
     lines = difference_lines(found)
-    print("\n".join([*lines, f"{found.same:,} sentences are the same."]))
+    moved = f", {found.moved:,} stand in another place" if found.moved else ""
+    print("\n".join([*lines, f"{found.same:,} sentences are the same{moved}."]))
     return 1 if lines else 0

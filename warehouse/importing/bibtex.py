@@ -1,12 +1,14 @@
 """A BibTeX file and the files its entries name. bibtexparser takes it apart, pylatexenc turns
-LaTeX into text; blocks that are broken are named with their line.
+LaTeX into text; blocks that are broken are named with their line. An entry takes what it does not
+say from the one it names as its crossref; files stand beside the file, or in the folders that
+JabRef notes in it.
 """
 
 from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +23,9 @@ from pylatexenc.latex2text import LatexNodes2Text
 from warehouse.catalog import people
 from warehouse.errors import BadInput
 from warehouse.importing import fields
-from warehouse.importing.files import anywhere
+from warehouse.importing.files import anywhere, leads_elsewhere
 from warehouse.importing.records import Attached, Bundle, Found, Unread
+from warehouse.settings import expanded
 
 for _chatty in ("bibtexparser", "pylatexenc"):
     logging.getLogger(_chatty).setLevel(logging.CRITICAL)
@@ -60,6 +63,8 @@ _VERBATIM = {"doi": ("doi",), "url": ("url", "howpublished")}
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MARKUP = re.compile(r"[\\{}$~%&]|--|``|''")
 _CONVERTER = LatexNodes2Text(math_mode="verbatim")
+_OWN = ("title", "file", "crossref", "author", "doi", "url", "pages", "keywords")
+_FILE_DIRECTORY = re.compile(r"jabref-meta:\s*fileDirectory[^:;]*:((?:[^;\\]|\\.)*);")
 _ESCAPED = re.compile(r"\\([:;\\_&%#$ ])")
 
 
@@ -72,7 +77,9 @@ def read(path: Path) -> Bundle:
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}.") from error
     library = bibtexparser.parse_string(text)
-    entries = tuple(_entry(one, path.parent) for one in library.entries)
+    raws = {one.key: _raw(one) for one in library.entries}
+    places = [path.parent, *_folders([one.comment for one in library.comments], path.parent)]
+    entries = tuple(_entry(one, _whole(raws[one.key], raws), places) for one in library.entries)
     unread = tuple(map(_unread, library.failed_blocks))
     return Bundle("bibtex", str(path.absolute()), entries, unread)
 
@@ -85,8 +92,29 @@ def _unread(block: ParsingFailedBlock) -> Unread:
     return Unread(f"{start}, {line}", "It is not well formed.")
 
 
-def _entry(entry: Entry, folder: Path) -> Found:
-    raw = {field.key.lower(): str(field.value) for field in entry.fields}
+def _raw(entry: Entry) -> dict[str, str]:
+    return {field.key.lower(): str(field.value) for field in entry.fields}
+
+
+def _whole(raw: Mapping[str, str], others: Mapping[str, Mapping[str, str]]) -> Mapping[str, str]:
+    """With what the entry that it names as its crossref says more: its title is the container's."""
+    parent = others.get(raw.get("crossref", "").strip())
+    if parent is None or parent is raw:
+        return raw
+    taken = {name: value for name, value in parent.items() if name not in _OWN}
+    if title := parent.get("booktitle") or parent.get("title"):
+        taken["booktitle"] = title
+    return {**taken, **raw}
+
+
+def _folders(comments: Iterable[str], beside: Path) -> Iterator[Path]:
+    for comment in comments:
+        for name in _FILE_DIRECTORY.findall(comment):
+            if name.strip() and not leads_elsewhere(name):
+                yield beside / expanded(_ESCAPED.sub(r"\1", name.strip()))
+
+
+def _entry(entry: Entry, raw: Mapping[str, str], places: Sequence[Path]) -> Found:
     texts = {name: _first(raw, names) for name, names in _TEXTS.items()}
     values: dict[str, tuple[str, ...]] = {name: (plain(t),) for name, t in texts.items()}
     values |= {name: (_bare(_first(raw, names)),) for name, names in _VERBATIM.items()}
@@ -101,7 +129,7 @@ def _entry(entry: Entry, folder: Path) -> Found:
         key=entry.key,
         title=values["title"][0] or entry.key,
         fields=fields.kept(values),
-        files=_files(raw.get("file", ""), folder),
+        files=_files(raw.get("file", ""), places),
         citation_key=entry.key,
         tags=tuple(dict.fromkeys(tag.strip() for tag in keywords if tag.strip())),
         whole={"type": entry.entry_type, "fields": raw},
@@ -160,10 +188,16 @@ def _arxiv(raw: Mapping[str, str]) -> str:
     return fields.arxiv(number, raw.get("journal", ""), raw.get("url", ""), raw.get("doi", ""))
 
 
-def _files(text: str, folder: Path) -> tuple[Attached, ...]:
+def _files(text: str, places: Sequence[Path]) -> tuple[Attached, ...]:
     """``description:path:type`` of JabRef, Mendeley and Zotero, parted by semicolons; or a path."""
     names = dict.fromkeys(_path(one) for one in re.split(r"(?<!\\);", text) if one.strip())
-    return tuple(anywhere(name, folder) for name in names if name)
+    return tuple(_found(name, places) for name in names if name)
+
+
+def _found(name: str, places: Sequence[Path]) -> Attached:
+    """In the first of the folders that has it; as beside the bibliography where none has."""
+    tried = [anywhere(name, place) for place in places]
+    return next((one for one in tried if one.path is not None), tried[0])
 
 
 def _path(text: str) -> str:

@@ -22,11 +22,16 @@ def inside(folder: Path, name: str) -> Attached:
     return _taken(name, folder / name)
 
 
+def leads_elsewhere(name: str) -> bool:
+    """Whether a path names a folder on another computer."""
+    return name.strip().startswith(_ELSEWHERE)
+
+
 def anywhere(name: str, beside: Path) -> Attached:
     """A path as written, absolute or from the folder ``beside``; never one on another computer."""
     if "\0" in name or not name.strip():
         return Attached(name.replace("\0", ""), None, "Its name is no name of a file.")
-    if name.strip().startswith(_ELSEWHERE):
+    if leads_elsewhere(name):
         return Attached(name, None, "It lies on another computer, which is not asked for it.")
     path = expanded(name)
     return _taken(name, path if path.is_absolute() else beside / path)

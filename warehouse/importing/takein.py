@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -28,6 +28,10 @@ from warehouse.run import Run
 
 _READERS: dict[str, Callable[[Path], Bundle]] = {".bib": bibtex.read, ".json": csl.read}
 _KEY = re.compile(r"[^A-Za-z0-9:_./+-]")
+
+
+Said = dict[str, Mapping[str, tuple[str, ...]]]
+"""By document, what the entries of a bundle said of it so far."""
 
 
 class Missing(Struct, frozen=True):
@@ -79,6 +83,7 @@ def take_in(
     paths: dict[str, Path] = {}
     told: list[str] = []
     placed: list[tuple[Found, list[str], bool]] = []
+    said: Said = {}
     unread = list(bundle.unread)
     without: list[Missing] = []
     missing: list[Missing] = []
@@ -88,7 +93,7 @@ def take_in(
         if not any(file.document for file in files):
             files += _known(entry, catalog)
         before = catalog.entry_body(bundle.origin, bundle.source, entry.key)
-        new += _keep(bundle, entry, files, catalog)
+        new += _keep(bundle, entry, files, catalog, said)
         changed = before != catalog.entry_body(bundle.origin, bundle.source, entry.key)
         there = [file.document for file in files if file.document]
         told += there
@@ -142,16 +147,22 @@ def _identified(file: Attached) -> ImportedFile:
         return ImportedFile(file.name, "", f"Not readable: {error.strerror or 'it is gone'}.")
 
 
-def _keep(bundle: Bundle, entry: Found, files: list[ImportedFile], catalog: Catalog) -> bool:
-    """All of one entry in one transaction; whether it is new."""
+def _keep(
+    bundle: Bundle, entry: Found, files: list[ImportedFile], catalog: Catalog, said: Said
+) -> bool:
+    """All of one entry in one transaction; whether it is new.
+
+    Of a document with several entries the first one counts; the others fill in what it leaves open.
+    """
     body = msgspec.json.encode(
         {"whole": entry.whole, "collections": entry.collections, "tags": entry.tags}
     )
     with catalog.write():
         for file in files:
             if file.document:
-                values = {**dict.fromkeys(FIELDS), **entry.fields}
-                catalog.tell(file.document, bundle.origin, values)
+                told = {**entry.fields, **said.get(file.document, {})}
+                said[file.document] = told
+                catalog.tell(file.document, bundle.origin, {**dict.fromkeys(FIELDS), **told})
         first = next((file.document for file in files if file.document), "")
         if first and (key := _KEY.sub("", entry.citation_key)):
             catalog.keep_citation_key(first, key)

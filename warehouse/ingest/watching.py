@@ -109,12 +109,23 @@ def looks(folder: Path, ignored: Sequence[str], warehouse: Path) -> dict[str, Lo
 
 
 def is_ignored(path: Path, patterns: Sequence[str]) -> bool:
-    """By the name of the file or of a folder above it, or by the path from the watched folder."""
+    """By the name of the file or of a folder above it, or by the path from the watched folder.
+
+    Folders may be written as in other programs: ``drafts/``, ``./drafts``, ``**/drafts/**``.
+    """
     whole = path.as_posix()
     return any(
         fnmatch.fnmatch(whole, pattern) or any(fnmatch.fnmatch(one, pattern) for one in path.parts)
-        for pattern in (*ALWAYS_IGNORED, *patterns)
+        for pattern in (*ALWAYS_IGNORED, *map(_plain, patterns))
+        if pattern
     )
+
+
+def _plain(pattern: str) -> str:
+    """Without what says no more than the name; "" where nothing is left."""
+    kept = pattern.replace("\\", "/").removeprefix("./").strip("/")
+    kept = kept.removeprefix("**/").removesuffix("/**")
+    return "" if kept == "." else kept
 
 
 def next_pause_s(pause_s: float, took_s: float, came: int, least_s: float, most_s: float) -> float:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -19,12 +21,13 @@ class Change(Struct, frozen=True):
 
 
 class Differences(Struct, frozen=True):
-    """``before`` and ``after`` are documents; sentences that only moved are neither."""
+    """``before`` and ``after`` are documents; ``moved`` sentences are neither gone nor new."""
 
     before: str
     after: str
     changes: tuple[Change, ...]
     same: int
+    moved: int = 0
 
     @property
     def gone(self) -> tuple[str, ...]:
@@ -38,18 +41,30 @@ class Differences(Struct, frozen=True):
 def differences(catalog: Catalog, before: str, after: str) -> Differences:
     """Reads both texts; quadratic in the sentences that differ, at worst."""
     old, new = sentences(catalog, before), sentences(catalog, after)
-    moved = set(old) & set(new)
     changes: list[Change] = []
     same = 0
-    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
-    for kind, a, b, c, d in matcher.get_opcodes():
+    steps = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    differing = [step for step in steps if step[0] != "equal"]
+    moved = Counter(one for _, a, b, _, _ in differing for one in old[a:b])
+    moved &= Counter(one for _, _, _, c, d in differing for one in new[c:d])
+    elsewhere, away, hither = moved.total(), moved.copy(), moved.copy()
+    for kind, a, b, c, d in steps:
         if kind == "equal":
             same += b - a
             changes.append(Change("same", count=b - a))
             continue
-        changes += [Change("gone", one) for one in old[a:b] if one not in moved]
-        changes += [Change("new", one) for one in new[c:d] if one not in moved]
-    return Differences(before, after, tuple(changes), same)
+        changes += [Change("gone", one) for one in _beyond(away, old[a:b])]
+        changes += [Change("new", one) for one in _beyond(hither, new[c:d])]
+    return Differences(before, after, tuple(changes), same, elsewhere)
+
+
+def _beyond(moved: Counter[str], sentences: Sequence[str]) -> Iterator[str]:
+    """Those that did not only move; ``moved`` is used up."""
+    for one in sentences:
+        if moved[one]:
+            moved[one] -= 1
+        else:
+            yield one
 
 
 def sentences(catalog: Catalog, document: str) -> list[str]:

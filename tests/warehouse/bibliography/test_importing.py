@@ -218,7 +218,7 @@ def test_an_entry_finds_the_document_of_its_number(tmp_path: Path, library: Libr
 
 def test_names_of_files_in_bibtex(tmp_path: Path) -> None:
     def named(text: str) -> list[str]:
-        return [file.name for file in bibtex._files(text, tmp_path)]
+        return [file.name for file in bibtex._files(text, [tmp_path])]
 
     assert named("a.pdf") == ["a.pdf"]
     assert named("Full:files/a.pdf:application/pdf;:b c.html:text/html") == [

@@ -7,12 +7,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from shelf import prose, write_pdf
+from shelf import SETTINGS, HashingEmbedder, prose, write_pdf
 
-from warehouse.importing import zotero
+from warehouse.importing import takein, zotero
 from warehouse.importing.files import anywhere
 from warehouse.importing.records import Attached
 from warehouse.importing.zotero_base import base_folder
+from warehouse.library import Library
+from warehouse.run import Run
 
 sys.path.insert(0, str(Path(__file__).parent))
 from made_zotero import MadeZotero
@@ -148,3 +150,23 @@ def test_entries_of_feeds_are_no_library(tmp_path: Path) -> None:
     bundle = zotero.read(tmp_path / "Zotero")
     assert [one.title for one in bundle.entries] == ["The Sea"]
     assert [one.what for one in bundle.unread] == ["1 entry of feeds"]
+
+
+def test_two_entries_of_one_file_fill_each_other(tmp_path: Path) -> None:
+    """A full entry, a poorer duplicate and the bare file, which Zotero keeps side by side."""
+    pdf = write_pdf(tmp_path / "a.pdf", [prose(1)]).read_bytes()
+    made = MadeZotero(tmp_path / "Zotero")
+    full = made.item("book", "BOOK2345", title="The Sea", publisher="Tidal Press")
+    made.creator(full, "Anna", "Weber")
+    made.stored(full, "PDFKEY23", "sea.pdf", pdf)
+    poor = made.item("book", "POOR2345", title="sea (2)", date="2019")
+    made.stored(poor, "PDFKEY24", "sea.pdf", pdf)
+    made.stored(None, "ALONE234", "sea.pdf", pdf)
+    made.close()
+    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder()) as library:
+        for _ in range(2):
+            takein.take_in(takein.read(made.folder), library, Run())
+            (row,) = library.catalog.documents()
+            known = library.catalog.known(row.id)
+            assert (row.title, row.authors, row.date) == ("The Sea", ("Anna Weber",), "2019")
+            assert known["publisher"].text == "Tidal Press"

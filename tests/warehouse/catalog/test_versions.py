@@ -68,7 +68,16 @@ def test_what_differs(library: Library) -> None:
         )
         assert found.same == 3
         moved = put(library, "It is old. The mill stands. The bridge is open. The end is near.")
-        assert differences(library.catalog, old, moved).gone == ()
+        found = differences(library.catalog, old, moved)
+        assert (found.gone, found.new, found.moved) == ((), (), 1)
+
+
+def test_a_sentence_that_stood_twice_and_stands_once_is_gone(library: Library) -> None:
+    with library:
+        twice = put(library, "The mill stands. It is closed. The bridge is open. It is closed.")
+        once = put(library, "The mill stands. It is closed. The bridge is open.")
+        assert differences(library.catalog, twice, once).gone == ("It is closed.",)
+        assert differences(library.catalog, once, twice).new == ("It is closed.",)
 
 
 def test_studies_that_cite_an_old_version_are_marked(library: Library) -> None:

@@ -100,6 +100,10 @@ def test_what_is_passed_over(library: Library, inbox: Path) -> None:
     assert is_ignored(Path("a/drafts/x.pdf"), ["drafts"])
     assert is_ignored(Path("drafts/x.pdf"), ["drafts/*"])
     assert not is_ignored(Path("x.pdf"), ["*.txt"])
+    for spelling in ("drafts/", "./drafts", "/drafts", "drafts/**", "**/drafts/**", "drafts\\*"):
+        assert is_ignored(Path("drafts/old/x.pdf"), [spelling]), spelling
+    assert is_ignored(Path("a/b/x.bak"), ["**/*.bak"])
+    assert not is_ignored(Path("x.pdf"), ["/", "./", "."])
 
 
 def test_a_folder_that_is_gone_loses_nothing(library: Library, inbox: Path, tmp_path: Path) -> None:
