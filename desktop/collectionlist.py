@@ -29,15 +29,17 @@ ICON_PX = 16
 
 
 class Find(Struct, frozen=True):
-    """A wish to the Library: this in its search box."""
+    """A wish to the Library: this in its search box; ``saved`` is to be changed with it."""
 
     query: str
+    saved: Collection | None = None
 
 
 class Rows(RowList[Collection]):
-    """``opened``, ``renamed`` and ``removed`` carry the Collection."""
+    """``opened``, ``edited``, ``renamed`` and ``removed`` carry the Collection."""
 
     opened = Signal(object)
+    edited = Signal(object)
     renamed = Signal(object)
     removed = Signal(object)
 
@@ -88,6 +90,7 @@ class Rows(RowList[Collection]):
         made = QMenu(self)
         for words, wish in (
             ("Show", self.opened),
+            *((("Change its search …", self.edited),) if one.query else ()),
             ("Rename …", self.renamed),
             ("Remove, documents stay", self.removed),
         ):
@@ -158,6 +161,7 @@ class CollectionList(QWidget):
         order.name_wanted.connect(self._ask_name)
         self.add.clicked.connect(self._new)
         self.rows.opened.connect(self._open)
+        self.rows.edited.connect(self._edit)
         self.rows.renamed.connect(self._rename)
         self.rows.removed.connect(order.delete)
         self.field.entered.connect(self._named)
@@ -172,6 +176,9 @@ class CollectionList(QWidget):
 
     def _open(self, one: Collection) -> None:
         self._house.visit("library", Find(f"in:{quoted(one.name)}"))
+
+    def _edit(self, one: Collection) -> None:
+        self._house.visit("library", Find(one.query, one))
 
     def _new(self) -> None:
         self._ask_name(Naming())

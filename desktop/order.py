@@ -72,6 +72,13 @@ class Order(QObject):
         else:
             self._do(lambda shelves: shelves.make(name, naming.documents))
 
+    def change(self, saved: Collection, query: str) -> None:
+        self._do(
+            lambda shelves: shelves.change(saved, query),
+            f"“{saved.name}” holds what this search finds now.",
+            lambda _: self._change_back(saved),
+        )
+
     def put(self, collection: Collection, documents: Sequence[str]) -> None:
         words = f"{plural(len(documents), 'document')} in “{collection.name}”."
         self._do(lambda shelves: shelves.put(collection, documents), words)
@@ -118,6 +125,9 @@ class Order(QObject):
         elif said:
             self._notices.say(said)
         self.look()
+
+    def _change_back(self, saved: Collection) -> None:
+        self._do(lambda shelves: shelves.change(saved, saved.query))
 
     def _make_again(self, collection: Collection, documents: object) -> None:
         held = documents if isinstance(documents, frozenset) else frozenset()

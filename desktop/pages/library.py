@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QTimer, QUrl
 from PySide6.QtGui import QFocusEvent
@@ -20,7 +19,6 @@ from desktop.collectionlist import Find
 from desktop.house import House
 from desktop.pages import library_lookup as lookup
 from desktop.pages.library_adding import Adding
-from desktop.pages.library_alike import AlikePane
 from desktop.pages.library_bar import FilterBar, LibraryTitle
 from desktop.pages.library_details import Details, Facts
 from desktop.pages.library_empty import EmptyLibrary
@@ -30,15 +28,11 @@ from desktop.pages.library_one import OneDocument
 from desktop.pages.library_order import DocumentsMenu, SearchLine
 from desktop.pages.library_removing import Removing
 from desktop.pages.library_searching import Searching
+from desktop.pages.library_several import Several
 from desktop.pages.library_side import LibrarySide
 from desktop.pages.library_table import DocumentsTable
-from desktop.pages.library_trash import TrashPane
 from desktop.widgets.within import Limit
-from warehouse.inspecting.xray import Spotted
-from warehouse.records import Document, Hit, Place
-
-if TYPE_CHECKING:
-    from desktop.widgets.evidence import EvidencePane
+from warehouse.records import Document, Place
 
 COUNT_EVERY_MS = 300
 
@@ -58,11 +52,6 @@ class LibraryPage(QWidget):
         self.details = Details(house)
         self.one = OneDocument(house, self)
         self.side = LibrarySide(house, self.details, self._selected_ids)
-        self.trash = TrashPane(house)
-        self.side.addWidget(self.trash)
-        self.alike = AlikePane(house)
-        self.side.addWidget(self.alike)
-        self._pages: EvidencePane | None = None
         self.title = LibraryTitle(house)
         self.adding = Adding(house, self)
         self.filters = FilterBar(house)
@@ -95,6 +84,7 @@ class LibraryPage(QWidget):
         elif isinstance(wish, str):
             self.show_document(wish)
         elif isinstance(wish, Find):
+            self.understood.edit(wish.saved)
             self.look_for(wish.query)
         elif isinstance(wish, QUrl):
             self.adding.pages.fetch(wish.toString(QUrl.ComponentFormattingOption.FullyEncoded))
@@ -119,7 +109,7 @@ class LibraryPage(QWidget):
 
     def _opened(self) -> None:
         self._reload()
-        self.trash.look()
+        self.side.trash.look()
 
     def _reload(self) -> None:
         library = self._house.library
@@ -149,7 +139,8 @@ class LibraryPage(QWidget):
         self.model.change(documents)
         if not self._counting.isActive():
             self._counting.start()
-        self._stale = self._stale or self._current_id() in {one.id for one in documents}
+        changed = {one.id for one in documents}
+        self._stale = self._stale or not changed.isdisjoint(self._selected_ids())
 
     def _catch_up(self) -> None:
         """What has changed since, at once: a document that is read changes many times a second."""
@@ -197,6 +188,9 @@ class LibraryPage(QWidget):
         query = self.filters.query(self.searching.text)
         self._house.visit("ask", Limit(query=query))
 
+    def _ask_selected(self, query: str) -> None:
+        self._house.visit("ask", Limit(query=query))
+
     def _sort(self, key: str, descending: bool) -> None:
         self.model.set_sort(key, descending)
 
@@ -205,7 +199,7 @@ class LibraryPage(QWidget):
     def _look(self) -> None:
         """The user has chosen something: its details come to the front."""
         if self._house.library is not None and not self.side.holds(self._current_id()):
-            self.side.setCurrentWidget(self.details)
+            self.side.show_details()
         self._fill()
 
     def _fill(self) -> None:
@@ -218,46 +212,28 @@ class LibraryPage(QWidget):
             if self._layers.currentIndex() == 0:
                 self.details.show_nothing("Select a document to see what it is about.")
             return
+        if len(ids := self._selected_ids()) > 1:
+            read_all = partial(lookup.several, library, tuple(ids))
+            self._house.jobs.fetch(read_all, partial(self._looked_at, ids))
+            return
         read = partial(lookup.facts, library, document, self._result.text)
         self._house.jobs.fetch(read, self._looked)
 
     def _looked(self, facts: Facts | None) -> None:
-        if facts is not None and facts.document.id == self._current_id():
+        if facts is not None and self._selected_ids() == [facts.document.id]:
             self.details.show_facts(facts)
 
-    def _show_alike(self, hit: Hit) -> None:
-        self.side.setCurrentWidget(self.alike)
-        self.alike.look(hit)
-        self.alike.setFocus()
-
-    def _show_spot(self, one: Spotted) -> None:
-        self._show_place(one.place, f"X-ray: {one.suspect.reason}")
-
-    def _show_place(self, place: Place, why: str = "") -> None:
-        """The page itself, in place of the details, until Escape."""
-        from desktop.widgets.evidence import EvidencePane
-
-        if self._pages is None:
-            self._pages = EvidencePane(self._house)
-            self._pages.left.connect(self._back_to_details)
-            self.side.addWidget(self._pages)
-        self.side.setCurrentWidget(self._pages)
-        self._pages.show_place(place, why)
-        self._pages.setFocus()
+    def _looked_at(self, ids: list[str], found: Several | None) -> None:
+        if found is not None and ids == self._selected_ids():
+            self.details.show_several(found)
 
     def _open(self, index: QModelIndex) -> None:
         """The document from its first page."""
         self._house.show_side(True)
-        self._show_place(Place(self.model.document(index.row()).id, 0, 0, 0))
-
-    def _show_trash(self) -> None:
-        self._house.show_side(True)
-        self.side.setCurrentWidget(self.trash)
-        self.trash.look()
-        self.trash.setFocus()
+        self.side.show_place(Place(self.model.document(index.row()).id, 0, 0, 0))
 
     def _back_to_details(self) -> None:
-        self.side.setCurrentWidget(self.details)
+        self.side.show_details()
         self.table.setFocus()
 
     def show_document(self, document: str) -> None:
@@ -326,29 +302,27 @@ class LibraryPage(QWidget):
         self.title.address_wanted.connect(self.adding.pages.ask)
         self.adding.libraries_wanted.connect(self.side.imports.take)
         self.adding.added.connect(self._reload)
-        self.adding.added.connect(self.trash.look)
-        self.filters.trash_wanted.connect(self._show_trash)
-        self.trash.counted.connect(self.filters.offer_trash)
-        self.trash.restored.connect(self._reload)
-        self.trash.left.connect(self._back_to_details)
+        self.adding.added.connect(self.side.trash.look)
+        self.filters.trash_wanted.connect(self.side.show_trash)
+        self.side.trash.counted.connect(self.filters.offer_trash)
+        self.side.trash.restored.connect(self._reload)
+        self.side.put_away.connect(self._back_to_details)
         self.filters.changed.connect(self._filter)
         self.filters.ask_wanted.connect(self._ask_these)
+        self.understood.near_wanted.connect(self.side.show_near)
         self.filters.sort_changed.connect(self._sort)
         self.table.horizontalHeader().sectionClicked.connect(self.filters.sort_by_column)
         self.table.removeWanted.connect(self.remove_selected)
         self.table.selectionModel().selectionChanged.connect(self._look)
         self.removing.changed.connect(self._refresh)
-        self.removing.gone.connect(self.trash.look)
+        self.removing.gone.connect(self.side.trash.look)
         self.one.take_orders(self.details)
         self.one.changed.connect(self._changed_one)
         self.details.remove_wanted.connect(self._remove_one)
-        self.details.place_wanted.connect(self._show_place)
-        self.details.spot_wanted.connect(self._show_spot)
-        self.details.like_wanted.connect(self._show_alike)
+        self.details.ask_wanted.connect(self._ask_selected)
+        self.details.removal_wanted.connect(self.remove_selected)
         self.details.find_wanted.connect(self.look_for)
         self.details.document_wanted.connect(self.show_document)
-        self.alike.place_wanted.connect(self._show_place)
-        self.alike.left.connect(self._back_to_details)
         self.menu.remove_wanted.connect(self.remove_selected)
         house.order.changed.connect(self._ordered)
         self.details.changed.connect(self._look)

@@ -15,6 +15,7 @@ from desktop.house import House
 from desktop.pages.library_model import COLUMNS, KIND_NAMES, Filter, language_name, year
 from desktop.widgets.basics import Button, Chip, label, pop_up
 from desktop.widgets.elided import Elided
+from warehouse.order.query import OPERATORS, bare_words, parse
 from warehouse.records import Document
 
 SEARCH_PX = 300
@@ -175,6 +176,10 @@ class FilterBar(QWidget):
     def query(self, text: str) -> str:
         """The search and the chips as one query of the search box."""
         fields = [f"{FIELD_OF[name]}:{value}" for name, value in self._chosen.items() if value]
+        parsed = parse(text)
+        if fields and parsed.note and parsed.plain and parsed.where is None:
+            # Beside the fields what is not understood would not be read as plain words again.
+            text = " ".join(one for one in bare_words(parsed.words) if one not in OPERATORS)
         words = f"({text})" if fields and " OR " in text else text
         return " ".join(filter(None, [words, *fields]))
 

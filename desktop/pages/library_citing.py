@@ -7,16 +7,42 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QObject, QStandardPaths, Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtCore import QObject, QStandardPaths, Qt, Signal
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 
 from desktop.house import House
+from desktop.widgets.basics import Button
 
 if TYPE_CHECKING:
     from warehouse.library import Library
 
 Form = Literal["bibtex", "csl"]
 NAMES: dict[str, str] = {"bibtex": "library.bib", "csl": "library.json"}
+FORMS = (
+    ("copy", "Copy BibTeX"),
+    ("bibtex", "Save as BibTeX …"),
+    ("csl", "Save as CSL-JSON …"),
+)
+
+
+class CiteButton(Button):
+    """``wanted`` carries the form."""
+
+    wanted = Signal(str)
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house.theme, "Cite", "quote", "quiet")
+        self.setAccessibleName("Cite the selected documents in another program")
+        self._menu = QMenu(self)
+        for form, words in FORMS:
+            self._menu.addAction(words).triggered.connect(partial(self._choose, form))
+        self.clicked.connect(self._open)
+
+    def _open(self) -> None:
+        self._menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
+
+    def _choose(self, form: str) -> None:
+        self.wanted.emit(form)
 
 
 class Citing(QObject):

@@ -1,4 +1,5 @@
-"""The right pane of the Library: what the selected document is about, and what can be done.
+"""The right pane of the Library: what the selected document is about, and what can be done; for
+several selected, what they have in common (library_several.py).
 
 Everything shown is fetched by a job and set as plain text. A locked document has its password
 field here; an unreadable one its reason and a second try.
@@ -15,9 +16,11 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.pages.library_details_order import Kept, OrderPart
-from desktop.pages.library_model import KIND_NAMES, language_name, needs_you, status, year
+from desktop.pages.library_details_words import count, meta, snippet
+from desktop.pages.library_model import needs_you, status
 from desktop.pages.library_original import Original, OriginalView
 from desktop.pages.library_quality import QualityPart
+from desktop.pages.library_several import Several, SeveralPart
 from desktop.pages.library_source import SourceFacts, SourcePart
 from desktop.pages.library_xray import XrayPart
 from desktop.widgets.basics import Button, Chip, Dot, label, row
@@ -36,7 +39,6 @@ OUTLINE_LINES = 24
 TOPICS = 12
 LOSS_LINES = 12
 PLACES = 6
-SNIPPET = 160
 LESSON = (
     ("Kept", "The original is copied into your warehouse folder and never changed."),
     ("Read", "In a closed-off process, page by page; what could not be read is listed."),
@@ -81,13 +83,20 @@ class Details(SidePane):
     allow_wanted = Signal(str, bool)
     reread_wanted = Signal(str, object)
     ocr_wanted = Signal(str)
+    ask_wanted = Signal(str)
+    retry_all_wanted = Signal(object)
+    removal_wanted = Signal()
 
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
         super().__init__("Details of the selected document", 6, parent)
         self._house = house
-        self._facts: Facts | None = None
+        self._facts: Facts | Several | None = None
         self.order: OrderPart | None = None
         self.show_nothing("Select a document to see what it is about.")
+
+    @property
+    def _one(self) -> Facts | None:
+        return self._facts if isinstance(self._facts, Facts) else None
 
     def show_nothing(self, sentence: str) -> None:
         self._facts = None
@@ -106,12 +115,32 @@ class Details(SidePane):
             column.addWidget(label(words, "quiet", wrap=True))
         column.addStretch(1)
 
+    def show_several(self, found: Several) -> None:
+        """Nothing is rebuilt when nothing changed, so that a typed tag stays."""
+        if found == self._facts:
+            return
+        tagging = isinstance(self._facts, Several) and self._in_tags()
+        self._facts = found
+        column = self.fresh()
+        part = SeveralPart(self._house, found)
+        part.ask_wanted.connect(self.ask_wanted)
+        part.compare_wanted.connect(self.compare_wanted)
+        part.retry_wanted.connect(self.retry_all_wanted)
+        part.cite_wanted.connect(self.cite_wanted)
+        part.remove_wanted.connect(self.removal_wanted)
+        self.order = part.order
+        self.order.find_wanted.connect(self.find_wanted)
+        column.addWidget(part)
+        column.addStretch(1)
+        if tagging:
+            self.order.field.setFocus()
+
     def show_facts(self, facts: Facts) -> None:
         """Nothing is rebuilt when nothing changed, so that a typed password stays."""
         if facts == self._facts:
             return
         tagging = self._still_tagging(facts.document.id)
-        is_same = self._facts is not None and self._facts.document.id == facts.document.id
+        is_same = self._one is not None and self._one.document.id == facts.document.id
         place_px = self.place_px if is_same else 0
         self._facts = facts
         column = self.fresh()
@@ -141,7 +170,7 @@ class Details(SidePane):
 
     def _add_head(self, column: QVBoxLayout, facts: Facts) -> None:
         column.addWidget(label(facts.document.title, "heading", wrap=True))
-        column.addWidget(label(_meta(facts.document), "quiet", wrap=True))
+        column.addWidget(label(meta(facts.document), "quiet", wrap=True))
         state = status(facts.document)
         line = row(Dot(self._house.theme, state.token or "accent"), spacing_px=6)
         line.addWidget(label(state.words, "quiet", wrap=True), 1)
@@ -188,7 +217,7 @@ class Details(SidePane):
                 column.addWidget(label(f"Also in {', '.join(others)}", "small", wrap=True))
 
     def _add_order(self, column: QVBoxLayout, facts: Facts, tagging: bool) -> None:
-        self.order = OrderPart(self._house, facts.document.id, facts.kept)
+        self.order = OrderPart(self._house, (facts.document.id,), facts.kept)
         self.order.find_wanted.connect(self.find_wanted)
         self.order.document_wanted.connect(self.document_wanted)
         column.addWidget(self.order)
@@ -203,8 +232,11 @@ class Details(SidePane):
 
     def _still_tagging(self, document: str) -> bool:
         """Whether the caret stands in the tag field of this document: there it stays."""
-        same = self._facts is not None and self._facts.document.id == document
-        return same and self.order is not None and self.order.field.hasFocus()
+        same = self._one is not None and self._one.document.id == document
+        return same and self._in_tags()
+
+    def _in_tags(self) -> bool:
+        return self.order is not None and self.order.field.hasFocus()
 
     def _add_xray(self, column: QVBoxLayout, found: Xray) -> None:
         part = XrayPart(self._house.theme, found)
@@ -246,10 +278,10 @@ class Details(SidePane):
         if document.pages:
             good = (document.pages - document.blank_pages) / document.pages
             parts.append(f"Text on {good:.0%} of the pages")
-        parts.append(_count(document.passages, "passage"))
+        parts.append(count(document.passages, "passage"))
         if header is not None:
-            parts += [_count(header.words, "word"), _count(header.tables, "table")]
-            parts.append(_count(header.figures, "figure"))
+            parts += [count(header.words, "word"), count(header.tables, "table")]
+            parts.append(count(header.figures, "figure"))
         if said := " · ".join(filter(None, parts)):
             column.addWidget(label(said, "quiet", wrap=True))
         if header is not None:
@@ -284,17 +316,17 @@ class Details(SidePane):
     # What the user does
 
     def _unlock(self) -> None:
-        if self._facts is not None and self._password.text():
-            self.unlock_wanted.emit(self._facts.document.id, self._password.text())
+        if self._one is not None and self._password.text():
+            self.unlock_wanted.emit(self._one.document.id, self._password.text())
             self._password.clear()
 
     def _retry(self) -> None:
-        if self._facts is not None:
-            self.retry_wanted.emit(self._facts.document.id)
+        if self._one is not None:
+            self.retry_wanted.emit(self._one.document.id)
 
     def _remove(self) -> None:
-        if self._facts is not None:
-            self.remove_wanted.emit(self._facts.document.id)
+        if self._one is not None:
+            self.remove_wanted.emit(self._one.document.id)
 
     def _show_place(self, one: Standing, checked: bool = False) -> None:
         self.place_wanted.emit(one.place)
@@ -308,27 +340,3 @@ def _outline_line(entry: OutlineEntry) -> QWidget:
     line = label(f"{entry.title} · {pages}" if pages else entry.title, "ink", wrap=True)
     line.setContentsMargins(12 * max(0, entry.level - 1), 0, 0, 0)
     return line
-
-
-def _meta(document: Document) -> str:
-    pages = _count(document.pages, "page")
-    first = document.authors[0] if document.authors else document.site
-    who = f"{first} and others" if len(document.authors) > 1 else first
-    kind = KIND_NAMES.get(document.kind, "")
-    parts = [who, year(document), kind, pages, language_name(document.language)]
-    return " · ".join(filter(None, parts))
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}" if number else ""
-
-
-def snippet(text: str, words: str) -> str:
-    """``words`` with what stands around them in a passage."""
-    flat = " ".join(text.split())
-    start = max(0, flat.find(" ".join(words.split())) - SNIPPET // 3)
-    start = flat.find(" ", start) + 1 if start else 0
-    part = flat[start : start + SNIPPET]
-    if start + SNIPPET < len(flat):
-        part = part.rsplit(" ", 1)[0] + " …"
-    return f"… {part}" if start else part

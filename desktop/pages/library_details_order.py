@@ -1,4 +1,7 @@
-"""The part of the details that keeps order: tags as chips, collections, documents like this one."""
+"""The part of the details that keeps order: tags as chips, collections, documents like this one.
+
+For several documents the same chips: what is on all of them, and on how many what is not.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from desktop.widgets.basics import Button, Chip, label, pop_up, row
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.flow import FlowLayout
 from warehouse.order.query import quoted
-from warehouse.records import Collection
+from warehouse.records import Collection, Tag
 
 LIKE_THIS = 5
 TAG_CHARS = 40
@@ -27,9 +30,11 @@ class Alike(Struct, frozen=True):
 
 
 class Kept(Struct, frozen=True):
-    """Where one document is kept; ``known`` are all tags of the library."""
+    """Where documents are kept, each tag and collection with how many of them it has; ``known``
+    are all tags of the library.
+    """
 
-    tags: tuple[str, ...] = ()
+    tags: tuple[Tag, ...] = ()
     collections: tuple[Collection, ...] = ()
     known: tuple[str, ...] = ()
     alike: tuple[Alike, ...] = ()
@@ -41,9 +46,9 @@ class OrderPart(QWidget):
     find_wanted = Signal(str)
     document_wanted = Signal(str)
 
-    def __init__(self, house: House, document: str, kept: Kept) -> None:
+    def __init__(self, house: House, documents: tuple[str, ...], kept: Kept) -> None:
         super().__init__()
-        self._house, self._document, self._kept = house, document, kept
+        self._house, self._documents, self._kept = house, documents, kept
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(6)
@@ -68,7 +73,7 @@ class OrderPart(QWidget):
         self._section("Tags")
         flow = FlowLayout()
         for tag in self._kept.tags:
-            flow.addWidget(self._chip(tag, f"Tag {tag}", partial(self._offer_tag, tag)))
+            flow.addWidget(self._chip(tag, "Tag", partial(self.tag_menu, tag)))
         self.field = QLineEdit()
         self.field.setPlaceholderText("Add a tag")
         self.field.setAccessibleName("Add a tag")
@@ -84,8 +89,7 @@ class OrderPart(QWidget):
         self._section("Collections")
         flow = FlowLayout()
         for one in self._kept.collections:
-            show = partial(self._find, f"in:{quoted(one.name)}")
-            flow.addWidget(self._chip(one.name, f"Collection {one.name}", show))
+            flow.addWidget(self._chip(one, "Collection", partial(self.collection_menu, one)))
         self.add = Button(self._house.theme, "Add to …", kind="link")
         self.add.setAccessibleName("Add to a collection")
         self.add.clicked.connect(self._offer_collections)
@@ -96,34 +100,50 @@ class OrderPart(QWidget):
         self._column.addSpacing(6)
         self._column.addWidget(label(text, "section"))
 
-    def _chip(self, text: str, name: str, act: Callable[..., None]) -> Chip:
-        made = Chip(text, checkable=True)
-        made.setAccessibleName(name)
-        made.clicked.connect(act)
+    def _chip(self, one: Tag | Collection, sort: str, menu: Callable[[], QMenu]) -> Chip:
+        total = len(self._documents)
+        some = f" · {one.documents:,} of {total:,}" if one.documents < total else ""
+        made = Chip(f"{one.name}{some}", checkable=True)
+        made.setAccessibleName(f"{sort} {one.name}{some}")
+        made.clicked.connect(partial(self._offer, menu, made))
         made.toggled.connect(partial(made.setChecked, False))
         return made
 
     # What the user does
 
-    def tag_menu(self, tag: str) -> QMenu:
+    def tag_menu(self, tag: Tag) -> QMenu:
         made = QMenu(self)
-        show = partial(self._find, f"tag:{quoted(tag)}")
+        show = partial(self._find, f"tag:{quoted(tag.name)}")
         made.addAction("Show all with this tag").triggered.connect(show)
-        off = partial(self._house.order.untag, (self._document,), tag)
+        if tag.documents < len(self._documents):
+            on = partial(self._house.order.tag, self._documents, tag.name)
+            made.addAction("Put it on all of these").triggered.connect(on)
+        off = partial(self._house.order.untag, self._documents, tag.name)
         made.addAction("Take it off").triggered.connect(off)
         return made
 
-    def _offer_tag(self, tag: str, checked: bool = False) -> None:
-        pop_up(self.tag_menu(tag), self.mapToGlobal(self.rect().topLeft()))
+    def collection_menu(self, held: Collection) -> QMenu:
+        made = QMenu(self)
+        show = partial(self._find, f"in:{quoted(held.name)}")
+        made.addAction("Show all in it").triggered.connect(show)
+        if held.documents < len(self._documents):
+            put = partial(self._house.order.put, held, self._documents)
+            made.addAction("Put all of these in").triggered.connect(put)
+        take = partial(self._house.order.take, held, self._documents)
+        made.addAction("Take out of it").triggered.connect(take)
+        return made
+
+    def _offer(self, menu: Callable[[], QMenu], chip: Chip, checked: bool = False) -> None:
+        pop_up(menu(), chip.mapToGlobal(chip.rect().bottomLeft()))
 
     def _offer_collections(self) -> None:
         menu = QMenu(self)
-        fill(menu, self._house, (self._document,))
+        fill(menu, self._house, self._documents)
         pop_up(menu, self.add.mapToGlobal(self.add.rect().bottomLeft()))
 
     def _tag(self) -> None:
         if self.field.text().strip():
-            self._house.order.tag((self._document,), self.field.text())
+            self._house.order.tag(self._documents, self.field.text())
             self.field.clear()
 
     def _find(self, query: str, checked: bool = False) -> None:

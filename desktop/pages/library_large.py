@@ -80,7 +80,9 @@ def ask(window: QWidget, weight: Weight, add: Callable[[bool], None]) -> QMessag
 
 
 def size(size_bytes: int) -> str:
-    """``38 GB``, ``1.5 GB``, ``640 MB``."""
+    """``38 GB``, ``1.5 GB``, ``640 MB``, ``12 KB``."""
+    if size_bytes < 10**6:
+        return f"{size_bytes / 1e3:,.0f} KB"
     if size_bytes >= 10 * 10**9:
         return f"{size_bytes / 1e9:,.0f} GB"
     return f"{size_bytes / 1e9:.1f} GB" if size_bytes >= 10**9 else f"{size_bytes / 1e6:,.0f} MB"

@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 from desktop.pages.library_details import PLACES, Facts
 from desktop.pages.library_details_order import LIKE_THIS, Alike, Kept
 from desktop.pages.library_original import original_of
+from desktop.pages.library_several import Several
 from desktop.pages.library_source import source_facts
 from warehouse.errors import MunimentError
 from warehouse.inspecting import quality, xray
@@ -47,7 +48,7 @@ def facts(library: Library, document: str, text: str) -> Facts | None:
             catalog.header(document),
             tuple(catalog.losses(document)),
             _places(library, document, text) if text else (),
-            _kept(library, document),
+            kept(library, (document,)),
             source_facts(catalog, document),
             xray.of(library, document) if catalog.length(document) else None,
             quality.of(library, document),
@@ -55,6 +56,14 @@ def facts(library: Library, document: str, text: str) -> Facts | None:
         )
     except (MunimentError, KeyError):
         return None  # removed meanwhile
+
+
+def several(library: Library, ids: tuple[str, ...]) -> Several | None:
+    """What several documents have in common; None when fewer than two are left."""
+    rows = tuple(library.catalog.some_documents(ids).values())
+    if len(rows) < 2:
+        return None
+    return Several(rows, kept(library, tuple(one.id for one in rows)))
 
 
 def _places(library: Library, document: str, text: str) -> tuple[Standing, ...]:
@@ -71,13 +80,14 @@ def _places(library: Library, document: str, text: str) -> tuple[Standing, ...]:
     return tuple(library.finder.standing(hit, text) for hit in told)
 
 
-def _kept(library: Library, document: str) -> Kept:
+def kept(library: Library, documents: tuple[str, ...]) -> Kept:
+    """Where these are kept, and, for one, what is like it."""
     shelves = library.shelves
     return Kept(
-        tuple(shelves.tags_of(document)),
-        tuple(shelves.holding(document)),
+        tuple(shelves.tags_among(documents)),
+        tuple(shelves.holding_among(documents)),
         tuple(one.name for one in shelves.tags()),
-        _alike(library, document),
+        _alike(library, documents[0]) if len(documents) == 1 else (),
     )
 
 
@@ -107,3 +117,11 @@ def unlock(library: Library, document: str, password: str, run: Run) -> Document
 
 def retry(library: Library, document: str, run: Run) -> Document:
     return library.retry(document, run)
+
+
+def retry_all(library: Library, documents: tuple[str, ...], run: Run) -> list[Document]:
+    tried = []
+    for number, document in enumerate(documents):
+        run.step("trying again", number, len(documents))
+        tried.append(library.retry(document, run))
+    return tried

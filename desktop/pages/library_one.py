@@ -35,6 +35,7 @@ class OneDocument(QObject):
     def take_orders(self, details: Details) -> None:
         details.unlock_wanted.connect(self.unlock)
         details.retry_wanted.connect(self.retry)
+        details.retry_all_wanted.connect(self.retry_all)
         details.allow_wanted.connect(self.allow_suspects)
         details.reread_wanted.connect(self.read_again)
         details.ocr_wanted.connect(self.compare)
@@ -49,6 +50,12 @@ class OneDocument(QObject):
         if (library := self._house.library) is not None:
             work = partial(lookup.retry, library, document)
             self._house.jobs.start("Trying again", work).finished.connect(self.changed)
+
+    def retry_all(self, documents: Sequence[str]) -> None:
+        """One after the other."""
+        if (library := self._house.library) is not None:
+            work = partial(lookup.retry_all, library, tuple(documents))
+            self._house.jobs.start("Trying again", work).finished.connect(self._tried)
 
     def allow_suspects(self, document: str, allowed: bool) -> None:
         """Let answers use what the x-ray found in it, or keep it out."""
@@ -76,6 +83,10 @@ class OneDocument(QObject):
             work = partial(_give_back, library, document, before)
             job = self._house.jobs.start("Taking back", work)
             job.finished.connect(self._given_back)
+
+    def _tried(self, documents: list[Document]) -> None:
+        for document in documents:
+            self.changed.emit(document)
 
     def _given_back(self, document: Document) -> None:
         self.changed.emit(document)

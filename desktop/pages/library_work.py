@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
-    QMenu,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop.house import House
+from desktop.pages.library_citing import CiteButton
 from desktop.pages.library_model import language_name
 from desktop.widgets.basics import Button, label, row
 from desktop.widgets.sidepane import PassingPane
@@ -36,11 +36,6 @@ if TYPE_CHECKING:
 
 NAME_WIDTH_PX = 84
 EDITED_FIELDS = tuple(field for field in FIELDS if field != "editors")
-CITE_FORMS = (
-    ("copy", "Copy BibTeX"),
-    ("bibtex", "Save as BibTeX …"),
-    ("csl", "Save as CSL-JSON …"),
-)
 
 
 class WorkSection(QWidget):
@@ -67,20 +62,10 @@ class WorkSection(QWidget):
         edit = Button(house.theme, "Correct", "square-pen", "quiet")
         edit.setAccessibleName("Correct what is known of this document")
         edit.clicked.connect(self.edit_wanted)
-        cite = Button(house.theme, "Cite", "quote", "quiet")
-        cite.setAccessibleName("Cite the selected documents in another program")
-        self._menu = QMenu(cite)
-        for form, words in CITE_FORMS:
-            self._menu.addAction(words).triggered.connect(partial(self._cite, form))
-        cite.clicked.connect(partial(self._open, cite))
+        cite = CiteButton(house)
+        cite.wanted.connect(self.cite_wanted)
         edit.setStyleSheet("padding-left: 0;")
         column.addLayout(row(edit, cite, 1))
-
-    def _open(self, button: Button) -> None:
-        self._menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
-
-    def _cite(self, form: str) -> None:
-        self.cite_wanted.emit(form)
 
 
 def _value(known: Known) -> QVBoxLayout:

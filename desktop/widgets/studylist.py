@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QSizePolicy
 from desktop import icons
 from desktop.theme import Theme, interface_font
 from desktop.widgets.rowlist import RowList, RowModel, write
+from warehouse.order.shelves import called
 from warehouse.records import StudyRow
 from warehouse.studies.ledger import method_name, plural
 
@@ -74,7 +75,7 @@ def outcome(row: StudyRow) -> str:
             what += f" · {plural(row.outdated, 'source')} {verb} changed since"
     at = time.localtime(row.created)
     when = f"{at.tm_mday} {time.strftime('%b, %H:%M', at)}"
-    where = f"in “{row.within}”" if row.within else ""
+    where = f"in “{called(row.within)}”" if row.within else ""
     return " · ".join(filter(None, [method_name(row.method), where, what, when]))
 
 

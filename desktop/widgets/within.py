@@ -11,6 +11,7 @@ from msgspec import Struct
 from PySide6.QtWidgets import QMenu
 
 from desktop.widgets.basics import Chip, pop_up
+from warehouse.order.shelves import called
 
 EVERYWHERE = "In: everything"
 SHOWN_CHARS = 40
@@ -24,7 +25,7 @@ class Limit(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        return self.name or self.query
+        return self.name or called(self.query)
 
 
 class Within(Chip):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from studied import a_method, a_writing_method, use
@@ -18,9 +18,15 @@ from desktop.house import House
 from desktop.pages.ask import AskPage
 from desktop.pages.library import LibraryPage
 from desktop.pages.write import WritePage
+from desktop.widgets.basics import Chip
+from desktop.widgets.elided import ElidedButton
 from desktop.widgets.within import Limit
 from desktop.window import Window
+from warehouse.errors import ModelMissing
 from warehouse.library import Library
+from warehouse.order.finding import Result
+from warehouse.order.query import parse
+from warehouse.records import Tag
 from warehouse.run import Run
 
 MakePdf = Callable[..., Path]
@@ -145,11 +151,149 @@ def test_tags_are_chips_in_the_details(
     qtbot.waitUntil(tagged, timeout=WAIT_MS)
     now = shelf.details.order
     assert now is not None
-    trigger(now.tag_menu("old"), "Show all with this tag")
+    trigger(now.tag_menu(Tag("old", 1)), "Show all with this tag")
     qtbot.waitUntil(lambda: titles(shelf) == {"mills"}, timeout=WAIT_MS)
-    trigger(now.tag_menu("old"), "Take it off")
+    trigger(now.tag_menu(Tag("old", 1)), "Take it off")
     qtbot.waitUntil(lambda: titles(shelf) == set(), timeout=WAIT_MS)
     assert "No document has the tag" in shelf.understood.note.accessibleName()
+
+
+def test_several_documents_show_what_they_have_in_common(
+    shelf: LibraryPage, opened: Window, house: House, library: Library, qtbot: QtBot
+) -> None:
+    by_title = {one.title: one.id for one in library.catalog.documents()}
+    library.shelves.tag([by_title["mills"]], "old")
+    library.shelves.make("Floods", list(by_title.values()))
+    house.order.look()
+    shelf.table.selectAll()
+    qtbot.waitUntil(lambda: "3 documents" in words_in(shelf.details), timeout=WAIT_MS)
+    shown = words_in(shelf.details)
+    assert "3 PDF" in shown and "5 pages" in shown and "KB" in shown and "3 ready" in shown
+    chips = {one.text() for one in shelf.details.findChildren(Chip)}
+    assert chips == {"old · 1 of 3", "Floods"}
+
+    order = shelf.details.order
+    assert order is not None
+    trigger(order.tag_menu(Tag("old", 1)), "Put it on all of these")
+    qtbot.waitUntil(lambda: library.shelves.tags() == [Tag("old", 3)], timeout=WAIT_MS)
+    qtbot.waitUntil(
+        lambda: "old" in {one.text() for one in shelf.details.findChildren(Chip)}, timeout=WAIT_MS
+    )
+    now = shelf.details.order
+    assert now is not None
+    qtbot.keyClicks(now.field, "new")
+    qtbot.keyClick(now.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: Tag("new", 3) in library.shelves.tags(), timeout=WAIT_MS)
+    qtbot.waitUntil(
+        lambda: "new" in {one.text() for one in shelf.details.findChildren(Chip)}, timeout=WAIT_MS
+    )
+    now = shelf.details.order
+    assert now is not None
+    (held,) = library.shelves.all()
+    trigger(now.collection_menu(held), "Take out of it")
+    qtbot.waitUntil(lambda: library.shelves.named("Floods").documents == 0, timeout=WAIT_MS)
+
+    shelf.details.ask_wanted.connect(lambda query: asked.append(query))
+    asked: list[str] = []
+    press(shelf.details, "Ask these", qtbot)
+    assert library.finder.find(asked[0], 1).documents == set(by_title.values())
+    house.visit("library")
+    press(shelf.details, "Remove", qtbot)
+    qtbot.waitUntil(lambda: titles(shelf) == set(), timeout=WAIT_MS)
+
+
+def test_two_documents_can_be_compared_and_one_alone_has_its_details_again(
+    shelf: LibraryPage, qtbot: QtBot
+) -> None:
+    shelf.table.selectAll()
+    qtbot.waitUntil(lambda: "3 documents" in words_in(shelf.details), timeout=WAIT_MS)
+    assert "What differs" not in {b.text() for b in shelf.details.findChildren(QPushButton)}
+    shelf.table.selectRow(0)
+    rows = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+    shelf.table.selectionModel().select(shelf.model.index(1, 0), rows)
+    qtbot.waitUntil(lambda: "2 documents" in words_in(shelf.details), timeout=WAIT_MS)
+    press(shelf.details, "What differs", qtbot)
+    qtbot.waitUntil(lambda: shelf.side.currentWidget() is shelf.side.differs, timeout=WAIT_MS)
+    shelf.table.selectRow(1)
+    title = shelf.model.document(1).title
+    qtbot.waitUntil(lambda: title in words_in(shelf.details).splitlines()[:1], timeout=WAIT_MS)
+
+
+def test_a_saved_search_is_changed(
+    shelf: LibraryPage, opened: Window, library: Library, house: House, qtbot: QtBot
+) -> None:
+    library.shelves.save("Stones", "stone")
+    house.order.look()
+    rows = side(opened).rows
+    qtbot.waitUntil(lambda: len(house.order.collections) == 1, timeout=WAIT_MS)
+    trigger(rows.menu(rows.rows.at(rows.rows.index(0))), "Change its search …")
+    qtbot.waitUntil(lambda: titles(shelf) == {"ships"}, timeout=WAIT_MS)
+    assert shelf.title.search.text().strip() == "stone"
+    assert shelf.understood.change.isHidden()
+    search(shelf, "stone OR river", {"ships", "mills"}, qtbot)
+    press(shelf.understood, "Save to “Stones”", qtbot)
+    qtbot.waitUntil(
+        lambda: library.shelves.named("Stones").query == "stone OR river", timeout=WAIT_MS
+    )
+    qtbot.waitUntil(opened.notice_bar._action.isVisible, timeout=WAIT_MS)
+    qtbot.mouseClick(opened.notice_bar._action, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: library.shelves.named("Stones").query == "stone", timeout=WAIT_MS)
+
+
+def test_all_that_failed_are_tried_again(
+    shelf: LibraryPage, library: Library, tmp_path: Path, qtbot: QtBot
+) -> None:
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.pdf").write_bytes(b"%PDF-1.7 " + name.encode())
+    library.add([tmp_path / "a.pdf", tmp_path / "b.pdf"], Run())
+    qtbot.waitUntil(lambda: shelf.model.rowCount() == 5, timeout=WAIT_MS)
+    shelf.table.selectAll()
+    qtbot.waitUntil(lambda: "2 not readable" in words_in(shelf.details), timeout=WAIT_MS)
+    with qtbot.waitSignals([shelf.one.changed, shelf.one.changed], timeout=WAIT_MS):
+        press(shelf.details, "Try again", qtbot)
+
+
+def test_what_is_not_understood_is_asked_as_plain_words_too(
+    shelf: LibraryPage, library: Library
+) -> None:
+    shelf.filters._take("kind", "pdf")
+    for text in ('"water mill', "water (mill", "water mill OR"):
+        query = shelf.filters.query(text)
+        assert query == "water mill kind:pdf"
+        assert parse(query).note == ""
+    assert shelf.filters.query("dam OR mill") == "(dam OR mill) kind:pdf"
+
+
+def test_a_search_by_meaning_keeps_to_its_fields(
+    shelf: LibraryPage, library: Library, qtbot: QtBot
+) -> None:
+    mills = choose(shelf, "mills")
+    library.shelves.tag([mills], "old")
+    search(shelf, "stone tag:old", set(), qtbot)
+    press(shelf.understood, "By meaning", qtbot)
+    qtbot.waitUntil(lambda: "A water mill" in words_in(shelf.side.alike), timeout=WAIT_MS)
+    links = {one.text() for one in shelf.side.alike.findChildren(ElidedButton)}
+    assert links == {"mills · p. 1"}
+    shelf.title.search.setText("tag:old")
+    qtbot.waitUntil(shelf.understood.near.isHidden, timeout=WAIT_MS)
+    qtbot.keyClick(shelf.side.alike, Qt.Key.Key_Escape)
+    assert shelf.side.currentWidget() is shelf.details
+
+
+def test_without_the_embedder_a_search_by_meaning_says_so(
+    shelf: LibraryPage, house: House, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = house.library
+    assert library is not None
+
+    def missing(text: str, k: int) -> Result:
+        raise ModelMissing("The embedder is not there.", "Open Models.")
+
+    monkeypatch.setattr(library.finder, "near", missing)
+    search(shelf, "stone", {"ships"}, qtbot)
+    press(shelf.understood, "By meaning", qtbot)
+    said = "The embedder is not there. Open Models."
+    qtbot.waitUntil(lambda: said in words_in(shelf.side.alike), timeout=WAIT_MS)
 
 
 def test_a_phrase_is_found_shown_and_saved(
@@ -160,8 +304,8 @@ def test_a_phrase_is_found_shown_and_saved(
     choose(shelf, "mills")
     qtbot.waitUntil(lambda: "Found here" in words_in(shelf.details), timeout=WAIT_MS)
     press(shelf.details, "Page 1", qtbot)
-    assert shelf._pages is not None
-    qtbot.waitUntil(lambda: shelf.side.currentWidget() is shelf._pages, timeout=WAIT_MS)
+    assert shelf.side.pages is not None
+    qtbot.waitUntil(lambda: shelf.side.currentWidget() is shelf.side.pages, timeout=WAIT_MS)
     shelf._back_to_details()
     press(shelf.understood, "Save this search", qtbot)
     assert side(opened).field.placeholderText() == "Name of this search"
@@ -182,9 +326,9 @@ def test_more_like_this(shelf: LibraryPage, qtbot: QtBot) -> None:
     choose(shelf, "mills")
     qtbot.waitUntil(lambda: "Like this one" in words_in(shelf.details), timeout=WAIT_MS)
     press(shelf.details, "More like this", qtbot)
-    qtbot.waitUntil(lambda: "water and a mill stone" in words_in(shelf.alike), timeout=WAIT_MS)
-    press(shelf.alike, "ships · p. 1", qtbot)
-    assert shelf.side.currentWidget() is shelf._pages
+    qtbot.waitUntil(lambda: "water and a mill stone" in words_in(shelf.side.alike), timeout=WAIT_MS)
+    press(shelf.side.alike, "ships · p. 1", qtbot)
+    assert shelf.side.currentWidget() is shelf.side.pages
     shelf._back_to_details()
     press(shelf.details, "ships", qtbot)
     qtbot.waitUntil(lambda: len(titles(shelf)) == 3, timeout=WAIT_MS)

@@ -197,18 +197,18 @@ def test_return_opens_a_document_and_news_of_it_leave_it_open(
     page = first_chosen(opened, house, qtbot, make_pdf("dikes.pdf", "The dike broke.", pages=2))
     page.table.setFocus()
     qtbot.keyClick(page.table, Qt.Key.Key_Return)
-    assert page._pages is not None
-    with qtbot.waitSignal(page._pages.shown, timeout=DONE_MS):
+    assert page.side.pages is not None
+    with qtbot.waitSignal(page.side.pages.shown, timeout=DONE_MS):
         pass
-    assert page._pages.foot.pages.text() == "Page 1 of 2"
+    assert page.side.pages.foot.pages.text() == "Page 1 of 2"
     house.documents_changed.emit(tuple(page.model.documents()))
     qtbot.wait(2 * COUNT_EVERY_MS)
     wait_until_quiet(house, qtbot)
-    assert page.side.currentWidget() is page._pages
+    assert page.side.currentWidget() is page.side.pages
     page._reload()
     qtbot.wait(COUNT_EVERY_MS)
-    assert page.side.currentWidget() is page._pages
-    qtbot.keyClick(page._pages, Qt.Key.Key_Escape)
+    assert page.side.currentWidget() is page.side.pages
+    qtbot.keyClick(page.side.pages, Qt.Key.Key_Escape)
     assert page.side.currentWidget() is page.details
 
 

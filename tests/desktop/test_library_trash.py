@@ -20,7 +20,7 @@ MakePdf = Callable[..., Path]
 
 
 def press(page: LibraryPage, name: str, qtbot: QtBot) -> None:
-    (button,) = (one for one in page.trash.findChildren(QPushButton) if one.text() == name)
+    (button,) = (one for one in page.side.trash.findChildren(QPushButton) if one.text() == name)
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
@@ -36,7 +36,7 @@ def with_one_in_the_trash(opened: Window, house: House, qtbot: QtBot, make_pdf: 
     opened.notice_bar.dismiss()
     qtbot.waitUntil(lambda: page.filters.trash.text() == "1 deleted", timeout=DONE_MS)
     qtbot.mouseClick(page.filters.trash, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: "30 days left" in words_in(page.trash), timeout=DONE_MS)
+    qtbot.waitUntil(lambda: "30 days left" in words_in(page.side.trash), timeout=DONE_MS)
     return cast(Library, house.library)
 
 
@@ -51,8 +51,8 @@ def test_deleted_documents_are_listed_and_come_back(
     qtbot.waitUntil(lambda: not page.filters.trash.isVisible(), timeout=DONE_MS)
     wait_until_quiet(house, qtbot)
     assert {one.state for one in library.catalog.documents()} == {"verified"}
-    assert "Nothing was deleted" in words_in(page.trash)
-    qtbot.keyClick(page.trash, Qt.Key.Key_Escape)
+    assert "Nothing was deleted" in words_in(page.side.trash)
+    qtbot.keyClick(page.side.trash, Qt.Key.Key_Escape)
     assert page.side.currentWidget() is page.details
 
 

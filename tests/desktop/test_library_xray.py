@@ -40,7 +40,7 @@ def test_hidden_words_are_told_shown_and_let_in(
     assert "kept out of everything the model reads" in said
 
     part(page).findChild(Button).click()
-    pane = page._pages
+    pane = page.side.pages
     assert pane is not None
     assert page.side.currentWidget() is pane
     qtbot.waitUntil(lambda: "in the colour of its background" in words_in(pane), timeout=5000)

@@ -7,7 +7,9 @@ What is in the trash keeps its place in both, and is neither listed nor counted.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -97,6 +99,33 @@ class OrderRows(Database):
     def tags_of(self, document: str) -> list[str]:
         found = self.rows("SELECT tag FROM tags WHERE document = ? ORDER BY key", (document,))
         return [tag for (tag,) in found]
+
+    def tags_among(self, documents: Sequence[str]) -> list[Tag]:
+        """The tags of any of these by name, with how many of these have them."""
+        counted: dict[str, Tag] = {}
+        for key, tag, count in self._counted("key, min(tag), count(*) FROM tags", "key", documents):
+            had = counted.get(key, Tag(tag, 0))
+            counted[key] = Tag(min(had.name, tag), had.documents + count)
+        return [counted[key] for key in sorted(counted)]
+
+    def collections_among(self, documents: Sequence[str]) -> list[Collection]:
+        """The collections that any of these are in by name, with how many of these they hold."""
+        counted: Counter[int] = Counter()
+        sql = "collection, count(*) FROM collected"
+        for id, count in self._counted(sql, "collection", documents):
+            counted[id] += count
+        found = [one for one in self.collections() if one.id in counted]
+        return [Collection(one.id, one.name, "", counted[one.id]) for one in found]
+
+    def _counted(self, select: str, group: str, documents: Sequence[str]) -> list[Any]:
+        found: list[Any] = []
+        for at in range(0, len(documents), _IN_ONE_QUERY):
+            part = documents[at : at + _IN_ONE_QUERY]
+            marks = ", ".join("?" * len(part))
+            found += self.rows(
+                f"SELECT {select} WHERE document IN ({marks}) GROUP BY {group}", part
+            )
+        return found
 
     def tag(self, documents: Iterable[str], tag: str, key: str) -> None:
         with self.write() as connection:

@@ -35,6 +35,11 @@ def collections(session: Session) -> int:
                 saved = shelves.save(arguments.name, arguments.query)
                 found = library.finder.scope(saved.name)
                 print(f"Saved: {plain(saved.name)}, which finds {_count(len(found.documents))} now")
+            case "change":
+                changed = shelves.change(shelves.named(arguments.name), arguments.query)
+                found = library.finder.scope(changed.name)
+                words = f"which finds {_count(len(found.documents))} now"
+                print(f"Changed: {plain(changed.name)}, {words}")
             case "rename":
                 renamed = shelves.rename(shelves.named(arguments.name), arguments.to)
                 print(f"Renamed: {plain(renamed.name)}")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from warehouse.cli.research import WIDTH, shown
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
+from warehouse.order.shelves import called
 from warehouse.settings import expanded
 from warehouse.studies import ledger
 from warehouse.studies.comparing import Comparison, compare, summary
@@ -120,7 +121,7 @@ def chosen_study(all_studies: Studies, prefix: str) -> Study:
 def _row(study: Study) -> tuple[str, ...]:
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(study.created))
     title = plain(study.title or study.question)[:TITLE_LENGTH]
-    title += f" (in {plain(study.within)})" if study.within else ""
+    title += f" (in {plain(called(study.within))})" if study.within else ""
     proven = f"{study.proven} of {study.claims}" if study.claims else ""
     changed = f"{study.outdated:,}" if study.outdated else ""
     return (study.id, when, study.kind, study.state, proven, changed, title)

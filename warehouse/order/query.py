@@ -23,6 +23,7 @@ from msgspec import Struct
 from warehouse.errors import BadInput
 
 FIELDS = ("tag", "in", "kind", "lang", "author", "title", "year", "id")
+OPERATORS = ("AND", "OR", "NOT")
 DEEPEST = 20
 LONGEST_CHARS = 2_000
 NO_ENDINGS = "* stands for nothing: words are found with their endings."

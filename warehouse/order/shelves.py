@@ -6,6 +6,7 @@ one space, because ``in:NAME`` may mean either. Removing one removes no document
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterable, Sequence
 
@@ -50,6 +51,15 @@ class Shelves:
             raise BadInput("There is no search to save.", "Type what should be found.")
         return self._add(name, query.strip())
 
+    def change(self, collection: Collection, query: str) -> Collection:
+        """Another search under the same name. Raises BadInput for a collection filled by hand."""
+        if not collection.query:
+            raise BadInput(f"“{collection.name}” is filled by hand and has no search.")
+        if not query.strip():
+            raise BadInput("There is no search to save.", "Type what should be found.")
+        self._catalog.set_query(collection.id, query.strip())
+        return self.named(collection.name)
+
     def rename(self, collection: Collection, name: str) -> Collection:
         """Saved searches that name it follow."""
         clean, old = _clean(name, NAME_CHARS), key(collection.name)
@@ -63,15 +73,6 @@ class Shelves:
         except sqlite3.IntegrityError as error:
             raise _taken(clean) from error
         return self.named(clean)
-
-    def naming(self, collection: Collection) -> list[Collection]:
-        """The saved searches that look in it by its name."""
-        own = key(collection.name)
-        return [
-            one
-            for one in self.all()
-            if renamed(one.query, lambda named: key(named) == own, "\0") != one.query
-        ]
 
     def delete(self, collection: Collection) -> frozenset[str]:
         """The documents that were in it, all of them still in the library."""
@@ -90,6 +91,14 @@ class Shelves:
     def holding(self, document: str) -> list[Collection]:
         """The collections that a document was put into."""
         return self._catalog.collections_of(document)
+
+    def holding_among(self, documents: Sequence[str]) -> list[Collection]:
+        """The collections that any of these were put into, with how many of these they hold."""
+        return self._catalog.collections_among(documents)
+
+    def tags_among(self, documents: Sequence[str]) -> list[Tag]:
+        """The tags of any of these, with how many of these have them."""
+        return self._catalog.tags_among(documents)
 
     def tags(self) -> list[Tag]:
         return self._catalog.tags()
@@ -119,6 +128,12 @@ class Shelves:
 def key(name: str) -> str:
     """What names are compared by: neither case nor accents nor spacing count."""
     return fold(" ".join(name.split()))
+
+
+def called(text: str) -> str:
+    """What to call a query that nobody typed: one of documents by their ids; others as they are."""
+    found = re.fullmatch("id:([0-9a-f,]+)", text)
+    return f"{found.group(1).count(',') + 1} chosen documents" if found else text
 
 
 def _clean(name: str, most: int) -> str:

@@ -6,6 +6,7 @@ Window, export and command line take their sentences from here. A roll has its n
 
 from __future__ import annotations
 
+from warehouse.order.shelves import called
 from warehouse.research.records import Answer, Article
 from warehouse.research.ways import Item, Roll, taken
 from warehouse.studies.ledger import plural, read_of
@@ -25,7 +26,7 @@ def covered(result: Answer | Article) -> str:
     cover = result.coverage
     unreadable = f", {cover.unreadable:,} unreadable" if cover.unreadable else ""
     if kind == "library":
-        where = f" in “{cover.within}”" if cover.within else ""
+        where = f" in “{called(cover.within)}”" if cover.within else ""
         return f"Counted {plural(cover.documents, 'document')}{where}{unreadable}; 0 passages used."
     used = plural(cover.passages_used, "passage")
     return f"{read_of(cover)}{unreadable}; {used} used."

@@ -13,6 +13,7 @@ from typing import get_args
 from msgspec import Struct, structs
 
 from warehouse import render
+from warehouse.order.shelves import called
 from warehouse.research.records import Answer, Article, Block, Claim, ClaimState, Coverage, Evidence
 from warehouse.research.ways import NAMES
 from warehouse.research.ways import plural as plural
@@ -141,7 +142,7 @@ def _gap(between: str) -> str:
 
 def searched(cover: Coverage) -> str:
     """``12 documents in “Flood defence”``."""
-    within = f" in “{cover.within}”" if cover.within else ""
+    within = f" in “{called(cover.within)}”" if cover.within else ""
     return plural(cover.documents, "document") + within
 
 

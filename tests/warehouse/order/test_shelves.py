@@ -111,3 +111,12 @@ def test_order_is_kept_when_the_library_is_closed(library: Library) -> None:
     with Library(library.folder, SETTINGS, HashingEmbedder()) as again:
         assert again.shelves.named("Floods").documents == 1
         assert again.shelves.tags_of(one) == ["dikes"]
+
+
+def test_a_saved_search_is_changed(library: Library) -> None:
+    shelves = library.shelves
+    saved = shelves.save("Mills", "mill")
+    assert shelves.change(saved, " mill OR dam ").query == "mill OR dam"
+    for one, query in ((saved, " "), (shelves.make("By hand"), "mill")):
+        with pytest.raises(BadInput):
+            shelves.change(one, query)
