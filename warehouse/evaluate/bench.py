@@ -60,11 +60,13 @@ def main(
 ) -> int:
     """Do the named benchmarks in order; 1 when a row missed what was wanted, else 0.
 
-    ``benches`` are further names, each with ``module:function``; ``only`` names the rows wanted.
+    ``model`` takes the place of the one in use. ``benches`` are further names, each with ``module:function``; ``only`` names the rows wanted.
     Each row is told and kept as soon as it is measured: what is cut off keeps what it had. Raises
     BadInput.
     """
     known = {**BENCHES, **(benches or {})}
+    if model:  # for those that measure with the model in use; others have a choice of their own
+        settings = structs.replace(settings, model=model)
     if unknown := [name for name in names if name not in known and name != TABLE]:
         raise BadInput(
             f"There is no benchmark {', '.join(unknown)}.",

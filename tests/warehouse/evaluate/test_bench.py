@@ -61,6 +61,25 @@ def test_a_benchmark_is_judged_kept_and_shown(
     assert "| `fast` | 250 pages/s | >= 200 | ok |" in table
 
 
+def named(job: Job) -> list[Row]:
+    return [row("named", 1.0, "", model=job.settings.model, own=job.model)]
+
+
+def test_a_model_named_for_a_benchmark_takes_the_place_of_the_one_in_use(tmp_path: Path) -> None:
+    for model, want in (("other", ("other", "other")), ("", ("used", ""))):
+        written = tmp_path / "rows.json"
+        bench.main(
+            ["named"],
+            settings=Settings(model="used"),
+            run=Run(),
+            json_path=written,
+            model=model,
+            benches={"named": f"{__name__}:named"},
+        )
+        (one,) = json.loads(written.read_text())
+        assert (one["context"]["model"], one["context"]["own"]) == want
+
+
 def test_an_unknown_benchmark_is_said() -> None:
     with pytest.raises(BadInput, match="no benchmark nothing"):
         bench.main(["nothing"], settings=Settings(), run=Run())
