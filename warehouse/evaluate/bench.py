@@ -60,9 +60,9 @@ def main(
 ) -> int:
     """Do the named benchmarks in order; 1 when a row missed what was wanted, else 0.
 
-    ``model`` takes the place of the one in use. ``benches`` are further names, each with ``module:function``; ``only`` names the rows wanted.
-    Each row is told and kept as soon as it is measured: what is cut off keeps what it had. Raises
-    BadInput.
+    ``model`` takes the place of the one in use. ``benches`` are further names, each with
+    ``module:function``; ``only`` names the rows wanted. Each row is told and kept as soon as it is
+    measured: what is cut off keeps what it had. Raises BadInput.
     """
     known = {**BENCHES, **(benches or {})}
     if model:  # for those that measure with the model in use; others have a choice of their own
