@@ -55,7 +55,7 @@ class Course(Struct, frozen=True):
     ``fixed`` are intents in the user's words, of which those ``added`` stand for none that was
     planned; ``stopped`` has the rounds an intent may take, by
     its words; ``searches`` come after an intent's own, as do the documents ``pinned`` to it and
-    the places ``kept`` for it.
+    the places ``kept`` for it. ``kept_as`` is what was kept, by the name it had, folded.
     """
 
     banned: frozenset[str] = frozenset()
@@ -66,6 +66,7 @@ class Course(Struct, frozen=True):
     searches: Mapping[int, tuple[str, ...]] = {}
     reworded: Mapping[str, str] = {}
     kept: Mapping[int, tuple[Place, ...]] = {}
+    kept_as: frozenset[str] = frozenset()
     rechecked: tuple[str, ...] = ()
 
     def wanted(self, query: str) -> str:
@@ -92,6 +93,11 @@ class Course(Struct, frozen=True):
     @property
     def places(self) -> tuple[Place, ...]:
         return tuple(dict.fromkeys(one for many in self.kept.values() for one in many))
+
+    @property
+    def insisted(self) -> frozenset[str]:
+        """The documents that are pinned, and those of the words that are kept."""
+        return frozenset((*self.pins, *(place.document for place in self.places)))
 
 
 Words = tuple[str, int, int]
@@ -163,6 +169,7 @@ class _Fold:
         self._searches: dict[int, dict[str, None]] = {}
         self._reworded: dict[str, str] = {}
         self._kept: dict[Place, int] = {}
+        self._kept_as: set[str] = set()
         self._rechecked: dict[str, None] = {}
 
     def take(self, act: Act) -> None:
@@ -187,6 +194,7 @@ class _Fold:
             case "keep":
                 if act.place is not None:
                     self._kept[act.place] = act.intent
+                    self._kept_as.add(fold(act.target))
             case "recheck":
                 self._rechecked[act.text] = None
             case "back":
@@ -219,6 +227,7 @@ class _Fold:
             searches={at: tuple(queries) for at, queries in self._searches.items() if queries},
             reworded=self._reworded,
             kept=_by_intent(self._kept),
+            kept_as=frozenset(self._kept_as),
             rechecked=tuple(self._rechecked),
         )
 

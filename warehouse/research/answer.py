@@ -165,9 +165,18 @@ def gathered(
     way: Way,
     library: Library,
     meter: Metered,
+    settings: Settings,
+    run: Run,
 ) -> Answer:
-    """An answer put together from many documents: its method is the kind of question it took."""
-    return Answer(
+    """An answer put together from many documents, with what they disagree about; shown.
+
+    Its method is the kind of question it took.
+    """
+    chain = disagreement.noted(chain, chain.evidence, library, meter, run)
+    text, claims = dissent.written(
+        text, claims, chain.disagreements, chain.evidence, meter, settings, run
+    )
+    answer = Answer(
         question=question,
         method=way.route.kind,
         text=text,
@@ -178,6 +187,8 @@ def gathered(
         spend=meter.spend(),
         way=way,
     )
+    run.show(answer)
+    return answer
 
 
 def _weighed_out(chain: Chain, judged: Judged) -> Chain:

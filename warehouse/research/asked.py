@@ -69,7 +69,7 @@ def content(question: str) -> frozenset[str]:
 
 def explanation(question: str) -> bool:
     """Does the question ask how, why, for a description, a definition or a list?"""
-    question = " ".join(question.split())
+    question = _bare(question)
     if _FACT.search(question):
         return False
     return any(form.search(question) for form in (_EXPLAIN, _LIST, _DOING, _DEFINITION))
@@ -88,7 +88,11 @@ def spoken(question: str) -> str:
 
 def polar(question: str) -> bool:
     """Is the answer yes or no? "Is it red or blue?" wants one of two instead."""
-    question = " ".join(question.split())
+    question = _bare(question)
     if _CHOICE.search(question) or _TITLED.search(question):
         return False
     return bool(_POLAR.search(question))
+
+
+def _bare(question: str) -> str:
+    return " ".join(question.split()).lstrip("¿¡ ")

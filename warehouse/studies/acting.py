@@ -24,6 +24,8 @@ OF_METHOD = {
 """What can be steered; in other methods everything can."""
 PLANNED: tuple[Kind, ...] = ("edit", "add", "stop", "search", "reword")
 """Changes of a plan."""
+READ: tuple[Kind, ...] = ("pin", "keep")
+"""Changes of what is read."""
 
 
 def steer(catalog: Catalog, folder: Path, study: StudyRow, act: Act) -> Act:

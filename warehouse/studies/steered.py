@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import Struct, structs
 
 from warehouse.errors import BadInput, Cancelled, Turned
-from warehouse.research.kinds.routing import EXPLORED
+from warehouse.research.kinds.routing import EXPLORED, UNREAD
 from warehouse.research.records import Answer, Article, Chain
 from warehouse.run import Run
 from warehouse.studies import acting
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 Made = TypeVar("Made", bound=Answer | Article)
 WRITING = "answering"
 NO_PLAN = "a question of this kind is answered without a plan"
+NO_READING = "a question of this kind reads no document"
 
 
 class SteeredRun(Run):
@@ -161,8 +162,11 @@ def done(
                 raise
             chain = steered.chain
             continue
-        if isinstance(made, Answer) and made.way and made.way.route.kind not in EXPLORED:
+        kind_of = made.way.route.kind if isinstance(made, Answer) and made.way else "fact"
+        if kind_of not in EXPLORED:
             steering.refuse(acting.PLANNED, NO_PLAN)
+        if kind_of in UNREAD:
+            steering.refuse(acting.READ, NO_READING)
         return structs.replace(made, chain=structs.replace(made.chain, acts=steering.acts()))
 
 

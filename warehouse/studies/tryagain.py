@@ -1,8 +1,8 @@
 """Try this one again: what brings a line of the loss ledger, or a claim, back into its study.
 
 A document that was screened out, passed over or could not be read is pinned; words that were a
-repetition or over the budget are kept; a sentence that was refused is looked for again. Where
-nothing of that helps, the sentence says what does.
+repetition, over the budget or judged to be no part of a list are kept; a sentence that was refused
+is looked for again. Where nothing of that helps, the sentence says what does.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ _ELSEWHERE = {
     "x-ray": "Allow its words in the Library; then ask once more.",
     "pages": "Read its pages again with OCR, in the Library.",
     "searching": "Pin one of them by its name.",
-    "judging": "It was read; the model would judge it the same. Ask about it by its name.",
     "weighing": "It was read and weighed. You can have it answered all the same.",
 }
 
@@ -39,6 +38,10 @@ def of_loss(loss: Loss) -> Act | str:
         return Act("keep", target=loss.what, document=loss.document, place=place)
     if loss.document:
         return Act("pin", target=loss.what, document=loss.document)
+    if loss.stage == "judging":
+        return "It was read; the model would judge it the same. Ask about it by its name."
+    if loss.stage == "steering":
+        return "It was you who changed this. Take the change back."
     return "There is nothing that could be read again."
 
 

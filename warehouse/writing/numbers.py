@@ -131,6 +131,23 @@ _MONTH = re.compile(
     rf"\b(?P<name>{'|'.join(MONTHS)}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b\.?",
     re.IGNORECASE,
 )
+_YEAR = re.compile(
+    r"(?<![A-Za-z\d_.,$€£])(?P<year>(?:1[0-9]|20)\d{2})(?P<decade>s?)(?![A-Za-z\d_%]|[.,]\d)"
+)
+_OF_TIME = frozenset(
+    _in_order(
+        "in of since from until till to by before after during around circa between and early late "
+        "mid year years the this that spring summer autumn winter im jahr seit bis vor nach von "
+        "ab um en depuis avant après vers año desde hasta antes hacia y et und a"
+    )
+)
+_PERSONS = (
+    r"(?:people|persons?|men|women|children|inhabitants|soldiers|einwohnern?|menschen|personen"
+    r"|habitant[es]*s|personnes|personas)"
+)
+_COUNTED = re.compile(rf"\s(?:[a-z]+\s)?(?:{_PERSONS}|(?![a-z]*(?:ss|us|is)\b)[a-z]{{3,}}s)\b")
+_PEOPLE = re.compile(rf"\s{_PERSONS}\b", re.IGNORECASE)
+_LAST_WORD = re.compile(r"([^\W\d_]+)\s$")
 _GAPS = re.compile(r"[\u00a0\u2007\u2009\u202f\n]")
 _ISO = re.compile(r"\b\d{4}-(\d{2})-(\d{2})\b")
 
@@ -215,6 +232,35 @@ def _same(claim: Number, other: Number) -> bool:
         return claim.value <= other.value < claim.value + claim.span
     slack = claim.step / 2 if claim.about else 1e-9 * max(1.0, abs(claim.value))
     return abs(claim.value - other.value) <= slack
+
+
+def years(text: str, decades: bool = False) -> list[str]:
+    """The years of the text as written, in their order; not the "1200" of "1200 people".
+
+    ``decades``: the "1950s" count as 1950, too.
+    """
+    plain = _GAPS.sub(" ", text)
+    found = [one for one in _YEAR.finditer(plain) if decades or not one["decade"]]
+    if not found:
+        return []
+    measured = {one.at for one in _written(plain) if one.unit or one.value >= 10_000}
+    return [
+        one["year"]
+        for one in found
+        if one.start() not in measured and not _counts_things(plain, one.start(), one.end())
+    ]
+
+
+def _counts_things(text: str, start: int, end: int) -> bool:
+    """Does a number that could be a year say how many? "Had 1200 members", not "in 1953 floods"."""
+    before = _LAST_WORD.search(text, 0, start)
+    if before is not None and before[1].casefold() in _OF_TIME:
+        return False
+    if _PEOPLE.match(text, end):
+        return True
+    if before is None or before[1][0].isupper():  # a beginning, a bracket, a name: "Smith 1998"
+        return False
+    return bool(_COUNTED.match(text, end))
 
 
 def months(text: str) -> set[str]:

@@ -17,7 +17,7 @@ from typing import Literal
 from msgspec import Struct
 
 from warehouse.writing import checks
-from warehouse.writing.numbers import MONTHS, Number, months, numbers
+from warehouse.writing.numbers import MONTHS, Number, months, numbers, years
 
 Kind = Literal["number", "date", "negation", "opposite", "name"]
 
@@ -28,7 +28,6 @@ RESTATED = 0.85  # share of the longer sentence's words from which the two say i
 EXACT_BELOW = 1000
 ROUNDED = 0.03
 ABOUT = 0.06
-_YEAR = re.compile(r"(?<![\w.,/$€£])(?:1[0-9]|20)\d{2}(?![\w%]|[.,]\d)")
 _ORDINAL = re.compile(
     r"\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|next|previous"
     r"|\d{1,3}(?:st|nd|rd|th)|spring|summer|autumn|winter|morning|afternoon|evening|night"
@@ -125,7 +124,7 @@ def told(text: str) -> Told:
         text=text,
         content=frozenset(stems),
         subject=stems[0] if stems else "",
-        years=frozenset(_YEAR.findall(text)),
+        years=frozenset(years(text)),
         ordinals=frozenset(_ORDINAL.findall(folded)),
         quantities=tuple(
             one for one in (_quantity(text, each) for each in numbers(text)) if _counts(text, one)

@@ -10,12 +10,14 @@ from shelf import SETTINGS, HashingEmbedder, prose
 
 from indexers.records import Suspect
 from warehouse import cli
+from warehouse.engine.scripted import ScriptedEngine
 from warehouse.errors import BadInput
 from warehouse.evaluate import bench
 from warehouse.inspecting import xray
 from warehouse.library import Library
 from warehouse.records import Document, Place
 from warehouse.research import lines, withheld
+from warehouse.research.kinds import routing
 from warehouse.research.pool import Candidate
 from warehouse.research.records import Chain
 from warehouse.research.screening import Screened
@@ -105,6 +107,9 @@ def test_a_study_tells_what_it_did_not_get(library: Library, document: Document)
     assert loss.what == "Harbours"
     assert "1 hidden passage (hidden by the page)" in loss.reason
     assert "1 sentence addressed to a machine" in loss.reason
+    question = "How many documents mention harbours?"
+    listed = routing.ask(question, library, ScriptedEngine([]), library.settings, Run())
+    assert loss in listed.chain.losses
     library.allow_suspects(document.id, True)
     assert withheld.told(chain, library).losses == ()
     assert withheld.counted([Suspect(0, 1, "characters", "x")]) == ""

@@ -99,6 +99,14 @@ def test_since_when_is_the_earliest_year_that_tells_a_beginning(shelve: Shelve) 
     assert [claim.text.partition(":")[0] for claim in answer.claims] == ["1790"]
 
 
+def test_how_many_people_is_no_year(shelve: Shelve) -> None:
+    ferry = ("Ferry", "The ferry carried 1200 people a day. The ferry is named in a roll of 1803.")
+    engine = ScriptedEngine([Line("begins", "", (0.9, 0.1), repeat=True)])
+    answer = routing.ask("Since when is there a ferry?", shelve(ferry), engine, Settings(), Run())
+    assert "is 1803 (list 1)" in answer.text
+    assert len(answer.claims) == 1
+
+
 def test_years_beside_the_topic_are_not_called_a_beginning(shelve: Shelve) -> None:
     no = Line("begins", "", (0.1, 0.9), repeat=True)
     answer, _ = asked(shelve, "Since when is there a mill in Halton?", no)

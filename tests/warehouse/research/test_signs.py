@@ -72,6 +72,31 @@ def test_only_what_speaks_of_the_library_is_asked_of_the_catalog(
     assert (signs.read(question).kinds == ("library",)) == of_library
 
 
+@pytest.mark.parametrize(
+    ("question", "topic"),
+    [
+        ("Which rivers are named?", "rivers"),
+        ("Which stone bridges are mentioned in my documents?", "stone bridges"),
+        ("Welche Flüsse werden genannt?", "Flüsse"),
+        ("Quelles rivières sont mentionnées ?", "rivières"),
+        ("¿Qué ríos se mencionan?", "ríos"),
+    ],
+)
+def test_what_is_named_is_a_list(question: str, topic: str) -> None:
+    assert signs.read(question).kinds == ("list",)
+    assert topics.read(question).words == topic
+
+
+def test_named_after_something_is_left_to_the_model() -> None:
+    assert signs.read("Which two rivers are named after saints?").kinds == ("fact", "list")
+
+
+def test_a_spanish_question_begins_with_a_sign() -> None:
+    assert signs.read("¿Cuántos documentos tengo?").kinds == ("library",)
+    assert asked.explanation("¿Cuántos habitantes tiene Halton?") is False
+    assert asked.polar("¿Es verdad que Halton tiene un puente?")
+
+
 def test_how_many_of_one_thing_is_left_to_the_model() -> None:
     assert signs.read("How many people did the foundry employ?").kinds == ("fact", "count")
     assert signs.read("Which mills were closed?").kinds == ("fact", "list")

@@ -21,6 +21,7 @@ def kind(one: str, other: str) -> str:
     [
         (LONG, "The length of Lune Bridge: it is 135 m long.", "number"),
         ("The works employed 300 people.", "The works employed 340 people.", "number"),
+        ("The works employed 1200 people.", "The works employed 1500 people.", "number"),
         ("The works employed three hundred people.", "The works employed 340 people.", "number"),
         ("In 1912 the mill had 12 wheels.", "In 1912 the mill had 15 wheels.", "number"),
         ("Its arches were cast in 1881.", "The arches of the bridge were cast in 1883.", "date"),

@@ -12,6 +12,7 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.research.answer import ask
+from warehouse.research.kinds import routing
 from warehouse.research.records import Answer, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -106,3 +107,15 @@ def test_where_the_sources_agree_nothing_is_added(library: Library) -> None:
     answer = answered(library, 1e-6)
     assert answer.chain.disagreements == ()
     assert dissent.OPENING not in answer.text
+
+
+def test_a_list_says_what_its_sources_disagree_about(library: Library) -> None:
+    engine = ScriptedEngine([yes(0.99)])
+    question = "How many documents mention Skerton?"
+    answer = routing.ask(question, library, engine, Settings(), Run())
+    assert answer.text.startswith("2 documents were found")
+    assert dissent.OPENING in answer.text
+    assert len(answer.chain.disagreements) == 1
+    for claim in answer.claims:
+        assert answer.text[claim.start : claim.end] == claim.text
+    assert {claim.state for claim in answer.claims} == {"quoted"}

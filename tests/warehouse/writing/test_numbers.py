@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse.writing.numbers import months, numbers, says
+from warehouse.writing.numbers import months, numbers, says, years
 
 
 @pytest.mark.parametrize(
@@ -61,6 +61,29 @@ def test_the_same_number_written_otherwise(claim: str, source: str) -> None:
 )
 def test_another_number(claim: str, source: str, why: str) -> None:
     assert [says(numbers(source), number) for number in numbers(claim)] == [why]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("It had 1200 people in 1953.", ["1953"]),
+        ("1200 people lived there.", []),
+        ("The siege killed 1200 armed men.", []),
+        ("A wall of 1200 m was built in 1203.", ["1203"]),
+        ("In 1953 people moved away.", ["1953"]),
+        ("From 1914 to 1918 soldiers fought.", ["1914", "1918"]),
+        ("Smith 1998 shows the 1953 floods (1954).", ["1998", "1953", "1954"]),
+        ("Dated 12/05/1953; 于1954年.", ["1953", "1954"]),
+        ("Hatte 1200 Einwohner.", []),
+        ("Since the 1950s, for 1,200 years, at 1200 %.", []),
+    ],
+)
+def test_years_are_not_amounts(text: str, wanted: list[str]) -> None:
+    assert years(text) == wanted
+
+
+def test_a_decade_is_a_year_where_that_is_wanted() -> None:
+    assert years("Since the 1950s", decades=True) == ["1950"]
 
 
 def test_months() -> None:

@@ -3,7 +3,8 @@
 signs.py       what the words of a question say about its kind, in four languages
 routing.py     from a question to the method that answers it; the model decides in doubt
 mapping.py     every document in reach, by its words and its header: what a list is made from
-listing.py     "list all", "how many"
+listing.py     "list all", "how many": of documents (listing_documents.py) or of what they
+               name (listing_things.py)
 beginnings.py  "since when"
 summing.py     "summarise this collection"
 asides.py      small talk, answered without evidence and marked so

@@ -8,14 +8,13 @@ them: a thing can be no younger than a document that speaks of it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse import prompts
+from warehouse.course import Course
 from warehouse.engine.protocol import ChooseRequest
 from warehouse.library import Library
 from warehouse.research.answer import absence, gathered
@@ -28,14 +27,16 @@ from warehouse.research.kinds.topics import Topic
 from warehouse.research.lines import Line
 from warehouse.research.meter import Metered
 from warehouse.research.records import Answer
+from warehouse.research.reduction import flat
 from warehouse.research.ways import Item, Roll, Route, Way, plural
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.writing.numbers import years
 
-YEAR = re.compile(r"(?<![\d.,])(?:1\d|20)\d\d(?![\d]|[.,]\d)")
 SPEAKS = 0.4  # share of the topic's words, by rarity, from which on a sentence speaks of it
 MOST = 32
 OVER = f"over the limit of {MOST} sentences that are judged"
+NO_YEAR = "kept, but no year stands in it"
 SHOWN_OTHERS = 8
 
 
@@ -54,11 +55,13 @@ def answer(
     topic = topics.read(question)
     mapped = mapping.over(topic, library, run)
     run.show(mapping.chain(question, topic, mapped, open=True))
-    dated, over = _dated(topic, mapped)
+    dated, over = _dated(topic, mapped, run.course)
     chances = _judged(question, dated, meter, run)
     numbered = Numbered(topic.words, run.numbers)
-    found, others, losses = _sorted(dated, chances, numbered)
+    found, others, losses = _sorted(dated, chances, numbered, run.course)
     losses += [_lost(one, OVER) for one in over]
+    kept, yearless = _kept(run.course, found, numbered, library)
+    found, losses = sorted([*found, *kept], key=lambda one: int(one.name)), losses + yearless
     shown = found or others
     chain = mapping.chain(question, topic, mapped, numbered.evidence, losses)
     run.show(chain)
@@ -70,28 +73,31 @@ def answer(
     spoken = _oldest(mapped)
     if not shown:
         made = absence(question, route.kind, chain, library, meter)
-        return msgspec.structs.replace(made, way=Way(route, how, spoken))
+        return structs.replace(made, way=Way(route, how, spoken))
     text, claims = entries.told(_head(topic, found, others, spoken), shown)
     rolls = (entries.roll(f"Years for “{topic.words}”", shown), *spoken)
     way = Way(route, how, rolls)
-    made = gathered(question, text, claims, chain, way, library, meter)
-    run.show(made)
-    return made
+    return gathered(question, text, claims, chain, way, library, meter, settings, run)
 
 
-def _dated(topic: Topic, mapped: Map) -> tuple[list[_Dated], list[_Dated]]:
-    """Sentences with a year that speak of the topic: (the nearest to it, the earliest first; those
-    that are too many). Of equally near ones the earliest count.
+def _dated(topic: Topic, mapped: Map, course: Course) -> tuple[list[_Dated], list[_Dated]]:
+    """Sentences with a year that speak of the topic, or that the user keeps: (the nearest to it,
+    the earliest first; those that are too many). Of equally near ones the earliest count.
     """
     lines = [line for one in mapped.reached for line in one.lines]
     shares = word_shares([topic.words], [line.framed for line in lines])
     found = [
-        _Dated(min(map(int, YEAR.findall(line.text))), line, share)
+        _Dated(year, line, share)
         for line, share in zip(lines, shares, strict=True)
-        if share >= SPEAKS and YEAR.search(line.text)
+        if (share >= SPEAKS or entries.is_kept(line, course))
+        and (year := _earliest(line.text)) is not None
     ]
-    found.sort(key=lambda one: (-one.share, one.year))
+    found.sort(key=lambda one: (not entries.is_kept(one.line, course), -one.share, one.year))
     return sorted(found[:MOST], key=lambda one: one.year), found[MOST:]
+
+
+def _earliest(text: str) -> int | None:
+    return min(map(int, years(text, decades=True)), default=None)
 
 
 def _judged(question: str, dated: Sequence[_Dated], meter: Metered, run: Run) -> list[float]:
@@ -111,17 +117,31 @@ def _judged(question: str, dated: Sequence[_Dated], meter: Metered, run: Run) ->
 
 
 def _sorted(
-    dated: Sequence[_Dated], chances: Sequence[float], numbered: Numbered
+    dated: Sequence[_Dated], chances: Sequence[float], numbered: Numbered, course: Course
 ) -> tuple[list[Entry], list[Entry], list[Loss]]:
-    """(those that tell a beginning; where there are none, the others that name a year; losses)."""
-    sure = [(one, chance) for one, chance in zip(dated, chances, strict=True) if chance >= BELONGS]
-    rest = [(one, chance) for one, chance in zip(dated, chances, strict=True) if chance < BELONGS]
+    """(those that tell a beginning, or that the user keeps; where there are none, the others that
+    name a year; losses).
+    """
+    sure: list[tuple[_Dated, float]] = []
+    rest: list[tuple[_Dated, float]] = []
+    for one, chance in zip(dated, chances, strict=True):
+        mine = entries.is_kept(one.line, course)
+        (sure if mine or chance >= BELONGS else rest).append((one, chance))
     told = "the model judged that it tells the beginning"
     not_told = "it names the year beside the topic; the model does not take it for the beginning"
-    found = [_entry(one, chance, told, numbered) for one, chance in sure]
-    others = ([] if found else [_entry(one, chance, not_told, numbered) for one, chance in rest])[
-        :SHOWN_OTHERS
+    found = [
+        _entry(
+            one,
+            entries.KEPT if entries.is_kept(one.line, course) else _sure(told, chance),
+            numbered,
+        )
+        for one, chance in sure
     ]
+    others = (
+        []
+        if found
+        else [_entry(one, _sure(not_told, chance), numbered) for one, chance in rest[:SHOWN_OTHERS]]
+    )
     losses = [_lost(one, f"{chance:.0%} likely to tell it") for one, chance in rest]
     return found, others, losses if found else losses[SHOWN_OTHERS:]
 
@@ -131,9 +151,27 @@ def _lost(one: _Dated, reason: str) -> Loss:
     return Loss("judging", what, reason, line.document, line.start, line.end)
 
 
-def _entry(one: _Dated, chance: float, why: str, numbered: Numbered) -> Entry:
-    evidence = (numbered.take(one.line, one.share),)
-    return Entry(str(one.year), evidence, f"{why} ({chance:.0%})", one.line.document)
+def _kept(
+    course: Course, found: Sequence[Entry], numbered: Numbered, library: Library
+) -> tuple[list[Entry], list[Loss]]:
+    """The other words that the user keeps, by their earliest year; others are no entry."""
+    kept: list[Entry] = []
+    losses: list[Loss] = []
+    for one in entries.kept(course, found, numbered, library):
+        said = one.evidence[0]
+        if (year := _earliest(said.text)) is not None:
+            kept.append(structs.replace(one, name=str(year)))
+        else:
+            losses.append(Loss("steering", flat(said.text)[:100], NO_YEAR))
+    return kept, losses
+
+
+def _sure(why: str, chance: float) -> str:
+    return f"{why} ({chance:.0%})"
+
+
+def _entry(one: _Dated, why: str, numbered: Numbered) -> Entry:
+    return Entry(str(one.year), (numbered.take(one.line, one.share),), why, one.line.document)
 
 
 def _oldest(mapped: Map) -> tuple[Roll, ...]:

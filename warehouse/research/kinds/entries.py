@@ -11,9 +11,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from warehouse.course import Numbers
+from warehouse.course import Course, Numbers, fold, words_at
 from warehouse.cutting import shortened
+from warehouse.library import Library
 from warehouse.records import Place
+from warehouse.research import insisted
 from warehouse.research.lines import Line
 from warehouse.research.records import Claim, Evidence
 from warehouse.research.reduction import flat
@@ -21,6 +23,7 @@ from warehouse.research.ways import Item, Roll
 
 SHOWN = 100
 QUOTED_CHARACTERS = 320
+KEPT = "you kept it"
 
 
 class Entry(Struct, frozen=True):
@@ -61,9 +64,34 @@ class Numbered:
             )
         return self._of[key]
 
+    def insist(self, wanted: Sequence[Place], library: Library) -> list[Evidence]:
+        """Words that the user wants as evidence, where they may be read."""
+        found = insisted.places(wanted, self.evidence, 0, self._numbers, library)
+        self._of.update((words_at(one.place), one) for one in found)
+        return found
+
     @property
     def evidence(self) -> tuple[Evidence, ...]:
         return tuple(self._of.values())
+
+
+def is_kept(line: Line, course: Course, name: str = "") -> bool:
+    """Does the user want these words; with ``name``, want them for what is called so?"""
+    words = (line.document, line.start, line.end)
+    wanted = any(words_at(place) == words for place in course.places)
+    return wanted and (not name or fold(name) in course.kept_as)
+
+
+def kept(
+    course: Course, found: Sequence[Entry], numbered: Numbered, library: Library
+) -> list[Entry]:
+    """The words that the user keeps and no entry rests on yet, each as an entry of its own."""
+    resting = {words_at(one.place) for entry in found for one in entry.evidence}
+    wanted = [place for place in course.places if words_at(place) not in resting]
+    return [
+        Entry(one.title, (one,), KEPT, one.place.document)
+        for one in numbered.insist(wanted, library)
+    ]
 
 
 def told(head: str, entries: Sequence[Entry]) -> tuple[str, tuple[Claim, ...]]:

@@ -63,7 +63,7 @@ def over(topic: Topic, library: Library, run: Run) -> Map:
     said, shares = _by_words(topic, library, ids)
     hits = library.retrieval.passages(topic.words, PASSAGES)
     near = _nearness(topic, hits, library, len(readable))
-    pinned = frozenset(run.course.pins)
+    pinned = run.course.insisted
     worth = [
         id for id in readable if shares[id] >= HALF or near.get(id, 0.0) >= NEAR or id in pinned
     ]

@@ -9,7 +9,7 @@ read without the model: its cells are the things.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
@@ -46,13 +46,20 @@ class Cell(Struct, frozen=True):
     line: Line
 
 
-def nearest(topic: Topic, reached: Sequence[Reached], library: Library) -> list[Near]:
-    """The near sentences of all documents, best first."""
+def nearest(
+    topic: Topic, reached: Sequence[Reached], library: Library, always: Collection[str] = ()
+) -> list[Near]:
+    """The near sentences of all documents, best first.
+
+    Of the documents ``always`` the nearest one counts however far it is.
+    """
     lines = [line for one in reached for line in one.lines]
     if not lines:
         return []
     shares = word_shares([" ".join(topic.content)], [line.framed for line in lines])
-    order = sorted(range(len(lines)), key=lambda at: (-shares[at], -lines[at].near))[:EMBEDDED]
+    ranked = sorted(range(len(lines)), key=lambda at: (-shares[at], -lines[at].near))
+    own = [at for at in ranked[EMBEDDED:] if lines[at].document in always]
+    order = [*ranked[:EMBEDDED], *own[:EMBEDDED]]
     rows = library.retrieval.embed([topic.words, *(lines[at].framed for at in order)])
     cosines = rows[1:] @ rows[0]
     found = [
@@ -60,7 +67,13 @@ def nearest(topic: Topic, reached: Sequence[Reached], library: Library) -> list[
         for at, cosine in zip(order, cosines, strict=True)
     ]
     found.sort(key=lambda one: -one.score)
-    return [one for one in found if one.score >= ENOUGH * found[0].score]
+    first = {one.line.document: one for one in reversed(found)}
+    return [
+        one
+        for one in found
+        if one.score >= ENOUGH * found[0].score
+        or (one.line.document in always and first[one.line.document] is one)
+    ]
 
 
 def cells(topic: Topic, near: Sequence[Near]) -> list[Cell]:

@@ -18,6 +18,7 @@ from warehouse import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine
 from warehouse.library import Library
 from warehouse.research import answer as explored
+from warehouse.research import withheld
 from warehouse.research.kinds import asides, beginnings, catalogued, listing, rolls, signs, summing
 from warehouse.research.meter import Metered
 from warehouse.research.records import Answer
@@ -28,6 +29,8 @@ from warehouse.settings import Settings
 POLES = ("one", "all")
 CLEAR = 0.7  # P("all") from which on more than one fact is looked for
 EXPLORED: tuple[QuestionKind, ...] = ("fact", "hops", "compare")
+UNREAD: tuple[QuestionKind, ...] = ("library", "chat")
+"""Answered without reading any document."""
 
 
 def ask(
@@ -93,6 +96,7 @@ def follow(
     else:
         made = listing.answer(question, way, library, meter, settings, run)
     assert made.way is not None
+    made = structs.replace(made, chain=withheld.told(made.chain, library))
     return rolls.told(made, made.way, library)
 
 

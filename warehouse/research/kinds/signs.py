@@ -164,6 +164,15 @@ _ALL_TOLD = re.compile(
     r"|en tout|en total)\b",
     re.IGNORECASE,
 )
+_ALL_NAMED = _any(
+    r"^(?:which|what) (?:[\w-]+ ){1,3}(?:are|were) (?:all )?(?:named|mentioned|listed|described"
+    r"|discussed|told of)(?: (?:in|by|there|here|anywhere|across|among)\b.*)?\W*$",
+    r"^welche (?:[\w-]+ ){1,3}(?:werden|wurden|sind)\b(?:.*\W)?(?:genannt|erwähnt|aufgeführt"
+    r"|beschrieben)\W*$",
+    r"^quel(?:le)?s (?:[\w-]+ ){1,3}sont (?:nommé|mentionné|cité|décrit|énuméré)e?s\b",
+    r"^(?:qué|cuáles) (?:[\w-]+ ){1,3}(?:se (?:nombran|mencionan|citan|describen)"
+    r"|son (?:nombrad|mencionad|citad|descrit)[oa]s)\b",
+)
 _COMPARE = _any(
     r"\b(?:compare[ds]?|comparison|differences?|differ|versus|vs\.?|in common|unlike"
     r"|vergleiche?n?|unterschiede?|gemeinsam|compare[rz]?|différences?|compara|diferencias?)\b",
@@ -191,9 +200,14 @@ _CHAT = _any(
 )
 
 
+def bare(question: str) -> str:
+    """On one line, without "please" and the signs that begin a Spanish question."""
+    return POLITE.sub("", " ".join(question.split()).lstrip("¿¡ "))
+
+
 def read(question: str) -> Sign:
     """The sign that the question's words give; a fact where they give none."""
-    asked = POLITE.sub("", " ".join(question.split()))
+    asked = bare(question)
     if len(asked.split()) <= LONGEST_CHAT_WORDS and (found := _CHAT.search(asked)):
         return Sign(("chat",), _words(found))
     for kind, pattern in (("since", _SINCE), ("summary", _SUMMARY)):
@@ -215,7 +229,7 @@ def _by_number(asked: str) -> Sign:
         return Sign(("count",), _words(told)) if told else Sign(("fact", "count"), _words(found))
     if found := _COMPARE.search(asked):
         return Sign(("compare",), _words(found))
-    if found := _LISTING.search(asked):
+    if found := _LISTING.search(asked) or _ALL_NAMED.search(asked):
         return Sign(("list",), _words(found))
     if found := _PLURAL.search(asked):
         return Sign(("fact", "list"), _words(found))

@@ -16,8 +16,10 @@ from collections.abc import Sequence
 from msgspec import Struct, structs
 
 from indexers.records import Loss
+from warehouse.course import Numbers
 from warehouse.library import Library
-from warehouse.records import Document
+from warehouse.records import Document, Place
+from warehouse.research import insisted
 from warehouse.research.answer import absence, gathered
 from warehouse.research.kinds import telling
 from warehouse.research.kinds.spread import spread, topics_roll
@@ -55,7 +57,9 @@ def answer(
     prose = Prose(library)
     run.step("reading", 0, len(chosen.told))
     by_parts = chosen.named and len(chosen.told) <= FEW
-    pieces = telling.pieces(chosen.told, by_parts, library, prose, run.numbers)
+    numbers = run.numbers or Numbers()
+    pieces = telling.pieces(chosen.told, by_parts, library, prose, numbers)
+    pieces = _with_kept(pieces, run.course.places, numbers, library)
     chain = _chain(question, chosen, pieces, library)
     run.show(chain)
     told, losses = telling.told(pieces, by_parts, meter, settings, run)
@@ -68,15 +72,13 @@ def answer(
     text, claims = telling.text(opening, told, _head(chosen, library))
     chain = structs.replace(chain, losses=(*chain.losses, *losses, *_untold(chosen)))
     way = Way(route, _how(chosen, by_parts), _rolls(chosen, library))
-    made = gathered(question, text, claims, chain, way, library, meter)
-    run.show(made)
-    return made
+    return gathered(question, text, claims, chain, way, library, meter, settings, run)
 
 
 def _chosen(question: str, library: Library, run: Run) -> _Chosen:
-    """Those the question names, else all; what the user has pinned is always told."""
+    """Those the question names, else all; what the user has pinned or kept is always told."""
     readable = [one for one in library.documents() if one.passages]
-    pinned = {one.id for one in readable} & set(run.course.pins)
+    pinned = {one.id for one in readable} & run.course.insisted
     named = _named(question, readable)
     called = {one.id for one in named} | pinned
     wanted = [one for one in readable if one.id in called] if named else readable
@@ -87,6 +89,16 @@ def _chosen(question: str, library: Library, run: Run) -> _Chosen:
         chosen = pinned | {one.id for one in spread(others, MOST_TOLD - len(pinned), library)}
         told = [one for one in wanted if one.id in chosen]
     return _Chosen(tuple(wanted), tuple(told), bool(named))
+
+
+def _with_kept(
+    pieces: Sequence[Evidence], places: Sequence[Place], numbers: Numbers, library: Library
+) -> list[Evidence]:
+    """The pieces and the words that the user keeps, each once, by document."""
+    kept = insisted.places(places, pieces, 0, numbers, library)
+    every = {one.number: one for one in (*pieces, *kept)}
+    order = list(dict.fromkeys(one.place.document for one in every.values()))
+    return sorted(every.values(), key=lambda one: order.index(one.place.document))
 
 
 def _that_were_told(chosen: _Chosen, ids: Sequence[str]) -> _Chosen:

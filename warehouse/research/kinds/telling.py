@@ -48,10 +48,9 @@ def pieces(
     by_parts: bool,
     library: Library,
     prose: Prose,
-    numbers: Numbers | None,
+    numbers: Numbers,
 ) -> list[Evidence]:
     """The most telling words of each document, or of each of its parts."""
-    numbers = numbers or Numbers()
     found: list[Evidence] = []
     for one in documents:
         hits = library.catalog.passage_hits(one.id)

@@ -12,7 +12,7 @@ import re
 from msgspec import Struct
 
 from warehouse.ingest.headers_plain import is_common
-from warehouse.research.kinds.signs import EVERY, OF_WRITINGS, POLITE, TELLS, WHICH, WRITING
+from warehouse.research.kinds.signs import EVERY, OF_WRITINGS, TELLS, WHICH, WRITING, bare
 
 _NAMED = re.compile(
     r"\b(?:mention\w*|contain\w*|name[sd]?|cit\w+|refer\w*|erwähn\w+|enthalten|nennen|mentionn\w+"
@@ -34,13 +34,16 @@ _ORDER = re.compile(
 _ASKING = re.compile(
     rf"^(?:(?:me|us|a|an|the|full|complete|list of|{EVERY}|what|which|who|are|is|were|was|there|of"
     r"|different|how many|number of|wie ?viele?|welche|sind|gibt es|die|der|das|combien de|quels?"
-    r"|quelles?|sont|les?|la|cuánt[oa]s|cuáles|son|los|las|que|it|when|since|since when|first"
+    r"|quelles?|sont|les?|la|cuánt[oa]s|cuáles|son|los|las|qué|que|it|when|since|since when|first"
     r"|in which|has|have|had|did|do|does|been|seit wann|wann|wurde|depuis quand|desde cuándo"
     r"|earliest|record|mention|reference)\b[\s,]*)+",
     re.IGNORECASE,
 )
 _TRAILING = re.compile(
-    rf"\s*\b(?:(?:are|is|were|was) (?:named|mentioned|listed|described|there|discussed)"
+    rf"\s*\b(?:(?:are|is|were|was) (?:all )?(?:named|mentioned|listed|described|there|discussed"
+    r"|told of)|(?:werden|wurden|sind) (?:genannt|erwähnt|aufgeführt|beschrieben)"
+    r"|sont (?:nommé|mentionné|cité|décrit|énuméré)e?s|se (?:nombran|mencionan|citan|describen)"
+    r"|son (?:nombrad|mencionad|citad|descrit)[oa]s"
     rf"|do the \w+ (?:name|mention|describe|list)"
     rf"|(?:in|across|among|of|from) (?:my|the|these|all|this|our)(?: \w+)? (?:library|collection"
     rf"|{WRITING})|in total|altogether|in all|overall|insgesamt|en tout|en total|auf|there"
@@ -71,7 +74,7 @@ class Topic(Struct, frozen=True):
 
 def read(question: str) -> Topic:
     """The topic of a question; its own words where nothing else is left."""
-    asked = POLITE.sub("", " ".join(question.split())).rstrip(" ?!.")
+    asked = bare(question).rstrip(" ?!.")
     if OF_WRITINGS.search(asked):
         passive = _PASSIVE.match(asked)
         words = _LAST.sub("", _SPOKEN_OF.sub("", _UP_TO_TOPIC.sub("", asked)))
