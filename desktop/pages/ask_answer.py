@@ -85,7 +85,8 @@ class AnswerView(StudyText):
         self._foot.setVisible(final)
         for button in (self._proven, self._write):
             button.setVisible(not answer.absent and bool(answer.claims))
-        self._anyway.setVisible(answer.absent and bool(answer.chain.evidence))
+        found = bool(answer.chain.evidence or answer.chain.foreign)
+        self._anyway.setVisible(answer.absent and found)
         self.way.tell(answer if final else None)
         self._tell_absence(answer if final and answer.absent else None)
 

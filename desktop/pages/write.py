@@ -70,6 +70,8 @@ class WritePage(StudyPage):
         self._middle = QStackedWidget()
         self._middle.addWidget(article)
         self._middle.addWidget(table)
+        self._settled()
+        house.settings_changed.connect(self._settled)
         start.asked.connect(self.write)
         article.anyway_wanted.connect(self._write_anyway)
         table.chosen.connect(self._from_table)
@@ -105,13 +107,17 @@ class WritePage(StudyPage):
         self._row, self._asked = None, (topic, words)
         self._show_article("aware", words)
         self.article.clear("Making the outline." if origin else "Planning what to look for.")
-        settings = structs.replace(self._house.settings, article_words=words)
+        thoughts = self.topic.thoughts.isChecked()
+        settings = structs.replace(self._house.settings, article_words=words, thoughts=thoughts)
         if anyway:
             settings = structs.replace(settings, absence=False)
         self.work.start(topic, "aware", settings, origin, self.start.within.chosen)
 
     def _begin_again(self) -> None:
         self.write(*self._asked)
+
+    def _settled(self, settings: object = None) -> None:
+        self.topic.thoughts.setChecked(self._house.settings.thoughts)
 
     def _write_anyway(self) -> None:
         self.write(*self._asked, anyway=True)

@@ -269,6 +269,14 @@ def _keeping_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     commands.add_parser("rebuild", help="make the search index again from the catalog")
 
 
+def _add_thoughts(parser: argparse.ArgumentParser, about: str) -> None:
+    parser.add_argument(
+        "--thoughts",
+        action=argparse.BooleanOptionalAction,
+        help=f"{about}, whatever the settings say",
+    )
+
+
 def _add_limits(command: argparse.ArgumentParser) -> None:
     within = "only from a collection or saved search"
     command.add_argument("--in", dest="within", default="", metavar="NAME", help=within)
@@ -291,11 +299,7 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     ask.add_argument("--lists", action="store_true", help="show the lists behind figures whole")
     _add_limits(ask)
     steer_arguments.insisting(ask)
-    ask.add_argument(
-        "--thoughts",
-        action=argparse.BooleanOptionalAction,
-        help="use and keep thoughts for this question, whatever the settings say",
-    )
+    _add_thoughts(ask, "use and keep thoughts for this question")
     only = "leave out every sentence that is neither quoted nor supported"
     ask.add_argument("--proven", action="store_true", help=only)
     ask.add_argument("--json", action="store_true", help="the whole answer as JSON")
@@ -305,6 +309,7 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     write = commands.add_parser("write", help="write an article on a topic, with sources")
     write.add_argument("topic")
     _add_limits(write)
+    _add_thoughts(write, "use thoughts for this article")
     write.add_argument("--anyway", action="store_true", help=anyway.replace("answer", "write"))
     write.add_argument("--proven", action="store_true", help=only)
     write.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
@@ -324,7 +329,7 @@ def _research_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
         verb.add_argument("id", metavar="ID", help="as shown by ls; its beginning is enough")
         if name == "edit":
             verb.add_argument("text", metavar="TEXT")
-    taken = verbs.add_parser("export", help="all of them with their places, as JSON")
+    taken = verbs.add_parser("export", help="all of them with their places: .md or .json")
     taken.add_argument("file", metavar="FILE")
     commands.add_parser("studies", help="list what was asked and written")
     again = commands.add_parser("again", help="ask the same anew, and say what changed")

@@ -30,7 +30,7 @@ from warehouse.research.records import (
     Evidence,
 )
 from warehouse.research.ways import Roll
-from warehouse.settings import expanded
+from warehouse.settings import Settings, expanded
 from warehouse.studies import beside, found, ledger, nearest
 from warehouse.studies.export import save_html, save_markdown
 from warehouse.studies.keeper import Studies
@@ -60,12 +60,7 @@ def ask(session: Session) -> int:
         study = studies.start("ask", arguments.question, method, scope=scope)
         for act in acts:
             studies.steer(study, act)
-        settings = session.settings
-        if arguments.thoughts is not None:
-            settings = structs.replace(settings, thoughts=arguments.thoughts)
-        if arguments.anyway:
-            settings = structs.replace(settings, absence=False)
-        answer = studies.run(study, engine, settings, session.run)
+        answer = studies.run(study, engine, _settings(session), session.run)
         assert isinstance(answer, Answer)
         near = nearest.in_words(library, answer.nearest) if answer.absent else []
     if arguments.json:
@@ -76,6 +71,14 @@ def ask(session: Session) -> int:
         if near:
             print("\n".join(["", _heading("The nearest passages", "-"), *map(_near, near)]))
     return 0
+
+
+def _settings(session: Session) -> Settings:
+    """The settings with what was said for this question alone."""
+    settings, given = session.settings, session.arguments
+    if given.thoughts is not None:
+        settings = structs.replace(settings, thoughts=given.thoughts)
+    return structs.replace(settings, absence=False) if given.anyway else settings
 
 
 def _engine(session: Session, method: str) -> AbstractContextManager[Engine]:
@@ -134,10 +137,7 @@ def write(session: Session) -> int:
         study = studies.start("write", session.arguments.topic, "aware", scope=scope)
         for act in acts:
             studies.steer(study, act)
-        settings = session.settings
-        if session.arguments.anyway:
-            settings = structs.replace(settings, absence=False)
-        article = studies.run(study, engine, settings, session.run)
+        article = studies.run(study, engine, _settings(session), session.run)
         if session.arguments.proven:
             article = ledger.only_proven(article)
         out = session.arguments.out

@@ -16,8 +16,7 @@ from indexers.records import Loss
 from warehouse import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine, Request
 from warehouse.library import Library
-from warehouse.memory.memory import Memory
-from warehouse.research import answerable, asked, aware, offtopic, withheld
+from warehouse.research import answerable, asked, aware, offtopic, remembering, withheld
 from warehouse.research.answerable import Judged
 from warehouse.research.context import Context, contextualize, density
 from warehouse.research.meter import Metered
@@ -44,7 +43,7 @@ POLES = ("yes", "no")
 def ask(question: str, library: Library, engine: Engine, settings: Settings, run: Run) -> Answer:
     """Answer from the library by AWARE. Raises Cancelled; shows Chain, Draft and Answer."""
     meter = Metered(engine)
-    recalled = Memory(library).recall(question, run.study) if settings.thoughts else []
+    recalled = remembering.recalled(question, library, settings, run)
     chain = aware.explore(question, library, meter, settings, run, recalled=recalled)
     return conclude(question, METHOD, chain, library, meter, settings, run)
 
@@ -61,12 +60,10 @@ def conclude(
     """Write, check and show the answer to ``question`` from a finished chain."""
     chain = withheld.told(chain, library)
     context = contextualize(chain, settings.context_budget, meter)
-    judged = None
-    if settings.absence and not run.course.places:  # what the user keeps is answered from
+    judged = Judged(False, chain.foreign) if chain.foreign else None
+    if judged is None and settings.absence and not run.course.places:  # what is kept is used
         judged = _weighed(question, context, library, meter, run)
-    if not context.evidence:
-        answer = absence(question, method, chain, library, meter)
-    elif judged is not None and not judged.answers:
+    if not context.evidence or (judged is not None and not judged.answers):
         answer = absence(question, method, chain, library, meter, judged)
     else:
         text = _write(question, context, meter, settings, run) or _from_the_page(question, context)
@@ -107,10 +104,9 @@ def _weighed(
     question: str, context: Context, library: Library, engine: Engine, run: Run
 ) -> Judged | None:
     if asked.explanation(question):
-        catalog = library.catalog
-        told = {catalog.document(one.place.document).language for one in context.evidence}
-        if asked.spoken(question) not in ("", *told):
-            return None  # words and likeness tell nothing across languages
+        documents = {one.place.document for one in context.evidence}
+        if offtopic.in_another_language(question, documents, library):
+            return None
         return offtopic.judge(question, offtopic.framed(context.evidence), library)
     return answerable.judge(question, context.text, context.evidence, engine, run)
 

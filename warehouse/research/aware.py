@@ -4,18 +4,21 @@
 
 Qian et al., "AWARE: Agentic Knowledge Warehousing for Contextual Intelligence", section 3.2. The
 paper plans before it searches; on a laptop a plan costs more than a search, so the task is
-searched first and planning starts from what that found. The chain is shown while it grows and
-holds everything that was dropped with the reason.
+searched first and planning starts from what that found, unless that is surely about another
+matter: then nothing more is looked for. The chain is shown while it grows and holds everything
+that was dropped with the reason.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.records import Recalled
-from warehouse.research import asked, planning
+from warehouse.research import asked, offtopic, planning
 from warehouse.research.exploration import Exploration
 from warehouse.research.growing import Growing
 from warehouse.research.names import TitleIndex, names, normal
@@ -72,12 +75,29 @@ def explore(
         work.open() if index == 0 else work.explore()
         work.steered()
         growing.close()
+        if index == 0 and not recalled and (words := _foreign(growing, library, settings, run)):
+            return structs.replace(growing.chain(), foreign=words)
         stopped = run.course.is_stopped(plan.intent)
         if index and not growing.intents[-1].kept and not stopped:
             planned = False
     work.steered(rest=True)
     growing.close()
     return growing.chain()
+
+
+def _foreign(growing: Growing, library: Library, settings: Settings, run: Run) -> str:
+    """Why the library is surely about other matters than the task; "" where that is not sure.
+
+    What the user wants read or looked for is looked for.
+    """
+    course = run.course
+    if not settings.absence or course.fixed or course.searches or course.insisted:
+        return ""
+    documents = {hit.document for hit in growing.found}
+    if offtopic.in_another_language(growing.task, documents, library):
+        return ""
+    told = [*offtopic.framed(growing.evidence), *offtopic.nearest(growing.found)]
+    return offtopic.surely(growing.task, told, library)
 
 
 def _next(

@@ -59,6 +59,11 @@ class Growing:
         """The documents opened so far."""
         return self._read.keys()
 
+    @property
+    def found(self) -> Collection[Hit]:
+        """Every passage that a search brought up."""
+        return self._seen.values()
+
     def begin(self, text: str) -> None:
         self._intents.append(Intent(len(self._intents), text, "open"))
         self._documents = set()

@@ -1,4 +1,5 @@
-"""The honest baseline: one hybrid search, the best passages, one answer.
+"""The honest baseline: one hybrid search, the best passages, one answer; thoughts beside them
+where they are on.
 
 Same answer prompt, same claim check, same records as AWARE, so that the two can be compared.
 """
@@ -11,7 +12,7 @@ from warehouse.course import Numbers
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.records import Hit, Place
-from warehouse.research import insisted
+from warehouse.research import insisted, remembering
 from warehouse.research.answer import conclude
 from warehouse.research.kinds import rolls
 from warehouse.research.meter import Metered
@@ -32,7 +33,8 @@ def ask(question: str, library: Library, engine: Engine, settings: Settings, run
     meter = Metered(engine)
     run.step("searching", 0, 1, question[:120])
     numbers = run.numbers or Numbers()
-    chain = retrieve(question, library, numbers)
+    recalled = remembering.recalled(question, library, settings, run)
+    chain = remembering.first(retrieve(question, library, numbers), recalled, numbers, library)
     if run.course.pins or run.course.places:
         chain = _insisted(chain, numbers, library, meter, settings, run)
     run.show(chain)

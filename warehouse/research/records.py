@@ -88,7 +88,8 @@ class Chain(Struct, frozen=True):
     the passages, as tokens), ``nearest`` the passages that came closest, for an absence answer.
     ``thoughts`` are the ids of those whose roots stand among the evidence, ``disagreements`` the
     pairs of sentences in it that contradict each other, the surest first; ``acts`` what the user
-    steered meanwhile.
+    steered meanwhile. ``foreign`` says in words why nothing more was looked for: the library is
+    about other matters.
     """
 
     task: str
@@ -101,6 +102,7 @@ class Chain(Struct, frozen=True):
     thoughts: tuple[str, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
     acts: tuple[Act, ...] = ()
+    foreign: str = ""
 
 
 class Claim(Struct, frozen=True):

@@ -19,7 +19,7 @@ from warehouse.engine.protocol import Engine
 from warehouse.errors import Cancelled, MunimentError
 from warehouse.library import Library
 from warehouse.records import Place
-from warehouse.research import insisted, offtopic, withheld
+from warehouse.research import insisted, offtopic, remembering, withheld
 from warehouse.research.answer import absence, coverage
 from warehouse.research.answerable import Judged
 from warehouse.research.context import Context, contextualize
@@ -68,13 +68,14 @@ def write(
     run.step("searching", 0, 1, question[:120])
     prose = Prose(library)
     found = survey(question, library, prose)
+    numbers = run.numbers or Numbers()
     if chain is None:
-        chain = _begun(question, found)
-        if settings.absence and not run.course.places and not run.course.pins:
-            judged = offtopic.judge(question, offtopic.nearest(found.found.hits), library)
+        recalled = remembering.recalled(question, library, settings, run)
+        chain = remembering.first(_begun(question, found), recalled, numbers, library)
+        if settings.absence and not chain.thoughts and not run.course.insisted:
+            judged = _judged(question, found, library)
             if judged is not None and not judged.answers:
                 return _nothing(question, _in_vain(chain, found), library, meter, run, judged)
-    numbers = run.numbers or Numbers()
     given = (run.course, chain.evidence, numbers, library, meter, settings, run)
     evidence = insisted.beforehand(question, *given)
     read = dict.fromkeys((*chain.read, *(one.place.document for one in evidence)))
@@ -232,6 +233,14 @@ def _begun(question: str, found: Survey) -> Chain:
     nearest = tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in hits)
     chain = Chain(question, (), (), nearest=nearest)
     return chain if found.parts else _in_vain(chain, found)
+
+
+def _judged(question: str, found: Survey, library: Library) -> Judged | None:
+    """Is what the search for the topic brought up about it? None where that cannot be told."""
+    hits = found.found.hits
+    if offtopic.in_another_language(question, {hit.document for hit in hits}, library):
+        return None
+    return offtopic.judge(question, offtopic.nearest(hits), library)
 
 
 def _in_vain(chain: Chain, found: Survey) -> Chain:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import pytest
 from conftest import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan
+from msgspec import structs
 
+from warehouse.course import Numbers
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.memory.memory import Memory
+from warehouse.research import rag, remembering
 from warehouse.research.answer import ask
 from warehouse.research.learning import Learned, learn
 from warehouse.research.records import Answer, Chain, Coverage, Spend
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.keeper import Studies
+from warehouse.writing.article import write
 
 SETTINGS = Settings(thoughts=True)
 SAID = "Skerton Works cast the arches in 1881."
@@ -96,6 +100,42 @@ def test_a_thought_brings_its_roots_as_the_first_evidence(shelve: Shelve) -> Non
     assert again.thought is not None
     assert again.thought.level > 2.0
     assert again.thought.used == ("s1",)
+
+
+def test_a_plain_answer_has_the_roots_beside_its_passages(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
+    [root] = {one.place for one in Memory(library).all()[0].roots}
+    lines = [cited("answer", (SAID, (1,))), *judging()]
+    beside = rag.ask(QUESTION, library, ScriptedEngine(lines), SETTINGS, Run())
+    inside = [one for one in beside.chain.evidence if one.place.document == root.document]
+    assert len(inside) == 1, "the passage has the words already"
+    library = library.without(frozenset())
+    chain = structs.replace(rag.retrieve(QUESTION, library), evidence=())
+    found = remembering.recalled(QUESTION, library, SETTINGS, Run())
+    begun = remembering.first(chain, found, Numbers(), library)
+    assert [one.place for one in begun.evidence] == [root]
+    assert begun.thoughts == ("s1",)
+    assert root.document in begun.read
+    off = structs.replace(SETTINGS, thoughts=False)
+    assert remembering.recalled(QUESTION, library, off, Run()) == []
+
+
+def test_an_article_begins_from_the_roots(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
+    lead = {"sentences": [{"text": "A bridge is told of here.", "notes": [1]}] * 2}
+    engine = ScriptedEngine(
+        [
+            Line("outline", "", {"title": "Casting of the arches"}, repeat=True),
+            Line("reword", "", "", repeat=True),
+            Line("lead", "", lead, repeat=True),
+            *judging(),
+        ]
+    )
+    article = write("Who cast the arches of Lune Bridge", library, engine, SETTINGS, Run())
+    assert article.chain.thoughts == ("s1",)
+    assert article.chain.evidence[0].query.startswith("remembered: ")
 
 
 def test_a_study_does_not_begin_from_what_it_found_out_itself(shelve: Shelve) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from conftest import BRIDGE, OVENS, WORKS, Shelve, cited, judging
 
+from warehouse.course import Course
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.evaluate.research.offtopic import cases
 from warehouse.records import Hit
 from warehouse.research import asked, offtopic
 from warehouse.research.answer import ABSENT, ask
+from warehouse.research.kinds import routing
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing.article import write
@@ -22,6 +24,7 @@ def engine() -> ScriptedEngine:
         [
             Line("enough", "", (0.9, 0.1), repeat=True),
             Line("explain", "", "Skerton Works cast the arches of the bridge.", repeat=True),
+            cited("answer", ("Skerton Works cast the arches.", (1,))),
             cited("repair", ("Skerton Works cast the arches.", (1,))),
             *judging(),
         ]
@@ -36,6 +39,31 @@ def test_what_is_about_another_matter_is_not_explained(shelve: Shelve) -> None:
     assert "telling words of the question" in answer.text
     assert not [one for one in model.seen if one.prompt == "explain"]
     assert answer.nearest
+
+
+def test_a_question_on_another_matter_asks_no_model(shelve: Shelve) -> None:
+    model = engine()
+    library = shelve(BRIDGE, WORKS, OVENS)
+    answer = routing.ask("Who painted the Mona Lisa?", library, model, Settings(), Run())
+    assert answer.absent
+    assert "telling words of the question" in answer.text
+    assert answer.way is not None and "other matters" in answer.way.how
+    assert not model.seen
+    assert [loss.stage for loss in answer.chain.losses if loss.stage == "weighing"]
+
+
+def test_what_the_user_looks_for_is_looked_for_on_any_matter(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    for course in (
+        Course(searches={0: ("bread oven",)}),
+        Course(pinned={0: (library.documents()[0].id,)}),
+        Course(fixed={1: "The bread oven"}),
+    ):
+        model, run = engine(), Run()
+        run.course = course
+        answer = routing.ask("Who painted the Mona Lisa?", library, model, Settings(), run)
+        assert not answer.chain.foreign
+        assert model.seen
 
 
 def test_the_user_can_have_it_explained_all_the_same(shelve: Shelve) -> None:
@@ -78,6 +106,11 @@ def test_a_question_in_another_language_than_what_was_found_is_not_judged(shelve
     question = "Warum schnurren Katzen neben bridge und works?"
     answer = ask(question, shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run())
     assert not answer.absent
+
+
+def test_an_article_in_another_language_is_not_judged(shelve: Shelve) -> None:
+    article = write("Warum schnurren Katzen?", shelve(BRIDGE), engine(), Settings(), Run())
+    assert not any(loss.stage == "weighing" for loss in article.chain.losses)
 
 
 @pytest.mark.parametrize(

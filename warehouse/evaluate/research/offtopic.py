@@ -3,7 +3,8 @@
 ``offtopic.txt`` holds questions for an explanation, written for this project: half of each group
 are about the library, half about other matters. They are asked of the handbook (the sample
 library), and of the PDFs under ``--data``, which should be the manuals of R. No model is asked:
-what counts is the judgement of the passages that a search brings up (research/offtopic.py).
+what counts is the judgement of the passages that a search brings up (research/offtopic.py). Of
+questions for a fact, in groups of their own, it is whether nothing more would be looked for.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from warehouse.evaluate.documents.reading import SAMPLE
 from warehouse.evaluate.metrics import Interval, interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.library import Library
+from warehouse.records import Hit
 from warehouse.research import offtopic
 
 
@@ -43,18 +45,27 @@ def rows(job: Job) -> list[Row]:
 
 def _rows(group: str, folder: Path, job: Job) -> list[Row]:
     own = [one for one in cases() if one.group == group]
+    facts = [one for one in cases() if one.group == f"{group} facts"]
     with (
         tempfile.TemporaryDirectory(prefix="muniment-bench-") as place,
         Library(Path(place), job.settings) as library,
     ):
         library.add([folder], job.run)
         foreign = [is_foreign(one.question, library) for one in own]
-    right = _share(foreign, [not one.about for one in own])
-    wrong = _share(foreign, [one.about for one in own])
+        left = [is_left(one.question, library) for one in facts]
     name = "offtopic" if group == "handbook" else "offtopic_held_out"
     return [
+        *_both(name, own, foreign, "<= 0.05"),
+        *_both(f"offtopic_fact_{group}", facts, left, "<= 0"),
+    ]
+
+
+def _both(name: str, own: Sequence[Case], foreign: Sequence[bool], most: str) -> list[Row]:
+    right = _share(foreign, [not one.about for one in own])
+    wrong = _share(foreign, [one.about for one in own])
+    return [
         row(f"{name}_right", right.mean, "share", ">= 0.9", interval=right),
-        row(f"{name}_wrong", wrong.mean, "share", "<= 0.05", interval=wrong),
+        row(f"{name}_wrong", wrong.mean, "share", most, interval=wrong),
     ]
 
 
@@ -63,7 +74,15 @@ def _share(foreign: Sequence[bool], counted: Sequence[bool]) -> Interval:
     return interval([float(one) for one, counts in pairs if counts])
 
 
+def is_left(question: str, library: Library) -> bool:
+    """Whether nothing more is looked for after the first search."""
+    return bool(offtopic.surely(question, offtopic.nearest(_found(question, library)), library))
+
+
 def is_foreign(question: str, library: Library) -> bool:
-    found = library.retrieval.passages(question, library.settings.retrieve)
-    judged = offtopic.judge(question, offtopic.nearest(found), library)
+    judged = offtopic.judge(question, offtopic.nearest(_found(question, library)), library)
     return judged is None or not judged.answers
+
+
+def _found(question: str, library: Library) -> list[Hit]:
+    return library.retrieval.passages(question, library.settings.retrieve)

@@ -115,5 +115,7 @@ def _explored(
     made = explored.ask(question, library, engine, settings, run, **given)
     steps = len(made.chain.intents)
     searches = sum(len(one.sub_queries) for one in made.chain.intents)
-    how = f"AWARE: {plural(steps, 'step')}, {searches} {'search' if searches == 1 else 'searches'}."
+    how = f"AWARE: {plural(steps, 'step')}, {plural(searches, 'search', 'searches')}."
+    if made.chain.foreign:
+        how += " They brought up other matters only, so nothing more was looked for."
     return rolls.told(made, Way(way, how), library)
