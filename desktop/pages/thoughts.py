@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QStandardPaths, Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.pages.thoughts_card import ThoughtCard
 from desktop.pages.thoughts_list import Shown, ThoughtList
-from desktop.widgets.basics import Chip, label, row
+from desktop.widgets.basics import Button, Chip, label, row
 from desktop.widgets.evidence import EvidencePane
 from warehouse.library import Library
 from warehouse.memory.memory import Memory
@@ -26,6 +27,8 @@ from warehouse.studies.ledger import plural
 
 WIDEST_PX = 760
 NEWS_MS = 400
+NAME = "thoughts.md"
+FORMS = ("Markdown (*.md)", "JSON (*.json)")
 ABOUT = (
     "A thought joins a question and its proven answer to one point of knowledge. It is used beside "
     "your documents for later questions, and cited by the words it rests on."
@@ -43,6 +46,8 @@ class ThoughtsPage(QWidget):
         self._title, self._count = label("Thoughts", "title"), label("", "quiet")
         self.switch = Chip("Keep and use thoughts", checkable=True)
         self.switch.setToolTip("For new questions; each can say otherwise")
+        self.export = Button(house.theme, "Export", "download")
+        self.export.setToolTip("All thoughts with the words they rest on, as Markdown or JSON")
         self.list, self.card = ThoughtList(house.theme), ThoughtCard(house.theme)
         self.pane = EvidencePane(house)
         self._empty = label(EMPTY, "quiet", wrap=True)
@@ -57,7 +62,7 @@ class ThoughtsPage(QWidget):
     # The contract of a page
 
     def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
-        return [self._title, self._count], [self.switch]
+        return [self._title, self._count], [self.export, self.switch]
 
     def side_widget(self) -> QWidget:
         return self.pane
@@ -87,6 +92,7 @@ class ThoughtsPage(QWidget):
         self.list.rows.show(found)
         self._count.setText(plural(len(found), "thought") if found else "")
         self.list.setVisible(bool(found))
+        self.export.setEnabled(bool(found))
         self._empty.setVisible(not found)
         self._filler.setVisible(not found)
         self.card.tell(next((one for one in found if one.thought.id == self._chosen), None))
@@ -122,6 +128,26 @@ class ThoughtsPage(QWidget):
             job = self._house.jobs.fetch(work, self._show)
             job.failed.connect(self._house.notices.error)
 
+    def _ask_file(self) -> None:
+        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        dialog = QFileDialog(self.window(), "Export the thoughts", folder, ";;".join(FORMS))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.selectFile(NAME)
+        dialog.setModal(False)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self.export_to)
+        dialog.show()
+
+    def export_to(self, path: str) -> None:
+        """Write all of them; the ending says in which form."""
+        library = self._house.library
+        if library is not None:
+            job = self._house.jobs.fetch(partial(_export, library, Path(path)), self._exported)
+            job.failed.connect(self._house.notices.error)
+
+    def _exported(self, path: Path) -> None:
+        self._house.notices.say(f"Exported to {path}.")
+
     def _switch(self, wanted: bool) -> None:
         if wanted != self._house.settings.thoughts:
             self._house.change(thoughts=wanted)
@@ -144,6 +170,7 @@ class ThoughtsPage(QWidget):
         card.forgotten.connect(self._forget)
         card.looked_at.connect(self._show_root)
         self.switch.toggled.connect(self._switch)
+        self.export.clicked.connect(self._ask_file)
         self.pane.left.connect(self._fold)
 
     def _settled(self, what: object = None) -> None:
@@ -174,6 +201,13 @@ def _all(library: Library) -> list[Shown]:
     """In a worker."""
     memory = Memory(library)
     return [Shown(one, memory.stale(one), tuple(memory.standing(one))) for one in memory.all()]
+
+
+def _export(library: Library, file: Path) -> Path:
+    """In a worker."""
+    from warehouse.memory import export
+
+    return export.save(Memory(library), file)
 
 
 def _changed(

@@ -56,7 +56,8 @@ class ThoughtCard(Card):
         inside.addLayout(row(self.save, self.pin, self.confirm, 1, self.forget))
 
     def tell(self, shown: Shown | None) -> None:
-        """None hides it."""
+        """None hides it. Words that are being typed stay while the same thought is told anew."""
+        unsaved = self._is_unsaved(shown)
         self._shown = shown
         self.setVisible(shown is not None)
         while (item := self._roots.takeAt(0)) is not None:
@@ -66,17 +67,25 @@ class ThoughtCard(Card):
         if shown is None:
             return
         one = shown.thought
-        self.text.setPlainText(one.text)
+        if not unsaved:
+            self.text.setPlainText(one.text)
         words = "in your words" if one.edited else f"sure {one.sure:.2f}"
         self._about.setText(f"Asked: {one.question}\nLevel {one.level:.1f}, {words}")
         self._stale.setText(f"Not used: {shown.stale}." if shown.stale else "")
         self._stale.setVisible(bool(shown.stale))
         self.confirm.setVisible(bool(shown.stale))
         self.pin.set("Unpin" if one.pinned else "Pin")
-        self.save.setEnabled(False)
+        self.save.setEnabled(unsaved)
         for root in one.roots:
             link = self._link(root, root in shown.standing)
             self._roots.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def _is_unsaved(self, shown: Shown | None) -> bool:
+        """Was the text changed that is told anew?"""
+        if self._shown is None or shown is None or not self.save.isEnabled():
+            return False
+        known, new = self._shown.thought, shown.thought
+        return (known.id, known.text) == (new.id, new.text)
 
     def _link(self, root: Root, stands: bool) -> Button:
         where = ", ".join(filter(None, [root.title, place_name(root.page_label)]))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from pytestqt.qtbot import QtBot
 from studied import evidence
 
 from desktop.house import House
-from desktop.pages.thoughts import ThoughtsPage
+from desktop.pages.thoughts import ThoughtsPage, _all
 from desktop.window import Window
 from warehouse.library import Library
 from warehouse.memory.memory import Memory
@@ -68,6 +70,33 @@ def test_a_lost_document_makes_it_stale_until_the_user_says_so(
     qtbot.waitUntil(lambda: thoughts.card.confirm.isVisibleTo(thoughts), timeout=WAIT_MS)
     thoughts.card.confirm.click()
     qtbot.waitUntil(lambda: not thoughts.card.confirm.isVisibleTo(thoughts), timeout=WAIT_MS)
+
+
+def test_words_that_are_typed_stay_while_documents_come_in(
+    thoughts: ThoughtsPage, library: Library, qtbot: QtBot
+) -> None:
+    choose(thoughts, 1)
+    thoughts.card.text.setPlainText("Water came over")
+    thoughts._show(_all(library))
+    assert thoughts.card.text.toPlainText() == "Water came over"
+    assert thoughts.card.save.isEnabled()
+    choose(thoughts, 0)
+    assert thoughts.card.text.toPlainText() == "Nobody in town slept."
+    assert not thoughts.card.save.isEnabled()
+
+
+@pytest.mark.parametrize(("name", "begins"), [("all.md", "# Thoughts"), ("all.json", "[")])
+def test_they_are_exported_with_the_words_they_rest_on(
+    thoughts: ThoughtsPage, library: Library, tmp_path: Path, qtbot: QtBot, name: str, begins: str
+) -> None:
+    assert thoughts.export.isEnabled()
+    file = tmp_path / name
+    thoughts.export_to(str(file))
+    qtbot.waitUntil(file.exists, timeout=WAIT_MS)
+    text = file.read_text("utf-8")
+    assert text.startswith(begins)
+    assert "A wall of water came at night." in text
+    assert evidence(library).place.document in text
 
 
 def test_the_switch_is_the_setting(thoughts: ThoughtsPage, house: House) -> None:

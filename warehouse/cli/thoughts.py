@@ -5,16 +5,14 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-import msgspec
-
 from indexers.placenames import place_name
 from warehouse.cli.research import wrapped
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
+from warehouse.memory.export import save
 from warehouse.memory.memory import Memory
 from warehouse.records import Thought
 from warehouse.settings import expanded
-from warehouse.studies.kept import write_whole
 
 ID_LENGTH = 24
 TEXT_LENGTH = 64
@@ -77,9 +75,8 @@ def _shown(memory: Memory, one: Thought) -> str:
 
 
 def _export(memory: Memory, file: Path) -> int:
-    """All thoughts with their roots, as JSON. Raises BadInput when the file is there."""
+    """All thoughts with their roots. Raises BadInput when the file is there."""
     if file.exists():
         raise BadInput(f"{file} is there already.", "Name another file.")
-    write_whole(file, msgspec.json.format(msgspec.json.encode(memory.all()), indent=2))
-    print(file)
+    print(save(memory, file))
     return 0

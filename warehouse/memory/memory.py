@@ -62,8 +62,8 @@ class Memory:
         stay as they are.
         """
         vector = self._library.retrieval.embed([thought.text])[0]
-        near = self._library.retrieval.passages(thought.text, 1)
-        if near and (near[0].dense or 0.0) >= EPSILON:
+        near = self._library.retrieval.passages(thought.text, TOP)
+        if any((one.dense or 0.0) >= EPSILON for one in near):
             return "a passage of the library says nearly the same"
         for other, known in self._library.catalog.thoughts():
             if other.id == thought.id:

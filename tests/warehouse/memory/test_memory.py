@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from shelf import SETTINGS, HashingEmbedder, reading
 
 from warehouse.errors import BadInput
@@ -56,6 +57,18 @@ def test_what_a_passage_or_a_thought_says_already_is_not_kept(library: Library) 
     assert [one.id for one in memory.all()] == ["t1"]
     assert memory.keep(thought(library, KNOWN + " So it did.")) == ""
     assert memory.all()[0].text.endswith("So it did.")
+
+
+def test_the_passage_that_says_the_same_need_not_be_the_first_found(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Words can put another passage before the one that is nearest in meaning."""
+    found = library.retrieval.passages(KNOWN, 2)
+    near = [
+        structs.replace(one, dense=cosine) for one, cosine in zip(found, (0.4, 0.9), strict=True)
+    ]
+    monkeypatch.setattr(library.retrieval, "passages", lambda text, k: near[:k])
+    assert "a passage of the library" in Memory(library).keep(thought(library))
 
 
 def test_the_same_study_again_changes_neither_your_words_nor_a_pin(library: Library) -> None:

@@ -1,0 +1,46 @@
+"""Thoughts as one file: Markdown to be read, JSON for programs, each with the words it rests on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from indexers.placenames import place_name
+from warehouse.memory.memory import Memory
+from warehouse.records import Root, Thought
+from warehouse.studies.export import escaped
+from warehouse.studies.kept import write_whole
+
+MARKDOWN = (".md", ".markdown")
+
+
+def save(memory: Memory, file: Path) -> Path:
+    """All thoughts; the file's ending says in which form, JSON by default. Raises StorageError."""
+    found = memory.all()
+    if file.suffix.lower() in MARKDOWN:
+        write_whole(file, "\n\n".join(["# Thoughts", *_told(memory, found)]).encode() + b"\n")
+    else:
+        write_whole(file, msgspec.json.format(msgspec.json.encode(found), indent=2))
+    return file
+
+
+def _told(memory: Memory, found: tuple[Thought, ...]) -> Iterator[str]:
+    for one in found:
+        when = time.strftime("%Y-%m-%d", time.localtime(one.created))
+        about = [when, f"level {one.level:.1f}", f"sure {one.sure:.2f}"]
+        about += ["pinned"] * one.pinned + ["in your words"] * one.edited
+        if stale := memory.stale(one):
+            about.append(f"stale: {stale}")
+        yield f"## {escaped(one.text)}"
+        yield f"Asked: {escaped(one.question)} ({escaped(', '.join(about))})"
+        yield "\n".join(_root(root) for root in one.roots)
+
+
+def _root(root: Root) -> str:
+    where = ", ".join(filter(None, [root.title, place_name(root.page_label)]))
+    place = root.place
+    hashed = f"SHA-256 `{place.document}`, characters {place.start} to {place.end}"
+    return f"- {escaped(where)}: “{escaped(root.text)}” ({hashed})"
