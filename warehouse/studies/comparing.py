@@ -1,4 +1,4 @@
-"""Two runs of the same study, claim by claim: what stayed, what changed, what came and went.
+"""Two runs of the same study, sentence by sentence: what stayed, what changed, what came and went.
 
 A study is run again after documents were added or another model was chosen. Sentences are paired
 first where they are the same, then where they share most of their words, each at most once and in
@@ -12,11 +12,12 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from warehouse.research.records import Answer, Article, Claim, Evidence
+from warehouse.research.records import Answer, Article, Block, Claim, Evidence
 from warehouse.studies import ledger
 from warehouse.writing import checks, citations
 
 ALIKE = 0.6
+NO_CLAIM = "said by the program"
 Kind = Literal["new", "gone", "state", "sources", "reworded", "same"]
 """In the order in which a reader wants to know of them."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -56,8 +57,7 @@ class Comparison(Struct, frozen=True):
 
 def compare(before: Answer | Article, after: Answer | Article) -> Comparison:
     """What ``after`` says otherwise than ``before``."""
-    old = [entry.claim for entry in ledger.entries(before)]
-    new = [entry.claim for entry in ledger.entries(after)]
+    old, new = _sentences(before), _sentences(after)
     partner = _pairs([_bare(one) for one in old], [_bare(one) for one in new])
     words = (_proofs(before), _proofs(after))
     changes: list[Change] = []
@@ -79,6 +79,19 @@ def compare(before: Answer | Article, after: Answer | Article) -> Comparison:
         added=tuple(sorted(read[1] - read[0])),
         left=tuple(sorted(read[0] - read[1])),
     )
+
+
+def _sentences(result: Answer | Article) -> list[Claim]:
+    """Every claim, and every other sentence of the text (a count, an absence), in its order."""
+    return [one for block in ledger.blocks(result) for one in _of_block(block)]
+
+
+def _of_block(block: Block) -> list[Claim]:
+    found = list(block.claims)
+    for one in citations.read(block.text):
+        if not any(one.start < claim.end and claim.start < one.end for claim in block.claims):
+            found.append(Claim(one.start, one.end, one.written, (), "unchecked", NO_CLAIM))
+    return sorted(found, key=lambda claim: claim.start)
 
 
 def summary(found: Comparison) -> str:

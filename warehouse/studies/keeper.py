@@ -61,6 +61,8 @@ METHODS: Mapping[tuple[str, str], Method] = {
     ("ask", "check"): pasted.check,
     ("write", "aware"): article.write,
 }
+OF_A_QUESTION = ("thoughts", "absence", "article_words")
+"""Settings that are chosen for one question: they hold when it is asked again."""
 _ID = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}")
 _FILES = kept.FILES
 
@@ -267,7 +269,7 @@ class Studies:
     def _work(self, study: Study, engine: Engine, settings: Settings, run: Run) -> Result:
         folder = self.folder(study.id)
         folder.mkdir(parents=True, exist_ok=True)
-        settings = _settings_of(folder / "settings.json", settings)
+        settings = _settings_of(folder / "settings.json", self._as_before(study, settings))
         method = self._methods[study.kind, study.method]
         scope = self.scope(study)
         library = self._library.within(scope) if scope else self._library
@@ -290,6 +292,16 @@ class Studies:
         kept.write_whole(folder / _FILES[study.kind], msgspec.json.encode(result))
         self._library.catalog.note_cited(study.id, ledger.sources(result))
         return result
+
+    def _as_before(self, study: Study, settings: Settings) -> Settings:
+        """With what was chosen for the question that this study asks again."""
+        if not study.again:
+            return settings
+        with contextlib.suppress(StorageError):
+            before = _settings_of(self.folder(study.again) / "settings.json", settings)
+            chosen = {name: getattr(before, name) for name in OF_A_QUESTION}
+            return structs.replace(settings, **chosen)
+        return settings
 
     def _chain_of(self, study: str) -> Chain:
         result = self.load(study)

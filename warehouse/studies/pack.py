@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -42,6 +43,8 @@ from warehouse.studies.picture import lit, png
 
 FORMAT = "muniment-evidence-pack-1"
 SCALE = 2.0
+PATHS = ("warehouse", "model", "processing_model", "found_folder", "embedder")
+"""Settings that may hold a path."""
 NAME = "evidence-pack"
 _SLOT = '"@@MANIFEST@@"'
 
@@ -114,7 +117,7 @@ def _fill(
     _write(part / "journal.jsonl", "".join(map(_line, calls)))
     settings = studies.folder(study) / "settings.json"
     if settings.exists():
-        _write(part / "settings.json", settings.read_text("utf-8"))
+        _write(part / "settings.json", _without_paths(settings.read_bytes()))
     manifest = Manifest(
         FORMAT,
         time.strftime("%Y-%m-%d %H:%M:%S %z"),
@@ -182,6 +185,20 @@ def _cited(id: str, items: list[Evidence], library: Library) -> Cited:
     # A path would tell more about the user's machine than the reader of a pack need know.
     source = row.source if row.source.startswith(("http://", "https://")) else Path(row.source).name
     return Cited(row.title, source, row.kind, pages, numbers)
+
+
+def _without_paths(settings: bytes) -> str:
+    """The settings, a path by its last name: where things lie on this machine is nobody's business.
+
+    What cannot be read is not in the pack.
+    """
+    try:
+        fields = msgspec.json.decode(settings, type=dict[str, object])
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return "{}\n"
+    for name in PATHS:
+        fields[name] = re.split(r"[\\/]", str(fields.get(name, "")))[-1]
+    return json.dumps(fields, ensure_ascii=False, indent=2) + "\n"
 
 
 def _calls(folder: Path) -> list[Call]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from warehouse.records import Place
 from warehouse.research.records import Answer, Chain, Claim, ClaimState, Coverage, Evidence, Spend
 from warehouse.studies.comparing import compare, summary
@@ -79,3 +81,26 @@ def test_a_sentence_said_twice_is_paired_twice() -> None:
     twice = answer((BRIDGE, "supported"), (BRIDGE, "supported"))
     once = answer((BRIDGE, "supported"))
     assert kinds(twice, once) == ["same", "gone"]
+
+
+def test_what_the_program_counted_is_compared_too() -> None:
+    """An answer from the catalog, and one that says that nothing answers, make no claim."""
+    before = structs.replace(answer(), text="There are 2 documents (list 1).\n\n- Bridges\n- Ovens")
+    after = structs.replace(
+        answer(), text="There are 3 documents (list 1).\n\n- Bridges\n- Ferries\n- Ovens"
+    )
+    assert kinds(before, after) == ["reworded", "same", "new", "same"]
+    assert not compare(before, before).differs
+    told = answer((BRIDGE, "supported"))
+    absent = structs.replace(answer(), text="Your library does not answer this.", absent=True)
+    assert kinds(absent, told) == ["new", "gone"]
+
+
+def test_a_count_over_a_list_of_claims_is_compared_too() -> None:
+    head = "2 were found for “bridges” (list 1).\n\n"
+    listed = answer((BRIDGE, "quoted"))
+    [claim] = listed.claims
+    moved = structs.replace(claim, start=len(head), end=len(head) + len(BRIDGE))
+    before = structs.replace(listed, text=head + BRIDGE, claims=(moved,))
+    after = structs.replace(before, text=before.text.replace("2 were", "4 were"))
+    assert kinds(before, after) == ["reworded", "same"]

@@ -68,6 +68,19 @@ def pack(library: Library, tmp_path: Path) -> Path:
     return save(answered(library, tmp_path), library, tmp_path / "out", Run())
 
 
+def test_it_does_not_say_where_things_lie_on_this_machine(library: Library, tmp_path: Path) -> None:
+    study = answered(library, tmp_path)
+    own = Studies(library).folder(study) / "settings.json"
+    paths = {"warehouse": "/home/anna/papers", "model": "C:\\Users\\anna\\phi.gguf"}
+    own.write_text(json.dumps({**json.loads(own.read_text()), **paths}))
+    kept = json.loads((save(study, library, tmp_path / "out", Run()) / "settings.json").read_text())
+    assert (kept["warehouse"], kept["model"]) == ("papers", "phi.gguf")
+    assert kept["seed"] == Settings().seed
+    own.write_text("{")
+    again = save(study, library, tmp_path / "again", Run())
+    assert (again / "settings.json").read_text() == "{}\n"
+
+
 def manifest(pack: Path) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((pack / "manifest.json").read_text())
     return found
@@ -148,6 +161,21 @@ def test_the_page_computes_sha256(pack: Path) -> None:
     )
     said = subprocess.run(["node", "-"], input=code, capture_output=True, text=True, check=True)
     assert said.stdout.split() == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_the_page_knows_the_list_and_what_was_put_beside_it(pack: Path) -> None:
+    script = re.search(r"<script>(.*)</script>", (pack / "verify.html").read_text(), re.DOTALL)
+    assert script is not None
+    names = sorted(path.relative_to(pack).as_posix() for path in pack.rglob("*") if path.is_file())
+    code = (
+        f"{script[1]}\nconsole.log(listedHash(), "
+        f"JSON.stringify(strays({json.dumps([*names, 'pages/99.png'])})));"
+    )
+    said = subprocess.run(["node", "-"], input=code, capture_output=True, text=True, check=True)
+    listed, foreign = said.stdout.split()
+    assert listed == hashlib.sha256((pack / "manifest.json").read_bytes()).hexdigest()
+    assert json.loads(foreign) == ["pages/99.png"]
 
 
 def test_the_page_reaches_out_to_nothing() -> None:

@@ -257,6 +257,26 @@ def test_a_result_with_damaged_letters_is_said(library: Any) -> None:
         work.load(study.id)
 
 
+def test_what_was_chosen_for_a_question_holds_when_it_is_asked_again(
+    library: Any, tmp_path: Path
+) -> None:
+    seen: list[Settings] = []
+
+    def method(question: str, _: object, engine: Engine, settings: Settings, run: Run) -> Answer:
+        seen.append(settings)
+        return three_calls(question, _, engine, settings, run)
+
+    work, engine = studies(library, method), CountingEngine(tmp_path / "log", echo)
+    first = work.start("ask", "how high?")
+    work.run(first, engine, Settings(absence=False, article_words=2000, retrieve=5), Run())
+    second = work.again(first)
+    work.run(second, engine, Settings(retrieve=9), Run())
+    assert (seen[1].absence, seen[1].article_words, seen[1].retrieve) == (False, 2000, 9)
+    (work.folder(first.id) / "settings.json").write_text("{")
+    work.run(work.again(first), engine, Settings(), Run())
+    assert seen[2] == Settings()
+
+
 def test_a_study_with_a_damaged_result_can_be_run_again(library: Any, tmp_path: Path) -> None:
     work = studies(library)
     study = work.start("ask", "q")
