@@ -205,9 +205,9 @@ def _all(library: Library) -> list[Shown]:
 
 def _export(library: Library, file: Path) -> Path:
     """In a worker."""
-    from warehouse.memory import export
+    from warehouse.studies import export_thoughts
 
-    return export.save(Memory(library), file)
+    return export_thoughts.save(Memory(library), file)
 
 
 def _changed(

@@ -205,7 +205,8 @@ class ChainView(QWidget):
 
     def tell_result(self, result: Answer | Article) -> None:
         self.tell(result.chain)
-        self._tell_losses(result.chain.losses, [one.claim for one in entries(result)])
+        claims = [one.claim for one in entries(result)]
+        self._tell_losses(result.chain.losses, claims, result.method)
         self.rest()
         self._say(self._account, "\n".join(accounted(result)))
         self._say(self._spend, spent(result))
@@ -224,8 +225,10 @@ class ChainView(QWidget):
                 self._entry_box.addWidget(entry)
             self._entries[at].tell(intent)
 
-    def _tell_losses(self, losses: Sequence[Loss], claims: Sequence[Claim]) -> None:
-        self.ledger.tell(losses, claims)
+    def _tell_losses(
+        self, losses: Sequence[Loss], claims: Sequence[Claim], method: str = ""
+    ) -> None:
+        self.ledger.tell(losses, claims, method)
         count = len(self.ledger.dropped)
         self._say(self._left_out, f"{count:,} left out ·" if count else "")
         self._see.setVisible(bool(count))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from PySide6.QtCore import QItemSelection, QRect, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -77,7 +77,7 @@ class LossView(QWidget):
             inside.addWidget(part)
         self.tell((), ())
 
-    def tell(self, losses: Sequence[Loss], claims: Sequence[Claim]) -> None:
+    def tell(self, losses: Sequence[Loss], claims: Sequence[Claim], method: str = "") -> None:
         """Everything that was dropped, and the claims of which some are not proven."""
         found = [
             Dropped(lost.stage_in_words(one), one.what, one.reason, tryagain.of_loss(one))
@@ -88,6 +88,7 @@ class LossView(QWidget):
             for claim in claims
             if claim.state in EXCEPTIONS
         ]
+        found = [structs.replace(one, way=tryagain.in_method(one.way, method)) for one in found]
         self.rows.rows.show(found)
         self.rows.setFixedHeight(ROW_PX * min(MOST_ROWS, len(found)) + 2)
         self._dropped = found

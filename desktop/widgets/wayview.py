@@ -59,10 +59,12 @@ class WayView(QWidget):
             self._rolls.removeWidget(view)
             discard(view)
         self.rolls = []
-        self.setVisible(answer is not None and answer.way is not None)
+        said = found.lines(answer) if answer is not None else ()
+        self.setVisible(bool(said))
         if answer is None:
             return
-        self._about.setText("\n".join(found.lines(answer)))
+        self.other.setVisible(answer.way is not None)
+        self._about.setText("\n".join(said))
         self._covered.setText(found.covered(answer))
         for number, roll in enumerate(found.rolls(answer), start=1):
             view = RollView(self._theme, number, roll)

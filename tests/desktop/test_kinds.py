@@ -101,3 +101,21 @@ def test_an_absence_can_be_answered_all_the_same(page: AskPage, library: Library
     page._tell(answer(library))
     assert page.answer._anyway.isHidden()
     assert page.answer.way.isHidden()
+
+
+def test_a_checked_text_says_how_and_what_was_read(page: AskPage, library: Library) -> None:
+    page._show_question("The dam broke.", "check")
+    page._tell(structs.replace(answer(library), method="check"))
+    assert "Each sentence was looked for" in page.answer.way.said
+    assert "Read 2 of 3 documents" in page.answer.way.said
+    assert page.answer.way.other.isHidden()
+
+
+def test_what_is_surely_foreign_can_be_answered_all_the_same(
+    page: AskPage, library: Library
+) -> None:
+    page._show_question("Who painted it?", "aware")
+    absent = answer(library, absent=True)
+    chain = structs.replace(absent.chain, evidence=(), foreign="it has 0 of the 2 telling words")
+    page._tell(structs.replace(absent, chain=chain))
+    assert not page.answer._anyway.isHidden()

@@ -16,6 +16,7 @@ from desktop.pages.exporting import _write
 from desktop.pages.write import WritePage
 from desktop.window import Window
 from indexers.records import Loss
+from warehouse.engine.protocol import Engine
 from warehouse.errors import Cancelled
 from warehouse.library import Library
 from warehouse.research.records import Article, Block, Chain
@@ -65,6 +66,24 @@ def test_an_export_can_be_stopped_and_leaves_nothing(
     assert [job.label for job in house.jobs.running()] == ["Exporting"]
     with qtbot.waitSignal(write.export.saved, timeout=WAIT_MS):
         pass
+
+
+def test_thoughts_are_switched_for_one_article(
+    write: WritePage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    seen: list[Settings] = []
+
+    def method(question: str, _: Library, engine: Engine, settings: Settings, run: Run) -> Article:
+        seen.append(settings)
+        return a_writing_method(question, _, engine, settings, run)
+
+    use(house, library, write_aware=method)
+    assert not write.topic.thoughts.isChecked()
+    write.topic.thoughts.click()
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    assert [one.thoughts for one in seen] == [True]
+    assert not house.settings.thoughts
 
 
 def test_the_ledger_leads_to_the_evidence(write: WritePage, library: Library, qtbot: QtBot) -> None:

@@ -9,10 +9,10 @@ from indexers.placenames import place_name
 from warehouse.cli.research import wrapped
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
-from warehouse.memory.export import save
 from warehouse.memory.memory import Memory
 from warehouse.records import Thought
 from warehouse.settings import expanded
+from warehouse.studies.export_thoughts import save
 
 ID_LENGTH = 24
 TEXT_LENGTH = 64

@@ -45,6 +45,26 @@ _TITLED = re.compile(
 _CHOICE = re.compile(r"\b(?:or|oder|ou|o)\b", re.IGNORECASE)
 
 
+_AND, _OR = r"(?:and|und|et|y)", r"(?:or|oder|ou|o)"
+_ONE, _OTHER = r"(?P<one>[^,:?]{3,60}?)", r"(?P<other>[^,?.]{3,60})"
+_SIDES = tuple(
+    re.compile(form, re.IGNORECASE)
+    for form in (
+        rf"\b(?:differen\w+|distin\w+|unterschied\w*|différence\w*|diferencia\w*) "
+        rf"(?:\w+ )?(?:between|zwischen|entre) {_ONE} {_AND} {_OTHER}",
+        rf"\b(?:compare|contrast|vergleiche?|comparez?|compara) {_ONE} "
+        rf"(?:{_AND}|with|to|against|mit|avec|à|con) {_OTHER}",
+        rf"\b(?:do|does|is|are) {_ONE} (?:differ|different) from {_OTHER}",
+        rf"(?:^|[,:] |\b(?:is|are|does|do) ){_ONE} (?:versus|vs\.?) {_OTHER}",
+        rf"^(?:which|who|what|welche\w*|wer|quel\w*|qui|cuál|quién)\b[^,:]*[,:] "
+        rf"{_ONE} {_OR} {_OTHER}",
+    )
+)
+_WORDY = re.compile(r"[^\W\d_]{3,}")
+_ARTICLE = re.compile(
+    r"^(?:(?:an?|the|der|die|das|den|dem|ein\w*|les?|la|une?|des|el|los|las|una?)\s|l['’])", re.I
+)
+
 _SPOKEN = {
     "de": r"wie|was|warum|weshalb|wieso|wer|wo|wann|welche[rsnm]?|erkläre?|beschreibe?|vergleiche?",
     "fr": r"comment|pourquoi|qu['’]|quel(?:le)?s?|où|expliquez?|décri\w+|comparez?",
@@ -92,6 +112,16 @@ def polar(question: str) -> bool:
     if _CHOICE.search(question) or _TITLED.search(question):
         return False
     return bool(_POLAR.search(question))
+
+
+def sides(question: str) -> list[str]:
+    """The two things that a question compares, as it calls them; none where it does not say."""
+    asked = _bare(question)
+    found = next((one for form in _SIDES if (one := form.search(asked))), None)
+    if found is None:
+        return []
+    both = [_ARTICLE.sub("", found[side].strip(" ,;:")) for side in ("one", "other")]
+    return both if all(map(_WORDY.search, both)) else []
 
 
 def _bare(question: str) -> str:

@@ -120,8 +120,11 @@ def _next(
 
 
 def _opening(task: str) -> planning.Plan:
-    """The task as its own first intent, and the names in it."""
-    return planning.Plan(task, (task, *names(task)[:NAMES_ASKED]))
+    """The task as its own first intent, and the names in it, or else what it compares."""
+    called = names(task)[:NAMES_ASKED]
+    if len(called) < NAMES_ASKED:
+        called = asked.sides(task) or called
+    return planning.Plan(task, (task, *called))
 
 
 def _plan(growing: Growing, engine: Engine, settings: Settings, run: Run) -> planning.Plan | None:

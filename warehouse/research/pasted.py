@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from msgspec import Struct, structs
 
 from indexers.records import Loss
+from warehouse.course import Numbers
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.library import Library
@@ -65,7 +66,7 @@ def check(text: str, library: Library, engine: Engine, settings: Settings, run: 
     if not any(one.passages for one in library.documents()):
         return absence(title, METHOD, Chain(title, (), ()), library, meter)
     near, hits = _search(sentences, library, run)
-    evidence, cites = _numbered(near)
+    evidence, cites = _numbered(near, run.numbers or Numbers())
     chain = withheld.told(_chain(title, sentences, near, hits, evidence, losses), library)
     run.show(chain)
     checked = _checked(bare, sentences, cites, evidence, meter, settings, run)
@@ -139,7 +140,7 @@ def _ranked(
 
 
 def _numbered(
-    near: Sequence[Sequence[_Near]],
+    near: Sequence[Sequence[_Near]], given: Numbers
 ) -> tuple[tuple[Evidence, ...], list[tuple[int, ...]]]:
     """Evidence numbered by first use, and for each sentence the numbers it is to be judged by."""
     evidence: dict[tuple[str, int], Evidence] = {}
@@ -149,17 +150,18 @@ def _numbered(
         for one in lines:
             key = (one.line.document, one.line.start)
             if key not in evidence:
-                evidence[key] = _evidence(one, len(evidence) + 1)
+                evidence[key] = _evidence(one, given)
             numbers.append(evidence[key].number)
         cites.append(tuple(numbers))
     return tuple(evidence.values()), cites
 
 
-def _evidence(near: _Near, number: int) -> Evidence:
+def _evidence(near: _Near, given: Numbers) -> Evidence:
     line = near.line
+    place = Place(line.document, line.page, line.start, line.end)
     return Evidence(
-        number=number,
-        place=Place(line.document, line.page, line.start, line.end),
+        number=given.of(place),
+        place=place,
         text=line.text,
         title=line.title,
         page_label=line.page_label,

@@ -7,14 +7,22 @@ Window, export and command line take their sentences from here. A roll has its n
 from __future__ import annotations
 
 from warehouse.order.shelves import called
+from warehouse.research import pasted
 from warehouse.research.records import Answer, Article
 from warehouse.research.ways import Item, Roll, taken
 from warehouse.studies.ledger import plural, read_of
+
+CHECKED = (
+    "Each sentence was looked for by its words and its meaning, and checked against the sentences "
+    "nearest to it."
+)
 
 
 def lines(result: Answer | Article) -> tuple[str, ...]:
     """What it was taken for and how it was found; none for articles and older answers."""
     way = result.way if isinstance(result, Answer) else None
+    if result.method == pasted.METHOD:
+        return (CHECKED,)
     return (taken(way.route), way.how) if way else ()
 
 

@@ -295,10 +295,11 @@ class Studies:
 
     def _as_before(self, study: Study, settings: Settings) -> Settings:
         """With what was chosen for the question that this study asks again."""
-        if not study.again:
+        file = self.folder(study.again) / "settings.json" if study.again else None
+        if file is None or not file.exists():
             return settings
         with contextlib.suppress(StorageError):
-            before = _settings_of(self.folder(study.again) / "settings.json", settings)
+            before = _settings_of(file, settings)
             chosen = {name: getattr(before, name) for name in OF_A_QUESTION}
             return structs.replace(settings, **chosen)
         return settings

@@ -122,12 +122,12 @@ class SteeredRun(Run):
 
 
 class Hushed(Run):
-    """A piece of a run that shows nothing of its own."""
+    """A piece of a run that shows nothing of its own, and has citation numbers of its own."""
 
     def __init__(self, outer: Run) -> None:
         super().__init__(None, outer.foreground)
         self._outer = outer
-        self.course, self.numbers = outer.course, outer.numbers
+        self.course = outer.course
 
     def check(self) -> None:
         self._outer.check()

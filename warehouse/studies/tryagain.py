@@ -11,8 +11,12 @@ from indexers.records import Loss
 from warehouse.course import Act
 from warehouse.records import Place
 from warehouse.research.records import Claim
+from warehouse.studies import acting
 from warehouse.writing import citations
 
+NOT_HERE = (
+    "A text is checked against all that can be read. Check it once more when that has changed."
+)
 _ELSEWHERE = {
     "x-ray": "Allow its words in the Library; then ask once more.",
     "pages": "Read its pages again with OCR, in the Library.",
@@ -43,6 +47,14 @@ def of_loss(loss: Loss) -> Act | str:
     if loss.stage == "steering":
         return "It was you who changed this. Take the change back."
     return "There is nothing that could be read again."
+
+
+def in_method(way: Act | str, method: str) -> Act | str:
+    """The way, where a study of this method can be changed so."""
+    allowed = acting.OF_METHOD.get(method)
+    if isinstance(way, str) or allowed is None or way.kind in allowed:
+        return way
+    return NOT_HERE
 
 
 def of_claim(claim: Claim) -> Act:

@@ -174,3 +174,12 @@ def test_a_plan_is_made_where_the_task_itself_found_nothing(shelve: Shelve) -> N
         task, shelve(OVENS), engine, msgspec.structs.replace(SETTINGS, depth=1), Run()
     )
     assert [intent.text for intent in chain.intents][:2] == [task, "Heat of the floor"]
+
+
+def test_what_is_compared_without_names_is_searched_side_by_side(shelve: Shelve) -> None:
+    task = "How do bread ovens differ from iron bridges?"
+    engine = ScriptedEngine([*enough(0.99, 0.99), *judging()])
+    chain = aware.explore(task, shelve(BRIDGE, OVENS), engine, SETTINGS, Run())
+    searches = [one.text for one in chain.intents[0].sub_queries]
+    assert searches == [task, "bread ovens", "iron bridges"]
+    assert {one.title for one in chain.evidence} == {"Lune Bridge", "Bread ovens"}

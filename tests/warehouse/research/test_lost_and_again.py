@@ -207,6 +207,14 @@ def test_what_brings_each_kind_of_loss_back() -> None:
     assert tryagain.of_claim(claim) == Act("recheck", "It is so.")
 
 
+def test_what_a_method_cannot_do_is_not_offered() -> None:
+    claim = Claim(0, 9, "It is so.", (), "not found", "r")
+    again = tryagain.of_claim(claim)
+    assert tryagain.in_method(again, "aware") == tryagain.in_method(again, "rag") == again
+    assert tryagain.in_method(again, "check") == tryagain.NOT_HERE
+    assert tryagain.in_method("Read it.", "check") == "Read it."
+
+
 def test_what_makes_no_sense_is_refused(shelve: Shelve) -> None:
     library = shelve(BRIDGE)
     studies = Studies(library)

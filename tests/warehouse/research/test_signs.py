@@ -130,3 +130,22 @@ def test_a_title_that_begins_with_do_is_no_question_of_yes_or_no() -> None:
     assert asked.polar("Do the two bridges cross the Lune?")
     assert asked.polar("Are Christopher Nolan and Sathish Kalathil both film directors?")
     assert asked.polar("Did Anna say that the bridge was closed?")
+
+
+@pytest.mark.parametrize(
+    ("question", "sides"),
+    [
+        ("What is the difference between a passage and a sentence?", ["passage", "sentence"]),
+        ("Compare diesel engines with petrol engines.", ["diesel engines", "petrol engines"]),
+        ("Which is heavier, the old deck or the new one?", ["old deck", "new one"]),
+        ("How do passages differ from sentences?", ["passages", "sentences"]),
+        ("Unterschied zwischen einer Brücke und einem Steg?", ["Brücke", "Steg"]),
+        ("La différence entre un pont et une passerelle ?", ["pont", "passerelle"]),
+        ("¿Qué diferencia hay entre un puente y una pasarela?", ["puente", "pasarela"]),
+        ("When was the line between Halton and Lancaster built?", []),
+        ("Compare the costs of 1950 and 1960", []),
+        ("Who cast the arches?", []),
+    ],
+)
+def test_the_sides_of_a_comparison(question: str, sides: list[str]) -> None:
+    assert asked.sides(question) == sides

@@ -27,6 +27,20 @@ def test_a_plain_answer_reads_what_is_pinned(shelve: Shelve) -> None:
     assert "Barges" not in titles(result)
 
 
+def test_a_checked_text_keeps_its_numbers_when_a_document_is_banned(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    studies = Studies(library)
+    text = "The deck was widened in 1934 for the tramway. Skerton Works closed in 1922."
+    row = studies.start("ask", text, "check")
+    before = studies.run(row, engine(), SETTINGS, Run())
+    studies.steer(row, Act("ban", document=id_of(library, "Lune Bridge")))
+    after = studies.run(row, engine(), SETTINGS, Run())
+    works = id_of(library, "Skerton Works")
+    [known] = {one.number for one in before.chain.evidence if one.place.document == works}
+    assert known > 1
+    assert [one.number for one in after.chain.evidence if one.place.document == works] == [known]
+
+
 def test_a_question_without_a_plan_says_so_and_reads_what_is_pinned(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     studies = Studies(library)

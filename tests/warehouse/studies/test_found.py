@@ -68,3 +68,9 @@ def test_an_answer_of_an_earlier_version_is_still_read(
     old = msgspec.convert(stored, Answer)
     assert (found.lines(old), found.rolls(old)) == ((), ())
     assert found.covered(old).startswith("Read 2 of 4 documents")
+
+
+def test_a_checked_text_says_how_it_was_checked(counted: Answer) -> None:
+    checked = structs.replace(counted, method="check", way=None)
+    assert found.lines(checked) == (found.CHECKED,)
+    assert found.CHECKED in " ".join(shown(checked).split())
