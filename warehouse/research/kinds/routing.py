@@ -95,9 +95,10 @@ def follow(
         made = summing.answer(question, way, library, meter, settings, run)
     else:
         made = listing.answer(question, way, library, meter, settings, run)
-    assert made.way is not None
+    found = made.way
+    assert found is not None
     made = structs.replace(made, chain=withheld.told(made.chain, library))
-    return rolls.told(made, made.way, library)
+    return rolls.told(made, found, library)
 
 
 def _explored(
