@@ -105,8 +105,8 @@ def _weighed(question: Question, able: bool, data: Corpus, engine: Engine, job: 
     library = data.library if able else _without(gold, data.library)
     chain = aware.explore(question.question, library, engine, job.settings, job.run)
     context = contextualize(chain, job.settings.context_budget, engine)
-    if not context.evidence:
-        return Weighed(question.id, able, True, 0.0, 0, False)
+    if not context.evidence or chain.foreign:
+        return Weighed(question.id, able, True, 0.0, len(context.evidence), False)
     case = answerable.case(question.question, context.text, context.evidence)
     [signals] = answerable.weigh([case], engine, job.run)
     weights = answerable.calibration(engine.info())
