@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from indexers.raised import NOTED
 from indexers.records import Sentence
 
 LONGEST_CHARS = 1000
@@ -23,7 +24,8 @@ _LONG_ROW_CHARS = 400
 _BLANK = re.compile(r"\n[^\S\n]*\n\s*")
 _CLOSERS = "\"'”’»›)\\]}"
 _ENDER = re.compile(
-    rf"[.!?…]+[{_CLOSERS}]*(?:\[\d+(?:[-–, ]+\d+)*\]|(?<=[a-z]{{2}}[.!?])\d{{1,2}})?(?=\s)"
+    rf"[.!?…]+[{_CLOSERS}]*"
+    rf"(?:\[\d+(?:[-–, ]+\d+)*\]|(?<=[a-z]{{2}}[.!?])\d{{1,2}}|{NOTED})?(?=\s)"
     r"|[。！？｡．](?:[”’」』）】》])*"
     r"|[।॥؟۔](?=\s|$)"
 )

@@ -16,14 +16,16 @@ from typing import Literal
 
 from indexers.paged.layout import Row
 from indexers.paged.tables import Table, table_at
+from indexers.raised import MARKS, NOTED
 
 Kind = Literal["prose", "code", "table", "contents"]
 
 _ITEM = re.compile(
     r"(?:[•◦▪‣●○■□–—*·]|[-+]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|\[\d{1,3}\])(?:\s|$)"
+    rf"|[{MARKS}]+\s?\w"
 )
 _BULLET = re.compile(r"[•◦▪‣●○■□]|\[\d{1,3}\]|\(\d{1,2}\)")
-_ENDED = re.compile(r"[.!?:;。！？।؟۔][\"'”’»)\]]*\d{0,2}$")
+_ENDED = re.compile(rf"[.!?:;。！？।؟۔][\"'”’»)\]]*(?:\d{{0,2}}|{NOTED})$")
 SOFT_HYPHEN = "\u00ad"
 HYPHENS = "-\u2010" + SOFT_HYPHEN
 
@@ -118,6 +120,14 @@ def flows_on(before: Paragraph, after: Paragraph) -> bool:
     if following[0].islower():
         return True
     return not last.cells[0].tone.bold and not _has_room(last, first)
+
+
+def is_open(paragraph: Paragraph) -> bool:
+    """Whether its last sentence does not end with it though its last line is full."""
+    last = paragraph.rows[-1]
+    if paragraph.kind != "prose" or last.bold or _ENDED.search(last.cells[-1].text):
+        return False
+    return last.right - last.u1 < 2 * last.size
 
 
 def gap_is_wide(left: float, right: float, size: float) -> bool:

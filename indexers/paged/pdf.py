@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -18,8 +19,8 @@ from msgspec import Struct
 
 from indexers.detect import PICTURES
 from indexers.errors import NeedsPassword, NotReadable
-from indexers.paged import arabic_numbers, heights, labels, xmp
-from indexers.paged.sheets import Box, Line, PlacedWord, Sheet, leave
+from indexers.paged import arabic_numbers, heights, labels, letters, xmp
+from indexers.paged.sheets import Box, Line, PlacedWord, Sheet, Toned, leave
 from indexers.paged.tones import from_dictionary, from_html
 from indexers.paged.unseen import Drawn, Frame, Look, Photo, Printed, large_shapes, part
 from indexers.records import OnPage, Picture
@@ -39,7 +40,7 @@ _BEYOND = (-2000, -2000, 2000, 2000)  # points off the page where words are stil
 _PAINTS = frozenset(b"Do sh BI f f* b b* B B* F".split())  # operators that fill an area
 _DELIMITERS = bytes.maketrans(b"/%[]<>{}", b" " * 8)  # they end an operator as a space does
 _STROKED, _FILLED = 32, 16
-_LIGATURES = ("ff", "fi", "fl")
+_LIGATURES = ("ff ", "fi ", "fl ")
 _PHOTO_SCALE = 2.0
 _PHOTO_PIXELS = 6_000_000
 
@@ -190,25 +191,40 @@ def _why_empty() -> str:
 
 
 def _lines(textpage: Any) -> list[Line]:
-    lines = _word_lines(_quick_words(textpage))
+    words = _words(textpage, quick=True)
+    lines = _word_lines(words)
     odd = any(line.runs_oddly() for line in lines)
-    looks = [] if odd else from_html(textpage.extractHTML())
-    quick = len(looks) == len(lines)
-    if not quick:
-        lines = _word_lines(textpage.extractWORDS())
+    markup = "" if odd else textpage.extractHTML()
+    drawn = textpage.extractRAWDICT()["blocks"] if letters.has_controls(markup) else []
+    looks, raised = from_html(markup)
+    quick = len(looks) == len(lines) and not odd
+    if letters.name_controls(drawn):
+        again = partial(letters.words_of, drawn)
+        lines = _word_lines(letters.with_accents(again(), again))
+        looks, raised = from_dictionary(drawn)
+        quick = False
+    elif not quick:
+        lines = _word_lines(_words(textpage, quick=False))
         if odd and arabic_numbers.have_numbers(lines):
             arabic_numbers.put_in_order(lines, textpage.extractRAWDICT()["blocks"])
-        looks = from_dictionary(textpage.extractDICT()["blocks"])
+        looks, raised = from_dictionary(textpage.extractDICT()["blocks"])
+    _tone(lines, looks)
+    suspect = [heights.suspect(line) for line in lines]
+    low = any(low for low, _ in suspect)
+    if quick and (low or _may_be_cut(words, looks)):
+        lines = _whole(lines, _word_lines(_words(textpage, quick=False)))
+    if any(high for _, high in suspect):
+        heights.level(lines, textpage.extractDICT()["blocks"])
+    for at, runs in raised.items() if len(looks) == len(lines) else ():
+        letters.raise_numbers(lines[at], runs)
+    return lines
+
+
+def _tone(lines: Sequence[Line], looks: Sequence[Toned]) -> None:
+    """In place, where they agree."""
     if len(looks) == len(lines):
         for line, tone in zip(lines, looks, strict=True):
             line.tone = tone
-    suspect = [heights.suspect(line) for line in lines]
-    low = any(low for low, _ in suspect)
-    if quick and (low or any(map(_may_be_cut, lines))):
-        lines = _whole(lines, _word_lines(textpage.extractWORDS()))
-    if any(high for _, high in suspect):
-        heights.level(lines, textpage.extractDICT()["blocks"])
-    return lines
 
 
 def _whole(lines: list[Line], corrected: list[Line]) -> list[Line]:
@@ -221,21 +237,22 @@ def _whole(lines: list[Line], corrected: list[Line]) -> list[Line]:
     return lines
 
 
-def _quick_words(textpage: Any) -> list[PlacedWord]:
-    """Words in boxes as MuPDF has them: in a third of the time, and right for most fonts. A word
-    whose font claims no height at all is left out.
+def _words(textpage: Any, quick: bool) -> list[PlacedWord]:
+    """``quick``: words in boxes as MuPDF has them, in a third of the time and right for most
+    fonts. A word whose font claims no height at all is left out.
     """
-    pymupdf.TOOLS.unset_quad_corrections(True)
+    pymupdf.TOOLS.unset_quad_corrections(quick)
     try:
-        words: list[PlacedWord] = textpage.extractWORDS()
+        return letters.with_accents(textpage.extractWORDS(), textpage.extractWORDS)
     finally:
         pymupdf.TOOLS.unset_quad_corrections(False)
-    return words
 
 
-def _may_be_cut(line: Line) -> bool:
-    """Whether it may not be seen, or a word may end in half a ligature."""
-    return line.tone.doubt or any(word[4].endswith(_LIGATURES) for word in line.words)
+def _may_be_cut(words: Sequence[PlacedWord], looks: Sequence[Toned]) -> bool:
+    """Whether something may not be seen, or a word may end in half a ligature."""
+    text = " ".join([word[4] for word in words])
+    halves = any(half in text or text.endswith(half[:2]) for half in _LIGATURES)
+    return halves or any(look.doubt for look in looks)
 
 
 def _word_lines(words: list[PlacedWord]) -> list[Line]:

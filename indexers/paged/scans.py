@@ -122,7 +122,10 @@ def is_garbage(sheet: Sheet) -> bool:
     Those of short words are signs set among the words, notes of music for instance, which OCR only
     takes for letters.
     """
-    words = "".join(f"{line.text} " for line in sheet.lines)[:_SAMPLE_CHARS].split()
+    text = "".join([f"{line.text} " for line in sheet.lines])[:_SAMPLE_CHARS]
+    if not quality.odd_letters(text):
+        return False
+    words = text.split()
     letters = sum(map(len, words))
     if letters < _FEWEST_CHARS:
         return False

@@ -16,9 +16,10 @@ from statistics import median_low
 
 from indexers.paged.layout import Row
 from indexers.paged.sheets import Line
+from indexers.raised import NOTED
 
 _NUMBER = re.compile(
-    r"^[<>≤≥~≈±+\-–−(]*[$€£¥]?\s?[.,]?\d[\d.,\s%‰/:×x+\-–−()°◦º*$€£¥]*[a-zA-Zµ]{0,3}$"
+    rf"^[<>≤≥~≈±+\-–−(]*[$€£¥]?\s?[.,]?\d[\d.,\s%‰/:×x+\-–−()°◦º*$€£¥]*[a-zA-Zµ]{{0,3}}(?:{NOTED})?$"
 )
 _LONGEST_HEADING_CHARS = 60
 _WIDEST_STEP = 2.6

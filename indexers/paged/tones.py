@@ -11,12 +11,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from indexers.paged.letters import Run, begins_with_a_mark, runs_of
 from indexers.paged.sheets import Toned
 from indexers.paged.unseen import PALE, SMALLEST_PT
 
 _BOLD_FACE = re.compile(r"bold|black|heavy|cmbx|semibold|demi|[-_]medi\b", re.IGNORECASE)
 _MONO_FACE = re.compile(r"mono|courier|consol|typewriter|cmtt|sftt|menlo|code", re.IGNORECASE)
-_BOLD_FLAG, _MONO_FLAG = 16, 8
+_BOLD_FLAG, _MONO_FLAG, _RAISED_FLAG = 16, 8, 1
 _MOST_STYLES = 10_000
 _SPAN = '<span style="font-family:'
 _STYLE = re.compile(r'([^;"<>]*);font-size:([\d.]+)pt(?:;color:#([0-9a-f]{6}))?')
@@ -27,10 +28,13 @@ _styles: dict[str, tuple[float, bool, bool, bool]] = {}
 _faces: dict[str, tuple[bool, bool]] = {}
 
 
-def from_html(html: str) -> list[Toned]:
-    """One for each line with ink; all taken to read left to right."""
+def from_html(html: str) -> tuple[list[Toned], dict[int, list[Run]]]:
+    """One for each line with ink, all taken to read left to right; and, by their places among
+    these, the runs of the lines where letters may stand above the line.
+    """
     tones: list[Toned] = []
-    bold = False
+    raised: dict[int, list[Run]] = {}
+    bold, any_raised = False, "<sup>" in html
     for line in html.split("<p style")[1:]:
         before, *pieces = line.split(_SPAN)
         spans: list[Span] = []
@@ -45,8 +49,13 @@ def from_html(html: str) -> list[Toned]:
         if "b>" in before:
             bold = before.rfind("<b>") > before.rfind("</b>")
         if spans:
+            if len(spans) > 1 and (
+                (any_raised and "<sup>" in line)
+                or begins_with_a_mark(spans[0][1], spans[0][0], spans[1][0])
+            ):
+                raised[len(tones)] = runs_of(line)
             tones.append(_toned(spans, 0))
-    return tones
+    return tones, raised
 
 
 def _style(style: str) -> tuple[float, bool, bool, bool]:
@@ -67,15 +76,25 @@ def _doubtful(size: float, colour: int) -> bool:
     return colour < 0 or size < SMALLEST_PT or light > PALE * 255
 
 
-def from_dictionary(blocks: Iterable[dict[str, Any]]) -> list[Toned]:
-    """One for each line with ink, with its direction."""
-    tones = []
+def from_dictionary(
+    blocks: Iterable[dict[str, Any]],
+) -> tuple[list[Toned], dict[int, list[Run]]]:
+    """As ``from_html``, each line with its direction."""
+    tones: list[Toned] = []
+    raised: dict[int, list[Run]] = {}
     for block in blocks:
         for line in block.get("lines", ()):
             spans = [_span(span) for span in line["spans"] if span["text"].strip()]
+            quarter = _quarter(*line["dir"])
+            if len(spans) > 1 and quarter == 0:
+                raised[len(tones)] = [
+                    (one["text"], one["size"], bool(one["flags"] & _RAISED_FLAG))
+                    for one in line["spans"]
+                    if one["text"].strip()
+                ]
             if spans:
-                tones.append(_toned(spans, _quarter(*line["dir"])))
-    return tones
+                tones.append(_toned(spans, quarter))
+    return tones, raised
 
 
 def _span(span: dict[str, Any]) -> Span:

@@ -3,8 +3,9 @@
 Lower case and compatibility forms, then pieces: words (letters and digits), numbers (kept,
 thousands separators dropped), and, for scripts written without spaces, single characters and
 their bigrams. Words are stemmed by the language of the document and lose their accents last. A
-formula or code ("E=mc²", "SARS-CoV-2", "C++") is a term as a whole beside its pieces. A query does
-not know its language, so it is analysed once for each language of the library.
+formula or code ("E=mc²", "SARS-CoV-2", "C++") is a term as a whole beside its pieces. The mark of a
+note ("water¹") is no part of a word. A query does not know its language, so it is analysed once for
+each language of the library.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from collections.abc import Iterable
 import snowballstemmer
 from msgspec import Struct
 
-VERSION = "2"
+VERSION = "3"
 TERM_LIMIT_CHARS = 64
 
 _UNSPACED = (
@@ -27,6 +28,7 @@ _UNSPACED = (
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Han
     "\uac00-\ud7af"  # Hangul
 )
+_MARKED = re.compile(r"(?:(?<=[^\W\d_]{3})|(?<=[\d\W]))[⁰¹²³⁴-⁹]+(?:,[⁰¹²³⁴-⁹]+)*")
 _UNSPACED_MARK = re.compile(f"[{_UNSPACED}]")
 _LETTER = rf"(?:(?![{_UNSPACED}])[^\W\d_])"
 _MARK = rf"(?:(?![{_UNSPACED}])[^\W_])"
@@ -172,7 +174,15 @@ def fold(word: str) -> str:
 
 
 def _pieces(text: str) -> Iterable[re.Match[str]]:
-    return _PIECE.finditer(unicodedata.normalize("NFKC", text).lower())
+    return _PIECE.finditer(unicodedata.normalize("NFKC", _without_marks(text)).lower())
+
+
+def _without_marks(text: str) -> str:
+    """Spaces for numbers set above the line after words and numbers: marks of notes, and powers of
+    ten. After one or two letters (m², mc²) they belong to them."""
+    if text.isascii() or _MARKED.search(text) is None:
+        return text
+    return _MARKED.sub(lambda found: " " * len(found.group()), text)
 
 
 def _of_piece(piece: re.Match[str], language: str) -> list[str]:
@@ -186,6 +196,7 @@ def _normal(text: str) -> tuple[str, list[int]]:
 
     A character and the marks combined with it are normalised together; the list is one longer.
     """
+    text = _without_marks(text)
     lower = text.lower()
     if len(lower) == len(text) and unicodedata.is_normalized("NFKC", text):
         return lower, list(range(len(text) + 1))

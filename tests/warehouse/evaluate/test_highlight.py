@@ -89,4 +89,5 @@ def test_a_scan_has_no_letters_and_its_source_has(columns: Path, tmp_path: Path)
 
 def test_what_is_spelled_anew_is_not_compared() -> None:
     assert comparable("The of\ufb01ce: re-\nport . . . . 7") == comparable("The office: report 7")
+    assert comparable("f¨ur \x12l’´et´e¹\x10") == comparable("für „l’été1“")
     assert comparable("one") != comparable("won")

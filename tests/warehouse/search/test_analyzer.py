@@ -23,6 +23,7 @@ from warehouse.search import analyzer
             ["gpt", "4", "use", "co2", "in", "2020", "年", "10km", "x", "y", "gpt-4"],
         ),
         ("ﬁnance　ＡＢＣ", "en", ["financ", "abc"]),
+        ("water¹ rose.¹² In 1998³,⁴ 5 m²", "en", ["water", "rose", "in", "1998", "5", "m2"]),
         ("", "en", []),
         ("… — !!", "en", []),
     ],

@@ -21,7 +21,9 @@ from indexers.places import Box
 
 import pymupdf  # isort: skip
 
-_NOT_COMPARED = re.compile(r"[\s:\x00-\x1f\x7f\u00ad\u200b-\u200f\u2060\ufeff\-\u2010\u2011]+")
+_NOT_COMPARED = re.compile(
+    r"[\s:`\u02c6\u02c7“”„‚‹›«»\x00-\x1f\x7f\u00ad\u200b-\u200f\u2060\ufeff\-\u2010\u2011]+"
+)
 _LEADERS = re.compile(r"(?:\.\s*){2,}|\u2026+")
 _SLACK = 0.01
 _EVERYWHERE = pymupdf.INFINITE_RECT()  # a word that the edge of the page cuts is lit whole
@@ -76,10 +78,13 @@ def _placed(letter: dict[str, Any], matrix: Any) -> Letter:
 
 
 def comparable(text: str) -> str:
-    """Without spaces, hyphens, ligatures and controls, which are spelled anew in the canonical
-    text, the dots that lead from a title to its page, which are left out of it, and colons, which
-    it puts behind the headings that it repeats in a table."""
-    return _NOT_COMPARED.sub("", unicodedata.normalize("NFKC", _LEADERS.sub("", text)))
+    """Without spaces, hyphens, ligatures, accents and controls, which are spelled anew in the
+    canonical text, the dots that lead from a title to its page, which are left out of it, and
+    colons, which it puts behind the headings that it repeats in a table. Quotation marks, which
+    fonts drawn in dots have as controls, are not compared."""
+    apart = unicodedata.normalize("NFKD", _LEADERS.sub("", text)).replace("\u0131", "i")
+    plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return _NOT_COMPARED.sub("", unicodedata.normalize("NFKC", plain))
 
 
 def turned(file: Path, copy: Path, degrees: int) -> bool:

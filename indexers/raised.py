@@ -1,0 +1,24 @@
+"""Numbers set above the line (exponents, marks of notes) in the letters Unicode has for them.
+
+Written on the line, 4² would become 42, and a word with the mark of a note another word. Each
+letter gives way to one letter, so that places in a text stay what they are.
+"""
+
+from __future__ import annotations
+
+import re
+
+_PLAIN = "0123456789+-\u2212\u2013=()n"
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾ⁿ"
+_UP = str.maketrans(_PLAIN, _RAISED)
+_SAYS_SOMETHING = re.compile(r"[\dn]")
+_FIT = re.compile(rf"[{re.escape(_PLAIN)}]+(?:,[{re.escape(_PLAIN)}]+)*")
+MARKS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+NOTED = f"[{MARKS}]+(?:,[{MARKS}]+)*"  # the marks of one note or of several
+
+
+def raised(text: str) -> str:
+    """``text`` set above the line; as it is where it holds anything else than numbers."""
+    if not _FIT.fullmatch(text) or not _SAYS_SOMETHING.search(text):
+        return text
+    return text.translate(_UP)
