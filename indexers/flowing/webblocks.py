@@ -14,6 +14,7 @@ import lxml.etree
 from msgspec import Struct
 
 from indexers.flowing.stylesheets import NONE_BESIDE, Styles
+from indexers.raised import raised
 
 Kind = Literal["heading", "text", "code", "row"]
 
@@ -76,7 +77,7 @@ class _Walk:
         self.veiled: list[Veiled] = []
         self._pieces: list[str] = []
         self._linked = self._in_link = self._aside = self._pre = 0
-        self._table = self._tables = 0
+        self._table = self._tables = self._above = 0
         self._broken = False
 
     def blocks(self) -> Iterator[Block]:
@@ -116,6 +117,7 @@ class _Walk:
             self._table = self._tables
         self._aside += _is_aside(element, tag)
         self._pre += tag == "pre"
+        self._above += tag == "sup"
         self._in_link += tag == "a"
         self._take(element.text)
 
@@ -128,6 +130,7 @@ class _Walk:
             self._table = 0
         self._aside -= _is_aside(element, tag)
         self._pre -= tag == "pre"
+        self._above -= tag == "sup"
         self._in_link -= tag == "a"
 
     def _in_row(self, tag: str) -> bool:
@@ -146,7 +149,7 @@ class _Walk:
     def _take(self, text: str | None) -> None:
         if not text:
             return
-        self._pieces.append(text)
+        self._pieces.append(raised(text) if self._above else text)
         if text.strip():
             self._broken = False
             if self._in_link:

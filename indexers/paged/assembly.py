@@ -15,6 +15,7 @@ from operator import itemgetter
 from msgspec import Struct
 
 from indexers import invisible
+from indexers.paged.asides import read_in_order
 from indexers.paged.layout import Row, reading_order, row_of
 from indexers.paged.paragraphs import (
     HYPHENS,
@@ -67,12 +68,12 @@ def assemble(sheets: list[Sheet], on_page: OnPage = lambda done, total: None) ->
         on_page(len(sheets), len(sheets))
         number = len(sheet.lines)
         rows = reading_order(sheet.lines)
-        rows += [
+        strays = [
             row_of([line], line.u0, line.u1, number + at) for at, line in enumerate(sheet.strays)
         ]
         paragraphs = group(rows, sheet.index)
         torn[sheet.index] = _torn(paragraphs, len(rows))
-        for paragraph in paragraphs:
+        for paragraph in read_in_order(paragraphs, group(strays, sheet.index), writer.before):
             writer.write(paragraph)
         for reason, run in groupby(sheet.hidden, key=itemgetter(1)):
             writer.hide([line for line, _ in run], reason, sheet.index)
@@ -101,7 +102,7 @@ class _Writer:
         self.words: dict[int, list[Word]] = {}
         self._position = 0
         self._vocabulary = vocabulary
-        self._before: Paragraph | None = None
+        self.before: Paragraph | None = None
         self.suspects: list[Suspect] = []
 
     def hide(self, lines: list[Line], reason: str, page: int) -> None:
@@ -111,12 +112,12 @@ class _Writer:
         for line in lines:
             self._put(" " if self._position > start else "")
             self._line(line, self.words.setdefault(page, []))
-        self._before = None
+        self.before = None
         if self._position > start:
             self.suspects.append(Suspect(start, self._position, "hidden", reason))
 
     def write(self, paragraph: Paragraph) -> None:
-        before = self._before
+        before = self.before
         flows = before is not None and flows_on(before, paragraph)
         if before is not None and flows:
             self._join(before.rows[-1].cells[-1], before.pages[-1], paragraph.rows[0].first)
@@ -129,7 +130,7 @@ class _Writer:
             self._rows(paragraph)
         else:
             self._table(paragraph.table, paragraph.pages[0])
-        self._before = paragraph
+        self.before = paragraph
         self._note(paragraph, start, flows)
 
     def _rows(self, paragraph: Paragraph) -> None:

@@ -6,13 +6,11 @@ import re
 from collections.abc import Mapping
 
 from indexers import metadata as told
+from indexers.paged.asides import CAPTION
 from indexers.paged.assembly import Assembled, Block
 from indexers.paged.headings import body_size
 
-_CAPTION = re.compile(
-    r"^(fig(?:ure|\.)?|abb(?:ildung|\.)|tab(?:le|elle|leau|\.)|scheme)\s*(\d+(?:\.\d+)*|[IVX]+)\b",
-    re.I,
-)
+_TABLES, _FIGURES = ("tab", "cuadro"), ("fig", "abb", "scheme")
 
 
 def title(metadata: Mapping[str, str], assembled: Assembled) -> str:
@@ -52,7 +50,11 @@ def count_tables_and_figures(assembled: Assembled) -> tuple[int, int]:
     for block in assembled.blocks:
         if block.kind == "table" and block.lines >= 3:
             rows += 1
-        found = _CAPTION.match(assembled.text[block.start : block.start + 40])
+        found = CAPTION.match(assembled.text[block.start : block.start + 40])
         if found is not None:
-            (tables if found.group(1)[0] in "tT" else figures).add(found.group(2))
+            name = found.group(1).lower()
+            if name.startswith(_TABLES):
+                tables.add(found.group(2))
+            elif name.startswith(_FIGURES):
+                figures.add(found.group(2))
     return len(tables) or rows, len(figures)

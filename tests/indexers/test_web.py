@@ -215,3 +215,12 @@ def test_a_page_nested_too_deeply_says_so(tmp_path: Path) -> None:
     assert [loss.reason for loss in reading.losses] == [
         "its parts are nested too deeply; what follows was not read"
     ]
+
+
+def test_numbers_above_the_line_are_told_from_those_on_it(tmp_path: Path) -> None:
+    more = (
+        'It holds 4<sup>2</sup> boxes,<sup><a href="#n">12</a></sup> the 3<sup>rd</sup> of '
+        "10<sup>-3</sup> m<sup>2</sup>, as was said.<sup>[7]</sup>"
+    )
+    reading = from_page(tmp_path, PAGE.replace(PARAGRAPHS[0], f"{PARAGRAPHS[0]} {more}"))
+    assert "It holds 4² boxes,¹² the 3rd of 10⁻³ m², as was said.[7]" in reading.text

@@ -1,0 +1,107 @@
+"""Notes, figures and tables stand aside: a sentence that goes on past them is not torn by them.
+
+A column often ends with notes, or with a figure or table and its caption, while the last sentence
+of its text goes on in the next column or on the next page; there a figure may stand first. What
+stands aside at the end is read before the paragraph that goes on, what stands aside at the
+beginning after it. Words set sideways in the margin are read before it, too. Nothing is moved out
+of its page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+
+from indexers.paged.paragraphs import Paragraph, flows_on, is_open
+from indexers.raised import MARKS
+
+_NOTE = re.compile(rf"(?:[{MARKS}]+|\d{{1,3}}|[*∗†‡§¶]{{1,3}})\s?[^\s\d.)]")
+CAPTION = re.compile(
+    r"^(fig(?:ure|ura|\.)?|abb(?:ildung|\.)|tab(?:le|elle|leau|la|ella|\.)|cuadro|scheme|listing|"
+    r"algorithm)\s*(\d+(?:\.\d+)*|[IVX]+)\b",
+    re.IGNORECASE,
+)
+_AFTER_A_CAPTION = re.compile(r"\s*(?:[.:|–—]|$)")
+_SMALL = 0.92
+
+
+def read_in_order(
+    paragraphs: Sequence[Paragraph], strays: Sequence[Paragraph], before: Paragraph | None
+) -> list[Paragraph]:
+    """The paragraphs of a page, ``strays`` those of its margin; ``before`` is the last one of the
+    page before it.
+    """
+    if len(paragraphs) < 2:
+        return [*strays, *paragraphs]
+    size = _usual_size(paragraphs)
+    made: list[Paragraph] = []
+    for _, run in groupby(paragraphs, key=lambda one: one.rows[0].column):
+        column = _going_on_first(list(run), made[-1] if made else before, size)
+        made += _open_last(column, size)
+    return [*made[:-1], *strays, made[-1]] if is_open(made[-1]) else [*made, *strays]
+
+
+def _usual_size(paragraphs: Sequence[Paragraph]) -> float:
+    """The size of the longest."""
+    return max(paragraphs, key=lambda one: len(one.rows)).rows[0].size
+
+
+def _first_words(one: Paragraph) -> str:
+    return one.rows[0].cells[0].text
+
+
+def _is_small(one: Paragraph, size: float) -> bool:
+    return one.rows[0].size <= _SMALL * size
+
+
+def _is_note(one: Paragraph, size: float) -> bool:
+    return _is_small(one, size) and _NOTE.match(_first_words(one)) is not None
+
+
+def _is_caption(one: Paragraph, size: float) -> bool:
+    """A sentence may begin with "Figure 3", too, but in the size of the text and without a stop."""
+    words = _first_words(one)
+    found = CAPTION.match(words) if one.kind != "code" else None
+    if found is None:
+        return False
+    return _is_small(one, size) or _AFTER_A_CAPTION.match(words, found.end()) is not None
+
+
+def _open_last(column: list[Paragraph], size: float) -> list[Paragraph]:
+    """What stands aside at the end of a column goes before the paragraph that goes on."""
+    start = len(column)
+    while start > 1 and _may_stand_aside(column, start - 1, size):
+        start -= 1
+    while start < len(column) and not _begins_an_aside(column, start, size):
+        start += 1
+    if start == len(column) or not is_open(column[start - 1]):
+        return column
+    return [*column[: start - 1], *column[start:], column[start - 1]]
+
+
+def _may_stand_aside(column: Sequence[Paragraph], at: int, size: float) -> bool:
+    one = column[at]
+    if _is_small(one, size) or _is_caption(one, size):
+        return True
+    return one.kind == "table" and at + 1 < len(column) and _is_caption(column[at + 1], size)
+
+
+def _begins_an_aside(column: Sequence[Paragraph], at: int, size: float) -> bool:
+    return _is_note(column[at], size) or any(_is_caption(one, size) for one in column[at : at + 2])
+
+
+def _going_on_first(
+    column: list[Paragraph], before: Paragraph | None, size: float
+) -> list[Paragraph]:
+    """A figure or table with its caption goes after the rest of the sentence that it parts."""
+    if before is None or not is_open(before):
+        return column
+    captioned = False
+    for at, one in enumerate(column):
+        if captioned and _first_words(one)[0].islower() and flows_on(before, one):
+            return [one, *column[:at], *column[at + 1 :]]
+        captioned = captioned or _is_caption(one, size)
+        if not (_is_small(one, size) or _is_caption(one, size) or one.kind == "table"):
+            return column
+    return column
