@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -178,6 +178,15 @@ class DocumentRows(LikenessRows):
             " GROUP BY language ORDER BY count(*) DESC, language"
         )
         return [language for (language,) in found]
+
+    def embedded_share(self, ids: Collection[str] = ()) -> float:
+        """Of the passages, of these documents or of all, the share that has a vector: 0 to 1."""
+        within = f" AND id IN ({', '.join('?' * len(ids))})" if ids else ""
+        found = self.row(
+            f"SELECT sum(embedded), sum(passages) FROM documents WHERE {_HERE}{within}", ids
+        )
+        embedded, passages = found or (0, 0)
+        return min(1.0, (embedded or 0) / passages) if passages else 1.0
 
     def counts(self) -> Counts:
         found = self.rows(

@@ -2,10 +2,10 @@
 
 A query is embedded and analysed; the dense list and the BM25 list are fused by reciprocal rank
 (Cormack, Clarke and Buettcher 2009), ``score = sum 1 / (rrf_k + rank)``, the dense list with less
-weight where the embedder does not know the language; passages that say almost
-the same are shown once, and say where else they stand (``duplicates.py``). ``Pool`` ranks the
-small lists of a study in memory, with the same analyzer and the same BM25 formula as the full-text
-index.
+weight where the embedder does not know the language, and where few have vectors yet; passages that
+say almost the same are shown once, and say where else they stand (``duplicates.py``). ``Pool``
+ranks the small lists of a study in memory, with the same analyzer and the same BM25 formula as the
+full-text index.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ CANDIDATES_AT_LEAST = 60
 LANGUAGES_AT_MOST = 4
 SPARE_AT_MOST = 500
 TRUST_ROWS = 10
+ASKED_APART = 500
 FOREIGN_TRUST = 0.1
 BM25_K1 = 1.2
 BM25_B = 0.75
@@ -63,6 +64,7 @@ class Retrieval:
         self._index = _Index(store, embedder)
         self._settings = settings
         self._spoken: tuple[int, list[str]] = (-1, [])
+        self._share: tuple[int, float] = (-1, 1.0)
         self._only: frozenset[str] | None = None
         self._never: frozenset[str] = frozenset()
         self._spare = 0
@@ -139,7 +141,7 @@ class Retrieval:
             dense = self._dense(store, table, vector, n, documents)
         finally:
             lexical = words.result()
-        trust = self._trust(embedder, lexical)
+        trust = self._trust(embedder, lexical) * self._covered(documents)
         first = fuse(dense, lexical, self._settings.rrf_k, trust)
         if not follow or not first:
             return first
@@ -194,6 +196,17 @@ class Retrieval:
         languages = self._catalog.languages_of(set(first))
         share = sum(languages.get(id) in ("", *known) for id in first) / len(first)
         return max(FOREIGN_TRUST, share)
+
+    def _covered(self, documents: frozenset[str] | None) -> float:
+        """The share of what is searched that can be found by meaning at all: while documents are
+        taken in, the few that have vectors would stand before all others.
+        """
+        if documents is not None and len(documents) <= ASKED_APART:
+            return self._catalog.embedded_share(sorted(documents))
+        version = self._catalog.version
+        if self._share[0] != version:
+            self._share = (version, self._catalog.embedded_share())
+        return self._share[1]
 
     def _reach(self, documents: frozenset[str] | None) -> frozenset[str] | None:
         if self._only is None or documents is None:

@@ -191,3 +191,23 @@ def test_weighty_terms_are_frequent_here_and_rare_elsewhere() -> None:
     known = Frequencies(["the mill", "the river", "the mill wheel"])
     assert known.weightiest(["the", "wheel", "wheel", "zebra", "mill"], 2) == ["zebra", "wheel"]
     assert Frequencies([]).weightiest(["a", "b"], 5) == ["a", "b"]
+
+
+def test_meanings_count_as_far_as_there_are_vectors(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    documents = fill(library)
+    only = library.retrieval.passages(TEXTS["東京"], 1)[0]
+
+    def dense(*_: object, **__: object) -> list[Found]:
+        return [Found(only.id, only.document, 0.4)]
+
+    monkeypatch.setattr(library.store, "dense", dense)
+    titles = [hit.title for hit in library.retrieval.passages("river", 3)]
+    assert "東京" in titles[:2], "as good as the best by words"
+    waiting = [documents[title].id for title in ("Mills", "Bridges", "Häuser")]
+    library.catalog.change(waiting, state="searchable", embedded=0)
+    titles = [hit.title for hit in library.retrieval.passages("river", 3)]
+    assert titles[2] == "東京"
+    within = frozenset([documents["東京"].id, documents["Mills"].id])
+    assert library.catalog.embedded_share(within) == 0.5
