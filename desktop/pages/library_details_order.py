@@ -17,11 +17,13 @@ from desktop.pages.library_order import fill
 from desktop.widgets.basics import Button, Chip, label, pop_up, row
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.flow import FlowLayout
+from desktop.widgets.tips import as_it_stands
 from warehouse.order.query import quoted
 from warehouse.records import Collection, Tag
 
 LIKE_THIS = 5
 TAG_CHARS = 40
+CHIP_PX = 150  # with " · 12 of 345" behind it still narrower than the pane
 
 
 class Alike(Struct, frozen=True):
@@ -103,7 +105,9 @@ class OrderPart(QWidget):
     def _chip(self, one: Tag | Collection, sort: str, menu: Callable[[], QMenu]) -> Chip:
         total = len(self._documents)
         some = f" · {one.documents:,} of {total:,}" if one.documents < total else ""
-        made = Chip(f"{one.name}{some}", checkable=True)
+        short = self.fontMetrics().elidedText(one.name, Qt.TextElideMode.ElideRight, CHIP_PX)
+        made = Chip(f"{short}{some}", checkable=True)
+        made.setToolTip("" if short == one.name else as_it_stands(one.name))
         made.setAccessibleName(f"{sort} {one.name}{some}")
         made.clicked.connect(partial(self._offer, menu, made))
         made.toggled.connect(partial(made.setChecked, False))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.widgets.basics import Button, label, row
+from desktop.widgets.elided import ElidedButton
 from warehouse.catalog import Catalog
 from warehouse.catalog.likeness import Twin
 from warehouse.records import Document
@@ -61,7 +62,8 @@ class TwinsSection(QWidget):
 
     def _add(self, facts: TwinFacts) -> None:
         id, title, apart = facts.document.id, facts.document.title, facts.twin.apart
-        visit = self._link(title, partial(self._visit, id))
+        visit = ElidedButton(self._house.theme, title, kind="link")
+        visit.clicked.connect(partial(self._visit, id))
         visit.setAccessibleName(f"Show {title}")
         self._column.addLayout(row(visit, 1))
         self._column.addWidget(label(_words(facts), "small", wrap=True))

@@ -43,7 +43,10 @@ class Elided(QLabel):
 
 
 class ElidedButton(Button):
-    """A button that says a title or a question: it never makes its page wider than it is."""
+    """A button that says a title or a question: it never makes its page wider than it is.
+
+    A link keeps its end too, where versions and pages stand.
+    """
 
     def __init__(self, theme: Theme, text: str, icon: str = "", kind: str = "plain") -> None:
         super().__init__(theme, text, icon, kind)
@@ -60,8 +63,9 @@ class ElidedButton(Button):
         metrics, lost_px = self.fontMetrics(), self.sizeHint().width() - self.width()
         if lost_px > 0:
             room = max(0, metrics.horizontalAdvance(self.text()) - lost_px)
-            fitted = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
-            option.text = fitted
+            at_end, inside = Qt.TextElideMode.ElideRight, Qt.TextElideMode.ElideMiddle
+            mode = inside if self._kind == "link" else at_end
+            option.text = metrics.elidedText(self.text(), mode, room)
         painter = QStylePainter(self)
         painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
         painter.end()

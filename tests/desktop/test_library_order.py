@@ -274,8 +274,10 @@ def test_a_search_by_meaning_keeps_to_its_fields(
     qtbot.waitUntil(lambda: "A water mill" in words_in(shelf.side.alike), timeout=WAIT_MS)
     links = {one.text() for one in shelf.side.alike.findChildren(ElidedButton)}
     assert links == {"mills · p. 1"}
+    assert not shelf.understood.save.isHidden()
     shelf.title.search.setText("tag:old")
     qtbot.waitUntil(shelf.understood.near.isHidden, timeout=WAIT_MS)
+    assert shelf.understood.save.isHidden()
     qtbot.keyClick(shelf.side.alike, Qt.Key.Key_Escape)
     assert shelf.side.currentWidget() is shelf.details
 

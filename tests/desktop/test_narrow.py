@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
+from shelf import prose, write_html
 from studied import answer
 
 from desktop.app import page_makers
@@ -15,6 +17,8 @@ from desktop.house import House
 from desktop.noticebar import NoticeBar
 from desktop.pages.ask import AskPage
 from desktop.pages.library import LibraryPage
+from desktop.pages.library_several import SeveralPart
+from desktop.pages.library_twins import TwinsSection
 from desktop.pages.study_start import Shelf
 from desktop.state import WindowState
 from desktop.theme import Theme
@@ -25,6 +29,7 @@ from desktop.widgets.prooffoot import ProofFoot
 from desktop.window import LEAST_PX, Window
 from indexers.records import Page
 from warehouse.library import Library
+from warehouse.run import Run
 
 WAIT_MS = 15_000
 LONG = "What is said about the breaking of the dams and dikes of Brielle and Voorne " * 3
@@ -57,6 +62,27 @@ def test_the_details_of_a_document_fit_their_pane(
     qtbot.waitUntil(lambda: page.model.rowCount() == 1, timeout=WAIT_MS)
     page.table.selectRow(0)
     qtbot.waitUntil(lambda: page.details._facts is not None, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: not too_wide(page.side), timeout=WAIT_MS)
+
+
+def test_long_titles_tags_and_names_of_collections_fit_too(
+    opened: Window, library: Library, qtbot: QtBot, tmp_path: Path
+) -> None:
+    text, title = prose(1, 60), "Historical version of the constitution of the project "
+    versions = [write_html(tmp_path / f"{n}.html", title * 2 + str(n), text) for n in range(2)]
+    versions[1].write_text(versions[1].read_text().replace("1520", "1525"))
+    documents = library.add(versions, Run())
+    ids = [one.id for one in documents]
+    library.shelves.tag(ids[:1], "W" * 40)
+    library.shelves.make("W" * 80, ids)
+    page = opened.page("library")
+    assert isinstance(page, LibraryPage)
+    page.show_document(ids[0])
+    qtbot.waitUntil(lambda: page.details.findChild(TwinsSection) is not None, timeout=WAIT_MS)
+    assert len({one.title for one in documents}) == 2
+    qtbot.waitUntil(lambda: not too_wide(page.side), timeout=WAIT_MS)
+    page.table.selectAll()
+    qtbot.waitUntil(lambda: page.details.findChild(SeveralPart) is not None, timeout=WAIT_MS)
     qtbot.waitUntil(lambda: not too_wide(page.side), timeout=WAIT_MS)
 
 

@@ -13,7 +13,7 @@ from warehouse.cli.session import Session, plain, table
 from warehouse.order import query
 from warehouse.order.finding import Result
 from warehouse.order.standing import Standing
-from warehouse.records import Also, Document, HeaderHit, Hit
+from warehouse.records import Also, Collection, Document, HeaderHit, Hit
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -33,13 +33,10 @@ def collections(session: Session) -> int:
                 print(f"Made: {plain(made.name)}, {_count(made.documents)}")
             case "save":
                 saved = shelves.save(arguments.name, arguments.query)
-                found = library.finder.scope(saved.name)
-                print(f"Saved: {plain(saved.name)}, which finds {_count(len(found.documents))} now")
+                print(f"Saved: {plain(saved.name)}, {_finds(library, saved)}")
             case "change":
                 changed = shelves.change(shelves.named(arguments.name), arguments.query)
-                found = library.finder.scope(changed.name)
-                words = f"which finds {_count(len(found.documents))} now"
-                print(f"Changed: {plain(changed.name)}, {words}")
+                print(f"Changed: {plain(changed.name)}, {_finds(library, changed)}")
             case "rename":
                 renamed = shelves.rename(shelves.named(arguments.name), arguments.to)
                 print(f"Renamed: {plain(renamed.name)}")
@@ -127,6 +124,13 @@ def filters(arguments: argparse.Namespace) -> list[str]:
     ]
 
 
+def _finds(library: Library, saved: Collection) -> str:
+    """How many a saved search finds, and how it was understood where that is not plain."""
+    found = library.finder.find(f"in:{query.quoted(saved.name)}", 1)
+    note = f"\n({plain(found.note)})" if found.note else ""
+    return f"which finds {_count(len(found.documents))} now{note}"
+
+
 def _list(library: Library) -> None:
     found = library.shelves.all()
     if not found:
@@ -163,7 +167,9 @@ def _hit(hit: Hit) -> str:
 
 def _place(hit: Hit, where: str, text: str) -> str:
     head = " · ".join(filter(None, [hit.title, where, hit.path]))
-    body = textwrap.fill(plain(text), WIDTH, initial_indent="    ", subsequent_indent="    ")
+    body = textwrap.fill(
+        plain(" ".join(text.split())), WIDTH, initial_indent="    ", subsequent_indent="    "
+    )
     also = [f"    also in: {plain(_also(one))}  [{one.id[:ID_LENGTH]}]" for one in hit.also]
     return "\n".join([f"{plain(head)}  [{hit.id[:ID_LENGTH]}]", body, *also])
 

@@ -144,7 +144,7 @@ def test_fields(library: Library, query: str, titles: set[str]) -> None:
         ("author:nobody", "No document names “nobody” as its author."),
         ("id:beef", "No document has this id."),
         ("id:mill", "“id:mill” is no beginning of an id; read as plain words."),
-        ("wat*", "* stands for nothing"),
+        ("wat*", "A * stands for nothing"),
         ("tag:\ud800", "No document has the tag “?”."),
         ("water mill", ""),
     ],

@@ -99,3 +99,21 @@ def test_search_says_where_else_nearly_the_same_stands(
     said = capsys.readouterr().out
     assert said.count("water mill grinds grain") == 1
     assert "    also in: Mills" in said
+
+
+def test_a_saved_search_says_how_it_was_understood(ids: dict[str, str], capsys: Captured) -> None:
+    assert cli.main(["collections", "save", "Either", "kind:web OR mill"]) == 0
+    said = capsys.readouterr().out
+    assert "Fields and words cannot be alternatives of each other; read as plain words." in said
+    assert cli.main(["collections", "change", "Either", "kind:web"]) == 0
+    assert capsys.readouterr().out.count("\n") == 1
+
+
+def test_a_passage_is_shown_on_even_lines(
+    ids: dict[str, str], capsys: Captured, tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text("The zeppelin\n     landed   at the lake.\n")
+    cli.main(["add", str(tmp_path / "a.txt")])
+    capsys.readouterr()
+    assert cli.main(["search", "zeppelin"]) == 0
+    assert "The zeppelin landed at the lake." in capsys.readouterr().out
