@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QTimer, QUrl
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QTimer, QUrl
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
@@ -122,13 +122,12 @@ class LibraryPage(QWidget):
         asked for before that leaves the wish to the next.
         """
         self._house.order.look()
-        selected = wished or self._current_id()
+        chosen = [wished] if wished else self._selected_ids()
         if wished == self._wished:
             self._wished = ""
         front = self.side.currentWidget()
         self.model.reset(one for one in documents if one.id not in self.removing.hidden)
-        if selected:
-            self._select(selected)
+        self._select(*chosen)
         self._refresh()
         self._fill()
         if front is not None and not wished:
@@ -266,14 +265,18 @@ class LibraryPage(QWidget):
         else:
             self._fill()
 
-    def _select(self, document: str) -> None:
-        row = self.model.row_of(document)
-        if row >= 0:
-            flags = (
-                QItemSelectionModel.SelectionFlag.ClearAndSelect
-                | QItemSelectionModel.SelectionFlag.Rows
-            )
-            self.table.selectionModel().setCurrentIndex(self.model.index(row, 0), flags)
+    def _select(self, *documents: str) -> None:
+        """These and no others, the first as the current one; nothing where none is shown."""
+        rows = sorted(row for one in documents if (row := self.model.row_of(one)) >= 0)
+        if not rows:
+            return
+        chosen, last = QItemSelection(), self.model.columnCount() - 1
+        for row in rows:
+            chosen.select(self.model.index(row, 0), self.model.index(row, last))
+        flag = QItemSelectionModel.SelectionFlag
+        current = self.model.index(max(rows[0], self.model.row_of(documents[0])), 0)
+        self.table.selectionModel().setCurrentIndex(current, flag.NoUpdate)
+        self.table.selectionModel().select(chosen, flag.ClearAndSelect | flag.Rows)
 
     # Putting together
 
