@@ -1,6 +1,6 @@
 """The catalog: the truth about a warehouse. Everything in LanceDB can be made again from it.
 
-Its parts: database.py (connections, transactions, migrations), schema.py (tables), and the rows:
+Its parts: database.py (connections, transactions, migrations), schema/ (tables), and the rows:
 documents.py, metadata.py, likeness.py, imports.py, arrivals.py, trash.py, content.py, storing.py,
 suspects.py, recognised.py, former.py, fetches.py, versions.py, inheriting.py, watches.py,
 in_place.py, order.py, studies.py, thoughts.py.
