@@ -15,6 +15,7 @@ All signals here are emitted in the main thread.
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -91,7 +92,8 @@ class House(QObject):
     ) -> None:
         super().__init__(parent)
         self.theme = theme
-        self.settings = settings or Settings()
+        self.settings = self._saved = settings or Settings()
+        self._saving = threading.Lock()
         self.jobs = Jobs(self)
         self.notices = Notices(self)
         self.jobs.unexpected.connect(self.notices.error)
@@ -265,11 +267,18 @@ class House(QObject):
         changed = {f for f in new.__struct_fields__ if getattr(new, f) != getattr(before, f)}
         reload = any(f in engine_fields or f.startswith("endpoint") for f in changed)
         self.settings = new
-        settings_file.save(new)
+        self.jobs.fetch(self._save_settings, lambda _: None)
         self.theme.choose(new.theme)
         if reload:
             self.drop_engine()
         self.settings_changed.emit(new)
+
+    def _save_settings(self) -> None:
+        """Worker: what is in force when it comes to it, so that the last one is what stays."""
+        with self._saving:
+            if self._saved != self.settings:
+                settings_file.save(self.settings)
+                self._saved = self.settings
 
     # From page to page
 
@@ -291,6 +300,8 @@ class House(QObject):
             self._end_children()
         self.jobs.close()
         self._end_engines()
+        with contextlib.suppress(OSError):  # said already, when the setting was changed
+            self._save_settings()
         self._slots = self._server = None
         if self.library is not None:
             self.library.close()

@@ -18,6 +18,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from warehouse.durable import write_whole
 from warehouse.objects import sentences_for_disk
 
 HANDED = "handed"
@@ -55,9 +56,7 @@ def hand(
     written = _Written(tuple(os.fsencode(path.absolute()) for path in paths), show, in_place)
     with sentences_for_disk(folder):
         place.mkdir(exist_ok=True)
-        draft = file.with_suffix(".part")
-        draft.write_bytes(msgspec.json.encode(written))
-        draft.replace(file)
+        write_whole(file, msgspec.json.encode(written))
     return file
 
 

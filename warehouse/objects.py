@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
 
+from warehouse.durable import put_in_place
 from warehouse.errors import StorageError
 
 CHUNK_BYTES = 1 << 20
@@ -76,9 +77,12 @@ class Objects:
         return self.folder / document[:2] / document[2:4] / f"{document}{suffix}"
 
     def keep_file(self, source: Path, document: str, suffix: str) -> Path:
-        """Copy a file in. Raises SourceChanged, OSError of the source, StorageError."""
+        """Copy a file in, also in place of one that was damaged.
+
+        Raises SourceChanged, OSError of the source, StorageError.
+        """
         target = self.path(document, suffix)
-        if target.exists():
+        if self.is_whole(document, suffix):
             return target
         with source.open("rb") as incoming, self._part(target) as part:
             digest = hashlib.sha256()
@@ -91,11 +95,18 @@ class Objects:
 
     def keep_bytes(self, raw: bytes, document: str, suffix: str) -> Path:
         target = self.path(document, suffix)
-        if target.exists():
+        if self.is_whole(document, suffix):
             return target
         with self._part(target) as part:
             self._write(part, raw)
         return target
+
+    def is_whole(self, document: str, suffix: str) -> bool:
+        """Whether the original is there, and is what its name says; all of it is read."""
+        try:
+            return sha256_of(self.path(document, suffix)) == document
+        except OSError:
+            return False
 
     def discard(self, document: str, suffix: str) -> None:
         with sentences_for_disk(self.folder):
@@ -131,8 +142,7 @@ class Objects:
                     part.flush()
                     os.fsync(part.fileno())
             with sentences_for_disk(self.folder):
-                draft.replace(target)
-                _sync_folder(target.parent)
+                put_in_place(draft, target)
         finally:
             draft.unlink(missing_ok=True)
             self._drafts.discard(draft)
@@ -140,14 +150,3 @@ class Objects:
     def _write(self, part: IO[bytes], chunk: bytes) -> None:
         with sentences_for_disk(self.folder):
             part.write(chunk)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the rename itself durable, where folders can be opened."""
-    if os.name != "posix":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

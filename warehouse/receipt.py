@@ -12,6 +12,7 @@ import threading
 import msgspec
 from msgspec import Struct
 
+from warehouse.durable import write_whole
 from warehouse.settings import home
 
 _writing = threading.Lock()
@@ -44,8 +45,5 @@ def note(files: int, place: str = "") -> None:
         places = dict(before.places)
         if place:
             places[place] = places.get(place, 0) + files
-        path = home() / "connections.json"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_suffix(".part")
-        draft.write_bytes(msgspec.json.encode(Receipt(before.count + files, places)))
-        draft.replace(path)
+        raw = msgspec.json.encode(Receipt(before.count + files, places))
+        write_whole(home() / "connections.json", raw)

@@ -1,7 +1,7 @@
 """Every number and choice a user can change, described and bounded once.
 
-The Settings page and the manual are made from the annotations; this module imports nothing of
-ours. Starting values: METHODS section 8 of the design.
+The Settings page and the manual are made from the annotations; of ours this module imports only
+how a file is written whole. Starting values: METHODS section 8 of the design.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import Annotated, Literal
 import msgspec
 import platformdirs
 from msgspec import Meta, Struct
+
+from warehouse.durable import write_whole
 
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
 
@@ -232,9 +234,6 @@ def load(path: Path | None = None) -> Settings:
 
 
 def save(settings: Settings, path: Path | None = None) -> None:
-    """Write whole or not at all: a temporary file, renamed into place."""
-    path = path or home() / "settings.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(".part")
-    draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2))
-    draft.replace(path)
+    """Whole or not at all, also when the power fails. Takes a moment. Raises OSError."""
+    raw = msgspec.json.format(msgspec.json.encode(settings), indent=2)
+    write_whole(path or home() / "settings.json", raw)

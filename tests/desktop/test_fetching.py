@@ -43,7 +43,7 @@ def test_each_step_is_asked_for(opened: Window, house: House, qtbot: QtBot, home
     assert (off.sentence, off.action) == ("Fetching web pages is off.", "Turn on")
     assert off.act is not None
     off.act()
-    assert settings.load().web_pages
+    qtbot.waitUntil(lambda: settings.load().web_pages)
     site = next_notice(house, qtbot, 1)
     assert site.sentence.startswith("Connect to localhost?")
     assert (agreed.hosts(), receipt.connections()) == ((), 0)

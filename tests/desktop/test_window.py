@@ -195,7 +195,7 @@ def test_a_changed_setting_is_kept_and_told(window: Window, house: House, qtbot:
     page = cast(SettingsPage, window.page("settings"))
     with qtbot.waitSignal(house.settings_changed):
         page._editors["max_intents"].setValue(5)  # type: ignore[attr-defined]
-    assert settings_file.load().max_intents == 5
+    qtbot.waitUntil(lambda: settings_file.load().max_intents == 5)
     page._keep("max_intents", 99)
     assert house.settings.max_intents == 5
     assert "99" in house.notices.recent[-1].sentence or "12" in house.notices.recent[-1].sentence

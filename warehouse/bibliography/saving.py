@@ -10,6 +10,7 @@ from warehouse.bibliography.bibtex import bibtex
 from warehouse.bibliography.csl import csl
 from warehouse.bibliography.entry import entries
 from warehouse.catalog import Catalog
+from warehouse.durable import write_whole
 from warehouse.errors import StorageError
 
 Form = Literal["bibtex", "csl"]
@@ -24,11 +25,8 @@ def written(catalog: Catalog, documents: Iterable[str], form: Form) -> str:
 
 def save(catalog: Catalog, documents: Iterable[str], form: Form, path: Path) -> Path:
     """Whole or not at all. Raises StorageError when it cannot be written."""
-    draft = path.with_name(path.name + ".part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(written(catalog, documents, form), encoding="utf-8", newline="\n")
-        draft.replace(path)
+        write_whole(path, written(catalog, documents, form).encode())
     except OSError as error:
         raise StorageError(f"{path.name} could not be written: {error.strerror}.") from error
     return path

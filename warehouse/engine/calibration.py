@@ -20,6 +20,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from warehouse.durable import write_whole
 from warehouse.errors import BadInput
 from warehouse.settings import home
 
@@ -101,10 +102,7 @@ def calibrated(
 def keep(threshold: Threshold) -> None:
     """Store it in the home in place of an earlier one for the same model, purpose and prompt."""
     others = [one for one in stored() if _key(one) != _key(threshold)]
-    draft = _file().with_suffix(".part")
-    draft.parent.mkdir(parents=True, exist_ok=True)
-    draft.write_bytes(msgspec.json.format(msgspec.json.encode([*others, threshold]), indent=1))
-    draft.replace(_file())
+    write_whole(_file(), msgspec.json.format(msgspec.json.encode([*others, threshold]), indent=1))
 
 
 def stored() -> tuple[Threshold, ...]:

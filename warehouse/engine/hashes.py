@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from warehouse.durable import write_whole
 from warehouse.engine.gguf import part_number, split_parts
 from warehouse.run import Run
 from warehouse.settings import home
@@ -44,11 +45,7 @@ def remember(path: Path, sha256: str) -> None:
     with _lock:
         table = _load()
         table[_key(path)] = sha256
-        memory = _memory()
-        memory.parent.mkdir(parents=True, exist_ok=True)
-        draft = memory.with_suffix(".part")
-        draft.write_bytes(msgspec.json.encode(table))
-        draft.replace(memory)
+        write_whole(_memory(), msgspec.json.encode(table))
 
 
 def _of_file(path: Path, run: Run) -> str:

@@ -20,6 +20,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from warehouse.durable import write_whole
 from warehouse.engine.protocol import Engine, Message, Request, ScoreRequest
 from warehouse.run import Run
 from warehouse.settings import home
@@ -132,10 +133,7 @@ def of_model(sha256: str) -> Probe | None:
 
 def keep(probe: Probe) -> None:
     others = [one for one in all_probes() if one.conditions != probe.conditions]
-    draft = _file().with_suffix(".part")
-    draft.parent.mkdir(parents=True, exist_ok=True)
-    draft.write_bytes(msgspec.json.format(msgspec.json.encode([*others, probe]), indent=1))
-    draft.replace(_file())
+    write_whole(_file(), msgspec.json.format(msgspec.json.encode([*others, probe]), indent=1))
 
 
 def expected(size_bytes: int, probes: Sequence[Probe] | None = None) -> tuple[float, float] | None:

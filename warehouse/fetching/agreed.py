@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from warehouse.durable import write_whole
 from warehouse.settings import home
 
 
@@ -38,12 +39,7 @@ def forget(host: str) -> bool:
 
 
 def _write(agreed: Iterable[str]) -> None:
-    """Whole or not at all."""
-    path = _file()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(".part")
-    draft.write_bytes(msgspec.json.encode(sorted(agreed)))
-    draft.replace(path)
+    write_whole(_file(), msgspec.json.encode(sorted(agreed)))
 
 
 def _file() -> Path:

@@ -21,6 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from warehouse import receipt
+from warehouse.durable import write_whole
 from warehouse.errors import BadInput, DownloadError, ModelMissing
 from warehouse.models.entries import (
     CATALOGUE,
@@ -203,10 +204,8 @@ def _install(wanted: CatalogueEntry, draft: Path, run: Run) -> None:
 
 
 def _keep_hash(wanted: CatalogueEntry, sha256: str) -> None:
-    path = models_folder() / "hashes.json"
-    draft = path.with_suffix(".part")
-    draft.write_bytes(msgspec.json.encode({**_hashes(), wanted.file: sha256}))
-    draft.replace(path)
+    raw = msgspec.json.encode({**_hashes(), wanted.file: sha256})
+    write_whole(models_folder() / "hashes.json", raw)
 
 
 def _hashes() -> dict[str, str]:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from indexers.placenames import place_name
 from warehouse.cutting import cut_end, cut_start
+from warehouse.durable import write_whole
 from warehouse.errors import StorageError
 from warehouse.records import Document
 from warehouse.render import line, prose, without_numbers
@@ -45,11 +46,8 @@ def save_markdown(result: Answer | Article, library: Library, folder: Path) -> P
 
 
 def _save(path: Path, text: str) -> Path:
-    draft = path.with_suffix(path.suffix + ".part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(text, encoding="utf-8", newline="\n")
-        draft.replace(path)
+        write_whole(path, text.encode())
     except OSError as error:
         raise StorageError(f"{path.name} could not be written: {error.strerror}.") from error
     return path

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from pathlib import Path
 
 import msgspec
 
+from warehouse import durable
 from warehouse.errors import StorageError
 from warehouse.records import Scope
 from warehouse.research.records import Answer, Article, Chain
@@ -18,13 +18,8 @@ FILES = {"ask": "answer.json", "write": "article.json"}
 
 def write_whole(file: Path, content: bytes) -> None:
     """Write the file whole or not at all, and be sure of it. Raises StorageError."""
-    draft = file.with_name(file.name + ".part")
     try:
-        with draft.open("wb") as out:
-            out.write(content)
-            out.flush()
-            os.fsync(out.fileno())
-        draft.replace(file)
+        durable.write_whole(file, content)
     except OSError as error:
         raise StorageError(f"{file.name} cannot be written: {error.strerror}.") from error
 
