@@ -1,19 +1,52 @@
-"""A warehouse folder as such: one program at a time in it, and room enough on its disk.
+"""A warehouse folder as such: is it there, one program at a time in it, room enough on its disk.
 
-The lock is the operating system's: gone with the process however it ends.
+The lock is the operating system's: gone with the process however it ends. ``warehouses.json`` in
+the home holds the folders that were opened here: where one of them is missing its disk is, too, and
+a new library in its place would be empty, and hidden as soon as the disk is back.
 """
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import sys
 from pathlib import Path
 from typing import IO
 
+import msgspec
+
+from warehouse.durable import write_whole
 from warehouse.errors import InUse, StorageError
 from warehouse.objects import sentences_for_disk
+from warehouse.settings import home
 
+_OPENED = "warehouses.json"
+MOST_OPENED = 100
 MARGIN_BYTES = 50 * 2**20
+
+
+def require_place(folder: Path) -> None:
+    """Raises StorageError for the folder of a library that is gone as a whole."""
+    if not folder.exists() and str(folder.resolve()) in _opened():
+        raise StorageError(
+            f"The library in {folder} is not there.",
+            "Connect its disk and try again; to begin a new library there, make the empty folder.",
+        )
+
+
+def remember_place(folder: Path) -> None:
+    """That a library was opened there."""
+    opened, place = _opened(), str(folder.resolve())
+    if place not in opened:
+        with contextlib.suppress(OSError, UnicodeEncodeError):  # a convenience, no condition
+            write_whole(home() / _OPENED, msgspec.json.encode([*opened, place][-MOST_OPENED:]))
+
+
+def _opened() -> tuple[str, ...]:
+    try:
+        return msgspec.json.decode((home() / _OPENED).read_bytes(), type=tuple[str, ...])
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return ()
 
 
 class FolderLock:

@@ -29,7 +29,7 @@ from indexers.records import Reading
 from warehouse.catalog import Catalog
 from warehouse.catalog.editing import checked
 from warehouse.errors import BadInput, MunimentError
-from warehouse.folder import FolderLock
+from warehouse.folder import FolderLock, remember_place, require_place
 from warehouse.handover import HANDED, Note, waiting
 from warehouse.ingest import reconcile, shadow
 from warehouse.ingest.change import Change
@@ -37,6 +37,7 @@ from warehouse.ingest.headers_plain import plain_header
 from warehouse.ingest.in_place import look_again, look_at_all
 from warehouse.ingest.indexing import Indexing
 from warehouse.ingest.intake import Admission, Intake
+from warehouse.ingest.kinds import parted
 from warehouse.ingest.reconcile import WITH_VECTORS, MadeBy
 from warehouse.ingest.steps import Ingest
 from warehouse.ingest.telling import OnChange
@@ -78,6 +79,7 @@ class Library:
     ) -> None:
         self.folder = folder
         self.settings = settings
+        require_place(folder)
         with sentences_for_disk(folder):
             folder.mkdir(parents=True, exist_ok=True)
             (folder / "logs").mkdir(exist_ok=True)
@@ -93,6 +95,7 @@ class Library:
         except BaseException:
             self._lock.release()
             raise
+        remember_place(folder)
         self._warming = threading.Thread(target=self._warm_store, name="opening lancedb")
         self._warming.start()
 
@@ -159,11 +162,17 @@ class Library:
         return self.add_handed(waiting(self.folder), run)
 
     def add_handed(self, notes: Sequence[Note], run: Run) -> list[Document]:
-        """A note is removed once its paths are remembered in the catalog: a kill loses none."""
+        """A note is removed once its paths are remembered in the catalog: a kill loses none.
+
+        Libraries of other programs wait there; importing/waiting.py finishes them.
+        """
         remembered: list[Path] = []
         for note in notes:
-            with contextlib.suppress(BadInput):  # nothing there: the loss ledger has the reason
-                remembered += self.ingest.remember(note.paths, note.in_place)
+            libraries, files = parted(note.paths, run.check)
+            self.catalog.await_imports([str(path) for path in libraries], note.in_place)
+            if files:
+                with contextlib.suppress(BadInput):  # the loss ledger says that nothing is there
+                    remembered += self.ingest.remember(files, note.in_place)
             note.remove()
         return self.ingest.add_remembered(remembered, run) if remembered else []
 
@@ -266,7 +275,8 @@ class Library:
 
         The passages keep their vectors.
         """
-        stale = self.indexing.stale(documents)
+        with self.ingest.only_here(documents, run.check):
+            stale = self.indexing.stale(documents)
         for id in stale:
             self.change.forget_header(id)
         self.ingest.changed(documents)
