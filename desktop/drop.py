@@ -14,8 +14,8 @@ from desktop.house import House
 from desktop.widgets.basics import IconLabel, label
 from indexers.detect import FORMATS
 from warehouse.errors import Cancelled
-from warehouse.importing.kinds import is_library
 from warehouse.ingest.folders import readable
+from warehouse.ingest.kinds import is_library
 from warehouse.run import Check, unstopped
 
 READABLE = tuple(FORMATS)

@@ -1,9 +1,9 @@
 """Two programs on one warehouse: the first takes what the second hands over.
 
 ``Handed`` (in the first) hears of notes in the warehouse folder as they come: files are taken in,
-and the window comes to the front when that is wished. ``Second`` (in a window that found the
-warehouse open) leaves that wish and ends once it was heard; where the first has no window it says
-so and opens the warehouse when it is free.
+libraries of other programs imported, and the window comes to the front when that is wished.
+``Second`` (in a window that found the warehouse open) leaves that wish and ends once it was heard;
+where the first has no window it says so and opens the warehouse when it is free.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from desktop.house import House
-from warehouse.records import Document
 from warehouse.run import Run
 
 if TYPE_CHECKING:
@@ -80,7 +79,9 @@ class Handed(QObject):
         job = self._house.jobs.start(label, work)
         job.finished.connect(self._added)
 
-    def _added(self, documents: list[Document]) -> None:
+    def _added(self, imported: list[str]) -> None:
+        for sentence in imported:
+            self._house.notices.say(sentence)
         self.added.emit()
 
 
@@ -155,8 +156,14 @@ def _waiting(folder: Path) -> list[Note]:
     return waiting(folder)
 
 
-def _take(library: Library, notes: tuple[Note, ...], run: Run) -> list[Document]:
-    return library.add_handed(notes, run)
+def _take(library: Library, notes: tuple[Note, ...], run: Run) -> list[str]:
+    """Returns a sentence for each library of another program that was among them."""
+    library.add_handed(notes, run)
+    if not library.catalog.waiting_imports():
+        return []
+    from warehouse.importing import waiting
+
+    return [waiting.told(account) for account in waiting.finish(library, run)]
 
 
 def _wish(folder: Path) -> Path:

@@ -15,7 +15,7 @@ from desktop.drop import READABLE, READS
 from desktop.fetching import PageFetch
 from desktop.house import House
 from desktop.pages.library_large import Weight, ask, weigh
-from warehouse.importing.kinds import parted
+from warehouse.ingest.kinds import parted
 from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.settings import ASSETS

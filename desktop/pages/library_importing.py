@@ -20,6 +20,7 @@ from warehouse.studies.ledger import plural
 
 if TYPE_CHECKING:
     from warehouse.importing.takein import Taken
+    from warehouse.importing.waiting import Account
     from warehouse.library import Library
 
 MOST_NAMED = 100
@@ -59,14 +60,14 @@ class ImportPane(PassingPane):
     def _chosen(self, path: str) -> None:
         self.take([Path(path)])
 
-    def _show(self, accounts: Sequence[tuple[str, Taken | str]]) -> None:
+    def _show(self, accounts: Sequence[Account]) -> None:
         column = self.fresh()
         column.addWidget(label("What was imported", "heading", wrap=True))
-        for name, taken in accounts:
+        for path, taken in accounts:
             column.addSpacing(6)
-            column.addWidget(label(name, "strong", wrap=True))
-            if isinstance(taken, str):
-                column.addWidget(label(taken, "quiet", wrap=True))
+            column.addWidget(label(path.name, "strong", wrap=True))
+            if isinstance(taken, BadInput):
+                column.addWidget(label(f"Not imported: {taken}", "quiet", wrap=True))
             else:
                 self._add(column, taken)
         back = self.end(self._house.theme, column)
@@ -96,15 +97,8 @@ class ImportPane(PassingPane):
 
 def _take(
     library: Library, paths: tuple[Path, ...], in_place: bool, since: float, run: Run
-) -> list[tuple[str, Taken | str]]:
-    """Worker. The account of each by its name; a sentence for one that is no library."""
-    from warehouse.importing import takein
+) -> list[Account]:
+    """Worker."""
+    from warehouse.importing import waiting
 
-    accounts: list[tuple[str, Taken | str]] = []
-    for path in paths:
-        try:
-            taken = takein.take_in(takein.read(path), library, run, in_place, since)
-            accounts.append((path.name, taken))
-        except BadInput as error:
-            accounts.append((path.name, f"Not imported: {error}"))
-    return accounts
+    return waiting.take(library, paths, run, in_place, since)

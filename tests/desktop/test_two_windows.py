@@ -30,6 +30,25 @@ def test_files_handed_over_come_in_by_themselves(
     handed.stop()
 
 
+def test_a_library_handed_over_is_imported_by_the_window(
+    opened: Window, house: House, qtbot: QtBot, make_pdf: Callable[..., Path]
+) -> None:
+    assert house.library is not None
+    handed = Handed(house)
+    handed._watch()
+    page = page_of(opened)
+    paper = make_pdf("given.pdf", "It was given over the fence.")
+    entry = "@book{one, title = {Given by another}, file = {given.pdf}}"
+    (paper.parent / "all.bib").write_text(entry)
+    hand(house.library.folder, [paper.parent / "all.bib"])
+    qtbot.waitUntil(lambda: states(page) == {"Given by another": "verified"}, timeout=DONE_MS)
+    wait_until_quiet(house, qtbot)
+    said = {notice.sentence for notice in house.notices.recent}
+    assert "all.bib: 1 entry, 1 of them new, 1 document came in." in said
+    assert waiting(house.library.folder) == []
+    handed.stop()
+
+
 def test_a_second_window_wakes_the_first_and_ends(
     opened: Window, house: House, theme: Theme, qtbot: QtBot
 ) -> None:

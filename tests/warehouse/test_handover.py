@@ -13,8 +13,9 @@ import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, write_html
 
 from warehouse import cli
-from warehouse.errors import InUse
+from warehouse.errors import Cancelled, InUse
 from warehouse.handover import HANDED, hand, waiting, was_taken
+from warehouse.importing.waiting import finish, take, told
 from warehouse.library import Library
 from warehouse.run import Run
 
@@ -73,7 +74,12 @@ def test_what_is_to_stay_in_place_is_not_copied_by_the_first(
     assert library.original(document.id) == page
     said = capsys.readouterr().out
     assert "handed to it: 1." in said
-    assert "The password was not" in said and "all.bib. Import it there" in said
+    assert "The password is not handed over" in said
+    assert [Path(one.path).name for one in library.catalog.waiting_imports()] == ["all.bib"]
+    (account,) = finish(library, Run())
+    assert told(account).startswith("all.bib: 1 entry, 1 of them new")
+    assert library.catalog.waiting_imports() == []
+    assert [one.title for one in library.catalog.documents()] == ["T"]
 
 
 def take_when_there(library: Library) -> None:
@@ -134,7 +140,7 @@ def test_add_hands_its_files_to_whoever_has_it_open(
 def test_whoever_comes_next_takes_it_where_nobody_listens(
     library: Library, capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("warehouse.cli.library.PATIENCE_S", 0.05)
+    monkeypatch.setattr("warehouse.cli.handing.PATIENCE_S", 0.05)
     page = write_html(tmp_path / "a.html", "Handed", prose(1))
     assert cli.main(["add", str(page)]) == 0
     assert "whoever opens the warehouse next" in capsys.readouterr().out
@@ -155,3 +161,70 @@ def test_a_killed_second_leaves_a_whole_note_or_none(library: Library, tmp_path:
         subprocess.run(arguments, cwd=Path(__file__).parents[2], check=False)
         assert len(waiting(library.folder)) == notes
     assert [one.state for one in library.take_handed(Run())] == ["verified"]
+
+
+def bibliography(folder: Path) -> Path:
+    """Of two entries, whose files lie beside it."""
+    folder.mkdir()
+    for name in ("a", "b"):
+        write_html(folder / f"{name}.html", f"Page {name}", prose(ord(name)))
+    entries = (f"@book{{{n}, title = {{Title {n}}}, file = {{{n}.html}}}}" for n in ("a", "b"))
+    (folder / "all.bib").write_text("\n".join(entries))
+    return folder / "all.bib"
+
+
+@pytest.mark.parametrize("command", ["add", "import"])
+def test_a_library_of_another_program_is_handed_over(
+    library: Library, command: str, capsys: Captured, tmp_path: Path
+) -> None:
+    path = bibliography(tmp_path / "bib")
+    taken = threading.Thread(target=take_when_there, args=(library,))
+    taken.start()
+    assert cli.main([command, str(path)]) == 0
+    taken.join()
+    assert "It is taking it in." in capsys.readouterr().out
+    assert len(finish(library, Run())) == 1
+    assert {one.title for one in library.catalog.documents()} == {"Title a", "Title b"}
+
+
+def test_the_first_is_killed_before_it_imported(home: Path, tmp_path: Path) -> None:
+    path = bibliography(tmp_path / "bib")
+    with Library(home / "warehouse", SETTINGS, HashingEmbedder()) as first:
+        hand(first.folder, [path])
+        assert first.take_handed(Run()) == []
+        assert waiting(first.folder) == []
+        assert first.catalog.begin_import(str(path))
+        assert finish(first, Run()) == [], "it is in hand"
+    with Library(home / "warehouse", SETTINGS, HashingEmbedder()) as next_start:
+        next_start.resume(Run())
+        assert len(finish(next_start, Run())) == 1
+        assert {one.title for one in next_start.catalog.documents()} == {"Title a", "Title b"}
+
+
+def test_an_import_that_was_stopped_goes_on_at_the_next_start(home: Path, tmp_path: Path) -> None:
+    path = bibliography(tmp_path / "bib")
+
+    class Stopping(Run):
+        def step(self, stage: str, done: int, total: int, note: str = "") -> None:
+            if stage == "importing" and done == 1:
+                self.cancel()
+            super().step(stage, done, total, note)
+
+    with Library(home / "warehouse", SETTINGS, HashingEmbedder()) as first:
+        with pytest.raises(Cancelled):
+            take(first, [path], Stopping())
+        assert first.catalog.documents() == []
+    with Library(home / "warehouse", SETTINGS, HashingEmbedder()) as next_start:
+        (account,) = finish(next_start, Run())
+        assert told(account) == "all.bib: 2 entries, 1 of them new, 2 documents came in."
+        assert next_start.catalog.waiting_imports() == []
+
+
+def test_what_is_no_library_is_named_and_not_tried_again(library: Library, tmp_path: Path) -> None:
+    (tmp_path / "odd.json").write_text("[")
+    hand(library.folder, [tmp_path / "odd.json"])
+    library.take_handed(Run())
+    (account,) = finish(library, Run())
+    assert told(account) == "odd.json was not imported: odd.json is no JSON."
+    assert library.catalog.waiting_imports() == []
+    assert [loss.reason for loss in library.catalog.losses()] == ["odd.json is no JSON."]

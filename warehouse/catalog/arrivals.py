@@ -7,14 +7,9 @@ what is just arriving for an orphan.
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Sequence
-from pathlib import Path
-
 import msgspec
 from msgspec import Struct
 
-from warehouse.catalog.database import Migration
 from warehouse.catalog.fetches import FetchRows
 from warehouse.records import Document, Provenance
 
@@ -28,16 +23,12 @@ class Arrival(Struct, frozen=True):
 
 
 class ArrivalRows(FetchRows):
-    def __init__(self, path: Path, migrations: Sequence[Migration]) -> None:
-        super().__init__(path, migrations)
-        self._program = uuid.uuid4().hex
-
     def expect(self, arrival: Arrival) -> None:
         values = map(msgspec.json.encode, (arrival.document, arrival.fetched))
         with self.write() as connection:
             connection.execute(
                 "INSERT OR REPLACE INTO arrivals VALUES (?, ?, ?, ?, ?)",
-                (arrival.document.id, self._program, arrival.suffix, *values),
+                (arrival.document.id, self.program, arrival.suffix, *values),
             )
 
     def expect_no_more(self, document: str) -> None:
@@ -50,7 +41,7 @@ class ArrivalRows(FetchRows):
     def arrivals_before(self) -> list[Arrival]:
         """Those that a program noted which has ended since."""
         found = self.rows(
-            "SELECT body, suffix, fetched FROM arrivals WHERE program != ?", (self._program,)
+            "SELECT body, suffix, fetched FROM arrivals WHERE program != ?", (self.program,)
         )
         return [
             Arrival(

@@ -14,6 +14,7 @@ import contextlib
 import sqlite3
 import threading
 import time
+import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -56,6 +57,16 @@ def _sentence(error: sqlite3.Error, path: Path) -> str:
     return f"{path.name} could not be used ({error})."
 
 
+def snapshot(source: Path, target: Path) -> None:
+    """A database as it is at one moment, while others may write to it. Raises StorageError."""
+    with (
+        sentences_for_sqlite(source),
+        contextlib.closing(sqlite3.connect(source, timeout=BUSY_TIMEOUT_S)) as live,
+        contextlib.closing(sqlite3.connect(target)) as copy,
+    ):
+        live.backup(copy)
+
+
 class Database:
     """Connections, transactions and migrations; the tables belong to its subclasses."""
 
@@ -67,6 +78,7 @@ class Database:
         self._writing = threading.RLock()
         self._closed = False
         self.version = 0  # grows with each transaction of this program
+        self.program = uuid.uuid4().hex  # rows that another one left are not in anybody's hands
         with sentences_for_sqlite(path):
             self._migrate(migrations)
 

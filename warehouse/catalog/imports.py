@@ -1,4 +1,6 @@
-"""Rows about entries of other programs: kept whole, so that nothing they said is lost."""
+"""Rows about libraries of other programs: those still to be imported, and their entries, kept
+whole, so that nothing they said is lost.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,43 @@ class Imported(Struct, frozen=True):
     reasons: tuple[str, ...]
 
 
+class WaitingImport(Struct, frozen=True):
+    """``in_place``: its files stay where they are. ``added`` is Unix seconds."""
+
+    path: str
+    in_place: bool
+    added: float
+
+
 class ImportRows(Database):
+    def await_imports(self, paths: Iterable[str], in_place: bool = False) -> None:
+        """Note libraries to be imported, before anything of them is taken in."""
+        now = time.time()
+        with self.write() as connection:
+            connection.executemany(
+                "INSERT OR IGNORE INTO waiting_imports VALUES (?, ?, ?, '')",
+                [(path, in_place, now) for path in paths],
+            )
+
+    def waiting_imports(self) -> list[WaitingImport]:
+        """Those that nobody has in hand, in the order they came."""
+        found = self.rows(
+            "SELECT path, in_place, added FROM waiting_imports WHERE program != ?"
+            " ORDER BY added, rowid",
+            (self.program,),
+        )
+        return [WaitingImport(path, bool(in_place), added) for path, in_place, added in found]
+
+    def begin_import(self, path: str) -> bool:
+        """Take it in hand; False where another thread has, or it is done."""
+        with self.write() as connection:
+            sql = "UPDATE waiting_imports SET program = ?1 WHERE path = ?2 AND program != ?1"
+            return connection.execute(sql, (self.program, path)).rowcount == 1
+
+    def end_import(self, path: str) -> None:
+        with self.write() as connection:
+            connection.execute("DELETE FROM waiting_imports WHERE path = ?", (path,))
+
     def keep_entry(
         self,
         name: tuple[str, str, str],

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from warehouse.cli import handing
 from warehouse.cli.session import Session, plain
-from warehouse.importing import takein
+from warehouse.errors import BadInput, InUse
+from warehouse.importing import takein, waiting
 from warehouse.settings import expanded
 from warehouse.studies.ledger import plural
 
@@ -14,10 +16,16 @@ def take(session: Session) -> int:
     """Without a path: the imported entries of which no file is in the library."""
     if not session.arguments.path:
         return _without_file(session)
-    bundle = takein.read(expanded(session.arguments.path))
-    with session.library() as library:
-        taken = takein.take_in(bundle, library, session.run)
-    tell(taken)
+    path = expanded(session.arguments.path)
+    takein.read(path)  # what is no library is refused before anything is opened or handed over
+    try:
+        with session.library() as library:
+            for _, taken in waiting.take(library, [path], session.run):
+                if isinstance(taken, BadInput):
+                    raise taken
+                tell(taken)
+    except InUse as error:
+        handing.over(session, [path], error)
     return 0
 
 

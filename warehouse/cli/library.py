@@ -7,9 +7,10 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from warehouse.cli import handing
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput, InUse
-from warehouse.importing.kinds import is_library, parted
+from warehouse.ingest.kinds import is_library, parted
 from warehouse.inspecting.differences import Differences
 from warehouse.records import Document
 from warehouse.settings import expanded
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from warehouse.library import Library
 
 ID_LENGTH = 12
-PATIENCE_S = 5.0
 
 
 def add(session: Session) -> int:
@@ -27,20 +27,18 @@ def add(session: Session) -> int:
     missing = [path for path in paths if not path.exists()]
     if missing:
         raise BadInput(f"There is no {missing[0]}.")
-    named = frozenset(filter(is_library, paths))
-    libraries, paths = parted(paths)
+    given = session.arguments
+    named = frozenset(path.absolute() for path in paths if is_library(path))
+    libraries, files = parted(paths)
     documents: list[Document] = []
     try:
         with session.library() as library:
-            given = session.arguments
             _import(library, libraries, named, session)
-            if paths:
-                documents = library.add(paths, session.run, given.password, given.in_place)
+            if files:
+                documents = library.add(files, session.run, given.password, given.in_place)
     except InUse as error:
-        if named:
-            raise
-        return _hand_over(session, paths, libraries, error)
-    if libraries and not paths:
+        return _hand_over(session, paths, error)
+    if libraries and not files:
         return 0
     if not documents:
         raise BadInput("Nothing that Muniment can read was found there.")
@@ -57,42 +55,23 @@ def _import(
     """One that was only found in a folder does not keep its documents out when it is broken."""
     if paths:
         from warehouse.cli.importing import tell
-        from warehouse.importing import takein
+        from warehouse.importing import waiting
 
-        in_place = session.arguments.in_place
-
-        for path in paths:
+        for path, taken in waiting.take(library, paths, session.run, session.arguments.in_place):
             print(plain(path.name))
-            try:
-                bundle = takein.read(path)
-                tell(takein.take_in(bundle, library, session.run, in_place))
-            except BadInput as error:
-                if path in named:
-                    raise
-                print(f"Not imported: {error}")
+            if not isinstance(taken, BadInput):
+                tell(taken)
+            elif path in named:
+                raise taken
+            else:
+                print(f"Not imported: {taken}")
 
 
-def _hand_over(session: Session, paths: list[Path], libraries: Sequence[Path], error: InUse) -> int:
-    """The program that has the warehouse open takes the files; if it ended meanwhile, we do."""
-    from warehouse.handover import hand, was_taken
-
-    folder = session.settings.warehouse_folder
-    note = hand(folder, paths, in_place=session.arguments.in_place)
-    print(f"{error} What you named was handed to it: {len(paths)}.")
+def _hand_over(session: Session, paths: Sequence[Path], error: InUse) -> int:
     if session.arguments.password:
-        print("The password was not: a password is written nowhere. Unlock what needs it there.")
-    for path in libraries:
-        print(f"Not imported: {plain(str(path))}. Import it there, or when that has ended.")
-    if was_taken(note, PATIENCE_S):
-        print("It is taking it in.")
-        return 0
-    try:
-        with session.library() as library:
-            documents = library.take_handed(session.run)
-    except InUse:
-        print("It takes it in when it is done, or whoever opens the warehouse next.")
-        return 0
-    print(listing(documents))
+        print("The password is not handed over: it is written nowhere. Unlock what needs it there.")
+    if documents := handing.over(session, paths, error, session.arguments.in_place):
+        print(listing(documents))
     return 0
 
 

@@ -55,8 +55,18 @@ class Session:
             try:
                 yield library
                 library.take_handed(self.run)
+                self.finish_imports(library)
             finally:
                 self.progress.clear()
+
+    def finish_imports(self, library: Library) -> None:
+        """What was handed over, or begun by a program that was killed; told on stderr."""
+        if library.catalog.waiting_imports():
+            from warehouse.importing import waiting
+
+            for account in waiting.finish(library, self.run):
+                self.progress.clear()
+                sys.stderr.write(f"{plain(waiting.told(account))}\n")
 
     @contextmanager
     def engine(self) -> Iterator[Engine]:

@@ -20,8 +20,8 @@ from warehouse.catalog import Catalog
 from warehouse.catalog.imports import ImportedFile
 from warehouse.errors import BadInput
 from warehouse.importing import bibtex, csl, ordering, zotero
-from warehouse.importing.kinds import ZOTERO
 from warehouse.importing.records import Attached, Bundle, Found, Unread
+from warehouse.ingest.kinds import ZOTERO
 from warehouse.library import Library
 from warehouse.objects import sha256_of
 from warehouse.run import Run
@@ -82,6 +82,7 @@ def take_in(
     new = 0
     paths: dict[str, Path] = {}
     told: list[str] = []
+    absent: set[str] = set()  # what comes in now, whatever the clock says
     placed: list[tuple[Found, list[str], bool]] = []
     said: Said = {}
     unread = list(bundle.unread)
@@ -92,11 +93,15 @@ def take_in(
         files = [_identified(file) for file in entry.files]
         if not any(file.document for file in files):
             files += _known(entry, catalog)
-        before = catalog.entry_body(bundle.origin, bundle.source, entry.key)
-        new += _keep(bundle, entry, files, catalog, said)
-        changed = before != catalog.entry_body(bundle.origin, bundle.source, entry.key)
         there = [file.document for file in files if file.document]
+        body = _body(entry)
+        changed = body != catalog.entry_body(bundle.origin, bundle.source, entry.key)
+        if changed and (known := list(catalog.some_documents(there))):
+            # Before the entry is kept: whoever is killed here finds it changed the next time.
+            unread += ordering.place(entry, known, library.shelves)
+        new += _keep(bundle, entry, body, files, catalog, said)
         told += there
+        absent.update(document for document in there if not catalog.has(document))
         placed.append((entry, there, changed))
         paths |= {
             file.document: attached.path
@@ -112,13 +117,13 @@ def take_in(
         library.add(list(paths.values()), run, in_place=in_place)
     library.describe_anew(told, run)
     rows = catalog.some_documents(told).values()
-    fresh = {row.id for row in rows if row.added >= began}
+    fresh = {row.id for row in rows if row.added >= began or row.id in absent}
     for entry, documents, changed in placed:
         if changed or fresh & set(documents):
             unread += ordering.place(entry, documents, library.shelves)
     catalog.add_losses("", _losses(unread, without, missing))
     counts = (len(bundle.entries), new, len(fresh))
-    return Taken(*counts, tuple(without), tuple(missing), tuple(unread))
+    return Taken(*counts, tuple(without), tuple(missing), tuple(dict.fromkeys(unread)))
 
 
 def _losses(
@@ -147,16 +152,24 @@ def _identified(file: Attached) -> ImportedFile:
         return ImportedFile(file.name, "", f"Not readable: {error.strerror or 'it is gone'}.")
 
 
+def _body(entry: Found) -> bytes:
+    return msgspec.json.encode(
+        {"whole": entry.whole, "collections": entry.collections, "tags": entry.tags}
+    )
+
+
 def _keep(
-    bundle: Bundle, entry: Found, files: list[ImportedFile], catalog: Catalog, said: Said
+    bundle: Bundle,
+    entry: Found,
+    body: bytes,
+    files: list[ImportedFile],
+    catalog: Catalog,
+    said: Said,
 ) -> bool:
     """All of one entry in one transaction; whether it is new.
 
     Of a document with several entries the first one counts; the others fill in what it leaves open.
     """
-    body = msgspec.json.encode(
-        {"whole": entry.whole, "collections": entry.collections, "tags": entry.tags}
-    )
     with catalog.write():
         for file in files:
             if file.document:

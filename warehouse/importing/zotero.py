@@ -22,9 +22,9 @@ from warehouse.catalog import people
 from warehouse.errors import BadInput
 from warehouse.importing import fields
 from warehouse.importing.files import anywhere, inside
-from warehouse.importing.kinds import ZOTERO
 from warehouse.importing.records import Attached, Bundle, Found, Unread
 from warehouse.importing.zotero_base import PREFS, base_folder
+from warehouse.ingest.kinds import ZOTERO
 
 AGAIN = "Close Zotero and try again."
 _KEY = re.compile(r"[A-Z0-9]{8}")

@@ -10,7 +10,7 @@ from shelf import SETTINGS, HashingEmbedder, prose, write_pdf
 
 from warehouse.errors import Cancelled
 from warehouse.importing import takein
-from warehouse.importing.kinds import is_library, parted
+from warehouse.ingest.kinds import is_library, parted
 from warehouse.library import Library
 from warehouse.run import Run
 

@@ -34,7 +34,7 @@ def parted(paths: Iterable[Path], check: Check = unstopped) -> tuple[list[Path],
     libraries: list[Path] = []
     others: list[Path] = []
     for path in paths:
-        if is_library(path):
+        if is_library(path) and has_utf8(path.absolute()):
             libraries.append(path)
         else:
             others.append(path)
