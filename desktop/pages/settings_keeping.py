@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from warehouse.library import Library
 
 BUTTON_PX = 110
+MANIFEST = "manifest.json"  # of warehouse.keeping.backup, which is imported when it is needed
 BACKUPS = "Backups (*.muniment.zip *.zip manifest.json)"
 
 
@@ -52,6 +53,12 @@ class Keeping(Card):
             self.check,
         )
         self._line(
+            "Check a backup",
+            "Reads all of it back and compares every byte with its list; nothing is unpacked.",
+            "Choose …",
+            partial(self._choose_backup, "Check a backup", self.check_backup),
+        )
+        self._line(
             "Move",
             "Copies and checks every byte, then changes over. The old folder stays for now.",
             "Move …",
@@ -61,7 +68,7 @@ class Keeping(Card):
             "Restore",
             "Unpacks a backup into a new folder; the library in use stays as it is.",
             "Restore …",
-            self._ask_restore,
+            partial(self._choose_backup, "Restore a backup", self._ask_place),
         )
 
     def back_up(self, folder: Path) -> None:
@@ -82,6 +89,11 @@ class Keeping(Card):
             job = self._house.jobs.start("Checking the library", partial(_check, library))
             job.finished.connect(self._checked)
 
+    def check_backup(self, archive: str) -> None:
+        work = partial(_check_backup, Path(archive))
+        job = self._house.jobs.start("Checking the backup", work)
+        job.finished.connect(self._house.notices.say)
+
     def move_to(self, folder: Path) -> None:
         if (library := self._house.library) is not None:
             job = self._house.move(folder, partial(_move, library.folder, folder))
@@ -101,7 +113,8 @@ class Keeping(Card):
 
     def _checked(self, report: Report) -> None:
         if not report.findings:
-            self._house.notices.say(f"{plural(report.documents, 'document')}: all is well.")
+            words = f"{plural(report.documents, 'document')}: all is well."
+            self._house.notices.say(words, report.readers)
             return
         first = report.findings[0]
         count = plural(len(report.findings), "finding")
@@ -139,10 +152,10 @@ class Keeping(Card):
     def _ask_move(self) -> None:
         self._dialog("Move to a new, empty folder", self.move_to)
 
-    def _ask_restore(self) -> None:
-        dialog = QFileDialog(self.window(), "Restore a backup", "", BACKUPS)
+    def _choose_backup(self, title: str, then: Callable[[str], None]) -> None:
+        dialog = QFileDialog(self.window(), title, "", BACKUPS)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self._ask_place)
+        dialog.fileSelected.connect(then)
         _show(dialog)
 
     def _ask_place(self, archive: str) -> None:
@@ -170,7 +183,8 @@ def _back_up(library: Library, archive: Path, run: Run) -> str:
 
     manifest = back_up(library, archive, run)
     size = manifest.total_bytes / 1e6
-    return f"{plural(manifest.documents, 'document')}, {size:,.1f} MB: read back and found whole."
+    words = f"{plural(manifest.documents, 'document')}, {size:,.1f} MB: read back and found whole."
+    return " ".join([words, *manifest.lacks])
 
 
 def _back_up_again(library: Library, folder: Path, run: Run) -> str:
@@ -178,13 +192,28 @@ def _back_up_again(library: Library, folder: Path, run: Run) -> str:
 
     mirror = folder if is_mirror(folder) else folder / (library.folder.resolve().name + SUFFIX)
     manifest, copied = back_up_again(library, mirror, run)
-    return f"{plural(manifest.documents, 'document')}, {copied / 1e6:,.1f} MB of it new."
+    words = f"{plural(manifest.documents, 'document')}, {copied / 1e6:,.1f} MB of it new."
+    return " ".join([words, *manifest.lacks])
 
 
 def _check(library: Library, run: Run) -> Report:
     from warehouse.keeping.checking import check
 
     return check(library, run)
+
+
+def _check_backup(archive: Path, run: Run) -> str:
+    from warehouse.keeping import backup, mirror
+
+    place = _chosen(archive)
+    manifest = (mirror if mirror.can_restore(place) else backup).verify(place, run)
+    words = f"The backup of {manifest.made[:10]}, {plural(manifest.documents, 'document')}: whole."
+    return " ".join([words, *manifest.lacks])
+
+
+def _chosen(archive: Path) -> Path:
+    """A ZIP file; or, of a folder that grows, the day whose list was chosen."""
+    return archive.parent if archive.name == MANIFEST else archive
 
 
 def _move(folder: Path, target: Path, run: Run) -> int:
@@ -196,8 +225,7 @@ def _move(folder: Path, target: Path, run: Run) -> int:
 def _restore(archive: Path, folder: Path, run: Run) -> str:
     from warehouse.keeping import backup, mirror
 
-    if archive.name == backup.MANIFEST:  # chosen inside of a folder that grows
-        archive = archive.parent.parent.parent
-    unpack = mirror.restore if mirror.is_mirror(archive) else backup.restore
+    archive = _chosen(archive)
+    unpack = mirror.restore if mirror.can_restore(archive) else backup.restore
     manifest = unpack(archive, folder, run)
     return f"{plural(manifest.documents, 'document')} of {manifest.made[:10]} are in {folder}."

@@ -50,8 +50,22 @@ def test_a_backup_is_restored_beside_and_used(
     assert act is not None
     act()
     qtbot.waitUntil(lambda: _folder(house) == tmp_path / "again", timeout=WAIT_MS)
-    assert settings.load().warehouse == str(tmp_path / "again")
     quiet(house, qtbot)
+    assert settings.load().warehouse == str(tmp_path / "again")
+
+
+def test_a_backup_is_checked_without_unpacking_it(
+    keeping: Keeping, house: House, qtbot: QtBot, tmp_path: Path
+) -> None:
+    keeping.back_up_again(tmp_path / "stick")
+    said(house, qtbot, "of it new")
+    (day,) = (tmp_path / "stick").rglob("manifest.json")
+    keeping.check_backup(str(day))
+    said(house, qtbot, "1 document: whole.")
+    catalog = day.with_name("catalog.db")
+    catalog.write_bytes(catalog.read_bytes()[:-1])
+    keeping.check_backup(str(day))
+    said(house, qtbot, "damaged: catalog.db")
 
 
 def test_a_list_of_something_else_is_no_backup(tmp_path: Path) -> None:

@@ -265,7 +265,9 @@ def _keeping_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     restore.add_argument("folder", metavar="DIR")
     move = commands.add_parser("move", help="carry the warehouse to another folder or disk")
     move.add_argument("folder", metavar="DIR", help="a new or empty folder")
-    commands.add_parser("check", help="read all of the warehouse and say what is not whole")
+    check = commands.add_parser("check", help="read all of the warehouse and say what is not whole")
+    instead = "a backup to read in its place"
+    check.add_argument("backup", nargs="?", default="", metavar="BACKUP", help=instead)
     commands.add_parser("rebuild", help="make the search index again from the catalog")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -10,6 +11,9 @@ from warehouse import settings as settings_file
 from warehouse.cli.session import Session, plain
 from warehouse.errors import BadInput
 from warehouse.settings import expanded
+
+if TYPE_CHECKING:
+    from warehouse.keeping.backup import Manifest
 
 
 def backup(session: Session) -> int:
@@ -22,14 +26,11 @@ def backup(session: Session) -> int:
     archive = given / file_name(folder) if given.is_dir() else given
     with session.library() as library:
         manifest = back_up(library, archive, session.run)
-        outside = len(library.catalog.all_referenced())
-    if outside:
-        print(f"Not in it, as they are referenced in place: {outside} originals.")
     print(
         f"{archive}: {manifest.documents} documents, {len(manifest.files)} files, "
         f"{manifest.total_bytes / 1e6:,.1f} MB, read back and found whole."
     )
-    return 0
+    return _told(manifest)
 
 
 def _back_up_again(session: Session, given: Path) -> int:
@@ -43,7 +44,14 @@ def _back_up_again(session: Session, given: Path) -> int:
         f"{mirror}: {manifest.documents} documents, {len(manifest.files)} files, "
         f"{manifest.total_bytes / 1e6:,.1f} MB, of which {copied / 1e6:,.1f} MB were new."
     )
-    return 0
+    return _told(manifest)
+
+
+def _told(manifest: Manifest) -> int:
+    """Status 1 when an original was damaged."""
+    for sentence in manifest.lacks:
+        print(sentence)
+    return 1 if manifest.damaged else 0
 
 
 def restore(session: Session) -> int:
@@ -51,7 +59,7 @@ def restore(session: Session) -> int:
 
     archive = expanded(session.arguments.archive)
     folder = expanded(session.arguments.folder).resolve()
-    unpack = mirror.restore if mirror.is_mirror(archive) else backup.restore
+    unpack = mirror.restore if mirror.can_restore(archive) else backup.restore
     manifest = unpack(archive, folder, session.run)
     session.progress.clear()
     print(f"{manifest.documents} documents of {manifest.made} are in {folder}.")
@@ -78,17 +86,29 @@ def move(session: Session) -> int:
 
 
 def check(session: Session) -> int:
-    """Status 1 when something is not as it should be."""
+    """The warehouse, or a backup. Status 1 when something is not as it should be."""
     from warehouse.keeping.checking import check as look
 
+    if session.arguments.backup:
+        return _check_backup(session, expanded(session.arguments.backup))
     with session.library() as library:
         report = look(library, session.run)
     for finding in report.findings:
         about = f"{finding.document[:12]} {plain(finding.title)}: " if finding.document else ""
         print(f"{about}{plain(finding.sentence)}")
+    print(report.readers)
     if not report.findings:
         print(f"{report.documents} documents, {report.originals} originals: all is well.")
     return 1 if report.findings else 0
+
+
+def _check_backup(session: Session, place: Path) -> int:
+    from warehouse.keeping import backup, mirror
+
+    manifest = (mirror if mirror.can_restore(place) else backup).verify(place, session.run)
+    session.progress.clear()
+    print(f"{manifest.documents} documents of {manifest.made}, {len(manifest.files)} files: whole.")
+    return _told(manifest)
 
 
 def rebuild(session: Session) -> int:

@@ -14,7 +14,6 @@ and both are checked while the bytes arrive.
 from __future__ import annotations
 
 import hashlib
-import re
 import shutil
 import tempfile
 import time
@@ -27,8 +26,10 @@ from typing import IO
 import msgspec
 from msgspec import Struct
 
+from warehouse.durable import put_in_place, sync, sync_tree
 from warehouse.errors import BadInput
 from warehouse.folder import require_space
+from warehouse.keeping.sources import is_member, originals, still, studies
 from warehouse.library import Library
 from warehouse.objects import CHUNK_BYTES, sentences_for_disk
 from warehouse.run import Run
@@ -41,11 +42,7 @@ _UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError)
 # Others are not unpacked a little at a time, and fail in ways of their own.
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _MANIFEST_LIMIT = 512 * 2**20
-_PART = r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,120}"
-_NAME = re.compile(
-    rf"catalog\.db|objects/[0-9a-f]{{2}}/[0-9a-f]{{2}}/[0-9a-f]{{64}}(\.[a-z0-9]{{1,10}})?"
-    rf"|studies/{_PART}(/{_PART}){{1,4}}"
-)
+_MOST_NAMED = 5
 
 
 class Kept(Struct, frozen=True):
@@ -56,16 +53,35 @@ class Kept(Struct, frozen=True):
 
 
 class Manifest(Struct, frozen=True):
-    """``made`` is local time in ISO form; ``documents`` counts rows of the catalog."""
+    """``made`` is local time in ISO form; ``documents`` counts rows of the catalog.
+
+    ``damaged`` names originals that are not what they were when they came in, ``outside`` counts
+    those that are referenced where they are, and so are not among the files.
+    """
 
     format: str
     made: str
     documents: int
     files: dict[str, Kept]
+    damaged: tuple[str, ...] = ()
+    outside: int = 0
 
     @property
     def total_bytes(self) -> int:
         return sum(file.bytes for file in self.files.values())
+
+    @property
+    def lacks(self) -> tuple[str, ...]:
+        """Sentences for the user: what is not in it, or not whole."""
+        sentences = []
+        if self.outside:
+            sentences.append(
+                f"Not in it, as they are referenced in place: {self.outside} originals."
+            )
+        if self.damaged:
+            names = ", ".join(Path(name).stem[:12] for name in self.damaged[:_MOST_NAMED])
+            sentences.append(f"Damaged in the library: {len(self.damaged)} originals ({names}).")
+        return tuple(sentences)
 
 
 def file_name(folder: Path) -> str:
@@ -86,8 +102,9 @@ def back_up(library: Library, archive: Path, run: Run) -> Manifest:
         with sentences_for_disk(archive.parent):
             archive.parent.mkdir(parents=True, exist_ok=True)
             manifest = _write(library, part, run)
-            _verify(part, run)
-            part.replace(archive)
+            sync(part)
+            verify(part, run)
+            put_in_place(part, archive)
     finally:
         part.unlink(missing_ok=True)
     return manifest
@@ -120,16 +137,13 @@ def unpack(manifest: Manifest, members: Iterable[tuple[str, IO[bytes]]], folder:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 with target.open("wb") as out:
                     carry(source, out.write, manifest.files[name], name)
+                sync(target)
+            sync_tree(part)
             if folder.exists():
                 folder.rmdir()
-            part.rename(folder)
+            put_in_place(part, folder)
         finally:
             shutil.rmtree(part, ignore_errors=True)
-
-
-def is_member(name: str) -> bool:
-    """Whether a backup may hold a file of that name."""
-    return _NAME.fullmatch(name) is not None
 
 
 def _write(library: Library, part: Path, run: Run) -> Manifest:
@@ -137,32 +151,31 @@ def _write(library: Library, part: Path, run: Run) -> Manifest:
     with tempfile.TemporaryDirectory(dir=part.parent, prefix=".muniment-") as scratch:
         catalog = Path(scratch) / "catalog.db"
         library.catalog.copy(catalog)
+        listed = about(library)
         sources = {"catalog.db": catalog} | dict(originals(library)) | dict(studies(library))
         require_space(part.parent, sum(map(_size, sources.values())))
         with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED, allowZip64=True) as packed:
             for done, (name, source) in enumerate(sources.items()):
                 run.step("backing up", done, len(sources), name)
-                kept = _pack(packed, name, source)
+                with still(name, source, Path(scratch)) as unmoved:
+                    kept = _pack(packed, name, unmoved)
                 if kept is not None:
                     files[name] = kept
-            documents = len(library.catalog.documents())
-            made = time.strftime("%Y-%m-%dT%H:%M:%S")
-            manifest = Manifest(FORMAT, made, documents, files)
+            damaged = tuple(name for name, kept in files.items() if is_damaged(name, kept))
+            manifest = msgspec.structs.replace(listed, files=files, damaged=damaged)
             packed.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
     return manifest
 
 
-def originals(library: Library) -> Iterator[tuple[str, Path]]:
-    for path in sorted(library.objects.names().values()):
-        yield f"objects/{path.relative_to(library.objects.folder).as_posix()}", path
+def about(library: Library) -> Manifest:
+    """The list of a backup that is begun now, without its files."""
+    documents, outside = len(library.catalog.documents()), len(library.catalog.all_referenced())
+    return Manifest(FORMAT, time.strftime("%Y-%m-%dT%H:%M:%S"), documents, {}, outside=outside)
 
 
-def studies(library: Library) -> Iterator[tuple[str, Path]]:
-    folder = library.folder / "studies"
-    for path in sorted(folder.rglob("*")):
-        name = f"studies/{path.relative_to(folder).as_posix()}"
-        if path.is_file() and not path.is_symlink() and _NAME.fullmatch(name):
-            yield name, path
+def is_damaged(name: str, kept: Kept) -> bool:
+    """Whether it is an original that has not the hash which is its name."""
+    return name.startswith("objects/") and Path(name).stem != kept.sha256
 
 
 def _size(path: Path) -> int:
@@ -184,11 +197,13 @@ def _pack(packed: zipfile.ZipFile, name: str, source: Path) -> Kept | None:
     return Kept(size, digest.hexdigest())
 
 
-def _verify(archive: Path, run: Run) -> None:
+def verify(archive: Path, run: Run) -> Manifest:
+    """Read all of it back. Raises BadInput for what is not whole."""
     with _opened(archive) as packed:
         manifest = _manifest(packed, archive)
         for name, source in _members(packed, manifest, "reading back", run):
-            carry(source, lambda chunk: len(chunk), manifest.files[name], name)
+            carry(source, len, manifest.files[name], name)
+    return manifest
 
 
 def _members(
@@ -257,7 +272,7 @@ def _manifest(packed: zipfile.ZipFile, archive: Path) -> Manifest:
             "Update Muniment.",
         )
     there = set(packed.namelist()) - {MANIFEST}
-    if there != set(manifest.files) or not all(map(_NAME.fullmatch, manifest.files)):
+    if there != set(manifest.files) or not all(map(is_member, manifest.files)):
         raise BadInput(f"{archive} holds other files than its list says; it is not used.")
     if "catalog.db" not in manifest.files:
         raise BadInput(f"{archive} holds no catalog.")

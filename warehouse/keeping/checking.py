@@ -1,7 +1,8 @@
 """Is everything still there, and still what it was? Looks at all of it; changes nothing.
 
 The catalog by SQLite's own check; every original against the hash that is its name; the search
-index against the numbers of the catalog; pages that were read badly are named.
+index against the numbers of the catalog; pages that were read badly are named. What holds the
+readers of documents on this system is said, too.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from indexers.errors import ReadingError
 from warehouse.ingest.in_place import look_again
 from warehouse.ingest.reconcile import INDEXED, MISSING_ORIGINAL, true_state
 from warehouse.inspecting import quality
@@ -17,6 +19,9 @@ from warehouse.library import Library
 from warehouse.objects import sha256_of
 from warehouse.run import Run
 from warehouse.search.damage import IndexDamaged
+
+DAMAGED = "The original was changed or damaged on the disk; add the same file again to mend it."
+SHUT = ("network", "programs", "writing")
 
 
 class Finding(Struct, frozen=True):
@@ -28,9 +33,12 @@ class Finding(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
+    """``readers`` says what holds the readers of documents on this system, and what does not."""
+
     documents: int
     originals: int
     findings: tuple[Finding, ...]
+    readers: str = ""
 
 
 def check(library: Library, run: Run) -> Report:
@@ -39,7 +47,19 @@ def check(library: Library, run: Run) -> Report:
     findings += _originals(library, run)
     findings += _index(library)
     findings += _pages(library)
-    return Report(len(library.catalog.documents()), len(library.objects.names()), tuple(findings))
+    counts = len(library.catalog.documents()), len(library.objects.names())
+    try:
+        held = readers(library.readers.held())
+    except ReadingError as error:
+        held = f"Readers of documents: {error}."
+    return Report(*counts, tuple(findings), held)
+
+
+def readers(held: str) -> str:
+    """A sentence about what the system grants of the sandbox."""
+    open_ways = [way for way in SHUT if f"no {way}" not in held]
+    lacks = f" This system does not keep them from: {', '.join(open_ways)}." if open_ways else ""
+    return f"Readers of documents are held by: {held}.{lacks}"
 
 
 def _originals(library: Library, run: Run) -> Iterator[Finding]:
@@ -56,7 +76,7 @@ def _originals(library: Library, run: Run) -> Iterator[Finding]:
             if row.state in INDEXED:
                 yield Finding(row.id, row.title, MISSING_ORIGINAL)
         elif sha256_of(path) != row.id:
-            yield Finding(row.id, row.title, "The original was changed or damaged on the disk.")
+            yield Finding(row.id, row.title, DAMAGED)
 
 
 def _pages(library: Library) -> Iterator[Finding]:

@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from warehouse.durable import put_in_place, sync, sync_tree, write_whole
 from warehouse.errors import BadInput, StorageError
 from warehouse.folder import FolderLock, require_space
 from warehouse.objects import sentences_for_disk, sha256_of
@@ -53,9 +54,10 @@ def move(folder: Path, target: Path, run: Run) -> int:
             shutil.rmtree(part, ignore_errors=True)
             _copy(folder, part, files, run)
             catalog = sha256_of(part / CATALOG)
+            sync_tree(part)
             if target.exists():
                 target.rmdir()
-            part.rename(target)
+            put_in_place(part, target)
     finally:
         shutil.rmtree(part, ignore_errors=True)
         lock.release()
@@ -123,6 +125,7 @@ def _copy(folder: Path, part: Path, files: list[Path], run: Run) -> None:
         copy = part / name
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(path, copy)
+        sync(copy)
         if sha256_of(copy) != sha256_of(path):
             raise StorageError(f"{name} was not copied faithfully.", "The old folder is untouched.")
 
@@ -151,8 +154,4 @@ def _note_path() -> Path:
 
 
 def _note(moved: Moved) -> None:
-    path = _note_path()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(".part")
-    draft.write_bytes(msgspec.json.encode(moved))
-    draft.replace(path)
+    write_whole(_note_path(), msgspec.json.encode(moved))

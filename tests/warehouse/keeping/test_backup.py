@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import sqlite3
 import tracemalloc
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from shelf import SETTINGS, HashingEmbedder, write_two
+from shelf import SETTINGS, HashingEmbedder, prose, write_html, write_two
 
 from warehouse.errors import BadInput, Cancelled, StorageError
+from warehouse.keeping import mirror
 from warehouse.keeping.backup import MANIFEST, back_up, file_name, restore
 from warehouse.library import Library
 from warehouse.run import Run
@@ -195,3 +198,56 @@ def test_no_room_is_said_before_anything_is_written(
 def test_the_proposed_name_tells_which_and_when(tmp_path: Path) -> None:
     assert file_name(tmp_path / "papers").startswith("papers 2")
     assert file_name(tmp_path / "papers").endswith(".muniment.zip")
+
+
+def test_what_is_not_in_it_or_not_whole_is_told(library: Library, tmp_path: Path) -> None:
+    aside = write_html(tmp_path / "aside.html", "Aside", prose(9))
+    library.add([aside], Run(), in_place=True)
+    damaged = library.original(library.catalog.search("Two")[0])
+    with damaged.open("ab") as file:
+        file.write(b" ")
+    manifest = back_up(library, tmp_path / "papers.zip", Run())
+    assert manifest.outside == 1
+    assert [Path(name).name for name in manifest.damaged] == [damaged.name]
+    assert restore(tmp_path / "papers.zip", tmp_path / "again", Run()) == manifest
+
+
+def test_a_backup_counts_the_documents_that_are_in_it(library: Library, tmp_path: Path) -> None:
+    class Adding(Run):
+        def step(self, stage: str, done: int, total: int, note: str = "") -> None:
+            if stage == "backing up" and done == 0:
+                page = write_html(tmp_path / "late.html", "Late", prose(8))
+                library.add([page], Run())
+
+    assert back_up(library, tmp_path / "papers.zip", Adding()).documents == 2
+
+
+@pytest.mark.parametrize("kind", ["zip", "mirror"])
+def test_the_journal_of_a_study_at_work_is_whole(
+    library: Library, tmp_path: Path, kind: str
+) -> None:
+    folder = next((library.folder / "studies").iterdir())
+    journal = sqlite3.connect(folder / "journal.db", isolation_level=None)
+    journal.execute("pragma journal_mode=wal")
+    journal.execute("create table calls (number integer)")
+    journal.execute("insert into calls values (1)")
+
+    class Working(Run):
+        """Its log is taken into the database between the two files."""
+
+        def step(self, stage: str, done: int, total: int, note: str = "") -> None:
+            if stage == "backing up" and note.endswith("journal.db-wal"):
+                journal.execute("insert into calls values (2)")
+                journal.execute("pragma wal_checkpoint(truncate)")
+
+    if kind == "zip":
+        back_up(library, tmp_path / "papers.zip", Working())
+        restore(tmp_path / "papers.zip", tmp_path / "again", Run())
+    else:
+        mirror.back_up_again(library, tmp_path / "stick", Working())
+        mirror.restore(tmp_path / "stick", tmp_path / "again", Run())
+    journal.close()
+    kept = tmp_path / "again" / "studies" / folder.name
+    with contextlib.closing(sqlite3.connect(kept / "journal.db")) as restored:
+        assert restored.execute("select 1 from calls where number = 1").fetchall() == [(1,)]
+    assert {path.name for path in kept.iterdir()} == {"answer.json", "journal.db"}

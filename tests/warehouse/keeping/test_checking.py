@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, write_html
 
-from warehouse.keeping.checking import check
+from warehouse.keeping.checking import check, readers
 from warehouse.library import Library
 from warehouse.run import Run
 
@@ -47,3 +47,22 @@ def test_lost_rows_are_found_and_a_rebuild_brings_them_back(library: Library) ->
     assert "lacks a part" in findings[0].sentence
     library.rebuild(Run())
     assert check(library, Run()).findings == ()
+
+
+def test_it_says_what_holds_the_readers_and_what_does_not(library: Library) -> None:
+    assert check(library, Run()).readers == readers(library.readers.sandbox)
+    assert "memory" in library.readers.sandbox or "no limits" in library.readers.sandbox
+    assert readers("no network, no programs; memory 9 MB; no writing").endswith("no writing.")
+    assert readers("memory 9 MB").endswith("keep them from: network, programs, writing.")
+
+
+def test_the_same_file_again_mends_its_original(library: Library, tmp_path: Path) -> None:
+    one, two = library.catalog.documents()
+    with library.original(one.id).open("r+b") as file:
+        file.write(b"?")
+    library.original(two.id).unlink()
+    library.resume(Run())
+    assert len(check(library, Run()).findings) == 2 and library.catalog.losses(two.id)
+    library.add([tmp_path / "1.html", tmp_path / "2.html"], Run())
+    assert check(library, Run()).findings == ()
+    assert library.catalog.losses(two.id) == []
