@@ -113,4 +113,4 @@ def _restore(library: Library, document: str, run: Run) -> Document:
 
 
 def _forget(library: Library, ids: tuple[str, ...], run: Run) -> None:
-    library.trash.forget(ids)
+    library.trash.empty(ids)

@@ -86,8 +86,16 @@ class DocumentRows(LikenessRows):
                 [(*values.values(), document) for document in ids],
             )
 
-    def advance(self, ids: Sequence[str], state: State) -> None:
-        self.change(ids, state=state)
+    def advance(self, ids: Sequence[str], state: State, of: Sequence[State] = ()) -> None:
+        """Set the state; ``of``: only of those that are in one of these now, so that who sent a
+        document back meanwhile is not overruled.
+        """
+        asked = f" AND state IN ({', '.join('?' * len(of))})" if of else ""
+        with self.write() as connection:
+            connection.executemany(
+                f"UPDATE documents SET state = ? WHERE id = ? AND {_HERE}{asked}",
+                [(state, document, *of) for document in ids],
+            )
 
     def document(self, document: str) -> Document:
         """Also one in the trash. Raises BadInput for an id that is not in the library."""
@@ -100,6 +108,10 @@ class DocumentRows(LikenessRows):
         """False for one in the trash."""
         sql = f"SELECT 1 FROM documents WHERE id = ? AND {_HERE}"
         return self.row(sql, (document,)) is not None
+
+    def has(self, document: str) -> bool:
+        """True for one in the trash, too."""
+        return self.row("SELECT 1 FROM documents WHERE id = ?", (document,)) is not None
 
     def ids(self) -> set[str]:
         """Of all documents, those in the trash included."""
@@ -211,6 +223,12 @@ class DocumentRows(LikenessRows):
             "SELECT stage, what, reason FROM losses WHERE document = ? ORDER BY number", [document]
         )
         return [Loss(*row) for row in found]
+
+    def take_back_losses(self, document: str, stage: str) -> None:
+        """What was lost at that stage is there after all."""
+        with self.write() as connection:
+            sql = "DELETE FROM losses WHERE document = ? AND stage = ?"
+            connection.execute(sql, (document, stage))
 
     def add_losses(self, document: str, losses: Iterable[Loss]) -> None:
         """Lines that are there already are not doubled."""

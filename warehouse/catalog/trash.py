@@ -96,3 +96,10 @@ class TrashRows(DocumentRows):
         with self.write():
             for document in documents:
                 self.forget(document)
+
+    def forget_removed(self, documents: Iterable[str]) -> list[str]:
+        """Those of them that are in the trash now, and no longer after it."""
+        with self.write():
+            gone = [id for id in documents if self.has(id) and not self.knows(id)]
+            self.forget_all(gone)
+        return gone

@@ -51,8 +51,8 @@ def _empty(session: Session) -> int:
         there = library.trash.list()
         wanted = session.arguments.id
         gone = [_chosen(there, wanted)] if wanted else [one.document for one in there]
-        library.trash.forget([document.id for document in gone])
-    print(f"Forgotten for good: {len(gone)}")
+        forgotten = library.trash.empty([document.id for document in gone])
+    print(f"Forgotten for good: {forgotten}")
     return 0
 
 

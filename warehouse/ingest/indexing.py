@@ -23,6 +23,7 @@ from warehouse.catalog import Catalog
 from warehouse.catalog.content import PassageText
 from warehouse.catalog.trash import Unpacked
 from warehouse.ingest.headers_plain import header_text
+from warehouse.ingest.telling import page_problems
 from warehouse.records import Document, Header, State
 from warehouse.run import Run
 from warehouse.search import analyzer
@@ -33,7 +34,9 @@ from warehouse.search.store import Store, Terms
 GROUP_PASSAGES = 512
 CHUNK_PASSAGES = 256
 SEARCHABLE_TOGETHER = 50
+EMBEDDED: tuple[State, ...] = ("embedded", "headed", "verified")
 SETTLED: tuple[State, ...] = ("parsed", "searchable", "embedded", "headed", "verified")
+_NOT_COMPLETE = "Not complete: "
 Changed = Callable[[Iterable[str]], None]
 
 
@@ -61,7 +64,7 @@ class Indexing:
             part = documents[at : at + SEARCHABLE_TOGETHER]
             self.put_words(part, run)
             self._drop_removed(part)
-            self._catalog.advance(part, "searchable")
+            self._catalog.advance(part, "searchable", of=("parsed",))
             self._changed(part)
 
     def put_words(self, documents: Sequence[str], run: Run) -> None:
@@ -90,8 +93,8 @@ class Indexing:
             if header is not None:
                 yield Terms(document, document, analyzer.indexed(header_text(header), language))
 
-    def embed(self, documents: Sequence[str], run: Run) -> None:
-        """All that is left to do for searchable documents."""
+    def embed(self, documents: Sequence[str], run: Run, done: Changed) -> None:
+        """All that is left to do for searchable documents; ``done`` with each part of them."""
         rows = list(self._catalog.some_documents(documents).values())
         progress = _Progress(run, sum(row.passages for row in rows))
         for group in grouped(rows):
@@ -99,6 +102,7 @@ class Indexing:
             self._embed_passages(group, run, progress)
             self._embed_headers(ids, run)
             self.verify(ids)
+            done(ids)
         self._store.tidy()
 
     def _embed_passages(self, group: Sequence[Document], run: Run, progress: _Progress) -> None:
@@ -113,7 +117,8 @@ class Indexing:
         run.check()
         with self._catalog.write():
             for row in group:
-                self._catalog.change([row.id], state="embedded", embedded=row.passages)
+                self._catalog.change([row.id], embedded=row.passages)
+            self._catalog.advance(ids, "embedded", of=("searchable", "embedded", "headed"))
         self._changed(ids)
 
     def put_passage_vectors(self, documents: Sequence[str], on_batch: OnBatch) -> Iterator[int]:
@@ -134,7 +139,7 @@ class Indexing:
 
     def _embed_headers(self, documents: Sequence[str], run: Run) -> None:
         embedded = self.put_header_vectors(documents, run)
-        self._catalog.advance(embedded, "headed")
+        self._catalog.advance(embedded, "headed", of=("embedded", "headed"))
         self._changed(embedded)
 
     def put_header_vectors(self, documents: Sequence[str], run: Run) -> list[str]:
@@ -193,20 +198,30 @@ class Indexing:
         return found
 
     def verify(self, documents: Sequence[str]) -> None:
-        """Count, and set "verified" on those that are whole; name what the others lack."""
+        """Count, and set "verified" on those that are whole; name what the others lack. One that
+        somebody sent back meanwhile is his.
+        """
         passages = self._store.tally("passages", documents)
         headers = self._store.tally("headers", documents)
         whole: list[str] = []
-        for id in documents:
+        for id, row in self._catalog.some_documents(documents).items():
             lack = self._lack(id, passages.get(id, (0, 0)), headers.get(id, (0, 0)))
-            if lack and self._catalog.knows(id):
-                with self._catalog.write():
-                    self._catalog.change([id], problem=f"Not complete: {lack}.")
-                    self._catalog.add_losses(id, [Loss("verify", "document", lack)])
-            else:
+            if not lack:
                 whole.append(id)
-        self._catalog.advance(whole, "verified")
+                if row.problem.startswith(_NOT_COMPLETE):
+                    self._made_good(id)
+            elif row.state in EMBEDDED:
+                with self._catalog.write():
+                    self._catalog.change([id], problem=f"{_NOT_COMPLETE}{lack}.")
+                    self._catalog.add_losses(id, [Loss("verify", "document", lack)])
+        self._catalog.advance(whole, "verified", of=EMBEDDED)
         self._changed(documents)
+
+    def _made_good(self, document: str) -> None:
+        with self._catalog.write():
+            problem = page_problems(self._catalog.pages(document))
+            self._catalog.change([document], problem=problem)
+            self._catalog.take_back_losses(document, "verify")
 
     def _lack(self, document: str, passages: tuple[int, int], headers: tuple[int, int]) -> str:
         expected = self._catalog.passage_count(document)

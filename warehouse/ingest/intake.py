@@ -25,10 +25,12 @@ from warehouse.catalog.in_place import Referenced
 from warehouse.errors import BadInput
 from warehouse.ingest.folders import NO_UTF8, has_utf8, shown, style_sheets, survey
 from warehouse.ingest.in_place import look_again
+from warehouse.ingest.reconcile import INDEXED
 from warehouse.objects import Look, Objects, SourceChanged, look_at, sha256_of
-from warehouse.records import Document, Provenance
+from warehouse.records import Document, Provenance, State
 from warehouse.run import Check, Run, unstopped
 
+WITH_ORIGINAL: tuple[State, ...] = ("parsed", *INDEXED, "locked")
 _SUFFIX_OF_KIND = {"pdf": ".pdf", "web": ".html", "text": ".txt"}
 
 
@@ -113,11 +115,18 @@ class Intake:
             if stays and not self._objects.path(document.id, suffix).exists():
                 look = Look(about.st_size, about.st_mtime_ns)
                 self._catalog.reference(Referenced(document.id, str(path), *look))
-        if not stays and self._catalog.referenced(document.id) is not None:
-            with contextlib.suppress(SourceChanged, OSError):  # then it stays where it was
-                self._objects.keep_file(path, document.id, suffix)
-                self._catalog.reference_no_more(document.id)
+        if not stays:
+            self._make_good(path, document.id)
         return document.id
+
+    def _make_good(self, path: Path, document: str) -> None:
+        """Of one that is known: an original that is damaged, missing or elsewhere is had again."""
+        is_elsewhere = self._catalog.referenced(document) is not None
+        if is_elsewhere or self._catalog.document(document).state in WITH_ORIGINAL:
+            with contextlib.suppress(SourceChanged, OSError):  # then all stays as it was
+                self._objects.keep_file(path, document, self._catalog.suffix(document))
+                self._catalog.reference_no_more(document)
+                self._catalog.take_back_losses(document, "original")
 
     def _queue_row(self, document: Document, suffix: str, drop: str = "") -> None:
         """Bytes that failed before, or were removed, begin anew: the user wants them."""

@@ -26,7 +26,9 @@ from warehouse.search.tables import TABLES
 INDEXED: tuple[State, ...] = ("searchable", "embedded", "headed", "verified")
 WITH_VECTORS: tuple[State, ...] = ("embedded", "headed", "verified")
 WITH_HEADER: tuple[State, ...] = ("headed", "verified")
-MISSING_ORIGINAL = "The original is missing from the warehouse folder; its text is kept."
+MISSING_ORIGINAL = (
+    "The original is missing from the warehouse folder; its text is kept. Add the same file again."
+)
 
 
 class MadeBy(Struct, frozen=True):
@@ -77,6 +79,8 @@ def settle_index(
 def reconcile(catalog: Catalog, store: Store, objects: Objects) -> None:
     objects.sweep()
     try:
+        if store.is_marked:
+            store.mend()
         match_rows(catalog, store)
     except IndexDamaged:
         rebuild(catalog, store)

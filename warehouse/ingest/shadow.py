@@ -21,6 +21,7 @@ from warehouse.ingest.indexing import Indexing, grouped
 from warehouse.ingest.reconcile import INDEXED, MadeBy, drop_orphan_rows
 from warehouse.records import Document
 from warehouse.run import Run
+from warehouse.search.damage import IndexDamaged
 from warehouse.search.embedding import Embeds
 from warehouse.search.store import Store
 
@@ -91,7 +92,16 @@ class Shadow:
         ]
 
     def build(self, run: Run) -> None:
-        """Raises Cancelled, StorageError, EngineError; what is done stays done."""
+        """Raises Cancelled, StorageError, EngineError; what is done stays done. One that a kill or
+        a disk has damaged is begun anew.
+        """
+        try:
+            self._build(run)
+        except IndexDamaged:
+            self.store.recreate()
+            self._build(run)
+
+    def _build(self, run: Run) -> None:
         drop_orphan_rows(self._catalog, self.store)
         left = self.left()
         total = sum(row.passages for row in left)

@@ -27,7 +27,7 @@ from indexers.records import Loss, OcrPlan, Reading
 from warehouse.catalog import Catalog
 from warehouse.catalog.content import Parsed
 from warehouse.catalog.sketches import sketch
-from warehouse.errors import BadInput, Cancelled
+from warehouse.errors import BadInput, Cancelled, MunimentError
 from warehouse.ingest.claims import Claims
 from warehouse.ingest.headers_plain import plain_header
 from warehouse.ingest.indexing import Indexing
@@ -41,7 +41,7 @@ from warehouse.ingest.telling import (
     with_blank_pages_named,
 )
 from warehouse.records import Document, Provenance, State
-from warehouse.run import Run
+from warehouse.run import Check, Run, unstopped
 from warehouse.settings import Settings
 
 log = logging.getLogger("muniment")
@@ -139,21 +139,29 @@ class Ingest:
             readings = dict(zip(admitted, (one.reading for one in part), strict=True))
             with self._claims.take(admitted) as mine:
                 rows = self._catalog.some_documents(self._among(mine, UNREAD))
-                self._store([self._parse(row, readings[id]) for id, row in rows.items()])
+                self._store(*(self._parse(row, readings[id]) for id, row in rows.items()))
         self.process(ids, run)
         found = self._catalog.some_documents(ids)
         return [found[id] for id in dict.fromkeys(ids)]
 
     def process(self, ids: Sequence[str], run: Run) -> None:
-        """Bring these documents as far as they go. Raises Cancelled, StorageError, EngineError;
-        the documents then stay where they are and ``resume`` goes on.
+        """Bring these documents as far as they go, those that another thread has in hand once it
+        let them go. Raises Cancelled, StorageError, EngineError; the documents then stay where they
+        are and ``resume`` goes on.
         """
-        with self._claims.take(ids) as mine:
-            self._indexing.make_searchable(self._among(mine, UNINDEXED), run)
-            enclosed = self._read(self._among(mine, UNREAD), run)
-            self._indexing.embed(self._among(mine, UNEMBEDDED), run)
-        if enclosed:
-            self.process(enclosed, run)
+        left = list(dict.fromkeys(ids))
+        while left:
+            with self._claims.take(left) as mine:
+                taken = set(mine)
+                theirs = [id for id in left if id not in taken]
+                self._make_searchable(self._among(mine, UNINDEXED), run)
+                enclosed = self._read(self._among(mine, UNREAD), run)
+                unembedded = self._among(mine, UNEMBEDDED)
+                self._claims.give(mine, set(mine).difference(unembedded))
+                self._indexing.embed(unembedded, run, partial(self._claims.give, mine))
+            if not enclosed:
+                self._claims.wait(theirs, run.check)
+            left = [*enclosed, *theirs]
 
     def retry(self, document: str, run: Run) -> Document:
         """Read a failed or locked document again. Raises BadInput while it is being worked on: who
@@ -172,9 +180,11 @@ class Ingest:
                 raise BadInput("It is being worked on.", "Try again when that is done.")
             yield
 
-    def only_here(self, ids: Iterable[str]) -> AbstractContextManager[list[str]]:
-        """Those of ``ids`` that nobody works on, kept from others meanwhile."""
-        return self._claims.take(ids)
+    def only_here(
+        self, ids: Iterable[str], check: Check = unstopped
+    ) -> AbstractContextManager[None]:
+        """Once nobody works on any of ``ids``: they are kept from others meanwhile."""
+        return self._claims.hold(ids, check)
 
     def read_again(self, document: str, pages: Sequence[int], run: Run) -> Document:
         """Read it anew, these pages by OCR whatever their file says; none: as at first.
@@ -257,7 +267,7 @@ class Ingest:
         document = self._catalog.document(id)
         try:
             path = self._intake.copy(document)
-            self._catalog.advance([id], "copied")
+            self._catalog.advance([id], "copied", of=UNREAD)
             self.changed([id])
             reading = self._readers.read(
                 path,
@@ -280,7 +290,7 @@ class Ingest:
             return self._parse(document, reading)
         except Exception as bug:  # of ours: it costs this document, not all that came with it
             log.exception("%s could not be cut into passages", id)
-            return Refused(id, "failed", f"A fault of Muniment: {bug!r}.")
+            return Refused(id, "failed", _fault(bug))
 
     def _plan(self, id: str) -> OcrPlan:
         """What was recognised before a kill is not recognised again."""
@@ -306,16 +316,41 @@ class Ingest:
             if isinstance(one, Refused):
                 # One that was read before stays what it was, with the reason.
                 read = self._catalog.passage_count(one.document) > 0
-                state: State = "searchable" if read else one.state
-                loss = Loss("reading", "document", one.problem)
-                with self._catalog.write():
-                    self._catalog.change([one.document], state=state, problem=one.problem)
-                    self._catalog.add_losses(one.document, [loss])
-                self.changed([one.document])
-        enclosed = [id for one in parsed for id in self._queue_enclosed(one)]
-        self._store(parsed)
-        self._indexing.make_searchable([one.document for one in parsed], run)
+                self._refuse(one, "searchable" if read else one.state)
+        enclosed: list[str] = []
+        for one in parsed:
+            with self._at_its_own_cost(one.document):
+                enclosed += self._queue_enclosed(one)
+                self._store(one)
+        self._make_searchable([one.document for one in parsed], run)
         return enclosed
+
+    def _make_searchable(self, ids: Sequence[str], run: Run) -> None:
+        try:
+            self._indexing.make_searchable(ids, run)
+        except MunimentError:
+            raise
+        except Exception:  # a fault of ours with one of them: which?
+            for id in ids:
+                with self._at_its_own_cost(id):
+                    self._indexing.make_searchable([id], run)
+
+    @contextmanager
+    def _at_its_own_cost(self, document: str) -> Iterator[None]:
+        """A fault of ours with one document fails it, and not all that came with it."""
+        try:
+            yield
+        except MunimentError:
+            raise
+        except Exception as bug:
+            log.exception("%s could not be taken in", document)
+            self._refuse(Refused(document, "failed", _fault(bug)), "failed")
+
+    def _refuse(self, one: Refused, state: State) -> None:
+        with self._catalog.write():
+            self._catalog.change([one.document], state=state, problem=one.problem)
+            self._catalog.add_losses(one.document, [Loss("reading", "document", one.problem)])
+        self.changed([one.document])
 
     def _queue_enclosed(self, parsed: Parsed) -> list[str]:
         source = self._catalog.document(parsed.document).source if parsed.reading.enclosed else ""
@@ -324,6 +359,10 @@ class Ingest:
             for one in parsed.reading.enclosed
         ]
 
-    def _store(self, parsed: Sequence[Parsed]) -> None:
+    def _store(self, *parsed: Parsed) -> None:
         self._catalog.store_readings(parsed)
         self.changed([one.document for one in parsed])
+
+
+def _fault(bug: Exception) -> str:
+    return f"A fault of Muniment: {bug!r}."

@@ -8,7 +8,7 @@ and vectors, as for a document that was just read. For good: rows, search index,
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from warehouse.catalog import Catalog
 from warehouse.catalog.trash import Removed
@@ -54,8 +54,11 @@ class Trash:
         return self._catalog.trash()
 
     def restore(self, document: str, run: Run) -> Document:
-        """As it was, with text, header and vectors. Raises BadInput when it is not there."""
-        with self._ingest.only_here([document]):
+        """As it was, with text, header and vectors, once nobody works on it any more.
+
+        Raises BadInput when it is not there.
+        """
+        with self._ingest.only_here([document], run.check):
             kept = self._catalog.in_trash(document)
             was_read = kept.state in (*INDEXED, "parsed")
             self._catalog.take_from_trash(document, "parsed" if was_read else kept.state)
@@ -67,16 +70,31 @@ class Trash:
 
     def forget(self, documents: Iterable[str]) -> None:
         """For good: nothing of them is left but what studies have quoted."""
-        gone = [(id, self._catalog.suffix(id)) for id in documents]
-        self._catalog.forget_all(id for id, _ in gone)
-        self._store.delete_documents(id for id, _ in gone)
-        for id, suffix in gone:
-            self._ingest.passwords.pop(id, None)
-            self._objects.discard(id, suffix)
+        wanted = {id: self._catalog.suffix(id) for id in documents}
+        with self._ingest.only_here(wanted):
+            self._catalog.forget_all(wanted)
+            self._clear(wanted)
+
+    def empty(self, documents: Iterable[str]) -> int:
+        """Forget those that are still in the trash; returns how many. What was brought back or
+        added again meanwhile stays.
+        """
+        suffixes = {id: self._catalog.suffix(id) for id in documents}
+        with self._ingest.only_here(suffixes):
+            gone = self._catalog.forget_removed(suffixes)
+            self._clear({id: suffixes[id] for id in gone})
+        return len(gone)
 
     def age(self, now: float | None = None) -> int:
         """Forget those whose 30 days are over; returns how many. ``now`` is Unix seconds."""
         over = self._catalog.age_trash(time.time() if now is None else now)
-        if over:
-            self.forget(over)
-        return len(over)
+        return self.empty(over) if over else 0
+
+    def _clear(self, gone: Mapping[str, str]) -> None:
+        """Rows of the index and originals of documents that were forgotten, with their suffixes."""
+        self._store.delete_documents(gone)
+        for id, suffix in gone.items():
+            self._ingest.passwords.pop(id, None)
+            with self._catalog.write():  # nobody notes the same bytes while we look and discard
+                if not self._catalog.has(id) and id not in self._catalog.expected():
+                    self._objects.discard(id, suffix)

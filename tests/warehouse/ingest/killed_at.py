@@ -2,9 +2,10 @@
 
 python killed_at.py WAREHOUSE ACTION FOLDER POINT
 
-ACTION is what is done: add, fetch (bytes that are no file), remove, restore or forget (the first
-document by title). POINT is ``before:Class.method``, ``after:Class.method`` (its second call with
-``:2``) or ``in:Class.method:MS``, that many milliseconds after the call began; "" kills nobody.
+ACTION is what is done: add, fetch (bytes that are no file), import (the .bib files of the folder),
+remove, restore or forget (the first document by title). POINT is ``before:Class.method``,
+``after:Class.method`` (its second call with ``:2``) or ``in:Class.method:MS``, that many
+milliseconds after the call began; "" kills nobody.
 """
 
 from __future__ import annotations
@@ -23,14 +24,16 @@ from typing import Any
 from shelf import SETTINGS, HashingEmbedder, prose
 
 from warehouse.catalog import Catalog
+from warehouse.importing import waiting
 from warehouse.ingest.intake import Intake
 from warehouse.library import Library
 from warehouse.objects import Objects
+from warehouse.order.shelves import Shelves
 from warehouse.records import Provenance
 from warehouse.run import Run
 from warehouse.search.store import Store
 
-CLASSES = {one.__name__: one for one in (Catalog, Intake, Objects, Store)}
+CLASSES = {one.__name__: one for one in (Catalog, Intake, Objects, Shelves, Store)}
 PAGE = f"<!doctype html><title>Fetched</title><article><p>{prose(77)}</p></article>".encode()
 URL = "https://example.org/page"
 
@@ -76,6 +79,8 @@ def act(library: Library, action: str, folder: Path) -> None:
     elif action == "fetch":
         came_from = Provenance(hashlib.sha256(PAGE).hexdigest(), URL, URL, 1.0, "text/html")
         library.add_bytes(PAGE, ".html", URL, Run(), came_from)
+    elif action == "import":
+        waiting.take(library, sorted(folder.glob("*.bib")), Run())
     elif action == "remove":
         library.remove(first())
     elif action == "restore":

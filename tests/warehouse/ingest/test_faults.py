@@ -19,6 +19,7 @@ import pytest
 from killed_at import PAGE, URL
 from shelf import SETTINGS, HashingEmbedder, prose, write_html, write_pdf
 
+from warehouse.importing import waiting
 from warehouse.library import Library
 from warehouse.objects import sha256_of
 from warehouse.run import Run
@@ -51,6 +52,18 @@ FETCHING = [
     f"{when}:{name}"
     for name in ("Catalog.expect", "Objects.keep_bytes", "Catalog.queue", "Catalog.note_fetch")
     for when in ("before", "after")
+]
+IMPORTING = [
+    *(
+        f"{when}:{name}"
+        for name in (
+            *("Catalog.await_imports", "Catalog.begin_import", "Catalog.keep_entry"),
+            *("Catalog.remember_drops", "Catalog.store_readings", "Catalog.end_import"),
+        )
+        for when in ("before", "after")
+    ),
+    *(f"{when}:{name}:2" for name in ("Catalog.keep_entry",) for when in ("before", "after")),
+    *(f"before:Shelves.tag:{call}" for call in (1, 2, 3)),
 ]
 REMOVING = [
     f"{when}:{name}"
@@ -201,6 +214,40 @@ def test_killed_while_a_page_arrives(point: str, inbox: Path, tmp_path: Path) ->
             assert library.catalog.last_fetch(URL) is not None
         assert set(library.objects.names()) == {one.id for one in found}
         assert library.catalog.expected() == set()
+
+
+@pytest.mark.parametrize(
+    "point",
+    [
+        pytest.param(p, marks=() if p == "after:Catalog.keep_entry:2" else pytest.mark.slow)
+        for p in IMPORTING
+    ],
+)
+def test_killed_while_importing(point: str, tmp_path: Path) -> None:
+    """Once it is noted, all of it is in after the next start: entries, files, tags."""
+    folder, warehouse = tmp_path / "in", tmp_path / "w"
+    folder.mkdir()
+    known = write_html(folder / "known.html", "Known", prose(1))
+    write_html(folder / "new.html", "New", prose(2))
+    entry = "@book{{{0}, title = {{The {0}}}, keywords = {{tag of {0}}}, file = {{{0}.html}}}}"
+    (folder / "all.bib").write_text("\n".join(map(entry.format, ("known", "new"))))
+    with Library(warehouse, SETTINGS, HashingEmbedder()) as library:
+        library.add([known], Run())
+    assert start(warehouse, "import", folder, point) == -signal.SIGKILL
+    with Library(warehouse, SETTINGS, HashingEmbedder()) as library:
+        library.resume(Run())
+        waiting.finish(library, Run())
+        if point == "before:Catalog.await_imports":
+            waiting.take(library, [folder / "all.bib"], Run())
+        rows = {one.title: one for one in library.catalog.documents()}
+        assert {title: one.state for title, one in rows.items()} == {
+            "The known": "verified",
+            "The new": "verified",
+        }
+        tags = {title: tuple(library.catalog.tags_of(one.id)) for title, one in rows.items()}
+        assert tags == {"The known": ("tag of known",), "The new": ("tag of new",)}
+        assert library.catalog.waiting_imports() == []
+        assert library.catalog.entries_without_file() == []
 
 
 @pytest.mark.parametrize(

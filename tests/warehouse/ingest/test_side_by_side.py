@@ -1,0 +1,228 @@
+"""What comes between the steps of an ingest in another thread: an edit, a removal, an undo, the
+same file once more, the emptying of the trash. Nothing is lost, nothing stands still.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from numpy.typing import NDArray
+from shelf import SETTINGS, HashingEmbedder, prose, write_html
+
+from warehouse.ingest.trash import Trash
+from warehouse.library import Library
+from warehouse.run import Run
+from warehouse.search.store import Store
+
+WAIT_S = 60
+
+
+class Interrupted(HashingEmbedder):
+    """``between`` is done once, in the middle of the first embedding after it was set."""
+
+    between: Callable[[], None] | None = None
+
+    def embed(
+        self,
+        texts: Sequence[str],
+        background: bool = False,
+        on_batch: Callable[[int], None] | None = None,
+    ) -> NDArray[Any]:
+        between, self.between = self.between, None
+        if between is not None and background:
+            between()
+        return super().embed(texts, background, on_batch)
+
+
+class Beside:
+    """Work in another thread, which has to come to an end without an error."""
+
+    def __init__(self, work: Callable[[], object]) -> None:
+        self._work = work
+        self._error: list[BaseException] = []
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self._work()
+        except BaseException as error:
+            self._error.append(error)
+
+    def done(self) -> None:
+        self._thread.join(WAIT_S)
+        assert not self._thread.is_alive() and not self._error
+
+
+@pytest.fixture
+def embedder() -> Interrupted:
+    return Interrupted()
+
+
+@pytest.fixture
+def library(tmp_path: Path, embedder: Interrupted) -> Iterator[Library]:
+    with Library(tmp_path / "w", SETTINGS, embedder) as made:
+        yield made
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    return write_html(tmp_path / "1.html", "Title 1", prose(1))
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    for _ in range(WAIT_S * 100):
+        if holds():
+            return
+        threading.Event().wait(0.01)
+    raise AssertionError("it never came to that")
+
+
+def assert_whole(library: Library) -> None:
+    (row,) = library.catalog.documents()
+    count = library.catalog.passage_count(row.id)
+    assert (row.state, row.problem, row.embedded) == ("verified", "", count)
+    assert library.store.tally("passages", [row.id]) == {row.id: (count, count)}
+    assert library.store.tally("headers", [row.id]) == {row.id: (1, 1)}
+    assert library.original(row.id).exists()
+    assert library.catalog.losses(row.id) == []
+
+
+def test_a_title_corrected_while_it_is_embedded_can_be_searched(
+    library: Library, embedder: Interrupted, page: Path
+) -> None:
+    beside: list[Beside] = []
+
+    def correct() -> None:
+        id = library.catalog.documents()[0].id
+        beside.append(Beside(lambda: library.edit(id, {"title": ("Zeppelin",)}, Run())))
+        wait_until(lambda: library.catalog.document(id).title == "Zeppelin")
+
+    embedder.between = correct
+    library.add([page], Run())
+    beside[0].done()
+    assert_whole(library)
+    assert library.retrieval.search_words("Zeppelin", 5)
+
+
+def test_removed_and_brought_back_while_it_is_embedded(
+    library: Library, embedder: Interrupted, page: Path
+) -> None:
+    beside: list[Beside] = []
+
+    def change_ones_mind() -> None:
+        id = library.catalog.documents()[0].id
+        library.remove(id)
+        beside.append(Beside(lambda: library.trash.restore(id, Run())))
+
+    embedder.between = change_ones_mind
+    library.add([page], Run())
+    beside[0].done()
+    assert_whole(library)
+
+
+def test_removed_and_added_again_while_it_is_embedded(
+    library: Library, embedder: Interrupted, page: Path
+) -> None:
+    beside: list[Beside] = []
+
+    def change_ones_mind() -> None:
+        id = library.catalog.documents()[0].id
+        library.remove(id)
+        beside.append(Beside(lambda: library.add([page], Run())))
+        wait_until(lambda: library.catalog.knows(id))
+
+    embedder.between = change_ones_mind
+    library.add([page], Run())
+    beside[0].done()
+    assert_whole(library)
+    assert library.trash.list() == []
+
+
+def test_the_same_file_twice_at_once_is_whole_for_both(
+    library: Library, embedder: Interrupted, page: Path
+) -> None:
+    states: list[str] = []
+    beside: list[Beside] = []
+    embedder.between = lambda: beside.append(
+        Beside(lambda: states.append(library.add([page], Run())[0].state))
+    )
+    library.add([page], Run())
+    beside[0].done()
+    assert states == ["verified"]
+    assert_whole(library)
+
+
+def test_what_was_added_again_is_not_emptied_with_the_trash(library: Library, page: Path) -> None:
+    (document,) = library.add([page], Run())
+    library.remove(document.id)
+    there = [one.document.id for one in library.trash.list()]
+    library.add([page], Run())
+    assert library.trash.empty(there) == 0
+    assert_whole(library)
+
+
+@pytest.mark.parametrize("step", ["the index", "the original"])
+def test_added_again_while_the_trash_is_emptied(
+    library: Library, page: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    (document,) = library.add([page], Run())
+    library.remove(document.id)
+    beside: list[Beside] = []
+    delete, clear = Store.delete_documents, Trash._clear
+
+    def add_again() -> None:
+        if not beside:
+            beside.append(Beside(lambda: library.add([page], Run())))
+            wait_until(lambda: library.catalog.knows(document.id))
+
+    def deleted(self: Store, documents: Any) -> None:
+        delete(self, documents)
+        if step == "the original":
+            add_again()
+
+    def cleared(self: Trash, gone: Any) -> None:
+        if step == "the index":
+            add_again()
+        clear(self, gone)
+
+    monkeypatch.setattr(Store, "delete_documents", deleted)
+    monkeypatch.setattr(Trash, "_clear", cleared)
+    library.trash.empty([document.id])
+    beside[0].done()
+    assert_whole(library)
+
+
+def test_what_was_not_complete_says_so_no_longer_when_it_is(library: Library, page: Path) -> None:
+    (document,) = library.add([page], Run())
+    library.store.delete_documents([document.id])
+    library.indexing.verify([document.id])
+    assert library.catalog.document(document.id).problem.startswith("Not complete")
+    library.resume(Run())
+    assert_whole(library)
+
+
+def test_what_is_done_does_not_wait_for_the_rest(
+    library: Library, embedder: Interrupted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A title is corrected while others of the same drop are still embedded."""
+    monkeypatch.setattr("warehouse.ingest.indexing.GROUP_PASSAGES", 1)
+    paths = [write_html(tmp_path / f"{n}.html", f"Title {n}", prose(n)) for n in (1, 2)]
+    found: list[bool] = []
+
+    def once_one_is_verified() -> None:
+        rows = {one.state: one.id for one in library.catalog.documents()}
+        if "verified" not in rows:
+            embedder.between = once_one_is_verified
+            return
+        library.edit(rows["verified"], {"title": ("Zeppelin",)}, Run())
+        found.append(bool(library.retrieval.search_words("Zeppelin", 5)))
+
+    embedder.between = once_one_is_verified
+    library.add(paths, Run())
+    assert found == [True]
+    assert {one.state for one in library.catalog.documents()} == {"verified"}
