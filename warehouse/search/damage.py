@@ -1,4 +1,8 @@
-"""What LanceDB raises, in the words of the house."""
+"""What LanceDB raises, in the words of the house.
+
+Whoever meets damage leaves a mark in the folder of the index, since a look at the next start need
+not come across it: one file of the full-text index may be bad while every row can be read.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from warehouse.errors import StorageError
+
+MARK = "damaged"
 
 
 class IndexDamaged(StorageError):
@@ -24,4 +30,6 @@ def sentences(folder: Path) -> Iterator[None]:
             raise StorageError(f"The disk of {folder} is full.") from error
         if "Read-only file system" in said or "Permission denied" in said:
             raise StorageError(f"The warehouse folder {folder} cannot be written.") from error
+        with contextlib.suppress(OSError):
+            (folder / MARK).touch()
         raise IndexDamaged(f"The search index in {folder} could not be used ({said}).") from error

@@ -20,7 +20,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from warehouse.search import upkeep
-from warehouse.search.damage import sentences
+from warehouse.search.damage import MARK, sentences
 from warehouse.search.feedback import Frequencies
 from warehouse.search.fulltext import Condition, lance_query
 from warehouse.search.tables import TABLES, Table, Tables
@@ -302,6 +302,23 @@ class Store:
         with self._writing:
             self._tables.recreate()
         self._filled.clear()
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether somebody met damage in it."""
+        return (self.folder / MARK).exists()
+
+    def mend(self) -> None:
+        """Read every row, make all indexes anew, take the mark away; no vector is lost.
+
+        Raises IndexDamaged where the rows themselves are bad, or where a search fails still.
+        """
+        for table in TABLES:
+            with self._write(table) as target:
+                for _ in target.search().limit(None).to_batches():
+                    continue
+                self._tables.index_anew(table)
+        (self.folder / MARK).unlink(missing_ok=True)
 
     def close(self) -> None:
         self._tables.close()

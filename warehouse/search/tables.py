@@ -52,6 +52,13 @@ class Tables:
             shutil.rmtree(self._folder, ignore_errors=True)
             self._open_all()
 
+    def index_anew(self, table: Table) -> None:
+        """All indexes but that of the vectors, which is made when it pays."""
+        there = self._open[table]
+        for index in there.list_indices():
+            there.drop_index(index.name)
+        _index(there)
+
     def close(self) -> None:
         with self._opening:
             self._open.clear()
@@ -66,17 +73,18 @@ class Tables:
 
             database = lancedb.connect(self._folder)
             present = set(database.list_tables().tables)
+            opened: dict[Table, Any] = {}
             for table in TABLES:
                 if table not in present:
-                    self._open[table] = self._create(database, table)
+                    opened[table] = self._create(database, table)
                     continue
-                there = self._open[table] = database.open_table(table)
+                there = opened[table] = database.open_table(table)
                 if not keeps_positions(there, "terms"):
                     there.create_index("terms", config=words_as_they_are(), replace=True)
+            self._open.update(opened)  # both, or none where one is damaged
 
     def _create(self, database: Any, table: Table) -> Any:
         import pyarrow as pa
-        from lancedb.index import Bitmap, BTree
 
         schema = pa.schema(
             [
@@ -87,10 +95,16 @@ class Tables:
             ]
         )
         made = database.create_table(table, schema=schema)
-        made.create_index("id", config=BTree())
-        made.create_index("document", config=Bitmap())
-        made.create_index("terms", config=words_as_they_are())
+        _index(made)
         return made
+
+
+def _index(table: Any) -> None:
+    from lancedb.index import Bitmap, BTree
+
+    table.create_index("id", config=BTree(), replace=True)
+    table.create_index("document", config=Bitmap(), replace=True)
+    table.create_index("terms", config=words_as_they_are(), replace=True)
 
 
 @contextlib.contextmanager
