@@ -51,7 +51,7 @@ def main() -> None:
     reader = _Reader(send, memory_mb, patience_s, mark)
     try:
         _load()
-        send(messages.Hello(held))
+        send(messages.Hello("; ".join(filter(None, [held, sandbox.seal()]))))
         while (frame := read_frame(incoming)) is not None:
             reader.answer(messages.decode_request(frame))
     except BrokenPipeError:

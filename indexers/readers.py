@@ -34,6 +34,7 @@ from indexers.records import (
 _MODULE = "indexers.reader_process"
 _POLL_S = 0.1
 _STARTING_S = 60
+MOST_BYTES = 2 * 2**30  # of all messages about one document
 _TELL_S = 0.05
 _OPENING = "opening the file"
 _OCR_WHERE_NEEDED = OcrPlan()
@@ -109,6 +110,16 @@ class ReaderPool:
         """What holds the readers on this system, in words; empty before the first was started."""
         return next((r.sandbox for r in [*self._readers, self._painter] if r.sandbox), "")
 
+    def held(self) -> str:
+        """The same, for which one is started if need be. Raises ReaderFailed, Stopped."""
+        if not self.sandbox:
+            reader = self._take(None)
+            try:
+                reader.greet()
+            finally:
+                self._give(reader)
+        return self.sandbox
+
     def close(self) -> None:
         """End all processes. A call that still waits on one raises Stopped or ReaderFailed."""
         with self._condition:
@@ -145,6 +156,7 @@ class _Reader:
         self._child: Child | None = None
         self._mark: ProgressMark | None = None
         self._served = self._ready = False
+        self._heard = 0
         self.sandbox = ""
 
     @property
@@ -183,6 +195,16 @@ class _Reader:
             return reply.page
         _refuse(reply, where)
         raise AssertionError(reply)
+
+    def greet(self) -> None:
+        """Start it, and hear what holds it."""
+        try:
+            reply = messages.decode_reply(self._running().receive(_STARTING_S))
+        except (ChildDied, ChildSilent) as error:
+            self.end()
+            raise ReaderFailed("a reader could not be started") from error
+        if isinstance(reply, Hello):
+            self.sandbox, self._ready = reply.sandbox, True
 
     def render(self, path: Path, page: int, scale: float, password: str) -> Picture:
         request = messages.Render(str(path), password, page, scale)
@@ -229,6 +251,7 @@ class _Reader:
         raise AssertionError(reply)
 
     def _running(self) -> Child:
+        self._heard = 0
         if self._child is not None and not self._child.alive:
             self.end()
         if self._child is None:
@@ -256,18 +279,31 @@ class _Reader:
             if child is None:
                 raise ChildDied("closed")
             try:
-                reply = messages.decode_reply(child.receive(_POLL_S))
+                frame = child.receive(_POLL_S)
             except ChildSilent:
                 if time.monotonic() > deadline:
                     self.end()
                     where = doing or self._where()
                     raise ReaderFailed(f"the reader stopped answering while {where}") from None
                 continue
+            reply = self._checked(frame)
             if isinstance(reply, Hello):
                 self.sandbox, self._ready = reply.sandbox, True
                 deadline = time.monotonic() + self._patience_s
                 continue
             return reply
+
+    def _checked(self, frame: bytes) -> FromReader:
+        """A process that opened a hostile file may send anything."""
+        self._heard += len(frame)
+        try:
+            if self._heard <= MOST_BYTES:
+                return messages.decode_reply(frame)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            self.end()
+            raise ReaderFailed("the reader sent what is no message") from error
+        self.end()
+        raise ReaderFailed("the reader sent more than a document can hold")
 
     def _end_unless_idle(self, reception: _Reception) -> None:
         """A child that still works on an abandoned request cannot take the next."""

@@ -1,8 +1,10 @@
-"""What holds a reader: no sockets, no new programs, bounded memory, gone when it hangs.
+"""What holds a reader: no sockets, no new programs, no writing, bounded memory, gone when it hangs.
 
-Every measure is asked of the system and not all systems grant all of them; ``enter`` says which
-are in force. On Linux a seccomp filter refuses sockets and programs (a user namespace without a
-network where there is no seccomp).
+Every measure is asked of the system and not all systems grant all of them; ``enter`` and ``seal``
+say which are in force. On Linux a seccomp filter refuses sockets and programs (a user namespace
+without a network where there is no seccomp), and Landlock refuses to write, make, remove or rename
+any file, and to signal any other process: what takes a reader over can neither send what it reads
+nor leave anything behind that would.
 """
 
 from __future__ import annotations
@@ -12,8 +14,9 @@ import ctypes
 import os
 import platform
 import sys
+import tempfile
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 resource: Any
 try:
@@ -33,6 +36,28 @@ _CALLS = {
     "x86_64": (0xC000003E, (41, 53, 42, 49, 59, 322, 101, 310, 311, *_EVERYWHERE)),
     "aarch64": (0xC00000B7, (198, 199, 203, 200, 221, 281, 117, 270, 271, *_EVERYWHERE)),
 }
+
+
+# Landlock: the calls, and the rights that are taken over, by the version that knows them. Writing;
+# removing folders and files; making devices, folders, files, sockets, pipes and links.
+_LANDLOCK = (444, 445, 446)
+_WRITE = 1 << 1
+_CHANGES = _WRITE | sum(1 << bit for bit in range(4, 13))
+_MOVE, _TRUNCATE = 1 << 13, 1 << 14
+_CONNECT = 0b11  # TCP: bind, connect
+_SIGNALS = 0b11  # to abstract sockets and to processes outside
+
+
+class _Ruleset(ctypes.Structure):
+    _fields_ = (
+        ("files", ctypes.c_uint64),
+        ("network", ctypes.c_uint64),
+        ("scoped", ctypes.c_uint64),
+    )
+
+
+class _Beneath(ctypes.Structure):
+    _fields_ = (("granted", ctypes.c_uint64), ("place", ctypes.c_int32))
 
 
 class _Instruction(ctypes.Structure):
@@ -61,6 +86,21 @@ def enter(memory_mb: int) -> str:
             held.append(f"memory {memory_mb} MB")
         _limit(resource.RLIMIT_CORE, 0)
     return "; ".join(held) or "no limits on this system"
+
+
+def seal() -> str:
+    """From now on no file is written but those that are open, nor another process signalled: when
+    everything is loaded, and before a document is opened. Temporary files, which the model for
+    languages is unpacked into, are in memory then. Returns what is in force, in words.
+    """
+    if sys.platform != "linux" or not _refuse_writing():
+        return ""
+    vars(tempfile)["TemporaryFile"] = _in_memory
+    return "no writing"
+
+
+def _in_memory(mode: str = "w+b", *_: Any, **__: Any) -> IO[Any]:
+    return os.fdopen(os.memfd_create("muniment-reader"), mode)
 
 
 def allow_cpu(seconds: int) -> None:
@@ -120,6 +160,37 @@ def _steps(machine: int, calls: tuple[int, ...]) -> list[_Instruction]:
     steps.append(_Instruction(answer, 0, 0, _ALLOW))
     steps.append(_Instruction(answer, 0, 0, _REFUSE))
     return steps
+
+
+def _refuse_writing() -> bool:
+    """Landlock: all that changes a file is taken over, and granted for /dev/null alone."""
+    create, add, restrict = _LANDLOCK
+    try:
+        libc = ctypes.CDLL(None, use_errno=True)
+        version = libc.syscall(create, None, ctypes.c_size_t(0), ctypes.c_uint32(1))
+        if version < 1:
+            return False
+        asked = _Ruleset(
+            _CHANGES | (_MOVE if version >= 2 else 0) | (_TRUNCATE if version >= 3 else 0),
+            _CONNECT if version >= 4 else 0,
+            _SIGNALS if version >= 6 else 0,
+        )
+        size = 24 if version >= 6 else 16 if version >= 4 else 8
+        rules = libc.syscall(create, ctypes.byref(asked), ctypes.c_size_t(size), ctypes.c_uint32(0))
+        if rules < 0:
+            return False
+        nowhere = os.open(os.devnull, os.O_PATH | os.O_CLOEXEC)
+        try:
+            granted = _Beneath(_WRITE | (_TRUNCATE if version >= 3 else 0), nowhere)
+            libc.syscall(add, rules, 1, ctypes.byref(granted), ctypes.c_uint32(0))
+            if libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0) != 0:
+                return False
+            return bool(libc.syscall(restrict, rules, ctypes.c_uint32(0)) == 0)
+        finally:
+            os.close(nowhere)
+            os.close(rules)
+    except (OSError, AttributeError):
+        return False
 
 
 def _leave_network() -> bool:

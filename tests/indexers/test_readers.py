@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import os
 import signal
@@ -19,6 +20,7 @@ import psutil
 import pymupdf
 import pytest
 
+from indexers import messages, readers
 from indexers.errors import NeedsPassword, NotReadable, ReaderFailed, Stopped
 from indexers.readers import ReaderPool
 
@@ -294,6 +296,29 @@ def test_drawing_does_not_wait_for_reading(
     reading.join()
 
 
+def test_a_reader_that_never_stops_telling_is_ended(
+    pool: ReaderPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = made_pdfs.simple(tmp_path / "a.pdf")
+    with monkeypatch.context() as patched:
+        patched.setattr(readers, "MOST_BYTES", 100)
+        with pytest.raises(ReaderFailed, match="more than a document can hold"):
+            pool.read(path)
+    assert pool.read(path).text
+
+
+def test_what_is_no_message_fails_the_document_alone(
+    pool: ReaderPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = made_pdfs.simple(tmp_path / "a.pdf")
+    real = messages.decode_reply
+    with monkeypatch.context() as patched:
+        patched.setattr(messages, "decode_reply", lambda frame: real(frame[:-1]))
+        with pytest.raises(ReaderFailed, match="no message"):
+            pool.read(path)
+    assert pool.read(path).text
+
+
 @linux
 def test_the_reader_is_shut_in(pool: ReaderPool, tmp_path: Path) -> None:
     pool.read(made_pdfs.simple(tmp_path / "a.pdf"))
@@ -343,6 +368,49 @@ def test_a_reader_has_no_other_way_to_a_socket(call: int) -> None:
     if "no programs" not in done.stdout:
         pytest.skip("no seccomp on this machine")
     assert done.stdout.splitlines()[1] == f"-1 {errno.EACCES}", done.stderr
+
+
+@linux
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        "open(place + '/new', 'w')",
+        "open(place + '/kept', 'a')",
+        "os.truncate(place + '/kept', 0)",
+        "os.unlink(place + '/kept')",
+        "os.rename(place + '/kept', place + '/other')",
+        "os.mkdir(place + '/folder')",
+        "os.symlink('/etc/passwd', place + '/link')",
+        "os.kill(os.getppid(), 0)",
+    ],
+)
+def test_a_sealed_reader_changes_nothing_outside(attempt: str, tmp_path: Path) -> None:
+    (tmp_path / "kept").write_text("as it was")
+    source = (
+        "import os, sys\n"
+        "from indexers import sandbox\n"
+        "place = sys.argv[1]\n"
+        "print(sandbox.enter(512), sandbox.seal(), flush=True)\n"
+        "open(os.devnull, 'w').write('nowhere')\n"
+        "assert open(place + '/kept').read() == 'as it was'\n"
+        f"try:\n    {attempt}\n"
+        "except OSError as error:\n    print(type(error).__name__)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", source, str(tmp_path)], capture_output=True, text=True, timeout=60
+    )
+    if "no writing" not in done.stdout:
+        pytest.skip("no Landlock on this machine")
+    if "kill" in attempt and _landlock() < 6:
+        pytest.skip("this Landlock knows no signals")
+    assert done.stdout.splitlines()[1:] == ["PermissionError"], done.stderr
+    assert [path.name for path in tmp_path.iterdir() if path.name != "home"] == ["kept"]
+    assert (tmp_path / "kept").read_text() == "as it was"
+
+
+def _landlock() -> int:
+    libc = ctypes.CDLL(None, use_errno=True)
+    return int(libc.syscall(444, None, ctypes.c_size_t(0), ctypes.c_uint32(1)))
 
 
 @linux
