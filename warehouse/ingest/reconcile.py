@@ -71,7 +71,8 @@ def settle_index(
         made = now
         _begin_again(catalog)
     elif made != before:
-        _begin_again(catalog)
+        rows = catalog.in_states(*INDEXED)
+        catalog.change([row.id for row in rows], state="parsed")
     catalog.set_fact("index", msgspec.json.encode(made).decode())
     return made
 

@@ -140,6 +140,7 @@ def test_another_analyzer_makes_the_words_again_and_keeps_the_vectors(
     old, new = HashingEmbedder(32), HashingEmbedder(dimension)
     with opened(folder, new, old) as library:
         assert {row.state for row in library.catalog.documents()} == {"parsed"}
+        assert library.catalog.embedded_share() == 1.0, "its vectors are there"
         library.ingest.resume(Run())
         assert {row.state for row in library.catalog.documents()} == {"verified"}
         assert not of_passages(old) and not of_passages(new)
