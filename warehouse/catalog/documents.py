@@ -200,6 +200,16 @@ class DocumentRows(LikenessRows):
         embedded, passages = found or (0, 0)
         return min(1.0, (embedded or 0) / passages) if passages else 1.0
 
+    def without_vectors(self, ids: Collection[str]) -> set[str]:
+        """Those of a few hundred documents that still wait for vectors."""
+        marks = ", ".join("?" * len(ids))
+        return {
+            id
+            for (id,) in self.rows(
+                f"SELECT id FROM documents WHERE id IN ({marks}) AND embedded < passages", ids
+            )
+        }
+
     def counts(self) -> Counts:
         found = self.rows(
             "SELECT state, count(*), sum(pages), sum(passages), sum(embedded), sum(size_bytes)"
