@@ -177,6 +177,15 @@ def overlap(claim: str, source: str) -> float:
     return len(wanted & content(source)) / len(wanted) if wanted else 0.0
 
 
+def may_say(claim: str, source: str) -> bool:
+    """False where no word is shared and the source has fewer words than the claim: so short a text
+    does not say it in other words either. Of two scripts nothing is told."""
+    if bool(_CJK.search(claim)) != bool(_CJK.search(source)):
+        return True
+    wanted, had = content(claim), content(source)
+    return bool(wanted & had) or len(had) >= len(wanted)
+
+
 def content(text: str) -> frozenset[str]:
     """Rough stems of the words that carry meaning; pairs of characters where words have no gap."""
     folded = fold(text)

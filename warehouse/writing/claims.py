@@ -85,12 +85,14 @@ def judged(
 def cite(text: str, claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
     """The text with the marks that ``check`` added, and the claims moved along with it.
 
-    A copied sentence loses the marks of what it was not copied from.
+    A copied sentence loses the marks of what it was not copied from, and any sentence its own
+    where it rests on none of them.
     """
     moved, shift = [], 0
     for claim in claims:
         start, written = claim.start + shift, claim.text
-        if claim.state == "quoted" and not set(citations.cited(written)) <= set(claim.cites):
+        told, own = set(citations.cited(written)), set(claim.cites)
+        if (claim.state == "quoted" and not told <= own) or (told and own and not told & own):
             written = citations.remarked(written, claim.cites)
             text = text[:start] + written + text[claim.end + shift :]
             shift += len(written) - len(claim.text)
@@ -107,14 +109,16 @@ def cite(text: str, claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
 def _without_model(sentence: Sentence, evidence: Mapping[int, Evidence]) -> Claim | Open:
     if _says_nothing(sentence):
         return _claim(sentence, sentence.cites, "unchecked", "no statement to check")
-    cites = tuple(number for number in sentence.cites if number in evidence)
-    if copied := _copied(sentence, cites, evidence):
+    there = tuple(number for number in sentence.cites if number in evidence)
+    if copied := _copied(sentence, there, evidence):
         return copied
+    cites = tuple(n for n in there if checks.may_say(sentence.bare, evidence[n].text))
     if cites:
         return _with_evidence(sentence, cites, evidence, added=False)
     why = "cites nothing"
     if sentence.cites:
-        why = f"there is no evidence {', '.join(f'[{n}]' for n in sentence.cites)}"
+        marks = ", ".join(f"[{n}]" for n in sentence.cites)
+        why = f"{marks} says nothing of it" if there else f"there is no evidence {marks}"
     nearest = _nearest_few(sentence.bare, evidence)
     if not nearest:
         return _claim(sentence, (), "not found", f"{why}, and no evidence is near")

@@ -171,3 +171,28 @@ def test_the_likelihood_is_asked_only_where_it_counts(tmp_path: Path) -> None:
     assert whole[1].given < 0.0
     assert [weights.probability(one) for one in found] == [weights.probability(o) for o in whole]
     assert len(entailment.signals([far], both, Run(), weights)) == 1
+
+
+NAMES = evidence(3, "(Patches code by Ada Sands.)", "Halls of Lille")
+
+
+def test_a_text_too_short_to_say_it_is_not_what_it_rests_on(tmp_path: Path) -> None:
+    """Even where the model would say yes to it."""
+    text = "The copper roof of the building was replaced after a storm in 1987 [3]."
+    found = claims.check(text, (ROOF, NAMES), engine(tmp_path, ("copper",)), Settings(), Run())
+    assert [(claim.state, claim.cites) for claim in found] == [("supported", (2,))]
+    cited, moved = claims.cite(text, found)
+    assert cited == "The copper roof of the building was replaced after a storm in 1987 [2]."
+    assert moved[0].text == cited
+
+    text = "Every summer the gardens behind the house are full of birds from the south [3]."
+    found = claims.check(text, (ROOF, NAMES), engine(tmp_path, ("birds",)), Settings(), Run())
+    assert [(claim.state, claim.cites) for claim in found] == [("not found", ())]
+    assert "[3] says nothing of it" in found[0].why
+    assert claims.cite(text, found)[0] == text
+
+
+def test_a_short_text_in_another_script_is_left_to_the_model(tmp_path: Path) -> None:
+    text = "屋顶在一九八七年的风暴之后被更换了 [3]。"
+    found = claims.check(text, (NAMES,), engine(tmp_path, ("屋顶",)), Settings(), Run())
+    assert [(claim.state, claim.cites) for claim in found] == [("supported", (3,))]
