@@ -2,7 +2,8 @@
 
 A passage holds about ``tokens`` tokens of the embedder; neighbours share ``overlap`` sentences.
 A sentence longer than that is a passage of its own. Every sentence is in at least one passage.
-Words hidden from the eye are never in one passage with words that are seen.
+Words hidden from the eye are never in one passage with words that are seen, nor is a list of
+references in one with what a document says itself.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
+from indexers.literature import unheaded
 from indexers.records import Passage, Reading, Section
 from indexers.xray import quiet_sections
 
@@ -87,10 +89,13 @@ def _runs(reading: Reading, paths: _Paths) -> list[tuple[int, int, str]]:
     current = None
     hidden = [one for one in reading.suspects if one.kind == "hidden"]
     starts = [one.start for one in hidden]
+    lists = unheaded(reading.text)
     for index, sentence in enumerate(reading.sentences):
         section, path = paths.at(sentence.start)
         at = bisect_right(starts, sentence.start) - 1
-        here = (section, at >= 0 and sentence.start < hidden[at].end)
+        veiled = at >= 0 and sentence.start < hidden[at].end
+        in_list = bool(lists) and any(low <= sentence.start < high for low, high in lists)
+        here = (section, veiled, in_list)
         if here == current:
             runs[-1] = (runs[-1][0], index + 1, path)
         else:

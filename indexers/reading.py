@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from indexers import addressed, language, sentences, xray
+from indexers import addressed, language, literature, sentences, xray
 from indexers.detect import format_of
 from indexers.errors import NotReadable
 from indexers.recognition import Recognition
@@ -112,7 +112,8 @@ def _written(format: str, path: Path, on_page: OnPage, styles: Sequence[StyleShe
 def finish(reading: Reading) -> Reading:
     """The part that all kinds share: sentences, what is suspect among them, and language."""
     reading = _without_orders(reading)
-    found = sentences.split(reading.text)
+    entries = literature.entries(reading.text, reading.sections)
+    found = sentences.split(reading.text, entries)
     code = reading.language or language.detect(reading.text)
     said = Told("language", (code,), "file" if reading.language else "text")
     return msgspec.structs.replace(

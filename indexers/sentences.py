@@ -12,7 +12,8 @@ which ends with a colon, keeps the first of the lines, for neither says much alo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 
 from indexers.raised import NOTED
 from indexers.records import Sentence
@@ -53,17 +54,36 @@ _HARD, _SOFT = frozenset(_HARD_WORDS.split()), frozenset(_SOFT_WORDS.split())
 _STARTERS, _MONTHS = frozenset(_STARTER_WORDS.split()), frozenset(_MONTH_WORDS.split())
 
 
-def split(text: str) -> tuple[Sentence, ...]:
-    """The sentences of ``text``. Every character that is not white space is in exactly one."""
+def split(text: str, entire: Sequence[tuple[int, int]] = ()) -> tuple[Sentence, ...]:
+    """The sentences of ``text``. Every character that is not white space is in exactly one.
+
+    ``entire`` are ranges in order, each within a block, that are one sentence whatever is in them.
+    """
     found: list[Sentence] = []
     for start, end in _blocks(text):
-        pieces = _lines(text, start, end) if "\n" in text[start:end] else _prose(text, start, end)
-        for low, high in pieces:
+        for low, high in _pieces(text, start, end, entire):
             if high - low <= LONGEST_CHARS:
                 found.append(Sentence(low, high))
             else:
                 found.extend(Sentence(a, b) for a, b in _shortened(text, low, high))
     return tuple(found)
+
+
+def _pieces(
+    text: str, start: int, end: int, entire: Sequence[tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    at = bisect_left(entire, (start, 0)) if entire else 0
+    while at < len(entire) and entire[at][1] <= end:
+        for before in _trimmed(text, start, entire[at][0]):
+            yield from _block(text, *before)
+        yield entire[at]
+        start, at = entire[at][1], at + 1
+    for rest in _trimmed(text, start, end):
+        yield from _block(text, *rest)
+
+
+def _block(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    return _lines(text, start, end) if "\n" in text[start:end] else _prose(text, start, end)
 
 
 def _blocks(text: str) -> Iterator[tuple[int, int]]:

@@ -24,6 +24,7 @@ _ITEM = re.compile(
     r"(?:[•◦▪‣●○■□–—*·]|[-+]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|\[\d{1,3}\])(?:\s|$)"
     rf"|[{MARKS}]+\s?\w"
 )
+_COUNT = re.compile(r"\(?(\d{1,3})[.)]\s")
 _BULLET = re.compile(r"[•◦▪‣●○■□]|\[\d{1,3}\]|\(\d{1,2}\)")
 _ENDED = re.compile(rf"[.!?:;。！？।؟۔][\"'”’»)\]]*(?:\d{{0,2}}|{NOTED})$")
 SOFT_HYPHEN = "\u00ad"
@@ -176,11 +177,22 @@ def _breaks(paragraph: Paragraph, row: Row, pitch: float) -> bool:
         return True
     text = row.cells[0].text
     ended = _ENDED.search(last.cells[-1].text) is not None
-    if _BULLET.match(text) or (_ITEM.match(text) and (ended or _has_room(last, row))):
+    if _BULLET.match(text):
+        return True
+    if _ITEM.match(text) and (ended or _has_room(last, row) or _counts_on(paragraph, row)):
         return True
     return _indented_anew(paragraph, row, ended) or (
         not text[0].islower() and _has_room(last, row) and (ended or _half_empty(last))
     )
+
+
+def _counts_on(paragraph: Paragraph, row: Row) -> bool:
+    """Whether the number at the head of ``row`` follows the one its paragraph begins with."""
+    first = paragraph.rows[0]
+    before, after = _COUNT.match(first.cells[0].text), _COUNT.match(row.cells[0].text)
+    if before is None or after is None or int(after[1]) != int(before[1]) + 1:
+        return False
+    return abs((first.u0 - first.left) - (row.u0 - row.left)) < row.size
 
 
 def _unlike(last: Row, row: Row) -> bool:

@@ -78,7 +78,7 @@ class Finder:
             query = language.as_plain(text, str(error))
             where, notes = None, []
         words = " ".join(language.bare_words(query.words))
-        hits = tuple(self._retrieval.passages(words, k, where))
+        hits = tuple(self._retrieval.near(words, k, where))
         notes = [query.note, *notes] if query.note else notes
         return Result(query, frozenset(hit.document for hit in hits), hits, " ".join(notes))
 

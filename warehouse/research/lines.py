@@ -1,8 +1,8 @@
 """The sentences of an opened document that can be evidence.
 
 All of a short document is read, of a long one the passages that were found. A heading says what is
-talked about and proves nothing, and so does the line of a cover: neither is ever evidence. A row
-of a table or an item of a list may be.
+talked about and proves nothing, and so does the line of a cover: neither is ever evidence, nor is
+a list of references that no search brought up. A row of a table or an item of a list may be.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
+from indexers.literature import is_list
 from indexers.records import Sentence
 from warehouse.library import Library
 from warehouse.records import Hit
@@ -67,6 +68,8 @@ def read(passed: Screened, library: Library, ranks: Mapping[str, int]) -> list[L
     hits = library.catalog.passage_hits(document)
     if len(hits) > SHORT_PASSAGES:
         hits = found[:LONG_PASSAGES] or hits[:LONG_PASSAGES]
+    wanted = passed.candidate.hits.keys()  # lists of references only where the question asks
+    hits = [hit for hit in hits if hit.id in wanted or not is_list(hit.path, hit.text)]
     sentences = library.catalog.sentences(document)
     headings = _headings(document, library)
     lines: dict[tuple[int, int], Line] = {}

@@ -17,9 +17,10 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from rank_bm25 import BM25Okapi
 
+from indexers.literature import is_list
 from warehouse.catalog import Catalog
 from warehouse.records import HeaderHit, Hit
-from warehouse.search import analyzer, feedback
+from warehouse.search import analyzer, feedback, literature
 from warehouse.search.beside import Beside
 from warehouse.search.duplicates import Shown
 from warehouse.search.embedding import Embeds, Vectors
@@ -100,9 +101,15 @@ class Retrieval:
         ``follow`` searches a second time from the best of them, for questions of several steps;
         the scores of a hit are those of the question alone. Two versions of a work are one
         source: where both are found, the better one speaks. What the x-ray keeps out of prompts
-        is in none of them.
+        is in none of them, and lists of references are only where the query asks about literature
+        or nothing else was found: they prove nothing.
         """
         fused = self._hybrid("passages", query, _candidates(k), documents, follow)
+        return self._show(self._one_of_each(fused), k, lists=literature.asked_for(query))
+
+    def near(self, query: str, k: int, documents: frozenset[str] | None = None) -> list[Hit]:
+        """The same for the user's eyes: lists of references have the rank they have."""
+        fused = self._hybrid("passages", query, _candidates(k), documents, False)
         return self._show(self._one_of_each(fused), k)
 
     def headers(
@@ -261,18 +268,25 @@ class Retrieval:
         weaker = self._catalog.weaker({one.document for one in fused})
         return [one for one in fused if one.document not in weaker]
 
-    def _show(self, fused: Sequence[Fused], k: int, whole: bool = False) -> list[Hit]:
-        """The best ``k`` with their text; what says almost the same as a better one hangs on it."""
-        shown = Shown(k)
+    def _show(
+        self, fused: Sequence[Fused], k: int, whole: bool = False, lists: bool = True
+    ) -> list[Hit]:
+        """The best ``k`` with their text; what says almost the same as a better one hangs on it.
+
+        Without ``lists`` those of references are shown only where there is nothing else.
+        """
+        shown, instead = Shown(k), Shown(k)
         for at in range(0, len(fused), k):
             ids = [one.id for one in fused[at : at + k]]
             hits, sketches = self._catalog.hits(ids, whole), self._catalog.sketches(ids)
             for one in fused[at : at + k]:
                 if one.id in hits:
-                    shown.add(_scored(hits[one.id], one), sketches[one.id])
+                    hit = hits[one.id]
+                    body = lists or not is_list(hit.path, hit.text)
+                    (shown if body else instead).add(_scored(hit, one), sketches[one.id])
             if shown.full:
                 break
-        return shown.hits()
+        return shown.hits() or instead.hits()
 
 
 def fuse(

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
-from warehouse.research.lines import is_contents, tells
+import msgspec
+import pytest
+from shelf import SETTINGS, HashingEmbedder, prose, reading
+
+from warehouse.ingest.intake import Admission
+from warehouse.library import Library
+from warehouse.research.lines import is_contents, read, tells
+from warehouse.research.pool import Candidate
+from warehouse.research.screening import Screened
+from warehouse.run import Run
 
 
 @pytest.mark.parametrize(
@@ -36,3 +45,18 @@ def test_contents_prove_nothing(text: str) -> None:
 )
 def test_rows_and_sentences_do(text: str) -> None:
     assert not is_contents(text)
+
+
+def test_references_that_no_search_brought_up_are_not_read(tmp_path: Path) -> None:
+    listed = "[1] A. Miller, On the mill, 1999.\n[2] C. Stone, On its grain, 2004."
+    text = f"{prose(1, 3)}\n\n{listed}"
+    made = reading("Mills", text)
+    settings = msgspec.structs.replace(SETTINGS, passage_tokens=40)
+    with Library(tmp_path / "w", settings, HashingEmbedder()) as library:
+        [document] = library.admit_many([Admission(made, "s", text.encode())], Run())
+        candidate = Candidate(document.id)
+        lines = read(Screened(candidate, 1.0), library, {})
+        assert lines and not any("Miller" in line.text for line in lines)
+        for hit in library.catalog.passage_hits(document.id):
+            candidate.hits[hit.id] = hit
+        assert any("Miller" in line.text for line in read(Screened(candidate, 1.0), library, {}))

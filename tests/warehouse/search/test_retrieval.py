@@ -211,3 +211,27 @@ def test_meanings_count_as_far_as_there_are_vectors(
     assert titles[2] == "東京"
     within = frozenset([documents["東京"].id, documents["Mills"].id])
     assert library.catalog.embedded_share(within) == 0.5
+
+
+REFERENCES = (
+    "[1] A. Miller, How the water mill grinds grain, 1999.\n"
+    "[2] C. Stone, The water mill and its grain, 2004."
+)
+
+
+def test_references_prove_nothing_and_are_found_by_the_user(library: Library) -> None:
+    texts = {**TEXTS, "List": REFERENCES}
+    batch = [Admission(reading(name, text), "s", text.encode()) for name, text in texts.items()]
+    documents = {one.title: one for one in library.admit_many(batch, Run())}
+    listed, retrieval = documents["List"].id, library.retrieval
+    asked = "How does a water mill grind grain?"
+
+    def found(query: str) -> set[str]:
+        return {hit.document for hit in retrieval.passages(query, 9)}
+
+    assert listed not in found(asked)
+    assert documents["Mills"].id in found(asked)
+    assert listed in found("Which papers about the water mill and its grain are cited?")
+    assert listed in {hit.document for hit in retrieval.near(asked, 9)}
+    assert listed in {hit.document for hit in retrieval.search_words(asked, 9)}
+    assert [hit.document for hit in retrieval.passages(asked, 9, frozenset([listed]))] == [listed]
