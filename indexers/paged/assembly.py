@@ -26,7 +26,7 @@ from indexers.paged.paragraphs import (
     gap_is_wide,
     group,
 )
-from indexers.paged.sheets import Line, Sheet
+from indexers.paged.sheets import Box, Line, Sheet
 from indexers.paged.spelling import Vocabulary, clean, is_cjk, is_clean, option
 from indexers.paged.tables import Cell, Table
 from indexers.records import OnPage, Page, Suspect, Word
@@ -256,7 +256,9 @@ class _Writer:
                 between = "\t"
                 continue
             if line.leaders and following is not None and not following[4].strip(".·…"):
-                printed = printed.rstrip(".")  # the first of the leading dots stands close
+                whole, printed = printed, printed.rstrip(".")  # the first dot stands close
+                box = (x0, y0, x1, y1)
+                x0, y0, x1, y1 = _without_end(box, len(whole), len(printed), line.tone.quarter)
             text = printed if is_clean(printed) else clean(printed)
             if not text:
                 continue
@@ -271,6 +273,17 @@ class _Writer:
         if reason := invisible.reason(line.text):
             self.suspects.append(Suspect(self._position, position, "characters", reason))
         self._position = position
+
+
+def _without_end(box: Box, letters: int, kept: int, quarter: int) -> Box:
+    """The box of a word without its last dots, each half as wide as a letter is."""
+    x0, y0, x1, y1 = box
+    share = kept / (kept + 0.5 * (letters - kept))
+    if quarter % 2:
+        height = share * (y1 - y0)
+        return (x0, y1 - height, x1, y1) if quarter == 1 else (x0, y0, x1, y0 + height)
+    width = share * (x1 - x0)
+    return (x1 - width, y0, x1, y1) if quarter == 2 else (x0, y0, x0 + width, y1)
 
 
 def _pages(sheets: list[Sheet], writer: _Writer) -> tuple[Page, ...]:
