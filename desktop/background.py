@@ -1,6 +1,6 @@
 """Work that goes on by itself: unfinished ingest at the start; the index of another embedder when
 one was chosen; when all is quiet, a measurement of a model that was loaded for the first time, then
-model headers.
+model headers, then a look by OCR at documents whose text is doubtful (comparing.py).
 
 Headers are written only while nothing a person waits for is running, with a model installed and
 the setting on; the job can be stopped under *Now* and then waits for "Go on" or the next start.
@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
+from desktop.comparing import Comparing
 from desktop.house import House
 from desktop.jobs import Job
 from warehouse.keeping.moving import clear_moved
-from warehouse.run import Run
+from warehouse.run import Run, Step
 from warehouse.settings import Settings
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class Background(QObject):
         super().__init__(house)
         self._house = house
         self._headers: Job | None = None
+        self._comparing = Comparing(house, self)
         self._measuring: Job | None = None
         self._changing: Job | None = None
         self._looked_at: set[str] = set()
@@ -82,25 +84,26 @@ class Background(QObject):
         self._changing = None
         self._house.notices.say("The library is embedded anew.", "Searches use the new embedder.")
 
-    def _show(self, job: Job) -> None:
+    def _show(self, job: Job, step: Step) -> None:
         """Only a resume that has something to do is worth a line under Now."""
         if not job.visible:
             job.visible = True
             self._house.jobs.changed.emit()
 
     def _wait_for_quiet(self) -> None:
-        own = (self._headers, self._measuring)
+        own = (self._headers, self._measuring, self._comparing.job)
         busy = [job for job in self._house.jobs.running() if job not in own]
         if busy:
             self._quiet.stop()
             # A measurement beside other work would be wrong, and would slow the work.
             if self._measuring is not None:
                 self._measuring.cancel()
-        elif self._headers is None and self._measuring is None:
+            self._comparing.give_way()  # a reader that is wanted would be held for seconds
+        elif self._headers is None and self._measuring is None and self._comparing.job is None:
             self._quiet.start()
 
     def _when_quiet(self) -> None:
-        if self._measuring is None and self._headers is None:
+        if self._measuring is None and self._headers is None and self._comparing.job is None:
             self._house.jobs.fetch(self._unmeasured, self._measure)
 
     def _unmeasured(self) -> LlamaEngine | None:
@@ -133,6 +136,7 @@ class Background(QObject):
 
     def _consider_headers(self) -> None:
         if self._paused or not self._house.settings.model_headers:
+            self._comparing.consider()
             return
         library = self._house.library
         if library is not None and self._headers is None:
@@ -150,6 +154,7 @@ class Background(QObject):
     def _begin(self, wanted: bool) -> None:
         library = self._house.library
         if not wanted or library is None or self._headers is not None:
+            self._comparing.consider()
             return
         house = self._house
         job = house.jobs.start("Headers", lambda run: _write(house, library, run), foreground=False)

@@ -175,7 +175,7 @@ class Jobs(QObject):
             self._report(job, error)
         job.ended.emit()
         job.setParent(None)
-        if not any(one.visible for one in self._jobs):
+        if not self._jobs:  # one nobody sees yet is shown at its first step
             self._tick.stop()
         if job.visible:
             self.changed.emit()

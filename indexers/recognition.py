@@ -7,6 +7,8 @@ lost one page at most.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from indexers.records import Loss, OcrPage, OcrPlan, OnOcr
 
 
@@ -32,6 +34,11 @@ class Recognition:
 
     def known(self, page: int) -> OcrPage | None:
         return self._known.get(page)
+
+    @property
+    def pages(self) -> Mapping[int, OcrPage]:
+        """Those recognised before, for comparison too."""
+        return self._known
 
     def keep(self, page: OcrPage) -> None:
         if self._on_ocr is not None:

@@ -173,7 +173,8 @@ class OcrWord(Struct, frozen=True, array_like=True, gc=False):
 class OcrPage(Struct, frozen=True):
     """What OCR made of one page, kept until its document is removed: it takes seconds to make.
 
-    ``sure`` is 0 to 1, ``size`` the letters' in points; ``problem`` says why there is nothing.
+    ``sure`` is 0 to 1, ``sures`` the same by line (empty in pages kept by older versions),
+    ``size`` the letters' in points; ``problem`` says why there is nothing.
     """
 
     page: int
@@ -181,6 +182,7 @@ class OcrPage(Struct, frozen=True):
     size: float
     lines: tuple[tuple[OcrWord, ...], ...]
     problem: str = ""
+    sures: tuple[float, ...] = ()
 
 
 class StyleSheet(Struct, frozen=True):

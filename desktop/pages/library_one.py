@@ -16,8 +16,8 @@ from PySide6.QtCore import QObject, Signal
 from desktop.house import House
 from desktop.pages import library_lookup as lookup
 from desktop.pages.library_details import Details
-from warehouse.inspecting import quality
-from warehouse.inspecting.quality import Agreement
+from warehouse.inspecting import comparing
+from warehouse.inspecting.comparing import Compared
 from warehouse.records import Document
 from warehouse.run import Run
 
@@ -71,7 +71,7 @@ class OneDocument(QObject):
             self._house.jobs.start("Reading again", work).finished.connect(self.changed)
 
     def compare(self, document: str) -> None:
-        """Text against OCR on a few pages; the outcome is a notice."""
+        """Text against OCR on a few pages; the outcome is a notice, and stands in the details."""
         if (library := self._house.library) is not None:
             work = partial(_compare, library, document)
             job = self._house.jobs.start("Comparing with OCR", work)
@@ -92,9 +92,15 @@ class OneDocument(QObject):
         self.changed.emit(document)
         self._house.order.look()
 
-    def _compared(self, found: list[Agreement]) -> None:
-        pages = ", ".join(f"page {one.page.label} {one.share:.0%}" for one in found)
-        self._house.notices.say(f"Words that agree with OCR: {pages}.")
+    def _compared(self, done: tuple[Document, list[Compared]]) -> None:
+        document, found = done
+        said = "; ".join(f"page {one.page.label}: {one.said}" for one in found)
+        different = comparing.is_doubtful(found)
+        self._house.notices.say(
+            f"{document.title}: {said}.",
+            "Its text is not what is printed: read it again with OCR." if different else "",
+        )
+        self.changed.emit(document)
 
 
 # In workers
@@ -113,5 +119,6 @@ def _give_back(library: Library, document: str, before: str, run: Run) -> Docume
     return library.give_back(document, before, run)
 
 
-def _compare(library: Library, document: str, run: Run) -> list[Agreement]:
-    return quality.compare(library, document, quality.SAMPLE, run)
+def _compare(library: Library, document: str, run: Run) -> tuple[Document, list[Compared]]:
+    found = comparing.compare(library, document, comparing.SAMPLE, run)
+    return library.catalog.document(document), found

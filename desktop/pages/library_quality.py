@@ -1,7 +1,8 @@
 """How well the selected document was read, and reading pages of it again: a part of the details.
 
 Scores are those of the catalog. Reading again with OCR is a job of the page; the new text replaces
-the old one when it is complete, and what was cited before keeps being shown as it was.
+the old one when it is complete, and what was cited before keeps being shown as it was. Comparing
+some pages with OCR is a job, too, and changes no text.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ class QualityPart(QWidget):
         column.setSpacing(4)
         column.addWidget(label("How well it was read", "section"))
         column.addWidget(label(_summary(found), "ink", wrap=True))
+        if found.agreed:
+            column.addWidget(label(found.agreed, "ink", wrap=True))
         for page in found.poor[:PAGES]:
             said = f"Page {page.label}: {page.quality:.0%}, {page.flaw}"
             column.addWidget(label(said, "small", wrap=True))

@@ -28,10 +28,12 @@ _models: list[Any] = []
 
 
 class Recognised(Struct, frozen=True):
-    """Lines in points of the page, and how sure it is of their letters on average, 0 to 1."""
+    """Lines in points of the page, and how sure it is of their letters, 0 to 1: on average, and
+    line by line."""
 
     lines: list[Line]
     sure: float
+    sures: tuple[float, ...] = ()
 
 
 def recognise(picture: Picture, alive: Callable[[], None]) -> Recognised:
@@ -109,6 +111,7 @@ def _recognised(result: Any, scale: float) -> Recognised:
     # Letters take about three quarters of their line; one size for all, since boxes are rough.
     tone = Toned(0.75 * heights[len(heights) // 2] / scale, False, False, 0)
     lines: list[Line] = []
+    sures: list[float] = []
     total = weight = 0.0
     found = zip(result.word_results, result.scores, strict=True)
     for number, (words, sure) in enumerate(found):
@@ -117,10 +120,11 @@ def _recognised(result: Any, scale: float) -> Recognised:
         line.tone = tone
         if line.words and sure >= _LEAST_SURE:
             lines.append(line)
+            sures.append(float(sure))
             letters = sum(len(word[4]) for word in line.words)
             total += letters * float(sure)
             weight += letters
-    return Recognised(lines, total / weight if weight else 0.0)
+    return Recognised(lines, total / weight if weight else 0.0, tuple(sures))
 
 
 def _placed(text: str, box: Any, scale: float, line: int, place: int) -> PlacedWord:

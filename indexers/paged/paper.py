@@ -36,7 +36,10 @@ def read_pdf(path: Path, password: str, on_page: OnPage, recognition: Recognitio
         title=title,
         text=assembled.text,
         pages=quality.scored(
-            assembled.text, scans.with_sureness(assembled.pages, sure), assembled.torn
+            assembled.text,
+            scans.with_sureness(assembled.pages, sure),
+            assembled.torn,
+            recognition.pages,
         ),
         sections=sections(assembled, bookmarks),
         sentences=(),

@@ -9,7 +9,8 @@ Three things spoil a text layer, and each has a share of the page's letters or w
     torn     rows of words set apart by wide gaps that were not understood as a table
 
 The score is 1 less the worst of them, each against what is still ordinary. A page read by OCR has
-how sure OCR is. A page without words has none (-1).
+how sure OCR is. Where OCR looked at a page that has a text of its own, and sees another text, the
+score is no better than their agreement (agreement.py). A page without words has none (-1).
 """
 
 from __future__ import annotations
@@ -17,13 +18,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
+from types import MappingProxyType
 
 import msgspec
 
-from indexers.records import Page
+from indexers.paged.agreement import agreement
+from indexers.records import OcrPage, Page
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _ASCII_WORD = re.compile(r"[a-z]{3,}")  # the same, and faster, in text of nothing else
@@ -36,16 +39,36 @@ _WORST_ODD = 0.1
 _GOOD = 0.7
 
 
-def scored(text: str, pages: Sequence[Page], torn: dict[int, float]) -> tuple[Page, ...]:
-    """The pages with their quality and worst flaw; ``torn`` is a share of rows, by page."""
+def scored(
+    text: str,
+    pages: Sequence[Page],
+    torn: Mapping[int, float] = MappingProxyType({}),
+    seen: Mapping[int, OcrPage] = MappingProxyType({}),
+) -> tuple[Page, ...]:
+    """The pages with their quality and worst flaw; by page, ``torn`` is a share of rows and
+    ``seen`` what OCR made of it."""
     texts = [text[page.start : page.end] for page in pages]
     words = [_words(of_page) for of_page in texts]
     everywhere = Counter(chain.from_iterable(words))
     total = everywhere.total()
-    return tuple(
+    judged = [
         _scored(page, of_page, Counter(here), everywhere, total, torn)
         for page, of_page, here in zip(pages, texts, words, strict=True)
+    ]
+    return tuple(
+        compared(page, of_page, seen[page.index]) if page.index in seen else page
+        for page, of_page in zip(judged, texts, strict=True)
     )
+
+
+def compared(page: Page, text: str, seen: OcrPage) -> Page:
+    """The page, no better than its own text agrees with what OCR saw on it."""
+    if page.ocr or page.quality < 0:
+        return page
+    found = agreement(text, seen, page.height)
+    if found is None or not found.flaw or found.share >= page.quality:
+        return page
+    return msgspec.structs.replace(page, quality=round(found.share, 3), flaw=found.flaw)
 
 
 def _words(text: str) -> list[str]:
@@ -59,7 +82,7 @@ def _scored(
     here: Counter[str],
     everywhere: Counter[str],
     total: int,
-    torn: dict[int, float],
+    torn: Mapping[int, float],
 ) -> Page:
     if not text.strip():
         return page

@@ -71,7 +71,7 @@ def read_picture(path: Path, on_page: OnPage, recognition: Recognition) -> Readi
         kind="image",
         title="",
         text=assembled.text,
-        pages=quality.scored(assembled.text, with_sureness(assembled.pages, sure), {}),
+        pages=quality.scored(assembled.text, with_sureness(assembled.pages, sure)),
         sections=(),
         sentences=(),
         figures=len(sheets),
@@ -148,7 +148,7 @@ def _read(document: Any, sheet: Sheet, alive: Callable[[], None]) -> OcrPage:
     else:
         lines = tuple(tuple(OcrWord(*word[:5]) for word in line.words) for line in found.lines)
         size = found.lines[0].tone.size if found.lines else 0.0
-        return OcrPage(sheet.index, found.sure, size, lines)
+        return OcrPage(sheet.index, found.sure, size, lines, sures=found.sures)
     return OcrPage(sheet.index, 0.0, 0.0, (), problem)
 
 

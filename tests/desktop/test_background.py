@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import msgspec
@@ -12,6 +13,7 @@ from desktop.house import House
 from desktop.pages.library import LibraryPage
 from desktop.window import Window
 from warehouse.engine.protocol import Request
+from warehouse.run import Run
 
 DONE_MS = 40_000
 
@@ -72,4 +74,29 @@ def test_no_headers_without_a_model(
     qtbot.wait(300)
     assert [one.header for one in library.catalog.documents()] == ["plain"]
     assert house.notices.recent == []
+    background.stop()
+
+
+def test_a_resume_with_something_to_do_is_shown(
+    opened: Window, house: House, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    background = Background(house)
+    library = house.library
+    assert library is not None
+
+    def steps_and_waits(run: Run) -> None:
+        while True:
+            run.step("reading", 1, 2)
+            time.sleep(0.02)
+
+    monkeypatch.setattr(library, "resume", steps_and_waits)
+    house.opened.emit()
+    house.jobs.fetch(lambda: None, lambda found: None)
+    qtbot.waitUntil(
+        lambda: [job.label for job in house.jobs.running()] == ["Finishing what was begun"],
+        timeout=5000,
+    )
+    for job in house.jobs.running():
+        job.cancel()
+    qtbot.waitUntil(lambda: not house.jobs.running(), timeout=5000)
     background.stop()

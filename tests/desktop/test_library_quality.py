@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
+import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from test_library_page import first_chosen, wait_until_quiet, words_in
 
+from desktop.background import Background
+from desktop.comparing import Comparing
 from desktop.house import House
 from desktop.pages.library_quality import QualityPart
 from desktop.theme import Theme
 from desktop.window import Window
-from indexers.records import Page
+from indexers.errors import Stopped
+from indexers.records import OcrPage, OcrWord, Page
 from warehouse.inspecting.quality import judged
 from warehouse.records import Document
 
@@ -68,4 +73,109 @@ def test_a_page_with_an_order_to_ocr_is_read_again(
     qtbot.waitUntil(lambda: len(asked) == 1, timeout=5000)
     [document] = library.catalog.documents()
     assert asked == [(document.id, (0,))]
+    wait_until_quiet(house, qtbot)
+
+
+OTHER = "Sheep graze quietly beyond wooden fences while several painters mixed colours before \
+breakfast others preferred sketching boats beside distant shoreline musicians rehearsed slowly"
+OWN = "The ferry crosses the river at noon and takes the mail along with every passenger. " * 3
+
+
+def seeing_other_words(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reader sees ``OTHER`` on every page."""
+    line = tuple(OcrWord(50, 300, 76, 312, word) for word in OTHER.split())
+
+    def recognise(path: Path, page: int, password: str, cancelled: Callable[[], bool]) -> OcrPage:
+        if cancelled():
+            raise Stopped
+        return OcrPage(page, 0.95, 10.0, (line,), sures=(0.95,))
+
+    assert house.library is not None
+    monkeypatch.setattr(house.library.readers, "recognise", recognise)
+
+
+def test_comparing_says_and_shows_that_the_text_is_not_what_is_printed(
+    opened: Window,
+    house: House,
+    qtbot: QtBot,
+    make_pdf: MakePdf,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = first_chosen(opened, house, qtbot, make_pdf("one.pdf", OWN))
+    details = cast(QWidget, page.details)
+    qtbot.waitUntil(lambda: details.findChild(QualityPart) is not None, timeout=5000)
+    seeing_other_words(house, monkeypatch)
+    cast(QualityPart, details.findChild(QualityPart)).compare.click()
+    doubtful = "The whole document is doubtful: OCR agrees with 0% of 1 page of it"
+    qtbot.waitUntil(lambda: doubtful in words_in(details), timeout=5000)
+    assert "its text is not what is printed: OCR agrees with 0%" in str(words_in(details))
+    assert "0% of its words agree with OCR" in house.notices.recent[-1].sentence
+    wait_until_quiet(house, qtbot)
+
+
+def test_a_doubtful_document_is_compared_when_all_is_quiet(
+    opened: Window,
+    house: House,
+    qtbot: QtBot,
+    make_pdf: MakePdf,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first_chosen(opened, house, qtbot, make_pdf("one.pdf", OWN))
+    wait_until_quiet(house, qtbot)
+    seeing_other_words(house, monkeypatch)
+    library = house.library
+    assert library is not None
+    with library.catalog.write() as connection:
+        connection.execute("UPDATE pages SET quality = 0.6")
+    background = Background(house, quiet_ms=20)
+    house.jobs.changed.emit()
+    qtbot.waitUntil(lambda: bool(house.notices.recent), timeout=10_000)
+    assert "is not what is printed on its pages" in house.notices.recent[-1].sentence
+    [document] = library.catalog.documents()
+    [compared] = library.catalog.pages(document.id)
+    assert compared.quality == 0
+    wait_until_quiet(house, qtbot)
+    background.stop()
+
+
+def test_stopped_it_waits_for_go_on_and_it_gives_way_without_a_word(
+    opened: Window,
+    house: House,
+    qtbot: QtBot,
+    make_pdf: MakePdf,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first_chosen(opened, house, qtbot, make_pdf("one.pdf", OWN))
+    wait_until_quiet(house, qtbot)
+    library = house.library
+    assert library is not None
+    with library.catalog.write() as connection:
+        connection.execute("UPDATE pages SET quality = 0.6")
+
+    def waits(path: Path, page: int, password: str, cancelled: Callable[[], bool]) -> OcrPage:
+        while not cancelled():
+            time.sleep(0.01)
+        raise Stopped
+
+    monkeypatch.setattr(library.readers, "recognise", waits)
+    work = Comparing(house, house)
+    work.consider()
+    qtbot.waitUntil(lambda: work.job is not None and work.job.visible, timeout=5000)
+    work.give_way()
+    qtbot.waitUntil(lambda: work.job is None, timeout=5000)
+    assert house.notices.recent == []
+    work.consider()
+    qtbot.waitUntil(lambda: work.job is not None and work.job.visible, timeout=5000)
+    assert work.job is not None
+    work.job.cancel()
+    qtbot.waitUntil(lambda: work.job is None, timeout=5000)
+    assert "paused until the next start" in house.notices.recent[-1].sentence
+    work.consider()
+    qtbot.wait(100)
+    assert work.job is None
+    go_on = house.notices.recent[-1].act
+    assert go_on is not None
+    go_on()
+    qtbot.waitUntil(lambda: work.job is not None, timeout=5000)
+    work.give_way()
     wait_until_quiet(house, qtbot)

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from indexers.records import OcrPage, StyleSheet
+from indexers.records import OcrPage, Page, StyleSheet
+from warehouse.catalog.database import Row
 from warehouse.catalog.documents import DocumentRows
 
 
@@ -33,8 +34,27 @@ class RecognisedRows(DocumentRows):
             "SELECT body FROM ocr_pages WHERE document = ? AND body IS NOT NULL ORDER BY page",
             [document],
         )
-        decoder = msgspec.msgpack.Decoder(OcrPage)
-        return tuple(decoder.decode(zlib.decompress(body)) for (body,) in found)
+        return tuple(map(_decoded, found))
+
+    def compared_pages(self, document: str) -> tuple[OcrPage, ...]:
+        """Those recognised of pages that have a text of their own."""
+        found = self.rows(
+            "SELECT body FROM ocr_pages JOIN pages USING (document, page)"
+            " WHERE document = ? AND body IS NOT NULL AND ocr = 0 AND first < last ORDER BY page",
+            [document],
+        )
+        return tuple(map(_decoded, found))
+
+    def keep_compared(self, document: str, seen: OcrPage, page: Page) -> None:
+        """What OCR saw on a page and what became of its score, in one step; a page that was read
+        anew meanwhile keeps the score of that reading."""
+        with self.write() as connection:
+            self.keep_ocr(document, seen)
+            connection.execute(
+                "UPDATE pages SET quality = ?, flaw = ? WHERE document = ? AND page = ?"
+                " AND first = ? AND last = ? AND ocr = 0",
+                (page.quality, page.flaw, document, page.index, page.start, page.end),
+            )
 
     def wished_ocr(self, document: str) -> tuple[int, ...]:
         """Pages that the user wants read by OCR, whatever their file says."""
@@ -76,3 +96,7 @@ class RecognisedRows(DocumentRows):
             "SELECT name, body FROM page_styles WHERE document = ? ORDER BY number", [document]
         )
         return tuple(StyleSheet(name, zlib.decompress(body)) for name, body in found)
+
+
+def _decoded(row: Row) -> OcrPage:
+    return msgspec.msgpack.decode(zlib.decompress(row[0]), type=OcrPage)

@@ -189,9 +189,14 @@ def _library_commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     switch.add_argument("--allow", action="store_true", help="let answers use what was found")
     switch.add_argument("--withhold", action="store_true", help="keep it out again (as at first)")
     quality = commands.add_parser("quality", help="how well the pages of a document were read")
-    quality.add_argument("id", metavar="ID", help="as shown by ls; its beginning is enough")
+    quality.add_argument(
+        "id", nargs="?", metavar="ID", help="as shown by ls; its beginning is enough"
+    )
     quality.add_argument(
         "--sample", type=_number, default=0, metavar="N", help="compare N pages with OCR"
+    )
+    quality.add_argument(
+        "--doubtful", action="store_true", help="compare the documents with a doubtful score"
     )
     reread = commands.add_parser("reread", help="read a document again, pages of it by OCR")
     reread.add_argument("id", metavar="ID", help="as shown by ls; its beginning is enough")

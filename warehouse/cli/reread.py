@@ -5,28 +5,43 @@ from __future__ import annotations
 from warehouse.cli.library import chosen
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
+from warehouse.inspecting import comparing
 from warehouse.inspecting import quality as judging
 
 
 def quality(session: Session) -> int:
-    """Scores of the pages of one document, the worst first; with ``--sample`` OCR looks, too."""
+    """Scores of the pages of one document, the worst first; with ``--sample`` OCR looks, too.
+    ``--doubtful`` has it look at every document whose own score is doubtful."""
     arguments = session.arguments
+    if arguments.doubtful:
+        return _doubtful(session)
+    if arguments.id is None:
+        raise BadInput("Which document?", "muniment ls shows their ids; or give --doubtful.")
     with session.library() as library:
         document = chosen(library.catalog.documents(), arguments.id, "muniment ls")
+        if arguments.sample:
+            comparing.compare(library, document.id, arguments.sample, session.run)
         found = judging.of(library, document.id)
-        compared = (
-            judging.compare(library, document.id, arguments.sample, session.run)
-            if arguments.sample
-            else []
-        )
     whole = f"{found.score:.2f}" if found.score >= 0 else "not known"
     print(f"{plain(document.title)}: {whole}, {found.by_ocr} of {document.pages} pages by OCR")
     if found.poor:
         rows = [("page", "score", "because")]
         rows += [(plain(one.label), f"{one.quality:.2f}", one.flaw) for one in found.poor]
         print(table(rows, right=frozenset({1})))
-    for one in compared:
-        print(f"page {plain(one.page.label)}: {one.share:.0%} of its words agree with OCR")
+    for one in found.compared:
+        print(f"page {plain(one.page.label)}: {plain(one.said)}")
+    if found.agreed:
+        print(f"{found.agreed}.")
+    return 0
+
+
+def _doubtful(session: Session) -> int:
+    looked_at: set[str] = set()
+    with session.library() as library:
+        different = comparing.compare_doubtful(library, looked_at, session.run)
+    for document in different:
+        print(f"{document.id[:12]}  {plain(document.title)}: its text is not what is printed")
+    print(f"{len(looked_at):,} documents looked at, {len(different):,} of them with another text.")
     return 0
 
 

@@ -148,8 +148,6 @@ def test_quality_is_kept_and_told(library: Library, document: Document) -> None:
     assert found.score > 0.9
     assert found.poor == ()
     assert quality.below(library, document.id, 0.5) == []
-    assert quality.agreement(NEW, seen(0)) == 1
-    assert quality.agreement(NEW, seen(0, "nothing of the kind")) < 0.3
     assert same_words("one two", "one    ")
     assert not same_words("one two", "one too")
 
