@@ -6,7 +6,7 @@ from pathlib import Path
 
 from indexers import metadata as told
 from indexers.errors import NotReadable
-from indexers.paged import facts, frontpage, pdf, quality, scans
+from indexers.paged import facts, frontpage, pdf, quality, scans, signs
 from indexers.paged.assembly import Assembled, assemble
 from indexers.paged.headings import sections
 from indexers.paged.running import strip_running
@@ -26,6 +26,7 @@ def read_pdf(path: Path, password: str, on_page: OnPage, recognition: Recognitio
         document.close()
         pdf.free_caches()
     strip_running(sheets)
+    wordless = signs.leave_out(sheets)
     assembled = assemble(sheets, on_page)
     if damaged and not assembled.text:
         raise NotReadable("the file is damaged or cut short: no text is left in it")
@@ -50,6 +51,7 @@ def read_pdf(path: Path, password: str, on_page: OnPage, recognition: Recognitio
         told=(*told.told(metadata), *frontpage.told(assembled, title)),
         losses=(
             *_losses(assembled, damaged),
+            *wordless,
             *scans.told(assembled.pages, sure),
             *recognition.losses,
         ),

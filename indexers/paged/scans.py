@@ -17,6 +17,7 @@ from indexers.errors import NotReadable
 from indexers.paged import ocr, pdf, quality
 from indexers.paged.assembly import assemble
 from indexers.paged.sheets import Line, Sheet, Toned
+from indexers.paged.spelling import PLAIN
 from indexers.recognition import Recognition
 from indexers.records import Loss, OcrPage, OcrWord, OnPage, Page, Reading
 
@@ -125,7 +126,7 @@ def is_garbage(sheet: Sheet) -> bool:
     text = "".join([f"{line.text} " for line in sheet.lines])[:_SAMPLE_CHARS]
     if not quality.odd_letters(text):
         return False
-    words = text.split()
+    words = text.translate(PLAIN).split()
     letters = sum(map(len, words))
     if letters < _FEWEST_CHARS:
         return False

@@ -1,7 +1,8 @@
 """Letters and words as they are to be spelled in the canonical text.
 
-Ligatures and odd spaces become plain letters; whether two pieces of a line end are one word is told
-by the other words of the document.
+Ligatures and odd spaces become plain letters, and so do the old-style digits, small capitals and
+raised letters that fonts of TeX and Adobe keep in private places (Adobe Glyph List), one for one;
+whether two pieces of a line end are one word is told by the other words of the document.
 """
 
 from __future__ import annotations
@@ -16,12 +17,23 @@ _WORD = re.compile(r"(?:--)?[^\W_]+(?:-[^\W_]+)*")
 _CLEAN: dict[int, str | None] = dict.fromkeys([*range(32), 127, 173, 65279, 8203])
 _CLEAN |= {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st"}
 _CLEAN |= NEVER_KEPT
+_ADOBE_LETTERS = range(0xF6E9, 0xF6F4), "abdeilmorst"
+_ADOBE_SMALL = (0xF6F9, 0xF6FA, 0xF6FD, 0xF6FF), "łœšž"
+_ADOBE_SIGNS = range(0xF6DF, 0xF6E9), "¢¢,,$$--.."
+PLAIN: dict[int, str] = {0xF643 + digit: str(digit) for digit in range(10)}  # old style
+PLAIN |= {code: chr(code - 0xF700) for code in (0xF724, 0xF726, *range(0xF730, 0xF73A))}
+PLAIN |= {code: chr(code - 0xF700) for code in (0xF721, 0xF73F, *range(0xF761, 0xF77B))}
+PLAIN |= {code: chr(code - 0xF700) for code in (0xF7A1, 0xF7A2, 0xF7BF, *range(0xF7E0, 0xF7F7))}
+PLAIN |= {code: chr(code - 0xF700) for code in range(0xF7F8, 0xF800)}
+for _codes, _letters in (_ADOBE_LETTERS, _ADOBE_SMALL, _ADOBE_SIGNS):
+    PLAIN |= dict(zip(_codes, _letters, strict=True))
+_CLEAN |= PLAIN
 _CLEAN |= {0xFB06: "st", 0xA0: " ", 0x2010: "-", 0x2011: "-", 0x2028: " ", 0x2029: " "}
 
 # What _CLEAN changes, and spaces other than the plain one.
 _UNCLEAN = re.compile(
     "[\\x00-\\x1f\\x7f\\x85\\xa0\\xad\\u1680\\u2000-\\u200b\\u2010\\u2011\\u2028\\u2029\\u202d-\\u202f\\u205f"
-    "\\u2060-\\u2064\\U000e0000-\\U000e007f\\u3000\\ufb00-\\ufb06\\ufeff]"
+    "\\u2060-\\u2064\\U000e0000-\\U000e007f\\u3000\\uf643-\\uf64c\\uf6df-\\uf7ff\\ufb00-\\ufb06\\ufeff]"
 )
 
 

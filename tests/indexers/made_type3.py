@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import made_pdfs
 
 _SIZE = 123
+NOTHING: Mapping[int, int] = {}
 
 
-def bitmaps(path: Path, lines: list[bytes]) -> Path:
-    """One page of these codes, all drawn as the same box; every letter is half its size wide."""
+def bitmaps(path: Path, lines: list[bytes], means: Mapping[int, int] = NOTHING) -> Path:
+    """One page of these codes, all drawn as the same box; every letter is half its size wide.
+
+    ``means`` says what letters the file says that codes are.
+    """
     document = made_pdfs.new(1)
     page = document[0]
     glyph, font, stream = (document.get_new_xref() for _ in range(3))
@@ -25,6 +30,16 @@ def bitmaps(path: Path, lines: list[bytes]) -> Path:
         f"/CharProcs<<{drawn}>>/Encoding<</Type/Encoding/Differences[{listed}]>>"
         f"/FirstChar 0/LastChar {_SIZE - 1}/Widths[{' '.join(['50'] * _SIZE)}]>>",
     )
+    if means:
+        table = document.get_new_xref()
+        pairs = "".join(f"<{code:02x}> <{letter:04x}>\n" for code, letter in means.items())
+        document.update_object(table, "<<>>")
+        cmap = (
+            "/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> "
+            f"endcodespacerange {len(means)} beginbfchar {pairs} endbfchar endcmap end"
+        )
+        document.update_stream(table, cmap.encode(), new=True)
+        document.xref_set_key(font, "ToUnicode", f"{table} 0 R")
     document.xref_set_key(page.xref, "Resources", f"<</Font<</F0 {font} 0 R>>>>")
     shown = b" T* ".join(b"<" + line.hex().encode() + b"> Tj" for line in lines)
     document.update_object(stream, "<<>>")
