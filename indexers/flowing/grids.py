@@ -66,19 +66,19 @@ def _told(rows: Iterable[tuple[int, list[str]]]) -> Iterator[tuple[int, list[str
         begins = number > before + 1
         before = number
         adjoins = after == number + 1
-        if begins and adjoins and _are_headings(cells, below, bool(heads)):
+        if begins and adjoins and are_headings(cells, below, bool(heads)):
             heads = cells
             yield number, cells
         elif begins and sum(map(bool, cells)) == 1:
             yield number, [cell for cell in cells if cell]
         else:
-            yield number, [f"Row {number:,}", *_with_heads(cells, heads)]
+            yield number, [f"Row {number:,}", *with_heads(cells, heads)]
         # A title over the headings does not part them from their table.
         if begins and sum(map(bool, cells)) == 1:
             before = -1
 
 
-def _are_headings(cells: Sequence[str], below: Sequence[str], again: bool) -> bool:
+def are_headings(cells: Sequence[str], below: Sequence[str], again: bool) -> bool:
     """Words over something else; where a table had headings already, over figures only."""
     filled = [cell for cell in cells if cell]
     if len(filled) < 2 or len(set(filled)) < len(filled):
@@ -89,7 +89,8 @@ def _are_headings(cells: Sequence[str], below: Sequence[str], again: bool) -> bo
     return figures or (not again and len(filled) >= sum(map(bool, below)))
 
 
-def _with_heads(cells: Sequence[str], heads: Sequence[str]) -> Iterator[str]:
+def with_heads(cells: Sequence[str], heads: Sequence[str]) -> Iterator[str]:
+    """The cells that are not empty, each with the heading of its column in front of it."""
     for column, cell in enumerate(cells):
         head = heads[column] if column < len(heads) else ""
         if cell:

@@ -13,6 +13,7 @@ from indexers.charsets import decode
 from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow
 from indexers.flowing.webblocks import Block, Veiled
+from indexers.flowing.webtables import with_headings
 
 DEEPEST = 2044
 """libxml2 goes no further than 2,048."""
@@ -106,7 +107,7 @@ def pour(found: list[Block], veiled: list[Veiled], flow: Flow) -> None:
     for one in veiled:
         flow.hide(one.text, one.reason)
     table = 0
-    for block in found:
+    for block in with_headings(found):
         if block.table != table:
             flow.end_table()
         table = block.table

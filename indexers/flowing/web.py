@@ -26,6 +26,7 @@ from indexers.flowing import webfacts
 from indexers.flowing.flow import HIDDEN, NO_TEXT, tidy
 from indexers.flowing.markup import CUT, html_tree, is_cut, is_deeper
 from indexers.flowing.webblocks import Block, Veiled, blocks
+from indexers.flowing.webtables import with_headings
 from indexers.invisible import NEVER_KEPT, reason
 from indexers.records import Loss, Page, Reading, StyleSheet, Suspect, Told
 from indexers.sections import Mark, governed
@@ -51,7 +52,7 @@ def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Rea
     main, hidden = _main(tree, everything, veiled, guide or "")
     if not main and not hidden:
         raise NotReadable("there is no text in this page")
-    text, marks, suspects = _written(main)
+    text, marks, suspects = _written(with_headings(main))
     title = _title(found, tree, marks)
     authors, date = _authors(found), _line(getattr(found, "date", ""))
     length = len(text)

@@ -13,6 +13,7 @@ from typing import Any, Literal
 import lxml.etree
 from msgspec import Struct
 
+from indexers.flowing.mathml import linear
 from indexers.flowing.stylesheets import NONE_BESIDE, Styles
 from indexers.raised import raised
 
@@ -39,7 +40,8 @@ _FEWEST_WORDS = 3
 
 class Block(Struct, frozen=True):
     """``links`` is the share of the text inside links; ``aside`` is true within navigation and
-    the like; ``table`` is the same for the rows of one table, else 0."""
+    the like; ``table`` is the same for the rows of one table, else 0. A row's cells are parted by
+    tabs, and its ``element`` is the row."""
 
     kind: Kind
     level: int
@@ -90,6 +92,11 @@ class _Walk:
                     skipped = element
                     walker.skip_subtree()
                     continue
+                if tag == "math" and (formula := self._formula(element)):
+                    self._take(formula)
+                    skipped = element
+                    walker.skip_subtree()
+                    continue
                 yield from self._begin(element, tag)
             else:
                 if element is skipped:
@@ -97,6 +104,12 @@ class _Walk:
                 else:
                     yield from self._end(element, tag)
                 self._take(element.tail)
+
+    def _formula(self, element: Any) -> str:
+        """On one line; "" where a part of it is hidden, and has to be told."""
+        if any(self._styles.why_hidden(one) for one in element.iter() if isinstance(one.tag, str)):
+            return ""
+        return linear(element)
 
     def _veils(self, element: Any) -> bool:
         """Whether it is hidden; then its words are noted."""
@@ -149,6 +162,8 @@ class _Walk:
     def _take(self, text: str | None) -> None:
         if not text:
             return
+        if self._table and not self._pre:
+            text = _SPACE.sub(" ", text)  # a tab of the source is no cell
         self._pieces.append(raised(text) if self._above else text)
         if text.strip():
             self._broken = False
@@ -182,7 +197,7 @@ def _tidied(text: str, kind: Kind) -> str:
         return re.sub(r"\n{2,}", "\n", "\n".join(lines)).strip("\n")
     if kind == "row":
         cells = [_SPACE.sub(" ", cell).strip() for cell in text.split("\t")]
-        return "\t".join(cells).strip("\t")
+        return "\t".join(cells).rstrip("\t")
     return _SPACE.sub(" ", text).strip()
 
 

@@ -1,0 +1,100 @@
+"""MathML to one line, as formulas of Office documents are: ``(a+b)/2``, ``x_i^n``, ``√(n)``.
+
+Written without its arrangement a fraction would be a product, and an exponent another number. All
+letters and signs are kept, but for the copies of the formula in other languages (annotations).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+from indexers.raised import raised
+
+_UNSAID = frozenset(["annotation", "annotation-xml", "mprescripts", "none"])
+_DEEPEST = 100
+
+
+def linear(element: Any, depth: int = 0) -> str:
+    """The formula, or the part of one, in reading order; what nests too deeply as it stands."""
+    tag = _tag(element)
+    if not tag or tag in _UNSAID:
+        return ""
+    parts = [one for one in element if _tag(one)]
+    if depth >= _DEEPEST:
+        return "".join(element.itertext())
+    if not parts:
+        return " ".join((element.text or "").split())
+    shape = _SHAPES.get(tag)
+    said = [linear(one, depth + 1) for one in parts]
+    if shape is not None and len(said) >= 2:
+        return shape(said)
+    whole = _together([one for one in said if one])
+    if tag in ("msqrt", "mroot"):
+        return f"√({whole})"
+    if tag == "mfenced":
+        return f"({', '.join(said)})"
+    return whole
+
+
+def _together(said: list[str]) -> str:
+    """Words apart, signs and single letters not: ``sin x+2y``."""
+    whole = said[0] if said else ""
+    for before, after in pairwise(said):
+        words = any(len(one) > 1 and one.isalpha() for one in (before, after))
+        parted = words and before[-1].isalnum() and after[0].isalnum()
+        whole += f" {after}" if parted else after
+    return whole
+
+
+def _fraction(said: list[str]) -> str:
+    return "/".join(one if len(one) < 2 or one.isdigit() else f"({one})" for one in said[:2])
+
+
+def _above(said: list[str]) -> str:
+    lifted = raised(said[1])
+    return said[0] + (lifted if lifted != said[1] else f"^{_bracketed(said[1])}")
+
+
+def _below(said: list[str]) -> str:
+    return f"{said[0]}_{_bracketed(said[1])}"
+
+
+def _both(said: list[str]) -> str:
+    return _above([_below(said), said[2]]) if len(said) > 2 else _below(said)
+
+
+def _root(said: list[str]) -> str:
+    return f"{said[1]}√({said[0]})"
+
+
+def _rows(said: list[str]) -> str:
+    return "; ".join(said)
+
+
+def _cells(said: list[str]) -> str:
+    return ", ".join(said)
+
+
+_SHAPES: dict[str, Callable[[list[str]], str]] = {
+    "mfrac": _fraction,
+    "msup": _above,
+    "mover": _above,
+    "msub": _below,
+    "munder": _below,
+    "msubsup": _both,
+    "munderover": _both,
+    "mroot": _root,
+    "mtable": _rows,
+    "mtr": _cells,
+}
+
+
+def _tag(element: Any) -> str:
+    return element.tag.rpartition("}")[2].lower() if isinstance(element.tag, str) else ""
+
+
+def _bracketed(text: str) -> str:
+    """In brackets where it is more than one sign or number."""
+    return text if len(text) < 2 or text.replace(".", "").isalnum() else f"({text})"

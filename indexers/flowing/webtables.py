@@ -1,0 +1,85 @@
+"""Rows of long tables of a page with their headings, as the rows of sheets have them.
+
+What is longer than a passage would be cut into rows that nobody understands alone. A cell that
+spans rows stands in each of them, a heading that spans columns over each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from indexers.flowing.grids import are_headings, with_heads
+from indexers.flowing.webblocks import Block
+
+_LONG_CHARS = 1000
+_MOST_COLUMNS = 200
+
+
+def with_headings(blocks: Iterable[Block]) -> list[Block]:
+    """``blocks`` in their order; of those of a long table all but the headings are rewritten."""
+    found: list[Block] = []
+    for table, run in groupby(blocks, lambda one: one.table):
+        rows = list(run)
+        long = table and sum(len(row.text) for row in rows) > _LONG_CHARS
+        found += _headed(rows) if long else map(_plain, rows)
+    return found
+
+
+def _plain(block: Block) -> Block:
+    bare = block.text.strip("\t")
+    return block if bare == block.text else msgspec.structs.replace(block, text=bare)
+
+
+def _headed(rows: Sequence[Block]) -> Iterable[Block]:
+    cells = _spread(rows)
+    heads: list[str] = []
+    for at, (row, own) in enumerate(zip(rows, cells, strict=True)):
+        below = cells[at + 1] if at + 1 < len(cells) else []
+        if _all_heads(row.element) or (at == 0 and are_headings(own, below, False)):
+            heads = own
+            yield _plain(row)
+        else:
+            text = "\t".join(with_heads(own, heads))
+            yield msgspec.structs.replace(row, text=text) if heads else _plain(row)
+
+
+def _all_heads(row: Any) -> bool:
+    tags = [cell.tag for cell in row if cell.tag in ("td", "th")]
+    return len(tags) > 1 and set(tags) == {"th"}
+
+
+def _spread(rows: Sequence[Block]) -> list[list[str]]:
+    """The cells of each row at their columns."""
+    over: dict[int, tuple[int, str]] = {}
+    spread: list[list[str]] = []
+    for row in rows:
+        elements = [cell for cell in row.element if cell.tag in ("td", "th")]
+        texts = row.text.split("\t")
+        own: list[str] = []
+        for element, text in zip(elements, texts, strict=False):
+            _take_over(own, over)
+            down = _span(element, "rowspan")
+            if down > 1:
+                over[len(own)] = (down, text)
+            again = text if element.tag == "th" else ""
+            own += [text, *[again] * (_span(element, "colspan") - 1)]
+        own += texts[len(elements) :]
+        _take_over(own, over)
+        over = {at: (left - 1, text) for at, (left, text) in over.items() if left > 1}
+        spread.append(own)
+    return spread
+
+
+def _take_over(own: list[str], over: dict[int, tuple[int, str]]) -> None:
+    """The cells of rows above that reach down to where the row is now."""
+    while len(own) in over and len(own) < _MOST_COLUMNS:
+        own.append(over[len(own)][1])
+
+
+def _span(cell: Any, name: str) -> int:
+    said = cell.get(name, "")
+    return min(_MOST_COLUMNS, max(1, int(said))) if said.isdecimal() and len(said) < 6 else 1
