@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject
 from desktop.house import House
 from desktop.jobs import Job
 from warehouse.inspecting import comparing
+from warehouse.inspecting.comparing import Compared
 from warehouse.records import Document
 from warehouse.run import Run, Step
 
@@ -70,8 +71,8 @@ class Comparing(QObject):
         self._paused = True
         self._house.notices.error(error)
 
-    def _found(self, different: list[Document]) -> None:
-        for document in different:
+    def _found(self, done: list[tuple[Document, list[Compared]]]) -> None:
+        for document in [one for one, found in done if comparing.is_doubtful(found)]:
             self._house.notices.say(
                 f"The text of “{document.title}” is not what is printed on its pages.",
                 "Its details in the Library say more; it can be read again with OCR there.",
@@ -90,5 +91,7 @@ class Comparing(QObject):
         self.consider()
 
 
-def _compare(library: Library, looked_at: set[str], run: Run) -> list[Document]:
+def _compare(
+    library: Library, looked_at: set[str], run: Run
+) -> list[tuple[Document, list[Compared]]]:
     return comparing.compare_doubtful(library, looked_at, run)

@@ -38,10 +38,13 @@ def quality(session: Session) -> int:
 def _doubtful(session: Session) -> int:
     looked_at: set[str] = set()
     with session.library() as library:
-        different = comparing.compare_doubtful(library, looked_at, session.run)
-    for document in different:
-        print(f"{document.id[:12]}  {plain(document.title)}: its text is not what is printed")
-    print(f"{len(looked_at):,} documents looked at, {len(different):,} of them with another text.")
+        done = comparing.compare_doubtful(library, looked_at, session.run)
+    for document, found in done:
+        said = judging.judged((), tuple(found)).agreed or "OCR cannot tell"
+        print(f"{document.id[:12]}  {plain(document.title)}: {said}")
+    different = sum(comparing.is_doubtful(found) for _, found in done)
+    print(f"PDF files looked at: {len(looked_at):,}, compared with OCR: {len(done):,}, ", end="")
+    print(f"with another text than is printed: {different:,}.")
     return 0
 
 

@@ -81,11 +81,13 @@ def unasked(library: Library, looked_at: Collection[str]) -> list[str]:
     return [one.id for one in found if one.kind == "pdf" and one.id not in looked_at]
 
 
-def compare_doubtful(library: Library, looked_at: set[str], run: Run) -> list[Document]:
+def compare_doubtful(
+    library: Library, looked_at: set[str], run: Run
+) -> list[tuple[Document, list[Compared]]]:
     """Compare every document whose own score is doubtful, and add to ``looked_at`` each that is
-    done. Returns those whose text turned out to be another. For a run with ``foreground`` False.
+    done. Returns those that were compared, and what OCR said. For a run with ``foreground`` False.
     Raises Cancelled."""
-    different = []
+    done = []
     for id in unasked(library, looked_at):
         run.check()
         if _is_due(library, id):
@@ -94,10 +96,9 @@ def compare_doubtful(library: Library, looked_at: set[str], run: Run) -> list[Do
             except BadInput:
                 pass  # said to whoever asks for it
             else:
-                if is_doubtful(found):
-                    different.append(library.catalog.document(id))
+                done.append((library.catalog.document(id), found))
         looked_at.add(id)
-    return different
+    return done
 
 
 def share(found: Sequence[Compared]) -> float:

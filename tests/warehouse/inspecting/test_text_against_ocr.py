@@ -11,6 +11,7 @@ import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, write_pdf
 
 from indexers.errors import ReaderFailed, Stopped
+from indexers.readers import ReaderPool
 from indexers.records import OcrPage, OcrWord
 from warehouse.cli import main
 from warehouse.errors import BadInput, Cancelled
@@ -146,8 +147,8 @@ def test_unasked_only_the_doubtful_are_compared(
         connection.execute("UPDATE pages SET quality = 0.6 WHERE document = ?", (bad.id,))
     asked = looking(library, monkeypatch)
     looked_at: set[str] = set()
-    different = comparing.compare_doubtful(library, looked_at, Run())
-    assert [one.id for one in different] == [bad.id]
+    [(document, found)] = comparing.compare_doubtful(library, looked_at, Run())
+    assert document.id == bad.id and comparing.is_doubtful(found)
     assert (asked, looked_at) == ([0], {good.id, bad.id})
     assert comparing.unasked(library, looked_at) == []
     assert comparing.compare_doubtful(library, set(), Run()) == []
@@ -176,8 +177,18 @@ def test_the_terminal_says_what_ocr_saw(
     assert "page 2: " in said and "of its words agree with OCR" in said
     assert "The whole document is doubtful: OCR agrees with" in said
     assert main([*at, "quality", "--doubtful"]) == 0
-    assert "1 documents looked at, 0 of them with another text." in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "PDF files looked at: 1, compared with OCR: 0, with another text than" in said
     assert main([*at, "quality"]) != 0
+    with Library(tmp_path / "w", SETTINGS, HashingEmbedder()) as library:
+        [bad] = library.add([write_pdf(tmp_path / "bad.pdf", [prose(8)])], Run())
+        with library.catalog.write() as connection:
+            connection.execute("UPDATE pages SET quality = 0.6 WHERE document = ?", (bad.id,))
+    monkeypatch.setattr(ReaderPool, "recognise", lambda *given, **named: seen(0, OTHER))
+    assert main([*at, "quality", "--doubtful"]) == 0
+    said = capsys.readouterr().out
+    assert f"{bad.id[:12]}  " in said and ": The whole document is doubtful: OCR agrees" in said
+    assert "looked at: 2, compared with OCR: 1, with another text than is printed: 1." in said
 
 
 def picture_with_text(path: Path, text: str) -> Path:
