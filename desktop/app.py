@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 FIRST_PAINT = "--first-paint"
 UNTIL_LISTED = "--until-listed"
+LISTED_FIRST_MS = 400  # the list of a large library comes before pages that nobody looks at yet
 
 
 class Program(QObject):
@@ -59,7 +60,7 @@ class Program(QObject):
         self._closed = False
         self.window.painted.connect(self._begin, Qt.ConnectionType.QueuedConnection)
         self.window.closing.connect(self.close)
-        self.house.opened.connect(self._prepare)
+        self.house.opened.connect(lambda: QTimer.singleShot(LISTED_FIRST_MS, self._prepare))
 
     def _begin(self) -> None:
         self.house.open()

@@ -57,6 +57,8 @@ from warehouse.settings import Settings, expanded, home
 
 EmbedderAt = Callable[[MadeBy], Embeds | None]
 
+LISTED_FIRST_S = 0.4
+
 
 class Library:
     """Safe to use from any thread. Raises StorageError when the folder cannot be opened.
@@ -96,6 +98,7 @@ class Library:
             self._lock.release()
             raise
         remember_place(folder)
+        self._closing = threading.Event()
         self._warming = threading.Thread(target=self._warm_store, name="opening lancedb")
         self._warming.start()
 
@@ -112,6 +115,7 @@ class Library:
 
     def close(self) -> None:
         """End the children and let the folder go. Cancel running work first; safe to call twice."""
+        self._closing.set()
         self._warming.join()
         self.readers.close()
         self.change.close()
@@ -374,7 +378,15 @@ class Library:
     def _changed(self, ids: Iterable[str]) -> None:
         self.ingest.changed(ids)
 
+    def wait_until_warm(self) -> None:
+        """For work that can wait until the first list stands; who cannot goes to the store."""
+        self._warming.join()
+
     def _warm_store(self) -> None:
+        # Importing LanceDB keeps the interpreter for a second, and the list of 10,000 documents
+        # would stand behind it.
+        if self._closing.wait(LISTED_FIRST_S):
+            return
         # Whoever needs the store next meets the same error, and can show it.
         with contextlib.suppress(MunimentError):
             self.store.warm()
