@@ -270,14 +270,22 @@ class Store:
         vectors: Counter[str] = Counter()
         for part in parts(list(documents)):
             where = among("document", part)
-            rows.update(row["document"] for row in self._scan(table, ["document"], where))
-            where += " AND vector IS NOT NULL"
-            vectors.update(row["document"] for row in self._scan(table, ["document"], where))
+            rows.update(self._by_document(table, where))
+            vectors.update(self._by_document(table, f"{where} AND vector IS NOT NULL"))
         return {document: (count, vectors[document]) for document, count in rows.items()}
 
     def rows_by_document(self, table: Table) -> dict[str, int]:
         """How many rows each document has."""
-        return dict(Counter(row["document"] for row in self._scan(table, ["document"], None)))
+        return self._by_document(table, None)
+
+    def _by_document(self, table: Table, where: str | None) -> dict[str, int]:
+        """Rows by document, counted by Arrow: of a million a dictionary each would be too much."""
+        with sentences(self.folder):
+            query = self._tables[table].search().select(["document"])
+            query = query.where(where) if where else query
+            found = query.limit(None).to_arrow()["document"].value_counts()
+        names, counts = found.field("values").to_pylist(), found.field("counts").to_pylist()
+        return dict(zip(names, counts, strict=True))
 
     def optimise(self) -> None:
         """Merge small pieces, bring the indexes up to date, drop old versions, when no search is
