@@ -16,7 +16,6 @@ from __future__ import annotations
 import contextlib
 import copy
 import os
-import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -28,7 +27,7 @@ from indexers.readers import ReaderPool
 from indexers.records import Reading
 from warehouse.catalog import Catalog
 from warehouse.catalog.editing import checked
-from warehouse.errors import BadInput, MunimentError
+from warehouse.errors import BadInput
 from warehouse.folder import FolderLock, remember_place, require_place
 from warehouse.handover import HANDED, Note, waiting
 from warehouse.ingest import reconcile, shadow
@@ -53,11 +52,10 @@ from warehouse.search.embedding import Embedder, Embeds
 from warehouse.search.encoders.folders import Precision
 from warehouse.search.retrieval import Retrieval
 from warehouse.search.store import Store
+from warehouse.search.warming import Warming
 from warehouse.settings import Settings, expanded, home
 
 EmbedderAt = Callable[[MadeBy], Embeds | None]
-
-LISTED_FIRST_S = 0.4
 
 
 class Library:
@@ -98,9 +96,7 @@ class Library:
             self._lock.release()
             raise
         remember_place(folder)
-        self._closing = threading.Event()
-        self._warming = threading.Thread(target=self._warm_store, name="opening lancedb")
-        self._warming.start()
+        self.warming = Warming(self.store)
 
     def __enter__(self) -> Self:
         return self
@@ -115,8 +111,7 @@ class Library:
 
     def close(self) -> None:
         """End the children and let the folder go. Cancel running work first; safe to call twice."""
-        self._closing.set()
-        self._warming.join()
+        self.warming.close()
         self.readers.close()
         self.change.close()
         for embedder in (self.embedder, *self._retired):
@@ -377,19 +372,6 @@ class Library:
 
     def _changed(self, ids: Iterable[str]) -> None:
         self.ingest.changed(ids)
-
-    def wait_until_warm(self) -> None:
-        """For work that can wait until the first list stands; who cannot goes to the store."""
-        self._warming.join()
-
-    def _warm_store(self) -> None:
-        # Importing LanceDB keeps the interpreter for a second, and the list of 10,000 documents
-        # would stand behind it.
-        if self._closing.wait(LISTED_FIRST_S):
-            return
-        # Whoever needs the store next meets the same error, and can show it.
-        with contextlib.suppress(MunimentError):
-            self.store.warm()
 
 
 def embedder_folder(place: str) -> Path:

@@ -1,0 +1,37 @@
+"""LanceDB imported beside everything else, a moment after a library was opened.
+
+Importing it keeps the interpreter for a second, and the list of 10,000 documents would stand behind
+it. A command that needs no search is done before, and does without.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+
+from warehouse.errors import MunimentError
+from warehouse.search.store import Store
+
+LISTED_FIRST_S = 0.4
+
+
+class Warming:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._warm, name="opening lancedb")
+        self._thread.start()
+
+    def wait(self) -> None:
+        """For work that may come after the first list; who cannot wait goes to the store."""
+        self._thread.join()
+
+    def close(self) -> None:
+        self._closing.set()
+        self._thread.join()
+
+    def _warm(self) -> None:
+        # Whoever needs the store next meets the same error, and can show it.
+        with contextlib.suppress(MunimentError):
+            if not self._closing.wait(LISTED_FIRST_S):
+                self._store.warm()
