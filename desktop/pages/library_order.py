@@ -34,6 +34,7 @@ class SearchLine(QWidget):
         self._saved: Collection | None = None
         self.note = ElidedLabel("small")
         self.change = Button(house.theme, "", kind="link")
+        self.change.setAccessibleName("Save to the search that was opened")
         self.change.clicked.connect(self._change)
         self.save = Button(house.theme, "Save this search", kind="link")
         self.save.setToolTip("Keep it beside the collections: it holds what it finds")

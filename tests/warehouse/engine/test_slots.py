@@ -97,7 +97,7 @@ def test_a_listener_that_fails_leaves_no_work_behind(
 
 
 def test_a_hash_that_cannot_be_remembered_is_a_hash_all_the_same(files: tuple[Path, Path]) -> None:
-    (home() / "model-hashes.part").mkdir(parents=True)
+    (home() / "model-hashes.json").mkdir(parents=True)
     assert hashes.fingerprint(files[0]) == hashes.fingerprint(files[1])
     assert hashes.known(files[0]) == ""
 
