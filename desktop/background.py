@@ -206,7 +206,7 @@ def _change_embedder(library: Library, settings: Settings, run: Run) -> None:
 
 def _finish(library: Library, is_start: bool, run: Run) -> None:
     """Worker: what was interrupted; at a start the old folder of a warehouse that was moved."""
-    library.warming.wait()
+    library.warming.wait(run.check)
     library.resume(run)
     if library.catalog.waiting_imports():
         from warehouse.importing import waiting

@@ -195,9 +195,9 @@ class Library:
 
     def resume(self, run: Run) -> None:
         """Repair what an interruption left, then finish what was begun, a change of the embedder
-        included. Call once after opening.
+        included. Call once after opening. Raises Cancelled between any two steps of it.
         """
-        reconcile.reconcile(self.catalog, self.store, self.objects)
+        reconcile.reconcile(self.catalog, self.store, self.objects, run.check)
         self.trash.age()
         look_at_all(self.catalog, run)
         self.take_handed(run)

@@ -19,6 +19,7 @@ from typing import IO, NamedTuple
 
 from warehouse.durable import put_in_place
 from warehouse.errors import StorageError
+from warehouse.run import Check, unstopped
 
 CHUNK_BYTES = 1 << 20
 _NAME = re.compile(r"[0-9a-f]{64}")
@@ -112,20 +113,28 @@ class Objects:
         with sentences_for_disk(self.folder):
             self.path(document, suffix).unlink(missing_ok=True)
 
-    def names(self) -> dict[str, Path]:
+    def names(self, check: Check = unstopped) -> dict[str, Path]:
         """Every original by its hash."""
-        there = self.folder.glob("??/??/*")
-        return {path.stem: path for path in there if _NAME.fullmatch(path.stem)}
+        found: dict[str, Path] = {}
+        for path in self.folder.glob("??/??/*"):
+            check()
+            if _NAME.fullmatch(path.stem):
+                found[path.stem] = path
+        return found
 
-    def sweep(self) -> int:
+    def sweep(self, check: Check = unstopped) -> int:
         """Delete what an interrupted copy left behind; returns how many files.
 
         Copies that are being made in this moment are left alone.
         """
-        left = [path for path in self.folder.glob("*/*/*.part") if path not in self._drafts]
-        for path in left:
-            path.unlink(missing_ok=True)
-        return len(left)
+        swept = 0
+        for folder in self.folder.glob("*/*"):
+            check()
+            for path in folder.glob("*.part"):
+                if path not in self._drafts:
+                    path.unlink(missing_ok=True)
+                    swept += 1
+        return swept
 
     @contextlib.contextmanager
     def _part(self, target: Path) -> Iterator[IO[bytes]]:

@@ -2,7 +2,8 @@
 
 The catalog is the truth. Rows and files of documents it does not know are dropped; documents that
 lack rows or vectors go back to the step that makes them. Documents that are whole are not touched:
-a second start embeds nothing.
+a second start embeds nothing. Of a large library this takes seconds, in which the window may be
+closed: ``check`` is asked at every step, and the next start goes on from any of them.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from indexers.records import Loss
 from warehouse.catalog import Catalog
 from warehouse.objects import Objects
 from warehouse.records import Document, State
+from warehouse.run import Check, unstopped
 from warehouse.search import analyzer
 from warehouse.search.damage import IndexDamaged
 from warehouse.search.store import Store
@@ -77,20 +79,21 @@ def settle_index(
     return made
 
 
-def reconcile(catalog: Catalog, store: Store, objects: Objects) -> None:
-    objects.sweep()
+def reconcile(catalog: Catalog, store: Store, objects: Objects, check: Check = unstopped) -> None:
+    """Raises what ``check`` raises, between two steps."""
+    objects.sweep(check)
     try:
         if store.is_marked:
-            store.mend()
-        match_rows(catalog, store)
+            store.mend(check)
+        match_rows(catalog, store, check)
     except IndexDamaged:
         rebuild(catalog, store)
-    _match_originals(catalog, objects)
+    _match_originals(catalog, objects, check)
 
 
-def match_rows(catalog: Catalog, store: Store) -> None:
-    drop_orphan_rows(catalog, store)
-    _step_back(catalog, store)
+def match_rows(catalog: Catalog, store: Store, check: Check = unstopped) -> None:
+    drop_orphan_rows(catalog, store, check)
+    _step_back(catalog, store, check)
 
 
 def rebuild(catalog: Catalog, store: Store) -> None:
@@ -104,21 +107,22 @@ def _begin_again(catalog: Catalog) -> None:
     catalog.change([row.id for row in rows], state="parsed", embedded=0)
 
 
-def drop_orphan_rows(catalog: Catalog, store: Store) -> None:
+def drop_orphan_rows(catalog: Catalog, store: Store, check: Check = unstopped) -> None:
     for table in TABLES:
-        there = store.rows_by_document(table)
+        there = store.rows_by_document(table, check)
         known = catalog.some_documents(there)
         orphans = [document for document in there if document not in known]
         if orphans:
             store.delete_documents(orphans)
 
 
-def _step_back(catalog: Catalog, store: Store) -> None:
+def _step_back(catalog: Catalog, store: Store, check: Check) -> None:
     rows = catalog.in_states(*INDEXED)
     ids = [row.id for row in rows]
-    passages = store.tally("passages", ids)
-    headers = store.tally("headers", ids)
+    passages = store.tally("passages", ids, check)
+    headers = store.tally("headers", ids, check)
     for row in rows:
+        check()
         state = true_state(row, passages.get(row.id, (0, 0)), headers.get(row.id, (0, 0)))
         if state == "parsed":
             store.delete_documents([row.id])
@@ -137,11 +141,12 @@ def true_state(row: Document, passages: tuple[int, int], headers: tuple[int, int
     return row.state
 
 
-def _match_originals(catalog: Catalog, objects: Objects) -> None:
+def _match_originals(catalog: Catalog, objects: Objects, check: Check) -> None:
     # In this order: bytes are noted first, kept next, and their document is queued last.
-    there = objects.names()
+    there = objects.names(check)
     known = catalog.expected() | catalog.ids()
     for document, path in there.items():
+        check()
         if document not in known:
             path.unlink(missing_ok=True)
     in_place = {one.document for one in catalog.all_referenced()}

@@ -102,7 +102,7 @@ class Shadow:
             self._build(run)
 
     def _build(self, run: Run) -> None:
-        drop_orphan_rows(self._catalog, self.store)
+        drop_orphan_rows(self._catalog, self.store, run.check)
         left = self.left()
         total = sum(row.passages for row in left)
         done, began = 0, time.monotonic()

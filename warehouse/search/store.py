@@ -19,6 +19,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from warehouse.run import Check, unstopped
 from warehouse.search import upkeep
 from warehouse.search.damage import MARK, sentences
 from warehouse.search.feedback import Frequencies
@@ -264,28 +265,35 @@ class Store:
             found.update(row["id"] for row in rows)
         return found
 
-    def tally(self, table: Table, documents: Iterable[str]) -> dict[str, tuple[int, int]]:
+    def tally(
+        self, table: Table, documents: Iterable[str], check: Check = unstopped
+    ) -> dict[str, tuple[int, int]]:
         """(rows, rows with a vector) of each document; a document without rows is left out."""
         rows: Counter[str] = Counter()
         vectors: Counter[str] = Counter()
         for part in parts(list(documents)):
             where = among("document", part)
-            rows.update(self._by_document(table, where))
-            vectors.update(self._by_document(table, f"{where} AND vector IS NOT NULL"))
+            rows.update(self._by_document(table, where, check))
+            vectors.update(self._by_document(table, f"{where} AND vector IS NOT NULL", check))
         return {document: (count, vectors[document]) for document, count in rows.items()}
 
-    def rows_by_document(self, table: Table) -> dict[str, int]:
+    def rows_by_document(self, table: Table, check: Check = unstopped) -> dict[str, int]:
         """How many rows each document has."""
-        return self._by_document(table, None)
+        return self._by_document(table, None, check)
 
-    def _by_document(self, table: Table, where: str | None) -> dict[str, int]:
+    def _by_document(self, table: Table, where: str | None, check: Check) -> Counter[str]:
         """Rows by document, counted by Arrow: of a million a dictionary each would be too much."""
+        rows: Counter[str] = Counter()
+        check()
         with sentences(self.folder):
             query = self._tables[table].search().select(["document"])
             query = query.where(where) if where else query
-            found = query.limit(None).to_arrow()["document"].value_counts()
-        names, counts = found.field("values").to_pylist(), found.field("counts").to_pylist()
-        return dict(zip(names, counts, strict=True))
+            for batch in query.limit(None).to_batches():
+                check()
+                found = batch["document"].value_counts()
+                names, counts = found.field("values"), found.field("counts")
+                rows.update(dict(zip(names.to_pylist(), counts.to_pylist(), strict=True)))
+        return rows
 
     def optimise(self) -> None:
         """Merge small pieces, bring the indexes up to date, drop old versions, when no search is
@@ -316,7 +324,7 @@ class Store:
         """Whether somebody met damage in it."""
         return (self.folder / MARK).exists()
 
-    def mend(self) -> None:
+    def mend(self, check: Check = unstopped) -> None:
         """Read every row, make all indexes anew, take the mark away; no vector is lost.
 
         Raises IndexDamaged where the rows themselves are bad, or where a search fails still.
@@ -324,7 +332,7 @@ class Store:
         for table in TABLES:
             with self._write(table) as target:
                 for _ in target.search().limit(None).to_batches():
-                    continue
+                    check()
                 self._tables.index_anew(table)
         (self.folder / MARK).unlink(missing_ok=True)
 

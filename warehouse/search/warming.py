@@ -10,9 +10,11 @@ import contextlib
 import threading
 
 from warehouse.errors import MunimentError
+from warehouse.run import Check, unstopped
 from warehouse.search.store import Store
 
 LISTED_FIRST_S = 0.4
+POLL_S = 0.05
 
 
 class Warming:
@@ -22,9 +24,14 @@ class Warming:
         self._thread = threading.Thread(target=self._warm, name="opening lancedb")
         self._thread.start()
 
-    def wait(self) -> None:
-        """For work that may come after the first list; who cannot wait goes to the store."""
-        self._thread.join()
+    def wait(self, check: Check = unstopped) -> None:
+        """For work that may come after the first list; who cannot wait goes to the store.
+
+        Raises what ``check`` raises.
+        """
+        while self._thread.is_alive():
+            check()
+            self._thread.join(POLL_S)
 
     def close(self) -> None:
         self._closing.set()
