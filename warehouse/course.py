@@ -125,6 +125,13 @@ class Numbers:
             self.adopt(place, self._next)
         return self._known[words]
 
+    def part(self, place: Place, whole: int) -> int:
+        """Of a part of the words numbered ``whole``: the number it had before, or theirs."""
+        words = words_at(place)
+        if words not in self._known:
+            self.adopt(place, whole)
+        return self._known[words]
+
     def adopt(self, place: Place, number: int) -> None:
         """Words that have their number from elsewhere."""
         words = words_at(place)

@@ -75,6 +75,8 @@ def explore(
         work.open() if index == 0 else work.explore()
         work.steered()
         growing.close()
+        if index in run.course.fixed:
+            growing.wish(one for one in growing.evidence if one.intent == index)
         if index == 0 and not recalled and (words := _foreign(growing, library, settings, run)):
             return structs.replace(growing.chain(), foreign=words)
         stopped = run.course.is_stopped(plan.intent)
@@ -82,6 +84,8 @@ def explore(
             planned = False
     work.steered(rest=True)
     growing.close()
+    if not explain:
+        growing.sift(library)
     return growing.chain()
 
 

@@ -96,6 +96,7 @@ class Exploration:
         for index in sorted({*course.searches, *course.pinned, *course.kept}):
             if not (index > here if rest else index == here):
                 continue
+            before = len(self._growing.evidence)
             if mine := course.searches.get(index):
                 self._round(mine, 0)
                 self._integrate()
@@ -103,6 +104,7 @@ class Exploration:
             self._unopened += screened(pinned, self._growing.task, self._pool, self._library)
             self._integrate()
             self._growing.insist(course.kept.get(index, ()), self._library)
+            self._growing.wish(self._growing.evidence[before:])
 
     def _round(self, queries: Sequence[str], depth: int, scored: int = SCORED) -> list[Screened]:
         """Search, link, screen; the documents that newly pass. The user's own rounds are ``depth``

@@ -16,6 +16,7 @@ from warehouse.research.names import TitleIndex, normal
 from warehouse.research.pool import Found, Pool
 from warehouse.research.records import Chain, Evidence, Intent, SubQuery
 from warehouse.research.reduction import Vector, notes
+from warehouse.research.sifting import sift
 from warehouse.run import Run
 
 NEAREST = 3
@@ -41,6 +42,7 @@ class Growing:
         self._read: dict[str, None] = {}
         self._seen: dict[str, Hit] = {}
         self._documents: set[str] = set()
+        self._wished: set[int] = set()
 
     @property
     def current(self) -> Intent:
@@ -87,12 +89,8 @@ class Growing:
         """What was read, and the documents it calls by their title."""
         documents = dict.fromkeys(line.document for line in lines)
         self._read.update(documents)
-        best = max((line.source for line in lines), default=1.0)
-        for line in lines:
-            for document in self.titles.mentioned(line.text):
-                if document != line.document:
-                    strength = max(self.linked.get(document, 0.0), line.source / best)
-                    self.linked[document] = strength
+        for document, strength in links(lines, self.titles).items():
+            self.linked[document] = max(self.linked.get(document, 0.0), strength)
         self._change(read=self.current.read + len(documents))
 
     def keep(self, evidence: Sequence[Evidence], losses: Sequence[Loss]) -> None:
@@ -114,6 +112,7 @@ class Growing:
         found = places(wanted, self._evidence, index, self.numbers, library)
         known = {one.number: one for one in found}
         self._evidence = [known.pop(one.number, one) for one in self._evidence]
+        self.wish(found)
         if found:
             self.keep(tuple(known.values()), ())
 
@@ -121,7 +120,26 @@ class Growing:
         """Evidence that thoughts rest on, before anything is searched."""
         self._thoughts += [one.thought.id for one in recalled]
         self._read.update(dict.fromkeys(one.place.document for one in evidence))
+        self.wish(evidence)
         self.keep(evidence, ())
+
+    def wish(self, evidence: Iterable[Evidence]) -> None:
+        """Evidence that stays, whatever else there is."""
+        self._wished.update(one.number for one in evidence)
+
+    def sift(self, library: Library) -> None:
+        """Once the chain is complete: what is not needed beside the rest goes."""
+        named = self.titles.mentioned
+        found = sift(self.task, self._evidence, self._wished, named, self.numbers, library)
+        if found.evidence == tuple(self._evidence):
+            return
+        self._evidence = list(found.evidence)
+        self._losses += found.losses
+        for index, intent in enumerate(self._intents):
+            own = [one for one in self._evidence if one.intent == intent.index]
+            kept = tuple(one.number for one in own)
+            self._intents[index] = msgspec.structs.replace(intent, kept=kept, notes=notes(own))
+        self.show()
 
     def close(self) -> None:
         self._change(state="resolved" if self.current.kept else "unresolved")
@@ -166,3 +184,16 @@ class Growing:
     def _nearest(self) -> tuple[Place, ...]:
         best = sorted(self._seen.values(), key=lambda hit: -(hit.dense or 0.0))[:NEAREST]
         return tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in best)
+
+
+def links(lines: Sequence[Line], titles: TitleIndex) -> dict[str, float]:
+    """The documents that ``lines`` of others call by their title, with the trust (0..1) in these:
+    how probable their document is, over the most probable one.
+    """
+    best = max((line.source for line in lines), default=1.0)
+    found: dict[str, float] = {}
+    for line in lines:
+        for document in titles.mentioned(line.text):
+            if document != line.document:
+                found[document] = max(found.get(document, 0.0), line.source / best)
+    return found

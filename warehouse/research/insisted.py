@@ -45,14 +45,21 @@ def places(
     numbers: Numbers,
     library: Library,
 ) -> list[Evidence]:
-    """``known`` evidence of these words moved to the front, and new evidence for the others."""
+    """``known`` evidence of these words moved to the front, and new evidence for the others.
+
+    Words that were the rest of a longer piece are that rest again.
+    """
     standing = {words_at(one.place): one for one in known}
+    by_number = {one.number: one for one in known}
     found = []
     for place in wanted:
         if (one := standing.get(words_at(place))) is not None:
             found.append(structs.replace(one, score=FIRST))
         elif _may_be_read(place.document, library) and library.catalog.knows(place.document):
-            found.append(_evidence(place, intent, numbers, library))
+            made = _evidence(place, intent, numbers, library)
+            if (one := by_number.get(made.number)) is not None:
+                made = structs.replace(made, query=one.query, intent=one.intent)
+            found.append(made)
     return found
 
 

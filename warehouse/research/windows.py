@@ -59,6 +59,11 @@ def pieces(picked: Sequence[Picked], lines: Sequence[Line], explain: bool) -> li
     return found
 
 
+def leans(text: str) -> bool:
+    """Does the sentence need the one before it to be understood?"""
+    return _LEANS.match(text) is not None
+
+
 def _by_document(lines: Sequence[Line]) -> dict[str, list[Line]]:
     shelves: dict[str, list[Line]] = {}
     for line in sorted(lines, key=lambda line: line.start):
@@ -109,7 +114,7 @@ def _lean(chosen: dict[Line, float], shelf: Sequence[Line]) -> None:
         if line not in chosen:
             continue
         for step in range(index, max(0, index - BACK), -1):
-            if not (_LEANS.match(shelf[step].text) and _joined(shelf[step - 1], shelf[step])):
+            if not (leans(shelf[step].text) and _joined(shelf[step - 1], shelf[step])):
                 break
             chosen.setdefault(shelf[step - 1], chosen[line] * DISCOUNT)
         if index >= 2 and shelf[index - 2] in chosen:

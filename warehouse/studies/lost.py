@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result", bound=Answer | Article)
 STAGES = (
     *("reading", "pages", "x-ray", "searching", "choosing", "planning", "screening", "judging"),
-    *("extracting", "reducing", "outlining", "contextualizing", "weighing", "versions"),
+    *("extracting", "reducing", "sifting", "outlining", "contextualizing", "weighing", "versions"),
     *("writing", "checking", "steering"),
 )
 """In the order in which a study comes to them."""
@@ -40,6 +40,7 @@ WORDS = {
     "judging": "judged",
     "extracting": "read in part",
     "reducing": "repeated",
+    "sifting": "not needed",
     "outlining": "outline",
     "contextualizing": "over the budget",
     "weighing": "weighed",

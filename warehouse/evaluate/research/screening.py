@@ -1,16 +1,19 @@
 """``muniment bench screening``: of the documents that a search brings up, which deserve opening?
 
 For each question of HotpotQA the candidates are those of AWARE's first round, at most CANDIDATES,
-and the gold ones among them are known. ``screening_recall`` and ``screening_dropped``: of the gold
-candidates the share that is kept, of all others the share that is dropped, by query likelihood
-fused with what retrieval knows (METHODS, section 1). Each half of the questions is judged with
-weights and threshold fitted on the other half, so that 95 % of its gold is kept; ``cheap`` is the
-same without the model. ``calibrated`` fits the threshold of the program's own weights to a model.
+and the gold ones among them are known. They are judged as the program judges them: what is sure
+without the model is read first, and a candidate that is called by its title there has that link as
+a signal. ``screening_recall`` and ``screening_dropped``: of the gold candidates the share that is
+kept, of all others the share that is dropped, by query likelihood fused with what retrieval knows
+(METHODS, section 1). Each half of the questions is judged with weights and threshold fitted on the
+other half, so that 95 % of its gold is kept; ``cheap`` is the same without the model, ``unlinked``
+without the links too, and ``own`` are the weights and the threshold that the program has.
+``calibrated`` fits the threshold of the program's own weights to a model.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -26,9 +29,12 @@ from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import auc, interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.research import relevance
+from warehouse.research.growing import links
+from warehouse.research.lines import read
 from warehouse.research.names import TitleIndex, names
 from warehouse.research.pool import Pool, search
 from warehouse.research.relevance import STARTING, Signals, Weights, likelihoods
+from warehouse.research.screening import screen
 from warehouse.run import Run
 from warehouse.settings import Settings, home
 from warehouse.studies.journal import Journal, Journaled
@@ -36,7 +42,7 @@ from warehouse.studies.journal import Journal, Journaled
 CANDIDATES = 20
 NAMES_ASKED = 2
 WANTED_RECALL = 0.95
-FITTED = ("rank", "dense", "words", "named", "likelihood")
+FITTED = ("rank", "dense", "words", "named", "linked", "likelihood")
 
 
 class Candidates(Struct, frozen=True):
@@ -72,8 +78,13 @@ def screening(job: Job) -> list[Row]:
     among = gold / max(1, gold + sum(one.missed for one in found))
     rows = [row("screening_gold_among_candidates", among, "share", candidates=CANDIDATES, **about)]
     cheap = [msgspec.structs.replace(one, signals=one.cheap) for one in found]
-    for name, given, columns in (("screening", found, FITTED), ("cheap", cheap, FITTED[:-1])):
+    for name, given, columns in (
+        ("screening", found, FITTED),
+        ("cheap", cheap, FITTED[:-1]),
+        ("unlinked", cheap, FITTED[:-2]),
+    ):
         rows += _rows(name, given, columns, **about)
+    rows += _judged("own", cheap, lambda _: STARTING.document_cheap, **about)
     weights = msgspec.json.encode(fitted(found, FITTED)).decode()
     rows[1] = msgspec.structs.replace(
         rows[1], context={**rows[1].context, "fitted_on_all": weights}
@@ -114,7 +125,9 @@ def _of(
     pool = Pool(data.library)
     pool.add(search(data.library, (asked, *names(asked)[:NAMES_ASKED]), CANDIDATES))
     pool.name(titles.mentioned(asked), asked)
-    ranked = pool.ranked()[:CANDIDATES]
+    chosen = {one.document for one, _ in pool.ranked()[:CANDIDATES]}
+    pool.link(_links(asked, pool, data, titles, engine, run), asked)
+    ranked = [one for one in pool.ranked() if one[0].document in chosen]
     relative = likelihoods(asked, [pool.source(one) for one, _ in ranked], engine, run)
     gold = data.gold(question).documents
     labels = tuple(one.document in gold for one, _ in ranked)
@@ -123,6 +136,15 @@ def _of(
         for (_, signal), value in zip(ranked, relative, strict=True)
     )
     return Candidates(signals, labels, len(gold) - sum(labels))
+
+
+def _links(
+    asked: str, pool: Pool, data: Corpus, titles: TitleIndex, engine: Engine, run: Run
+) -> dict[str, float]:
+    """Of what is read before the model is asked, as AWARE opens a question."""
+    passed, _ = screen(asked, pool, (), (), STARTING, engine, run, scored=0)
+    lines = [line for one in passed for line in read(one, data.library, pool.ranks)]
+    return links(lines, titles)
 
 
 def fitted(given: Sequence[Candidates], columns: Sequence[str]) -> Weights:
@@ -145,25 +167,39 @@ def values(signals: Signals, columns: Sequence[str]) -> list[float]:
 def _rows(
     name: str, found: Sequence[Candidates], columns: Sequence[str], **about: str
 ) -> list[Row]:
+    """Each half judged by what was fitted on the other."""
+    halves = (fitted(found[1::2], columns), fitted(found[::2], columns))
+    return _judged(name, found, lambda index: halves[index % 2], **about)
+
+
+def _judged(
+    name: str, found: Sequence[Candidates], weights_of: Callable[[int], Weights], **about: str
+) -> list[Row]:
+    """``weights_of`` the number of a question."""
     kept, dropped, scores = [], [], []
     labels: list[bool] = []
-    for given, other in ((found[::2], found[1::2]), (found[1::2], found[::2])):
-        weights = fitted(other, columns)
-        for each in given:
-            chances = [weights.probability(one) for one in each.signals]
-            through = [chance >= weights.keep for chance in chances]
-            kept += [float(one) for one, gold in zip(through, each.gold, strict=True) if gold]
-            dropped += [
-                float(not one) for one, gold in zip(through, each.gold, strict=True) if not gold
-            ]
-            scores += chances
-            labels += each.gold
+    for index, each in enumerate(found):
+        weights = weights_of(index)
+        chances = [weights.probability(one) for one in each.signals]
+        through = [float(chance >= weights.keep) for chance in chances]
+        kept += [one for one, gold in zip(through, each.gold, strict=True) if gold]
+        dropped += [1 - one for one, gold in zip(through, each.gold, strict=True) if not gold]
+        scores += chances
+        labels += each.gold
     recall, rest = interval(kept), interval(dropped)
     return [
         row(f"{name}_recall", recall.mean, "share", ">= 0.95", interval=recall, **about),
         row(f"{name}_dropped", rest.mean, "share", ">= 0.85", interval=rest, **about),
+        row(f"{name}_dropped_at_95", _dropped_at(WANTED_RECALL, scores, labels), "share", **about),
         row(f"{name}_auc", auc(scores, labels), "", **about),
     ]
+
+
+def _dropped_at(recall: float, scores: Sequence[float], labels: Sequence[bool]) -> float:
+    """Of the others, the share below the one threshold that keeps ``recall`` of all gold."""
+    floor = calibration.fit_threshold(scores, labels, recall)
+    others = [score for score, gold in zip(scores, labels, strict=True) if not gold]
+    return sum(score < floor for score in others) / (len(others) or 1)
 
 
 def _alone(name: str, found: Sequence[Candidates], **about: str) -> Row:
