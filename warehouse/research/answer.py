@@ -231,15 +231,16 @@ def short_answer(question: str, context: str, engine: Engine, run: Run) -> str:
     """The answer in a few words from ``context``, as question-answering benchmarks want it.
 
     ``context`` is ``answer_context(answer, engine, settings)``: the same for every method. A
-    question of yes or no is read off the likelihoods, without decoding; any other is told nothing
-    of yes and no, which a small model would reply to everything.
+    question of yes or no, or for one of two things, is read off the likelihoods, without decoding;
+    any other is told nothing of yes and no, which a small model would reply to everything.
     """
     polar = asked.polar(question)
+    options = POLES if polar else tuple(asked.alternatives(question))
     prompt = prompts.load("short_verdict" if polar else "short_answer")
     messages = prompt.render(notes=context or "(nothing was found)", question=question)
-    if polar:
-        choice = engine.choose([ChooseRequest(prompt.name, messages, POLES)], run)[0]
-        return max(zip(choice.probabilities, POLES, strict=True))[1]
+    if options:
+        choice = engine.choose([ChooseRequest(prompt.name, messages, options)], run)[0]
+        return max(zip(choice.probabilities, options, strict=True))[1]
     request = Request(prompt.name, messages, SHORT_TOKENS, stop=("\n",))
     return engine.complete([request], run)[0].text.strip().strip(".")
 

@@ -60,6 +60,13 @@ _SIDES = tuple(
         rf"{_ONE} {_OR} {_OTHER}",
     )
 )
+_CALLED = r"[^\W\d_a-z][\w'’.&-]*(?: (?:(?:of|the|and|de|la|von) )?[^\W_a-z][\w'’.&-]*)*"
+_ONE_OF_TWO = re.compile(
+    rf"^(?:which|who|what|welche\w*|wer|quel\w*|qui|cuál|quién)\b.*?[ ,:]"
+    rf"(?P<one>{_CALLED}),? (?i:{_OR}) (?:(?:the|der|die|das|le|la|el) )?"
+    rf"(?P<other>{_CALLED})\s*\?*$",
+)
+_PLACED = re.compile(r"\b(?:in|of|from|by|to|at|for|on|with|about|von|aus|bei|mit|de|à|en|con) $")
 _WORDY = re.compile(r"[^\W\d_]{3,}")
 _ARTICLE = re.compile(
     r"^(?:(?:an?|the|der|die|das|den|dem|ein\w*|les?|la|une?|des|el|los|las|una?)\s|l['’])", re.I
@@ -122,6 +129,21 @@ def sides(question: str) -> list[str]:
         return []
     both = [_ARTICLE.sub("", found[side].strip(" ,;:")) for side in ("one", "other")]
     return both if all(map(_WORDY.search, both)) else []
+
+
+def alternatives(question: str) -> list[str]:
+    """The two things of which the answer is one, as it calls them: "…, Mark King or Nick Hexum?"
+
+    Names need no comma before them; what is no name does.
+    """
+    asked = _bare(question)
+    begins = asked[:1].lower() + asked[1:]
+    found = _ONE_OF_TWO.search(begins) or _SIDES[-1].search(asked)
+    if found and _PLACED.search(begins[: found.start("one")]):
+        return []
+    return (
+        [_ARTICLE.sub("", found[side].strip(" ,;:")) for side in ("one", "other")] if found else []
+    )
 
 
 def _bare(question: str) -> str:

@@ -103,7 +103,7 @@ def sift(
     calls by their title. At least ``LEAST`` pieces stay.
     """
     told = [one for index, item in enumerate(evidence) for one in _sentences(index, item, library)]
-    if len(evidence) <= 1 or not told:
+    if not told:
         return Sifted(tuple(evidence), ())
     weighed = [WEIGHTS.probability(one) for one in signals(task, told, named, library)]
     floor = WEIGHTS.keep * max(weighed)

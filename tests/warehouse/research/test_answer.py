@@ -143,6 +143,9 @@ def test_yes_or_no_is_chosen_without_decoding(shelve: Shelve) -> None:
     engine = ScriptedEngine([Line("short_verdict", "iron", (0.2, 0.8), repeat=True)])
     context = "[1] Lune Bridge is an iron bridge."
     assert short_answer("Is Lune Bridge a wooden bridge?", context, engine, Run()) == "no"
+    engine = ScriptedEngine([Line("short_answer", "Halton", (0.2, 0.8))])
+    either = "Which town was it, Lancaster or Halton?"
+    assert short_answer(either, context, engine, Run()) == "Halton"
     assert not asked.polar("Is Lune Bridge of iron or of wood?")
 
 

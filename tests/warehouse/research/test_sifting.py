@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from conftest import BRIDGE, OVENS, QUESTION, WORKS, Shelve
 
 from warehouse.course import Numbers
@@ -75,12 +74,17 @@ def test_what_the_user_brought_in_stays_whole(shelve: Shelve) -> None:
     assert ovens.text == library.catalog.text(ovens.place.document)
 
 
-def test_one_piece_alone_is_not_weighed(shelve: Shelve, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_piece_alone_stays_and_its_score_is_that_of_all_others(shelve: Shelve) -> None:
     library = shelve(BRIDGE)
-    monkeypatch.setattr(sifting, "signals", lambda *_: pytest.fail("weighed"))
     only = whole(library, "Lune Bridge", Numbers())
-    done = sift(QUESTION, [only], frozenset(), titles(library), Numbers(), library)
-    assert done == sifting.Sifted((only,), ())
+    [kept] = sift(QUESTION, [only], frozenset(), titles(library), Numbers(), library).evidence
+    assert only.text.startswith(kept.text) and kept.number == only.number
+    assert kept.score != only.score
+
+
+def test_nothing_found_is_nothing(shelve: Shelve) -> None:
+    library = shelve(BRIDGE)
+    assert sift(QUESTION, [], frozenset(), titles(library), Numbers(), library).evidence == ()
 
 
 def test_a_part_has_the_number_of_the_whole_for_ever() -> None:

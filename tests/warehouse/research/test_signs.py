@@ -149,3 +149,20 @@ def test_a_title_that_begins_with_do_is_no_question_of_yes_or_no() -> None:
 )
 def test_the_sides_of_a_comparison(question: str, sides: list[str]) -> None:
     assert asked.sides(question) == sides
+
+
+@pytest.mark.parametrize(
+    ("question", "two"),
+    [
+        ("Which band was formed first The Exies or Circus Diablo ?", ["Exies", "Circus Diablo"]),
+        ("Which plant is larger, the Pterocarya or the Cotula?", ["Pterocarya", "Cotula"]),
+        ("What is older: Rome or the Bank of England?", ["Rome", "Bank of England"]),
+        ("Which is faster, embedding or reading?", ["embedding", "reading"]),
+        ("Wer ist älter, Goethe oder Schiller?", ["Goethe", "Schiller"]),
+        ("What happens in Paris or London?", []),
+        ("Who directed the film that was shot in or around Leland in 1986", []),
+        ("Is Lune Bridge of iron or of wood?", []),
+    ],
+)
+def test_the_two_things_of_which_one_is_the_answer(question: str, two: list[str]) -> None:
+    assert asked.alternatives(question) == two

@@ -5,7 +5,8 @@ over the corpus without the paragraphs that hold its answer. Nothing is written;
 decision that comes before (research/answerable.py). ``absence_right`` is the share of the
 unanswerable that are called so, ``absence_wrong`` that of the answerable. A question whose gold was
 removed may still be answered by other paragraphs, so that the first cannot quite reach 1. Finished
-questions are kept with their signals, so that an interrupted benchmark goes on.
+questions are kept with their signals, and the model's replies in a journal, so that an interrupted
+benchmark goes on.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from warehouse.research import answerable, asked, aware, planning
 from warehouse.research.answerable import Signals
 from warehouse.research.context import contextualize
 from warehouse.settings import home
+from warehouse.studies.journal import Journal, Journaled
 
 WITHOUT = "without its gold"
 
@@ -54,7 +56,8 @@ def absence(job: Job) -> list[Row]:
     with corpus(job) as data:
         engine = open_engine(path, job.settings, home() / "bench" / "engine.log")
         try:
-            outcomes = _all(data, engine, job)
+            with Journal(home() / "bench" / "absence.db") as journal:
+                outcomes = _all(data, Journaled(engine, journal), job)
             info = engine.info()
         finally:
             engine.close()
