@@ -96,3 +96,12 @@ def test_a_part_has_the_number_of_the_whole_for_ever() -> None:
     assert numbers.part(Place("d", 0, 50, 60), first) == 2, "a number of its own stays"
     assert numbers.of(Place("d", 0, 10, 40)) == 1
     assert [number for _, number in kept] == [1, 1, 2]
+
+
+def test_beside_a_weak_best_nothing_goes(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    numbers = Numbers()
+    found = [whole(library, one, numbers) for one in ("Lune Bridge", "Bread ovens")]
+    vague = "What is told of the price of tin?"
+    done = sift(vague, found, frozenset(), titles(library), numbers, library)
+    assert done == sifting.Sifted(tuple(found), ())
