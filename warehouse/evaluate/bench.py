@@ -39,6 +39,7 @@ BENCHES = {
     "offtopic": "warehouse.evaluate.research.offtopic:rows",
     "disagreement": "warehouse.evaluate.proof.disagreement:disagreement_rows",
     "screening": "warehouse.evaluate.research.screening:screening",
+    "headers": "warehouse.evaluate.research.headers:headers_rows",
     "thoughts": "warehouse.evaluate.research.thoughts:thoughts",
     "fields": "warehouse.evaluate.retrieval.fields:fields",
     "engine": "warehouse.evaluate.engine.rows:engine",

@@ -143,7 +143,7 @@ class Growth:
 def parts(article: Article) -> list[Part]:
     """The body in runs of sentences, in its order, each under its section."""
     found = []
-    for heading, said in _sections(article.sections):
+    for heading, said in sections(article.sections):
         for at in range(0, len(said), SENTENCES_A_PART):
             text = " ".join(said[at : at + SENTENCES_A_PART])
             about = " and ".join(names(text)[:NAMES_ASKED]) or heading
@@ -153,13 +153,14 @@ def parts(article: Article) -> list[Part]:
     return found
 
 
-def _sections(sections: Sequence[Section], above: str = "") -> Iterator[tuple[str, list[str]]]:
-    for one in sections:
+def sections(given: Sequence[Section], above: str = "") -> Iterator[tuple[str, list[str]]]:
+    """Every section that says something, the outer ones first: its path, and its sentences."""
+    for one in given:
         heading = f"{above} › {one.title}" if above else one.title
         said = [_ended(sentence) for sentence in one.sentences if sentence.strip()]
         if said:
             yield heading, said
-        yield from _sections(one.subsections, heading)
+        yield from sections(one.subsections, heading)
 
 
 def _ended(sentence: str) -> str:

@@ -1,0 +1,142 @@
+"""``muniment bench headers``: do headers written by a model find documents better than plain ones?
+
+The articles of FreshWiki, one document each with its sections. What is looked for are sentences:
+those of the article's own summary, which is no part of the document, and some out of its body,
+without the words of its title. A header keeps its document where it is among the best SHARE of all
+headers, so that the rest is dropped, as wanted of screening. The same headers are searched twice,
+first plain, then written by the model in use; differences are paired, sentence by sentence. The
+model's replies are kept in a journal: what was cut off goes on.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from indexers import sentences
+from indexers.records import Page, Reading
+from indexers.records import Section as Heading
+from warehouse import headers, models
+from warehouse.engine import open_engine
+from warehouse.errors import BadInput, ModelMissing
+from warehouse.evaluate.hotpot import lines
+from warehouse.evaluate.metrics import interval, paired
+from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.research.thoughts import Article, sections
+from warehouse.ingest.intake import Admission
+from warehouse.library import Library
+from warehouse.settings import home
+from warehouse.studies.journal import Journal, Journaled
+
+ARTICLES = 16
+SHARE = 0.15
+OF_THE_SUMMARY = 3
+OF_THE_BODY = 3
+LEAST_WORDS = 8
+SEED = 42
+
+
+class Asked(Struct, frozen=True):
+    """A sentence to look for, and the title of the document that it belongs to."""
+
+    text: str
+    title: str
+    of_body: bool
+
+
+def headers_rows(job: Job) -> Iterator[Row]:
+    """Shares kept, plain and by the model. Raises BadInput without ``--data``, ModelMissing."""
+    if job.data is None:
+        raise BadInput("This benchmark needs its data.", "Give --data DIR with articles.jsonl.")
+    articles = lines(job.data / "articles.jsonl", Article)[: job.limit or ARTICLES]
+    path = models.locate(job.settings.model)
+    if path is None:
+        raise ModelMissing(f"The model {job.settings.model} is not installed.")
+    looked = [one for article in articles for one in asked(article)]
+    (home() / "bench").mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory(prefix="muniment-headers-") as folder,
+        Library(Path(folder), job.settings) as library,
+        Journal(home() / "bench" / "headers.db") as journal,
+    ):
+        library.admit_many([_admission(one) for one in articles], job.run)
+        plain = _kept(looked, library)
+        engine = open_engine(path, job.settings, home() / "bench" / "engine.log")
+        try:
+            headers.write_headers(library, Journaled(engine, journal), job.run)
+            info = engine.info()
+        finally:
+            engine.close()
+        written = _kept(looked, library)
+    about = {"model": info.model, "sha256": info.sha256, "articles": str(len(articles))}
+    for name, of_body in (("summary", False), ("body", True)):
+        chosen = [at for at, one in enumerate(looked) if one.of_body == of_body]
+        first, second = [plain[at] for at in chosen], [written[at] for at in chosen]
+        for made, values in (("plain", first), ("model", second)):
+            found = interval(values)
+            yield row(f"headers_{made}_{name}", found.mean, "share", interval=found, **about)
+        gain = paired(first, second)
+        yield row(f"headers_gain_{name}", gain.mean, "difference", interval=gain, **about)
+
+
+def asked(article: Article) -> list[Asked]:
+    """Some sentences of the summary and of the body, without the words of the title."""
+    summary = [article.summary[one.start : one.end] for one in sentences.split(article.summary)]
+    body = [sentence for _, said in sections(article.sections) for sentence in said]
+    chance = random.Random(f"{SEED} {article.title}")
+    found = []
+    for told, many, of_body in ((summary, OF_THE_SUMMARY, False), (body, OF_THE_BODY, True)):
+        fit = [
+            text
+            for one in told
+            if len((text := _untitled(one, article.name)).split()) >= LEAST_WORDS
+        ]
+        for text in chance.sample(fit, min(many, len(fit))):
+            found.append(Asked(text, article.name, of_body))
+    return found
+
+
+def _untitled(sentence: str, title: str) -> str:
+    words = {word.casefold() for word in re.findall(r"\w+", title)}
+    return " ".join(
+        word
+        for word in sentence.split()
+        if not words.intersection(part.casefold() for part in re.findall(r"\w+", word))
+    )
+
+
+def _kept(looked: Sequence[Asked], library: Library) -> list[float]:
+    """1.0 where the document's header is among the best SHARE of all."""
+    titles = {one.id: one.title for one in library.documents()}
+    most = max(1, int(SHARE * len(titles)))
+    return [
+        float(
+            one.title in [titles[hit.document] for hit in library.retrieval.headers(one.text, most)]
+        )
+        for one in looked
+    ]
+
+
+def _admission(article: Article) -> Admission:
+    """The body under its headings; the summary is kept apart."""
+    text, headings = "", []
+    for heading, said in sections(article.sections):
+        start = len(text)
+        text += f"{heading}\n{' '.join(said)}\n\n"
+        headings.append(Heading(1, heading, start, len(text)))
+    reading = Reading(
+        kind="web",
+        title=article.name,
+        text=text,
+        pages=(Page(0, "1", 0, len(text), 0, 0),),
+        sections=tuple(headings),
+        sentences=sentences.split(text),
+        language="en",
+    )
+    return Admission(reading, f"{article.title}.html", msgspec.json.encode(article))
