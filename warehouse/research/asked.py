@@ -134,16 +134,15 @@ def sides(question: str) -> list[str]:
 def alternatives(question: str) -> list[str]:
     """The two things of which the answer is one, as it calls them: "…, Mark King or Nick Hexum?"
 
-    Names need no comma before them; what is no name does.
+    Names need no comma before them; what is no name does. A name keeps its own article.
     """
     asked = _bare(question)
     begins = asked[:1].lower() + asked[1:]
     found = _ONE_OF_TWO.search(begins) or _SIDES[-1].search(asked)
-    if found and _PLACED.search(begins[: found.start("one")]):
+    if found is None or _PLACED.search(begins[: found.start("one")]):
         return []
-    return (
-        [_ARTICLE.sub("", found[side].strip(" ,;:")) for side in ("one", "other")] if found else []
-    )
+    both = [found[side].strip(" ,;:") for side in ("one", "other")]
+    return [one if one[:1].isupper() else _ARTICLE.sub("", one) for one in both]
 
 
 def _bare(question: str) -> str:

@@ -154,7 +154,10 @@ def test_the_sides_of_a_comparison(question: str, sides: list[str]) -> None:
 @pytest.mark.parametrize(
     ("question", "two"),
     [
-        ("Which band was formed first The Exies or Circus Diablo ?", ["Exies", "Circus Diablo"]),
+        (
+            "Which band was formed first The Exies or Circus Diablo ?",
+            ["The Exies", "Circus Diablo"],
+        ),
         ("Which plant is larger, the Pterocarya or the Cotula?", ["Pterocarya", "Cotula"]),
         ("What is older: Rome or the Bank of England?", ["Rome", "Bank of England"]),
         ("Which is faster, embedding or reading?", ["embedding", "reading"]),
