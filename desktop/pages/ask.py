@@ -27,7 +27,7 @@ from warehouse.records import Place, StudyRow
 from warehouse.research.records import Answer, Draft
 from warehouse.studies import ledger, nearest
 
-CHAIN_PX = 268
+CHAIN_PX = 280
 
 
 def make(house: House) -> Making:
@@ -61,7 +61,8 @@ class AskPage(StudyPage):
         answer.anyway_wanted.connect(self._ask_anyway)
         answer.way.kind_wanted.connect(self._ask_as)
         answer.way.document_wanted.connect(partial(house.visit, "library"))
-        answer.way.number_wanted.connect(partial(self._prove, None))
+        answer.way.number_wanted.connect(self.to_proof.evidence)
+        answer.way.losses_wanted.connect(self._see_left_out)
         self._show_beside(self.chain, CHAIN_PX, "Knowledge chain", answer)
 
     # The contract of a page
@@ -85,8 +86,16 @@ class AskPage(StudyPage):
 
     # Asking
 
-    def ask(self, question: str, method: str = "aware", anyway: bool = False) -> None:
-        """``anyway``: answer even where what is found may not hold the answer."""
+    def ask(
+        self,
+        question: str,
+        method: str = "aware",
+        anyway: bool = False,
+        like: StudyRow | None = None,
+    ) -> None:
+        """``anyway``: answer even where what is found may not hold the answer; ``like``: a study
+        whose pins, bans and other changes count here, too.
+        """
         self._row = None
         self._show_question(question, method)
         self.answer.clear("Planning what to look for." if method == "aware" else "Searching.")
@@ -96,16 +105,16 @@ class AskPage(StudyPage):
         settings = structs.replace(self._house.settings, thoughts=thoughts)
         if anyway:
             settings = structs.replace(settings, absence=False)
-        self.work.start(question, method, settings, within=within)
+        self.work.start(question, method, settings, within=within, like=like)
 
     def _ask_as(self, kind: str) -> None:
         """The same question, taken for another kind."""
         self._limit_as_before()
-        self.ask(self._asked[0], kind)
+        self.ask(self._asked[0], kind, like=self._row)
 
     def _ask_anyway(self) -> None:
         self._limit_as_before()
-        self.ask(*self._asked, anyway=True)
+        self.ask(*self._asked, anyway=True, like=self._row)
 
     def _limit_as_before(self) -> None:
         if self._row is not None:
@@ -128,6 +137,7 @@ class AskPage(StudyPage):
             return
         self.answer.tell_answer(result)
         self.method.set(ledger.method_name(_kind(result)))
+        self.answer.way.tell_left_out(len(self.chain.ledger.dropped))
         self.answer.export.offer(result, self._id)
         self.documents.set(ledger.searched(result.coverage))
         library = self._house.library

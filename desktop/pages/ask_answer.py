@@ -6,26 +6,23 @@ An absence answer shows its sentence, the searches that were tried and the neare
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.pages.exporting import ExportButton
 from desktop.pages.study_text import StudyText
-from desktop.widgets.basics import Button, discard, label
-from desktop.widgets.elided import ElidedButton
+from desktop.widgets.basics import Button, label
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.flush import Flush
+from desktop.widgets.passages import Passage, Passages
 from desktop.widgets.states import StateLine
-from desktop.widgets.tips import as_it_stands
 from desktop.widgets.wayview import WayView
 from indexers.placenames import place_name
-from warehouse.records import Place
 from warehouse.render import prose
-from warehouse.research.records import Answer, Claim, Draft
-from warehouse.studies import ledger
+from warehouse.research.records import Answer, Chain, Claim, Draft
+from warehouse.studies import ledger, nearest
 from warehouse.studies.nearest import Near, shortened
 
 NEAREST_SHOWN = 5
@@ -47,8 +44,9 @@ class AnswerView(StudyText):
         self._only_proven = False
         self._flush: Flush[Draft] = Flush(self._draw_draft, self)
         self.way = WayView(house.theme)
-        parts = (self.text, self._waiting, self._make_absence(), self._make_foot(), self.way)
-        self._put(*parts, self.sides, self.changes, self.halt, top_px=12)
+        head = (self.text, self._waiting, self.halt, self.found)
+        parts = (self._make_absence(), self._make_foot(), self.sides, self.way)
+        self._put(*head, *parts, self.changes, top_px=12)
         self.clear()
 
     # What the page calls
@@ -64,8 +62,16 @@ class AnswerView(StudyText):
         self.way.tell(None)
         self.export.offer(None, "")
 
+    def tell_found(self, chain: Chain) -> None:
+        """A text that lost its ground goes with what it rested on."""
+        super().tell_found(chain)
+        if not self._is_writing:
+            self._flush.drop()
+            self.text.hide()
+
     def tell_draft(self, draft: Draft) -> None:
         """The text so far; its numbers are set when the evidence is known."""
+        self.begin_writing()
         self._flush.put(draft)
 
     def _draw_draft(self, draft: Draft) -> None:
@@ -76,6 +82,7 @@ class AnswerView(StudyText):
     def tell_answer(self, answer: Answer, final: bool = True) -> None:
         """The answer with its claims; ``final`` when the checks are done."""
         self._flush.drop()
+        self.begin_writing()
         self._answer, self._at_end = answer, False
         self.text.show()
         if final:
@@ -91,20 +98,16 @@ class AnswerView(StudyText):
         self._tell_absence(answer if final and answer.absent else None)
 
     def tell_nearest(self, found: Sequence[Near]) -> None:
-        while (item := self._nearest.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                discard(widget)
-        self._nearest_title.setVisible(bool(found))
-        for near in found[:NEAREST_SHOWN]:
-            where = ", ".join(filter(None, [near.title, place_name(near.page_label)]))
-            button = ElidedButton(self._house.theme, where, kind="link")
-            button.setToolTip(as_it_stands(f"Show these words on their page: {where}"))
-            button.clicked.connect(partial(self._want, near.place))
-            self._nearest.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-            words = label(shortened(near.text), "quiet", wrap=True)
-            words.setContentsMargins(0, 0, 0, 10)
-            self._nearest.addWidget(words)
+        self._nearest.tell(
+            [
+                Passage(
+                    ", ".join(filter(None, [near.title, place_name(near.page_label)])),
+                    shortened(near.text),
+                    near.place,
+                )
+                for near in found[:NEAREST_SHOWN]
+            ]
+        )
 
     @property
     def claims(self) -> tuple[Claim, ...]:
@@ -122,6 +125,8 @@ class AnswerView(StudyText):
         if answer is None:
             return
         text, self._claims = answer.text, answer.claims
+        if answer.absent:
+            text = nearest.without_searches(text)
         if self._only_proven:
             text, self._claims = ledger.proven(answer.text, answer.claims)
         numbers = {item.number for item in answer.chain.evidence}
@@ -142,9 +147,6 @@ class AnswerView(StudyText):
         self._tried.setVisible(bool(tried))
         self._tried.setText("\n".join(f"“{query}”" for query in dict.fromkeys(tried)))
         self.tell_nearest(())
-
-    def _want(self, place: Place, checked: bool = False) -> None:
-        self.near_wanted.emit(place)
 
     def _make_foot(self) -> QWidget:
         theme = self._house.theme
@@ -175,14 +177,12 @@ class AnswerView(StudyText):
         inside.setSpacing(4)
         self._tried_title = label("Searches tried", "section")
         self._tried = label("", "quiet", wrap=True)
-        self._nearest_title = label("The nearest passages", "section")
-        self._nearest = QVBoxLayout()
-        self._nearest.setSpacing(2)
+        self._nearest = Passages(self._house.theme, "The nearest passages")
+        self._nearest.wanted.connect(self.near_wanted)
         inside.addWidget(self._tried_title)
         inside.addWidget(self._tried)
         inside.addSpacing(12)
-        inside.addWidget(self._nearest_title)
-        inside.addLayout(self._nearest)
+        inside.addWidget(self._nearest)
         return self._absence
 
 

@@ -7,6 +7,7 @@ act until it goes on. What came too late is said.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,10 +17,10 @@ from desktop.house import House
 from desktop.widgets.chain import ChainView
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.wishes import Titles
-from warehouse.course import Act
+from warehouse.course import Act, Kind
 from warehouse.records import StudyRow
 from warehouse.research.records import Answer, Article
-from warehouse.studies import actwords
+from warehouse.studies import actwords, steerable
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -45,13 +46,13 @@ class StudySteer(QObject):
     def tell(self, row: StudyRow | None) -> None:
         """Another study is in front, or the same one begins; None where none can be steered."""
         self._row, self._finished = row, False
-        self._let()
+        self._let(steerable.useful(row) if row else frozenset())
 
     def finish(self, row: StudyRow | None, result: Answer | Article) -> None:
         """It is finished, with these acts in it."""
         self._row, self._finished = row, True
         self._told = {act.number for act in result.chain.acts if act.state != "waiting"}
-        self._let()
+        self._let(steerable.useful(row, result) if row else frozenset())
         for act in result.chain.acts:
             if act.state == "late" and act.number in self._fresh:
                 self._house.notices.say(f"{actwords.told(act)}: too late, {act.note}.")
@@ -60,9 +61,9 @@ class StudySteer(QObject):
         if studies is not None and row is not None:
             self._house.jobs.fetch(partial(studies.acts, row), partial(self._all, row))
 
-    def _let(self) -> None:
-        self._chain.let_steer(self._row is not None)
-        self._pane.ban.setVisible(self._row is not None)
+    def _let(self, kinds: Collection[Kind]) -> None:
+        self._chain.let_steer(kinds)
+        self._pane.title.ban.setVisible("ban" in kinds)
 
     def ban(self, document: str) -> None:
         """What the evidence pane shows is not read any more for this study."""

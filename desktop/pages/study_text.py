@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
@@ -13,16 +15,22 @@ from desktop.notices import Notice
 from desktop.pages.study_halt import StudyHalt
 from desktop.widgets.basics import label
 from desktop.widgets.changes import ChangesView
+from desktop.widgets.passages import Passage, Passages
 from desktop.widgets.prose import ProseView
 from desktop.widgets.sides import SidesView
+from indexers.placenames import place_name
+from warehouse.research.records import Chain, Evidence
+from warehouse.studies.nearest import shortened
 
 NEAR_END_PX = 30
 AROUND_CLAIM_PX = 90
+FOUND_SHOWN = 6
 
 
 class StudyText(QScrollArea):
     """``text`` is the prose with its claims, ``sides`` what its sources disagree about, ``halt``
-    says why it stands still, ``changes`` what is otherwise than in an earlier run.
+    says why it stands still, ``changes`` what is otherwise than in an earlier run, ``found`` the
+    best evidence while there is no text yet.
     """
 
     kept = "What was found is kept."
@@ -31,7 +39,7 @@ class StudyText(QScrollArea):
         """``follows``: a growing text stays at its end from the first line on."""
         super().__init__()
         self._house, self._follows = house, follows
-        self._at_end = False
+        self._at_end = self._is_writing = False
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -41,6 +49,8 @@ class StudyText(QScrollArea):
         self.halt = StudyHalt(house.theme)
         self.changes = ChangesView(house.theme)
         self.sides = SidesView(house.theme)
+        self.found = Passages(house.theme, "Found so far")
+        self.found.setContentsMargins(12, 8, 12, 8)
         self._waiting = label("", "quiet", wrap=True)
         self._waiting.setContentsMargins(12, 8, 12, 8)
         self.verticalScrollBar().rangeChanged.connect(self._keep_at_end)
@@ -48,6 +58,8 @@ class StudyText(QScrollArea):
     def clear(self, waiting: str = "") -> None:
         self.text.choose(-1)
         self.text.show_prose("")
+        self._is_writing = False
+        self.found.tell(())
         self.say(waiting)
         self.halt.hide()
         self.changes.tell(None)
@@ -57,6 +69,20 @@ class StudyText(QScrollArea):
         """What is being done; empty when nothing is."""
         self._waiting.setText(words)
         self._waiting.setVisible(bool(words))
+
+    def tell_found(self, chain: Chain) -> None:
+        """The best of what was found, until there is a text; again when it is looked for anew."""
+        if any(one.state == "open" for one in chain.intents):
+            self._is_writing = False
+        if not self._is_writing:
+            count = len(chain.evidence)
+            title = f"Found so far: {FOUND_SHOWN} of {count:,}" if count > FOUND_SHOWN else ""
+            self.found.tell(best(chain.evidence), title or "Found so far")
+
+    def begin_writing(self) -> None:
+        """There is a text to read from now on."""
+        self._is_writing = True
+        self.found.tell(())
 
     def tell_trouble(self, notice: Notice) -> None:
         """What went wrong, in place of what did not come."""
@@ -86,7 +112,7 @@ class StudyText(QScrollArea):
             self.verticalScrollBar().setValue(most)
 
     def _put(self, *parts: QWidget | int, top_px: int) -> None:
-        """One column of widgets; an int is air in px."""
+        """One column of widgets, as wide as the text at most; an int is air in px."""
         inner = QWidget()
         column = QVBoxLayout(inner)
         column.setContentsMargins(22, top_px, 22, 40)
@@ -95,6 +121,7 @@ class StudyText(QScrollArea):
             if isinstance(part, int):
                 column.addSpacing(part)
             else:
+                part.setMaximumWidth(self.text.maximumWidth())
                 column.addWidget(part)
         column.addStretch(1)
         self.setWidget(inner)
@@ -104,3 +131,17 @@ class StudyText(QScrollArea):
         words.setContentsMargins(12, 0, 12, 6)
         words.setMaximumWidth(self.text.maximumWidth())
         return words
+
+
+def best(evidence: Sequence[Evidence]) -> list[Passage]:
+    """The most relevant pieces, in the order of their numbers."""
+    chosen = sorted(evidence, key=lambda one: -one.score)[:FOUND_SHOWN]
+    return [
+        Passage(_whence(one), shortened(one.text), one.number)
+        for one in sorted(chosen, key=lambda one: one.number)
+    ]
+
+
+def _whence(one: Evidence) -> str:
+    where = ", ".join(filter(None, [one.title, place_name(one.page_label)]))
+    return f"{one.number} · {where}"

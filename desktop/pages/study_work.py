@@ -53,13 +53,14 @@ STAGES = {
 
 
 class New(Struct, frozen=True):
-    """A study to begin."""
+    """A study to begin; what was steered in ``like`` counts in it."""
 
     kind: Kind
     question: str
     method: str
     origin: str
     within: Limit
+    like: StudyRow | None = None
 
 
 class StudyWork(QObject):
@@ -97,12 +98,14 @@ class StudyWork(QObject):
         settings: Settings | None = None,
         origin: str = "",
         within: Limit = EVERYWHERE,
+        like: StudyRow | None = None,
     ) -> None:
-        """Begin a new study; the one in hand is stopped first. ``origin``: see ``Studies``;
-        ``within`` is a collection, a saved search, what a query finds now, or everything.
+        """Begin a new study; the one in hand is stopped first. ``origin``, ``like``: see
+        ``Studies``; ``within`` is a collection, a saved search, what a query finds now, or
+        everything.
         """
         asked = settings or self._house.settings
-        new = New(self._kind, question, method, origin, within)
+        new = New(self._kind, question, method, origin, within, like)
         self._begin(question, partial(_start, self._house, new, asked))
 
     def go_on(self, row: StudyRow) -> None:
@@ -178,7 +181,7 @@ def _start(house: House, new: New, settings: Settings, run: Run) -> tuple[StudyR
         scope = finder.scope(new.within.name)
     elif finder is not None and new.within.query:
         scope = finder.scope_of(new.within.query)
-    row = studies.start(new.kind, new.question, new.method, new.origin, scope)
+    row = studies.start(new.kind, new.question, new.method, new.origin, scope, new.like)
     run.show(row)
     return row, studies.run(row, engine, settings, run)
 

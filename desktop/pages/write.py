@@ -101,8 +101,12 @@ class WritePage(StudyPage):
 
     # Writing
 
-    def write(self, topic: str, words: int, anyway: bool = False) -> None:
-        """``anyway``: write even where the library seems to be about something else."""
+    def write(
+        self, topic: str, words: int, anyway: bool = False, like: StudyRow | None = None
+    ) -> None:
+        """``anyway``: write even where the library seems to be about something else; ``like``: a
+        study whose changes count here, too.
+        """
         origin = self.topic.origin.id if self.topic.origin else ""
         self._row, self._asked = None, (topic, words)
         self._show_article("aware", words)
@@ -111,7 +115,7 @@ class WritePage(StudyPage):
         settings = structs.replace(self._house.settings, article_words=words, thoughts=thoughts)
         if anyway:
             settings = structs.replace(settings, absence=False)
-        self.work.start(topic, "aware", settings, origin, self.start.within.chosen)
+        self.work.start(topic, "aware", settings, origin, self.start.within.chosen, like)
 
     def _begin_again(self) -> None:
         self.write(*self._asked)
@@ -120,7 +124,7 @@ class WritePage(StudyPage):
         self.topic.thoughts.setChecked(self._house.settings.thoughts)
 
     def _write_anyway(self) -> None:
-        self.write(*self._asked, anyway=True)
+        self.write(*self._asked, anyway=True, like=self._row)
 
     def _open(self, row: StudyRow) -> None:
         self._asked = (row.question, self._house.settings.article_words)
@@ -156,7 +160,7 @@ class WritePage(StudyPage):
     def _from_table(self, claim: int) -> None:
         self.proven.setChecked(False)
         self.article.text.choose(claim)
-        self._chosen(claim)
+        self.to_proof.choose(claim)
 
     def _to_heading(self, ordinal: int) -> None:
         self.claims.setChecked(False)

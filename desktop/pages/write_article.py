@@ -41,8 +41,8 @@ class ArticleView(StudyText):
         self._offer = QWidget()
         self._offer.setLayout(row(self.anyway, 1))
         self._offer.setContentsMargins(12, 8, 12, 8)
-        rest = (self.text, self._offer, self.sides, self.changes, self.halt)
-        self._put(*head, 10, *rest, top_px=28)
+        rest = (self.halt, self.found, self._offer, self.sides, self.changes)
+        self._put(*head, 10, self.text, *rest, top_px=28)
         self.clear()
 
     def clear(self, waiting: str = "") -> None:
@@ -55,12 +55,14 @@ class ArticleView(StudyText):
 
     def tell_draft(self, draft: Draft) -> None:
         """A section while it is written."""
+        self.begin_writing()
         self._drafts[draft.where] = draft.text
         if self._article is not None:
             self._flush.put((self._article, False))
 
     def tell_article(self, article: Article, final: bool) -> None:
         """What there is of it; ``final`` when every claim has been checked."""
+        self.begin_writing()
         self._article = article
         weighed = any(loss.stage == "weighing" for loss in article.chain.losses)
         self._offer.setVisible(final and weighed)

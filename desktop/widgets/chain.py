@@ -7,112 +7,23 @@ request. What the user asks of any of them leaves here as an ``Act``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, ThinBar, discard, label, row
+from desktop.widgets.basics import Button, discard, label, row
+from desktop.widgets.intententry import INDENT_PX, IntentEntry, count, doing, roomy
 from desktop.widgets.lossview import LossView
 from desktop.widgets.pace import in_words
-from desktop.widgets.steerintent import SteerIntent
 from desktop.widgets.wishes import Wishes
 from indexers.records import Loss
-from warehouse.render import line
+from warehouse.course import Kind
 from warehouse.research.records import Answer, Article, Chain, Claim, Coverage, Intent
 from warehouse.run import Step
 from warehouse.studies import found
 from warehouse.studies.ledger import entries, plural, read_of
-
-DOT_PX = 13
-INDENT_PX = 26
-TOP_PX = 9
-NOTE_CHARACTERS = 44
-
-
-class IntentEntry(QWidget):
-    """Dot and line at the left: filled when resolved, a ring while open, amber when not."""
-
-    def __init__(self, theme: Theme, is_section: bool) -> None:
-        super().__init__()
-        self._theme = theme
-        self._state = "open"
-        self._title = label("", "strong", wrap=True)
-        self._counts = label("", "quiet", wrap=True)
-        self._reading = label("", "quiet", wrap=True)
-        self._bar = ThinBar(theme, "Progress of this intent")
-        self._bar.setFixedWidth(86)
-        self._left = label("", "quiet")
-        self._progress = QWidget()
-        self._progress.setLayout(row(self._bar, self._left, 1, spacing_px=6))
-        self.steer = SteerIntent(theme, is_section)
-        head = row(self._title, self.steer.button, spacing_px=2)
-        head.setStretch(0, 1)
-        head.setAlignment(self.steer.button, Qt.AlignmentFlag.AlignTop)
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(INDENT_PX, 0, 0, 16)
-        inside.setSpacing(2)
-        inside.addLayout(head)
-        for part in (self._counts, self._reading, self._progress, self.steer):
-            inside.addWidget(part)
-        self._progress.hide()
-        self._reading.hide()
-        theme.changed.connect(self.update)
-
-    def tell(self, intent: Intent) -> None:
-        self._state = intent.state
-        self.steer.tell(intent)
-        self._title.setText(f"{intent.index + 1} {intent.text}")
-        _roomy(self._counts, counts(intent))
-        self._counts.setVisible(bool(counts(intent)))
-        busy = intent.state == "open" and bool(intent.reading)
-        self._reading.setText(intent.reading if busy else "")
-        self._reading.setVisible(busy)
-        if intent.state != "open":
-            self._progress.hide()
-        self.setAccessibleName(f"Intent {intent.index + 1}, {intent.state}: {intent.text}")
-        self.setAccessibleDescription(counts(intent))
-        self.update()
-
-    def tell_step(self, step: Step, left_s: float | None) -> None:
-        """The work in hand, in the entry that is open."""
-        self._reading.setText(doing(step))
-        self._reading.show()
-        self._bar.set(step.done, step.total)
-        self._left.setText(in_words(left_s))
-        self._progress.setVisible(bool(step.total))
-
-    def rest(self) -> None:
-        """Nothing is being done here any more."""
-        self.steer.rest()
-        self._reading.hide()
-        self._progress.hide()
-
-    @property
-    def said(self) -> str:
-        return self._counts.accessibleName()
-
-    @property
-    def busy(self) -> bool:
-        return self._state == "open"
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        tokens = self._theme.tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle = QPointF(DOT_PX / 2 + 4, TOP_PX)
-        painter.setPen(QPen(QColor(tokens.line), 2))
-        painter.drawLine(QPointF(middle.x(), 0), QPointF(middle.x(), self.height()))
-        colour = QColor(tokens.partly if self._state == "unresolved" else tokens.accent)
-        painter.setPen(QPen(colour, 2))
-        painter.setBrush(colour if self._state == "resolved" else QColor(tokens.background))
-        radius = (DOT_PX - 2) / 2
-        painter.drawEllipse(middle, radius, radius)
-        if self._state == "unresolved":
-            painter.drawLine(middle - QPointF(3, 0), middle + QPointF(3, 0))
-        painter.end()
 
 
 class ChainView(QWidget):
@@ -125,7 +36,7 @@ class ChainView(QWidget):
         super().__init__()
         self._theme, self._of_sections = theme, of_sections
         self._entries: list[IntentEntry] = []
-        self._may_steer = False
+        self._kinds: Collection[Kind] = ()
         self.setAccessibleName("Knowledge chain")
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(20, 20, 16, 20)
@@ -143,6 +54,7 @@ class ChainView(QWidget):
         self._column.addWidget(self.wishes)
         self._column.addSpacing(6)
         self._account = label("", "quiet", wrap=True)
+        self._account.setToolTip(found.DENSITY)
         self._column.addWidget(self._account)
         self._see = Button(theme, "see list", kind="link")
         self._see.setAccessibleName("See what was left out")
@@ -164,7 +76,7 @@ class ChainView(QWidget):
     def clear(self) -> None:
         self._show_entries(())
         self.wishes.clear()
-        self.let_steer(False)
+        self.let_steer(())
         for words in (self._account, self._left_out, self._spend, self._waiting):
             words.setText("")
             words.hide()
@@ -172,13 +84,18 @@ class ChainView(QWidget):
         self._see.set("see list")
         self._tell_losses((), ())
 
-    def let_steer(self, may: bool) -> None:
-        """Whether there is a study that can be changed."""
-        self._may_steer = may
-        self.wishes.setVisible(may)
+    def let_steer(self, kinds: Collection[Kind]) -> None:
+        """What can be changed of the study in front; nothing where there is none."""
+        self._kinds = kinds
+        self.wishes.let(kinds)
         for entry in self._entries:
-            entry.steer.button.setVisible(may)
-            entry.steer.setVisible(may and entry.steer.isVisibleTo(entry))
+            entry.let_steer(kinds)
+
+    def show_losses(self) -> None:
+        """The list of what was left out, unfolded."""
+        if self.ledger.isHidden():
+            self._toggle_losses()
+        self.ledger.rows.setFocus()
 
     def tell(self, chain: Chain) -> None:
         """A snapshot while it grows, or the chain of a finished study."""
@@ -220,7 +137,7 @@ class ChainView(QWidget):
             if at == len(self._entries):
                 entry = IntentEntry(self._theme, self._of_sections)
                 entry.steer.steered.connect(self.steered)
-                entry.steer.button.setVisible(self._may_steer)
+                entry.let_steer(self._kinds)
                 self._entries.append(entry)
                 self._entry_box.addWidget(entry)
             self._entries[at].tell(intent)
@@ -238,7 +155,7 @@ class ChainView(QWidget):
         self._see.set("see list" if self.ledger.isHidden() else "hide list")
 
     def _say(self, words: QLabel, text: str) -> None:
-        _roomy(words, text)
+        roomy(words, text)
         words.setVisible(bool(text))
 
     @property
@@ -246,56 +163,10 @@ class ChainView(QWidget):
         return self._entries
 
 
-def counts(intent: Intent) -> str:
-    """Searches · seen, screened out, read · sentences kept; what is still nought is not said."""
-    out = intent.screened_out
-    lines = [
-        _dotted(
-            _count(len(intent.sub_queries), "search", "searches"),
-            _count(intent.seen, "document seen", "documents seen"),
-        ),
-        f"{out:,} screened out by header" if out else "",
-        _dotted(
-            f"{intent.read:,} read" if intent.read else "",
-            _count(len(intent.kept), "sentence kept", "sentences kept"),
-        ),
-        "nothing found for this" if intent.state == "unresolved" and not intent.kept else "",
-    ]
-    return "\n".join(part for part in lines if part)
-
-
-def _roomy(words: QLabel, text: str) -> None:
-    """Plain text with a little more room between its lines; a label has no line height."""
-    lines = "<br>".join(line(part) for part in text.split("\n"))
-    words.setTextFormat(Qt.TextFormat.RichText)
-    words.setText(f'<p style="line-height:118%; margin:0">{lines}</p>' if text else "")
-    words.setAccessibleName(text)
-
-
-def _dotted(*parts: str) -> str:
-    return " · ".join(part for part in parts if part)
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number:,} {one if number == 1 else many}" if number else ""
-
-
-def doing(step: Step) -> str:
-    """``reading APOLLO, 2 of 3``; a long note is cut, so that the figures stay in sight."""
-    note = step.note
-    if len(note) > NOTE_CHARACTERS:
-        note = note[:NOTE_CHARACTERS].rpartition(" ")[0] + " …"
-    return f"{step.stage} {note}".strip() + _of(step)
-
-
-def _of(step: Step) -> str:
-    return f", {step.done:,}\u00a0of\u00a0{step.total:,}" if step.total else ""
-
-
 def growing_account(chain: Chain) -> str:
     read = len(chain.read) or sum(intent.read for intent in chain.intents)
     kept = len(chain.evidence)
-    parts = [_count(read, "document read", "documents read"), _count(kept, "sentence", "sentences")]
+    parts = [count(read, "document read", "documents read"), count(kept, "sentence", "sentences")]
     return " · ".join(part for part in parts if part)
 
 
@@ -313,17 +184,20 @@ def account(cover: Coverage) -> list[str]:
     if cover.unreadable:
         lines.append(f"{cover.unreadable:,} unreadable")
     lines.append(f"{plural(cover.passages_used, 'passage')} used")
-    if cover.density_after:
-        lines.append(f"Density {cover.density_before:.2f} → {cover.density_after:.2f}")
-    return lines
+    return [*lines, *filter(None, [found.dense(cover)])]
 
 
 def spent(result: Answer | Article) -> str:
+    """What the model read and wrote, for deciding what to do and for working through documents."""
     spend = result.spend
     tokens = spend.reasoning_tokens + spend.processing_tokens
     if not tokens:
         return ""
-    parts = [f"{tokens:,} tokens", f"{spend.seconds:,.0f} s"]
+    parts = [
+        f"{spend.reasoning_tokens:,} tokens of reasoning",
+        f"{spend.processing_tokens:,} of processing",
+        f"{plural(spend.calls, 'model call')}, {spend.seconds:,.0f} s",
+    ]
     if spend.replayed:
-        parts.append(f"{spend.replayed:,} of {spend.calls:,} calls replayed")
-    return " · ".join(parts)
+        parts.append(f"{spend.replayed:,} of them replayed")
+    return "\n".join(parts)

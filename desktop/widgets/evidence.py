@@ -19,9 +19,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QScrollArea,
-    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -29,22 +27,20 @@ from PySide6.QtWidgets import (
 
 from desktop import notices
 from desktop.house import House
-from desktop.widgets.basics import IconButton, label, rule
-from desktop.widgets.elided import Elided
+from desktop.widgets.basics import label, rule
+from desktop.widgets.evidencetitle import EvidenceTitle, whereabouts
 from desktop.widgets.pageview import MARGIN_PX, ContextView, PageView
 from desktop.widgets.prooffoot import ProofFoot
 from desktop.widgets.sight import Key, Sight, Sights, look
 from indexers.placenames import place_name
-from indexers.records import Page
 from warehouse.records import Document, Place
+from warehouse.render import without_numbers
 from warehouse.research.records import Claim, Disagreement, Evidence
 from warehouse.studies import beside
-from warehouse.studies.cited_places import place_in
 
 if TYPE_CHECKING:
     from warehouse.library import Library
 
-TITLE_PX = 51
 RESIZE_MS = 150
 AHEAD = 10
 ANY_PX = 16_777_215  # what Qt means by no limit
@@ -105,13 +101,20 @@ class EvidencePane(QWidget):
         self._page = item.place.page
         against = (beside.other(one, number) for one in self._disagreements)
         self.foot.tell(item, claim, next((side for side in against if side), None))
-        self._tell_title(item.title, place_name(item.page_label))
+        self.title.tell(item.title, place_name(item.page_label))
         self._look()
 
     def show_place(self, place: Place, why: str = "") -> None:
         self._number, self._claim, self._place, self._page = 0, None, place, place.page
         self.foot.tell_place(why)
         self._look()
+
+    def show_unproven(self, claim: Claim) -> None:
+        """A sentence that cites nothing has no page: what it says, and what was wrong with it."""
+        self._number, self._claim, self._place, self._asked = 0, claim, None, None
+        self.title.tell("No evidence", "")
+        self.foot.tell_unproven(claim)
+        self._say(f"“{without_numbers(claim.text)}”\n\nThis sentence cites nothing.")
 
     @property
     def view(self) -> PageView:
@@ -151,7 +154,7 @@ class EvidencePane(QWidget):
         self._document = sight.document
         item = self._evidence.get(self._number)
         says = item.text if item else sight.words
-        self._tell_title(sight.document.title, whereabouts(sight.document, sight.page))
+        self.title.tell(sight.document.title, whereabouts(sight.document, sight.page))
         if sight.image is None:
             self._context.show_words(sight.before, sight.words, sight.after)
             self._stack.setCurrentWidget(self._in_words)
@@ -190,8 +193,7 @@ class EvidencePane(QWidget):
     def _could_not(self, key: Key, error: BaseException) -> None:
         said = notices.words(error)
         if key == self._asked:
-            self._problem.setText(f"{said.sentence} {said.next_step}".strip())
-            self._stack.setCurrentWidget(self._nothing)
+            self._say(f"{said.sentence} {said.next_step}".strip())
 
     def _fetch_ahead(self) -> None:
         """One page after the other, so that a click never waits behind them."""
@@ -231,12 +233,6 @@ class EvidencePane(QWidget):
         self._fit(ZOOMS[(at + 1) % len(ZOOMS)])
         self._look()
 
-    def _previous(self) -> None:
-        self.step(-1)
-
-    def _next(self) -> None:
-        self.step(1)
-
     def _show_in_library(self) -> None:
         if self._place is not None:
             self._house.visit("library", self._place.document)
@@ -247,19 +243,19 @@ class EvidencePane(QWidget):
 
     # Words
 
-    def _tell_title(self, title: str, where: str) -> None:
-        self._title.setText(title)
-        self._where.setText(where)
-        self._where.setVisible(bool(where))
-
     def _tell_pages(self, sight: Sight) -> None:
         is_cited = self._place is None or self._page == self._place.page
         self.foot.tell_page(sight.page, sight.document.pages, is_cited)
 
     def _say_nothing(self) -> None:
-        self._tell_title("Evidence", "")
+        self.title.tell("Evidence", "")
         self.foot.clear()
-        self._problem.setText("Click a number to see the words on the page.")
+        self._say("Click a number to see the words on the page.")
+
+    def _say(self, words: str) -> None:
+        """In place of a page."""
+        self._problem.setText(words)
+        self._stack.setMaximumHeight(ANY_PX)
         self._stack.setCurrentWidget(self._nothing)
 
     # Building
@@ -268,7 +264,12 @@ class EvidencePane(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
-        whole.addWidget(self._title_bar())
+        self.title = EvidenceTitle(self._house.theme)
+        self.title.stepped.connect(self.step)
+        self.title.enlarged.connect(self.enlarge)
+        self.title.opened.connect(self._show_in_library)
+        self.title.banned.connect(self._ban)
+        whole.addWidget(self.title)
         whole.addWidget(rule())
         self._paper = PageView(self._house.theme)
         self._scroll = QScrollArea()
@@ -301,46 +302,14 @@ class EvidencePane(QWidget):
         whole.addWidget(self.foot)
         whole.addStretch(1)
 
-    def _title_bar(self) -> QWidget:
-        theme = self._house.theme
-        bar = QWidget()
-        bar.setFixedHeight(TITLE_PX)
-        inside = QHBoxLayout(bar)
-        inside.setContentsMargins(MARGIN_PX, 0, 12, 0)
-        inside.setSpacing(2)
-        self._title, self._where = Elided("strong"), Elided("small")
-        names = QVBoxLayout()
-        names.setSpacing(1)
-        names.addStretch(1)
-        for line in (self._title, self._where):
-            line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-            names.addWidget(line)
-        names.addStretch(1)
-        inside.addLayout(names, 1)
-        inside.addSpacing(8)
-        for icon, name, slot in (
-            ("chevron-left", "Previous citation", self._previous),
-            ("chevron-right", "Next citation", self._next),
-            ("zoom-in", "Enlarge the page", self.enlarge),
-            ("external-link", "Show the document in the library", self._show_in_library),
-        ):
-            button = IconButton(theme, icon, name)
-            button.clicked.connect(slot)
-            inside.addWidget(button)
-        self.ban = IconButton(theme, "ban", "Leave this document out of this study")
-        self.ban.clicked.connect(self._ban)
-        self.ban.hide()
-        inside.addWidget(self.ban)
-        return bar
-
     # Events
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps: dict[Qt.Key, Callable[[], object]] = {
             Qt.Key.Key_PageUp: partial(self.turn, -1),
             Qt.Key.Key_PageDown: partial(self.turn, 1),
-            Qt.Key.Key_Left: self._previous,
-            Qt.Key.Key_Right: self._next,
+            Qt.Key.Key_Left: partial(self.step, -1),
+            Qt.Key.Key_Right: partial(self.step, 1),
             Qt.Key.Key_Escape: self.left.emit,
         }
         action = steps.get(Qt.Key(event.key()))
@@ -361,26 +330,3 @@ def _find(
 ) -> tuple[Key, Place, Sight]:
     """In a worker; key and place come back so that late answers are known as such."""
     return key, place, look(library, place, key, known, words)
-
-
-def whereabouts(document: Document, page: Page) -> str:
-    """``p. iv · Qian et al.``; the number of pages where labels are plain numbers."""
-    parts = [short_authors(document.authors) or document.site]
-    parts.insert(0, place_in(document, page.index, page.label))
-    if document.state == "removed":
-        parts.append("recently deleted")
-    if page.ocr:
-        parts.append(f"read by OCR, {page.ocr:.0%} sure")
-    return " · ".join(part for part in parts if part)
-
-
-def short_authors(authors: Sequence[str]) -> str:
-    """``Qian et al.``; family names, as in a citation."""
-    families = [
-        name.partition(",")[0] if "," in name else name.split()[-1]
-        for name in authors
-        if name.strip()
-    ]
-    if len(families) > 2:
-        return f"{families[0]} et al."
-    return " and ".join(families)

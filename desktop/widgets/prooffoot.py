@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, Dot, IconButton, label, row
+from desktop.widgets.basics import Dot, IconButton, label, row
+from desktop.widgets.elided import ElidedButton
 from desktop.widgets.marks import TOKENS
 from desktop.widgets.pageview import MARGIN_PX
 from desktop.widgets.tips import as_it_stands
@@ -33,7 +34,7 @@ class ProofFoot(QWidget):
         self._strong, self._rest = "", ""
         theme.changed.connect(self._recolour)
         self.proof, self.found = _rich("Why it is proven"), _rich("How it was found")
-        self.against = Button(theme, "What contradicts it", kind="link")
+        self.against = ElidedButton(theme, "What contradicts it", kind="link")
         self.against.clicked.connect(self._oppose)
         self._against = 0
         self.pages = label("", "quiet")
@@ -55,15 +56,26 @@ class ProofFoot(QWidget):
     def tell(self, item: Evidence, claim: Claim | None, against: Side | None = None) -> None:
         """The verdict on ``claim``, without one only which evidence this is; what contradicts."""
         self._tell_against(against)
-        self._dot.setVisible(True)
         if claim is None:
+            self._dot.setVisible(True)
             self._dot.set("accent")
             self._prove(f"Evidence {item.number}", "")
         else:
-            self._dot.set(TOKENS[claim.state])
-            state, _, rest = verdict(claim).partition(" · ")
-            self._prove(state, f" · {rest}" if rest else "")
-        self.found.setText(f"Found by “{line(item.query)}” · intent\u00a0{item.intent + 1}")
+            self._tell_verdict(claim)
+        by = f"Found by “{line(item.query)}” · intent\u00a0{item.intent + 1}"
+        self.found.setText(by if item.query else "")
+        self.found.setVisible(bool(item.query))
+
+    def tell_unproven(self, claim: Claim) -> None:
+        """The verdict on a claim that cites nothing."""
+        self.clear()
+        self._tell_verdict(claim)
+
+    def _tell_verdict(self, claim: Claim) -> None:
+        self._dot.setVisible(True)
+        self._dot.set(TOKENS[claim.state])
+        state, _, rest = verdict(claim).partition(" · ")
+        self._prove(state, f" · {rest}" if rest else "")
 
     def tell_place(self, why: str) -> None:
         """A passage that nobody cites."""
@@ -72,6 +84,7 @@ class ProofFoot(QWidget):
         self._dot.setVisible(bool(why))
         self._prove("", why)
         self.found.setText("")
+        self.found.hide()
 
     def tell_page(self, page: Page, pages: int, is_cited: bool) -> None:
         """Called a page only where that is the number printed on it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -13,7 +13,7 @@ from desktop.widgets.basics import Button, IconButton, discard, label, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.tips import as_it_stands
 from desktop.widgets.wishline import WishLine
-from warehouse.course import Act
+from warehouse.course import Act, Kind
 from warehouse.research.records import Intent, SubQuery
 
 
@@ -30,10 +30,11 @@ class SteerIntent(QWidget):
         self._theme, self._is_section = theme, is_section
         self._intent = Intent(0, "", "open")
         self._said: Callable[[str], Act] | None = None
+        self._may_change = True
         self.button = IconButton(
             theme, "square-pen", "Change this intent", small=True, token="quiet"
         )
-        self.button.clicked.connect(self._fold)
+        self.button.clicked.connect(self.fold)
         self._searches = QVBoxLayout()
         self._searches.setSpacing(2)
         self.line = WishLine("Wish")
@@ -41,7 +42,8 @@ class SteerIntent(QWidget):
         self.reword = self._action("Reword", self._reword)
         self.search = self._action("One more search", self._search)
         self.stop = self._action("Leave it out" if is_section else "Stop here", self._stop)
-        actions = FlowLayout(gap_px=12)
+        self._actions = QWidget()
+        actions = FlowLayout(self._actions, gap_px=12)
         for button in (self.reword, self.search, self.stop):
             actions.addWidget(button)
         inside = QVBoxLayout(self)
@@ -49,22 +51,34 @@ class SteerIntent(QWidget):
         inside.setSpacing(6)
         inside.addLayout(self._searches)
         inside.addWidget(self.line)
-        inside.addLayout(actions)
+        inside.addWidget(self._actions)
         self.hide()
 
     def tell(self, intent: Intent) -> None:
         before, self._intent = self._intent, intent
         self.button.setToolTip(as_it_stands(f"Change “{intent.text}”"))
         self.button.setAccessibleName(f"Change intent {intent.index + 1}")
+        for action in (self.reword, self.search, self.stop):
+            action.setAccessibleName(f"{action.text()}: intent {intent.index + 1}")
         self.stop.setVisible(intent.state == "open" or self._is_section)
         if before.sub_queries != intent.sub_queries:
             self._show_searches()
+
+    def let(self, kinds: Collection[Kind]) -> None:
+        """Without a plan that can be changed its searches are shown, and nothing is offered."""
+        self._may_change = "edit" in kinds
+        for part in (self.button, self._actions):
+            part.setVisible(self._may_change)
+        if not self._may_change:
+            self.line.hide()
+        self._show_searches()
 
     def rest(self) -> None:
         """Nothing runs that could be stopped."""
         self.stop.setVisible(self._is_section)
 
-    def _fold(self) -> None:
+    def fold(self) -> None:
+        """Out of sight, or into it again."""
         self.line.hide()
         self.setVisible(self.isHidden())
 
@@ -81,13 +95,16 @@ class SteerIntent(QWidget):
         change = IconButton(
             self._theme, "square-pen", "Change this search", small=True, token="quiet"
         )
+        change.setAccessibleName(f"Change the search “{query.text}”")
         change.clicked.connect(partial(self._change, query.text))
         out = _icon(self._theme, "x", "Leave this search out")
+        out.setAccessibleName(f"Leave out the search “{query.text}”")
         out.clicked.connect(partial(self._leave_out, query.text))
         inside = row(words, change, out, spacing_px=2)
         inside.setStretch(0, 1)
         for button in (change, out):
             inside.setAlignment(button, Qt.AlignmentFlag.AlignTop)
+            button.setVisible(self._may_change)
         made.setLayout(inside)
         return made
 

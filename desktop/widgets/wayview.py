@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, discard, label, pop_up, row
+from desktop.widgets.flow import FlowLayout
 from desktop.widgets.kindchoice import kinds_menu
 from warehouse.render import line
 from warehouse.research.records import Answer
@@ -25,12 +26,14 @@ _DOCUMENT, _NUMBER = "document:", "number:"
 
 class WayView(QWidget):
     """``kind_wanted(kind)``: ask the same as another kind; ``document_wanted(id)`` and
-    ``number_wanted(number)``: a line of a list was followed. Hidden until there is something.
+    ``number_wanted(number)``: a line of a list was followed; ``losses_wanted``: the loss ledger.
+    Hidden until there is something.
     """
 
     kind_wanted = Signal(str)
     document_wanted = Signal(str)
     number_wanted = Signal(int)
+    losses_wanted = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -38,9 +41,13 @@ class WayView(QWidget):
         self.rolls: list[RollView] = []
         self._about = label("", "quiet", wrap=True)
         self._covered = label("", "quiet", wrap=True)
+        self._covered.setToolTip(found.DENSITY)
         self.other = Button(theme, "Ask as another kind", kind="link")
         self.other.setToolTip("Where the question was taken for the wrong thing")
         self.other.clicked.connect(self._offer)
+        self.left_out = Button(theme, "", kind="link")
+        self.left_out.setToolTip("Everything that was dropped on the way, and why")
+        self.left_out.clicked.connect(self.losses_wanted)
         self._rolls = QVBoxLayout()
         self._rolls.setSpacing(4)
         inside = QVBoxLayout(self)
@@ -49,7 +56,10 @@ class WayView(QWidget):
         inside.addWidget(label("How it was found", "section"))
         inside.addWidget(self._about)
         inside.addWidget(self._covered)
-        inside.addLayout(row(self.other, 1))
+        links = FlowLayout(gap_px=12)
+        for link in (self.left_out, self.other):
+            links.addWidget(link)
+        inside.addLayout(links)
         inside.addLayout(self._rolls)
         self.setAccessibleName("How it was found")
         self.hide()
@@ -65,12 +75,19 @@ class WayView(QWidget):
             return
         self.other.setVisible(answer.way is not None)
         self._about.setText("\n".join(said))
-        self._covered.setText(found.covered(answer))
+        covered = (found.covered(answer), found.dense(answer.coverage))
+        self._covered.setText("\n".join(filter(None, covered)))
+        self.tell_left_out(0)
         for number, roll in enumerate(found.rolls(answer), start=1):
             view = RollView(self._theme, number, roll)
             view.followed.connect(self._follow)
             self._rolls.addWidget(view)
             self.rolls.append(view)
+
+    def tell_left_out(self, many: int) -> None:
+        """How many lines the loss ledger has."""
+        self.left_out.set(f"See the {many:,} left out" if many > 1 else "See what was left out")
+        self.left_out.setVisible(many > 0)
 
     @property
     def said(self) -> str:

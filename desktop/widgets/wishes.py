@@ -6,7 +6,7 @@ time and what became of it, each with a way back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -52,6 +52,7 @@ class Wishes(QWidget):
         self._trouble = label("", "small", wrap=True)
         self._list = QVBoxLayout()
         self._list.setSpacing(6)
+        self._actions: dict[Kind, Button] = {}
         actions = FlowLayout(gap_px=12)
         for text, kind, about in _ACTIONS:
             button = Button(theme, text, kind="link")
@@ -59,6 +60,7 @@ class Wishes(QWidget):
             button.setAccessibleName(about)
             button.clicked.connect(partial(self.ask, kind))
             actions.addWidget(button)
+            self._actions[kind] = button
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 4, 0, 10)
         inside.setSpacing(6)
@@ -73,6 +75,14 @@ class Wishes(QWidget):
         self.line.hide()
         self._tell_trouble("")
         self._show_acts()
+
+    def let(self, kinds: Collection[Kind]) -> None:
+        """Only what this study has a use for is offered."""
+        for kind, button in self._actions.items():
+            button.setVisible(kind in kinds)
+        if self._kind not in kinds:
+            self.line.hide()
+        self.setVisible(bool(kinds))
 
     def tell(self, acts: Iterable[Act]) -> None:
         """Acts as they stand; one that was recorded and is not among them stays in sight."""
@@ -135,6 +145,7 @@ class Wishes(QWidget):
         made = QWidget()
         words = label(actwords.line(act, day=False), "small", wrap=True)
         back = IconButton(self._theme, "undo-2", "Take this change back", small=True, token="quiet")
+        back.setAccessibleName(f"Take back: {actwords.told(act)}")
         back.clicked.connect(partial(self._take_back, act.number))
         back.setVisible(act.kind != "back" and act.state in ("waiting", "taken"))
         inside = row(words, back, spacing_px=4)

@@ -43,7 +43,7 @@ def test_a_click_on_a_number_lights_the_words(
         for y in range(area.top(), area.bottom())
     }
     assert "#ffe9a8" in colours
-    assert page.pane._title.text() == "floods"
+    assert page.pane.title._title.text() == "floods"
     assert "Supported" in page.pane.foot.proof.text()
     assert "entailment .97" in page.pane.foot.proof.text()
     assert "dam broke" in page.pane.foot.found.text()

@@ -78,7 +78,7 @@ def test_another_kind_is_a_click_away(page: AskPage, library: Library) -> None:
     page._show_question("How many dams broke?", "aware")
     page._tell(found_so(library))
     asked: list[tuple[str, str]] = []
-    page.ask = lambda question, method="aware", anyway=False: asked.append(  # type: ignore[method-assign]
+    page.ask = lambda question, method="aware", anyway=False, like=None: asked.append(  # type: ignore[method-assign]
         (question, method)
     )
     page._row = StudyRow(
@@ -95,7 +95,9 @@ def test_an_absence_can_be_answered_all_the_same(page: AskPage, library: Library
     assert not page.answer._anyway.isHidden()
     assert page.answer._proven.isHidden()
     asked: list[bool] = []
-    page.ask = lambda question, method="aware", anyway=False: asked.append(anyway)  # type: ignore[method-assign]
+    page.ask = lambda question, method="aware", anyway=False, like=None: asked.append(  # type: ignore[method-assign]
+        anyway
+    )
     page.answer.anyway_wanted.emit()
     assert asked == [True]
     page._tell(answer(library))

@@ -29,6 +29,8 @@ from desktop.widgets.prooffoot import ProofFoot
 from desktop.window import LEAST_PX, Window
 from indexers.records import Page
 from warehouse.library import Library
+from warehouse.records import Place
+from warehouse.research.records import Evidence, Side
 from warehouse.run import Run
 
 WAIT_MS = 15_000
@@ -152,6 +154,17 @@ def test_a_notice_is_as_high_as_its_words(house: House, window: Window) -> None:
     layout = bar.layout()
     assert layout is not None
     assert bar.height() <= layout.heightForWidth(bar.width()) + 1
+
+
+def test_what_contradicts_it_is_shortened_and_not_cut(theme: Theme, qtbot: QtBot) -> None:
+    foot = ProofFoot(theme)
+    qtbot.addWidget(foot)
+    item = Evidence(1, Place("a", 0, 0, 9), "It broke.", LONG, "1", "", "dam", 0, 0.9)
+    foot.tell(item, None, Side(3, "It held.", Place("b", 0, 0, 9), LONG, "7", "2003-06-02"))
+    foot.resize(280, 160)
+    foot.show()
+    assert foot.against.geometry().right() <= foot.rect().right()
+    assert "It held." in foot.against.toolTip()
 
 
 def test_a_page_is_named_by_the_number_printed_on_it(theme: Theme, qtbot: QtBot) -> None:

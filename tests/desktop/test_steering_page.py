@@ -113,6 +113,28 @@ def test_what_comes_too_late_is_said(
     assert any("too late" in one.sentence for one in house.notices.recent)
 
 
+def test_what_was_steered_counts_when_the_same_is_asked_otherwise(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    """A banned document is not read because the question was taken for another kind."""
+    use(house, library, ask_aware=a_method, ask_list=a_method)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.ask("What happened?")
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.chain.steered.emit(Act("ban", document=ids(library)))
+    for again, method in (
+        (page._ask_anyway, "aware"),
+        (lambda: page.answer.way.kind_wanted.emit("list"), "list"),
+    ):
+        with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+            again()
+        assert house.studies is not None
+        newest = house.studies.list()[0]
+        assert newest.method == method
+        acts = house.studies.acts(newest)
+        assert [(one.kind, one.document) for one in acts] == [("ban", ids(library))]
+
+
 def test_what_makes_no_sense_is_a_notice(
     page: AskPage, house: House, library: Library, qtbot: QtBot
 ) -> None:
@@ -137,7 +159,7 @@ def test_escape_takes_the_line_away_and_folds_nothing(
     page._show_question("What happened?", "aware")
     opened.activateWindow()
     house.show_side(True)
-    page.chain.let_steer(True)
+    page.chain.let_steer(("add",))
     page.chain.wishes.ask("add")
     line = page.chain.wishes.line
     qtbot.waitUntil(line.hasFocus, timeout=WAIT_MS)

@@ -188,6 +188,7 @@ def shown(result: Answer | Article, lists: bool = False) -> str:
         parts.append("\n".join([_heading("Sources", "-"), *map(_source, sources)]))
     parts += [_roll(at, roll, lists) for at, roll in enumerate(found.rolls(result), start=1)]
     about = [*map(wrapped, found.lines(result)), ledger.facts(result), found.covered(result)]
+    about += filter(None, [found.dense(result.coverage)])
     parts.append("\n".join([*about, _spend(result)]))
     return "\n\n".join(parts)
 

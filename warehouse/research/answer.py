@@ -33,6 +33,7 @@ METHOD = "aware"
 ABSENT = "Your library does not answer this."
 EMPTY = "Your library has no documents yet, so there is nothing to answer from."
 UNREADABLE = "None of the documents {} could be read, so there is nothing to search."
+TRIED = "Searches tried: "
 FACT_SENTENCES = 2
 NEAREST = 3
 ANSWER_TOKENS = 400
@@ -136,7 +137,7 @@ def absence(
             query.text for intent in chain.intents for query in intent.sub_queries
         )
         absent = f"The documents {where} do not answer this." if library.scope else ABSENT
-        text = f"{absent}\n\nSearches tried: {'; '.join(tried)}." if tried else absent
+        text = f"{absent}\n\n{TRIED}{'; '.join(tried)}." if tried else absent
     if judged is not None:
         text = f"{text}\n\nWhat came nearest was weighed: {judged.words}."
         chain = _weighed_out(chain, judged)

@@ -17,7 +17,7 @@ from warehouse.records import StudyRow
 from warehouse.studies.steering import Steering
 
 LONGEST = 300
-OF_METHOD = {
+OF_METHOD: dict[str, tuple[Kind, ...]] = {
     "rag": ("pin", "ban", "keep", "recheck", "back"),
     "check": ("ban", "back"),
 }

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from warehouse.order.shelves import called
 from warehouse.research import pasted
-from warehouse.research.records import Answer, Article
+from warehouse.research.records import Answer, Article, Coverage
 from warehouse.research.ways import Item, Roll, taken
 from warehouse.studies.ledger import plural, read_of
 
 CHECKED = (
     "Each sentence was looked for by its words and its meaning, and checked against the sentences "
     "nearest to it."
+)
+
+DENSITY = (
+    "Density: how much of what the searches brought up is cited by proven sentences, and how much "
+    "of what the answer was written from."
 )
 
 
@@ -38,6 +43,13 @@ def covered(result: Answer | Article) -> str:
         return f"Counted {plural(cover.documents, 'document')}{where}{unreadable}; 0 passages used."
     used = plural(cover.passages_used, "passage")
     return f"{read_of(cover)}{unreadable}; {used} used."
+
+
+def dense(cover: Coverage) -> str:
+    """``Density 0.06 → 0.71``; empty where nothing was proven."""
+    if not cover.density_after:
+        return ""
+    return f"Density {cover.density_before:.2f} → {cover.density_after:.2f}"
 
 
 def rolls(result: Answer | Article) -> tuple[Roll, ...]:

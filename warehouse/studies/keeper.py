@@ -83,13 +83,15 @@ class Studies:
         method: str = "aware",
         origin: str = "",
         scope: Scope | None = None,
+        like: Study | None = None,
     ) -> Study:
         """A new study, on the list at once; ``run`` does the work. Raises BadInput.
 
         ``origin`` is the id of an answered study: its chain is used, nothing is explored again.
         The chain is copied, so that the article can go on when the answer is removed. ``scope``
         limits it, by default to what the origin was limited to; it is kept with its documents, so
-        that the study reads the same ones however often it goes on.
+        that the study reads the same ones however often it goes on. What the user steered in the
+        study ``like`` counts in this one, too.
         """
         question = _paragraphs(question)
         if not question:
@@ -110,6 +112,8 @@ class Studies:
         if scope is not None:
             kept.write_whole(self.folder(name) / kept.SCOPE, msgspec.json.encode(scope))
         self._library.catalog.save_study(study)
+        if like is not None:
+            self._carry(like, study)
         return study
 
     def again(self, study: Study) -> Study:
@@ -125,13 +129,16 @@ class Studies:
             scope = finder.scope_of(before.query)
         elif study.within:
             scope = finder.scope(study.within)
-        fresh = self.start(study.kind, study.question, study.method, scope=scope)
-        folder = self.folder(study.id)
-        acts = settled(self.acts(study), chain_of(folder), study.kind == "write")
+        fresh = self.start(study.kind, study.question, study.method, scope=scope, like=study)
+        return self._save(fresh, again=study.id)
+
+    def _carry(self, study: Study, fresh: Study) -> None:
+        """What the user steered, as far as it counts still."""
+        chain = chain_of(self.folder(study.id))
+        acts = settled(self.acts(study), chain, study.kind == "write")
         if counting := [act for act in acts if self._counts_still(act)]:
             with Steering(self.folder(fresh.id)) as steering:
                 steering.carry(counting)
-        return self._save(fresh, again=study.id)
 
     def _counts_still(self, act: Act) -> bool:
         """Not where it was too late, its document is gone, or its words may stand elsewhere.

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from warehouse import cutting
 from warehouse.records import Place
+from warehouse.research.answer import TRIED
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -33,6 +34,12 @@ def in_words(library: Library, places: Sequence[Place]) -> list[Near]:
             text = library.catalog.text(place.document, place.start, place.end)
             found.append(Near(place, title, page.label, text))
     return found
+
+
+def without_searches(text: str) -> str:
+    """An absence answer for where its searches are told beside it, as a list."""
+    parts = [part for part in text.split("\n\n") if not part.startswith(TRIED)]
+    return "\n\n".join(parts)
 
 
 def shortened(text: str, most: int = 240) -> str:

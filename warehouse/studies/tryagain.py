@@ -17,10 +17,11 @@ from warehouse.writing import citations
 NOT_HERE = (
     "A text is checked against all that can be read. Check it once more when that has changed."
 )
+PIN = "Pin one of them by its name."
 _ELSEWHERE = {
     "x-ray": "Allow its words in the Library; then ask once more.",
     "pages": "Read its pages again with OCR, in the Library.",
-    "searching": "Pin one of them by its name.",
+    "searching": PIN,
     "weighing": "It was read and weighed. You can have it answered all the same.",
 }
 
@@ -52,7 +53,8 @@ def of_loss(loss: Loss) -> Act | str:
 def in_method(way: Act | str, method: str) -> Act | str:
     """The way, where a study of this method can be changed so."""
     allowed = acting.OF_METHOD.get(method)
-    if isinstance(way, str) or allowed is None or way.kind in allowed:
+    kind = way.kind if isinstance(way, Act) else "pin" if way == PIN else None
+    if allowed is None or kind is None or kind in allowed:
         return way
     return NOT_HERE
 

@@ -213,6 +213,8 @@ def test_what_a_method_cannot_do_is_not_offered() -> None:
     assert tryagain.in_method(again, "aware") == tryagain.in_method(again, "rag") == again
     assert tryagain.in_method(again, "check") == tryagain.NOT_HERE
     assert tryagain.in_method("Read it.", "check") == "Read it."
+    assert tryagain.in_method(tryagain.PIN, "check") == tryagain.NOT_HERE
+    assert tryagain.in_method(tryagain.PIN, "rag") == tryagain.PIN
 
 
 def test_what_makes_no_sense_is_refused(shelve: Shelve) -> None:

@@ -1,0 +1,93 @@
+"""The line over a page of evidence: what document it is, where in it, and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import IconButton
+from desktop.widgets.elided import Elided
+from desktop.widgets.pageview import MARGIN_PX
+from indexers.records import Page
+from warehouse.records import Document
+from warehouse.studies.cited_places import place_in
+
+TITLE_PX = 51
+
+
+class EvidenceTitle(QWidget):
+    """``stepped(by)``: to the next citation or the one before; ``enlarged``; ``opened``: in the
+    library; ``banned``: not for this study (hidden where there is none).
+    """
+
+    stepped = Signal(int)
+    enlarged = Signal()
+    opened = Signal()
+    banned = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setFixedHeight(TITLE_PX)
+        self._title, self._where = Elided("strong"), Elided("small")
+        names = QVBoxLayout()
+        names.setSpacing(1)
+        names.addStretch(1)
+        for line in (self._title, self._where):
+            line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            names.addWidget(line)
+        names.addStretch(1)
+        inside = QHBoxLayout(self)
+        inside.setContentsMargins(MARGIN_PX, 0, 12, 0)
+        inside.setSpacing(2)
+        inside.addLayout(names, 1)
+        inside.addSpacing(8)
+        self.ban = IconButton(theme, "ban", "Leave this document out of this study")
+        self.ban.hide()
+        self.ban.clicked.connect(self.banned)
+        for icon, name, act in (
+            ("chevron-left", "Previous citation", self._back),
+            ("chevron-right", "Next citation", self._on),
+            ("zoom-in", "Enlarge the page", self.enlarged.emit),
+            ("external-link", "Show the document in the library", self.opened.emit),
+        ):
+            button = IconButton(theme, icon, name)
+            button.clicked.connect(act)
+            inside.addWidget(button)
+        inside.addWidget(self.ban)
+
+    def tell(self, title: str, where: str) -> None:
+        self._title.setText(title)
+        self._where.setText(where)
+        self._where.setVisible(bool(where))
+
+    def _back(self) -> None:
+        self.stepped.emit(-1)
+
+    def _on(self) -> None:
+        self.stepped.emit(1)
+
+
+def whereabouts(document: Document, page: Page) -> str:
+    """``p. iv · Qian et al.``; the number of pages where labels are plain numbers."""
+    parts = [short_authors(document.authors) or document.site]
+    parts.insert(0, place_in(document, page.index, page.label))
+    if document.state == "removed":
+        parts.append("recently deleted")
+    if page.ocr:
+        parts.append(f"read by OCR, {page.ocr:.0%} sure")
+    return " · ".join(part for part in parts if part)
+
+
+def short_authors(authors: Sequence[str]) -> str:
+    """``Qian et al.``; family names, as in a citation."""
+    families = [
+        name.partition(",")[0] if "," in name else name.split()[-1]
+        for name in authors
+        if name.strip()
+    ]
+    if len(families) > 2:
+        return f"{families[0]} et al."
+    return " and ".join(families)

@@ -1,0 +1,184 @@
+"""One intent of the knowledge chain: what is looked for, with counts that mean something.
+
+The number of searches unfolds them; the pen beside the words unfolds them together with what the
+user can change (``steerintent.py``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, ThinBar, label, row
+from desktop.widgets.flow import FlowLayout
+from desktop.widgets.pace import in_words
+from desktop.widgets.steerintent import SteerIntent
+from warehouse.course import Kind
+from warehouse.render import line
+from warehouse.research.records import Intent
+from warehouse.run import Step
+
+DOT_PX = 13
+INDENT_PX = 26
+TOP_PX = 9
+NOTE_CHARACTERS = 44
+
+
+class IntentEntry(QWidget):
+    """Dot and line at the left: filled when resolved, a ring while open, amber when not."""
+
+    def __init__(self, theme: Theme, is_section: bool) -> None:
+        super().__init__()
+        self._theme = theme
+        self._state = "open"
+        self._title = label("", "strong", wrap=True)
+        self.searches = Button(theme, "", kind="link")
+        self._seen = label("", "quiet")
+        self._counts = label("", "quiet", wrap=True)
+        self._reading = label("", "quiet", wrap=True)
+        self._bar = ThinBar(theme, "Progress of this intent")
+        self._bar.setFixedWidth(86)
+        self._left = label("", "quiet")
+        self._progress = QWidget()
+        self._progress.setLayout(row(self._bar, self._left, 1, spacing_px=6))
+        self.steer = SteerIntent(theme, is_section)
+        self.searches.clicked.connect(self.steer.fold)
+        head = row(self._title, self.steer.button, spacing_px=2)
+        head.setStretch(0, 1)
+        head.setAlignment(self._title, Qt.AlignmentFlag.AlignTop)
+        head.setAlignment(self.steer.button, Qt.AlignmentFlag.AlignTop)
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(INDENT_PX, 0, 0, 16)
+        inside.setSpacing(2)
+        inside.addLayout(head)
+        found = FlowLayout(gap_px=4)
+        found.addWidget(self.searches)
+        found.addWidget(self._seen)
+        inside.addLayout(found)
+        for part in (self._counts, self._reading, self._progress, self.steer):
+            inside.addWidget(part)
+        self._progress.hide()
+        self._reading.hide()
+        theme.changed.connect(self.update)
+
+    def tell(self, intent: Intent) -> None:
+        self._state = intent.state
+        self.steer.tell(intent)
+        self._title.setText(f"{intent.index + 1} {intent.text}")
+        self._tell_counts(intent)
+        busy = intent.state == "open" and bool(intent.reading)
+        self._reading.setText(intent.reading if busy else "")
+        self._reading.setVisible(busy)
+        if intent.state != "open":
+            self._progress.hide()
+        self.setAccessibleName(f"Intent {intent.index + 1}, {intent.state}: {intent.text}")
+        self.setAccessibleDescription(counts(intent))
+        self.update()
+
+    def _tell_counts(self, intent: Intent) -> None:
+        searches = count(len(intent.sub_queries), "search", "searches")
+        seen = count(intent.seen, "document seen", "documents seen")
+        self.searches.set(searches)
+        self.searches.setAccessibleName(f"{searches} of intent {intent.index + 1}")
+        self.searches.setToolTip("See what was searched for")
+        self.searches.setVisible(bool(searches))
+        self._seen.setText(f"· {seen}" if searches and seen else seen)
+        self._seen.setVisible(bool(seen))
+        more = _counted(intent)
+        roomy(self._counts, more)
+        self._counts.setVisible(bool(more))
+
+    def tell_step(self, step: Step, left_s: float | None) -> None:
+        """The work in hand, in the entry that is open."""
+        self._reading.setText(doing(step))
+        self._reading.show()
+        self._bar.set(step.done, step.total)
+        self._left.setText(in_words(left_s))
+        self._progress.setVisible(bool(step.total))
+
+    def let_steer(self, kinds: Collection[Kind]) -> None:
+        self.steer.let(kinds)
+
+    def rest(self) -> None:
+        """Nothing is being done here any more."""
+        self.steer.rest()
+        self._reading.hide()
+        self._progress.hide()
+
+    @property
+    def said(self) -> str:
+        return self.accessibleDescription()
+
+    @property
+    def busy(self) -> bool:
+        return self._state == "open"
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        tokens = self._theme.tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle = QPointF(DOT_PX / 2 + 4, TOP_PX)
+        painter.setPen(QPen(QColor(tokens.line), 2))
+        painter.drawLine(QPointF(middle.x(), 0), QPointF(middle.x(), self.height()))
+        colour = QColor(tokens.partly if self._state == "unresolved" else tokens.accent)
+        painter.setPen(QPen(colour, 2))
+        painter.setBrush(colour if self._state == "resolved" else QColor(tokens.background))
+        radius = (DOT_PX - 2) / 2
+        painter.drawEllipse(middle, radius, radius)
+        if self._state == "unresolved":
+            painter.drawLine(middle - QPointF(3, 0), middle + QPointF(3, 0))
+        painter.end()
+
+
+def counts(intent: Intent) -> str:
+    """Searches · seen, screened out, read · sentences kept; what is still nought is not said."""
+    searched = dotted(
+        count(len(intent.sub_queries), "search", "searches"),
+        count(intent.seen, "document seen", "documents seen"),
+    )
+    return "\n".join(part for part in (searched, _counted(intent)) if part)
+
+
+def _counted(intent: Intent) -> str:
+    out = intent.screened_out
+    lines = [
+        f"{out:,} screened out by header" if out else "",
+        dotted(
+            f"{intent.read:,} read" if intent.read else "",
+            count(len(intent.kept), "sentence kept", "sentences kept"),
+        ),
+        "nothing found for this" if intent.state == "unresolved" and not intent.kept else "",
+    ]
+    return "\n".join(part for part in lines if part)
+
+
+def roomy(words: QLabel, text: str) -> None:
+    """Plain text with a little more room between its lines; a label has no line height."""
+    lines = "<br>".join(line(part) for part in text.split("\n"))
+    words.setTextFormat(Qt.TextFormat.RichText)
+    words.setText(f'<p style="line-height:118%; margin:0">{lines}</p>' if text else "")
+    words.setAccessibleName(text)
+
+
+def dotted(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)
+
+
+def count(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}" if number else ""
+
+
+def doing(step: Step) -> str:
+    """``reading APOLLO, 2 of 3``; a long note is cut, so that the figures stay in sight."""
+    note = step.note
+    if len(note) > NOTE_CHARACTERS:
+        note = note[:NOTE_CHARACTERS].rpartition(" ")[0] + " …"
+    return f"{step.stage} {note}".strip() + _of(step)
+
+
+def _of(step: Step) -> str:
+    return f", {step.done:,}\u00a0of\u00a0{step.total:,}" if step.total else ""

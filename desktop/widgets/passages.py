@@ -1,0 +1,76 @@
+"""Passages one under the other: where each stands, as a link to its page, and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from msgspec import Struct
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import discard, label
+from desktop.widgets.elided import ElidedButton
+from desktop.widgets.tips import as_it_stands
+
+
+class Passage(Struct, frozen=True):
+    """``what`` is what ``wanted`` tells of it: a place, or the number of a piece of evidence."""
+
+    where: str
+    words: str
+    what: object
+
+
+class Passages(QWidget):
+    """Hidden while there are none. ``wanted(what)``: show this one on its page."""
+
+    wanted = Signal(object)
+
+    def __init__(self, theme: Theme, title: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self._shown: Sequence[Passage] = ()
+        self.links: list[ElidedButton] = []
+        self._title = label(title, "section")
+        self._list = QVBoxLayout()
+        self._list.setSpacing(2)
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(4)
+        inside.addWidget(self._title)
+        inside.addLayout(self._list)
+        self.setAccessibleName(title)
+        self.hide()
+
+    def tell(self, found: Sequence[Passage], title: str = "") -> None:
+        """What stands already stays as it is, so that nothing flickers while more comes."""
+        if title:
+            self._title.setText(title)
+            self.setAccessibleName(title)
+        same = 0
+        while same < min(len(found), len(self._shown)) and found[same] == self._shown[same]:
+            same += 1
+        while self._list.count() > 2 * same:
+            item = self._list.takeAt(2 * same)
+            if item is not None and (widget := item.widget()) is not None:
+                discard(widget)
+        del self.links[same:]
+        for one in found[same:]:
+            self._add(one)
+        self._shown = tuple(found)
+        self.setVisible(bool(found))
+
+    def _add(self, one: Passage) -> None:
+        button = ElidedButton(self._theme, one.where, kind="link")
+        button.setToolTip(as_it_stands(f"Show these words on their page: {one.where}"))
+        button.clicked.connect(partial(self._want, one.what))
+        self.links.append(button)
+        self._list.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        words = label(one.words, "quiet", wrap=True)
+        words.setContentsMargins(0, 0, 0, 10)
+        self._list.addWidget(words)
+
+    def _want(self, what: object, checked: bool = False) -> None:
+        self.wanted.emit(what)

@@ -1,0 +1,194 @@
+"""Whatever a study found and dropped can be seen: in a small window, while it works, and after."""
+
+from __future__ import annotations
+
+from msgspec import structs
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from studied import DAM, answer, chain, focus
+
+from desktop.house import House
+from desktop.pages.ask import AskPage
+from desktop.pages.write import WritePage
+from desktop.theme import Theme
+from desktop.widgets.chain import ChainView
+from desktop.widgets.passages import Passage, Passages
+from desktop.window import Window
+from warehouse.library import Library
+from warehouse.records import StudyRow
+from warehouse.research.records import Draft, Spend
+from warehouse.research.ways import Route, Way
+from warehouse.studies import nearest
+from warehouse.studies.steerable import useful
+
+WAIT_MS = 15_000
+
+
+def answered(page: AskPage, library: Library, width: int = 1280) -> None:
+    """An answer beside its page, in a window of this width."""
+    page.window().resize(width, 800)
+    page.window().page("ask")  # type: ignore[attr-defined]
+    page._show_question("What happened?", "aware")
+    page._house.show_side(True, "ask")
+    way = Way(Route("fact", "words"), "AWARE: 2 steps, 2 searches.")
+    page._tell(structs.replace(answer(library), way=way))
+
+
+def test_where_the_chain_has_no_room_a_rail_brings_it(
+    page: AskPage, library: Library, opened: Window, qtbot: QtBot
+) -> None:
+    answered(page, library)
+    qtbot.waitUntil(page.beside.rail.isVisible, timeout=WAIT_MS)
+    assert not page.chain.isVisible()
+    assert page.beside.button.accessibleName() == "Knowledge chain"
+    page.beside.button.click()
+    assert page.chain.isVisible()
+    assert not page.answer.isVisible()
+    assert page.beside.button.accessibleName() == "Back from: Knowledge chain"
+    page.beside.button.click()
+    assert page.answer.isVisible()
+    focus(page, qtbot)
+    qtbot.keyClick(page.answer.text, Qt.Key.Key_C)
+    assert page.chain.isVisible()
+    qtbot.waitUntil(page._column.hasFocus, timeout=WAIT_MS)
+    page._house.show_side(False, "ask")
+    qtbot.waitUntil(page.answer.isVisible, timeout=WAIT_MS)
+    assert page.chain.isVisible()
+    assert not page.beside.rail.isVisible()
+
+
+def test_what_was_left_out_is_a_click_away_from_the_answer(
+    page: AskPage, library: Library, qtbot: QtBot
+) -> None:
+    answered(page, library)
+    way = page.answer.way
+    assert "Density 0.10 → 0.50" in way.said
+    assert way.left_out.text() == "See the 3 left out"
+    qtbot.waitUntil(page.beside.rail.isVisible, timeout=WAIT_MS)
+    way.left_out.click()
+    assert page.chain.ledger.isVisible()
+    assert len(page.chain.ledger.dropped) == 3
+
+
+def test_the_first_evidence_is_seen_while_the_rest_is_looked_for(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    page._show_question("What happened?", "aware")
+    page._shown(chain(library, "open"))
+    [link] = page.answer.found.links
+    assert link.text().startswith("1 · floods")
+    assert link.isVisibleTo(page)
+    with qtbot.waitSignal(page.pane.shown, timeout=WAIT_MS):
+        link.click()
+    assert page.pane.view.lit
+    page._shown(Draft("answer", "The dam broke"))
+    assert page.answer.found.isHidden()
+    page._shown(chain(library))  # a change that leaves the text its ground
+    assert page.answer.found.isHidden()
+    page._shown(chain(library, "open"))  # it is looked for anew
+    assert not page.answer.found.isHidden()
+    assert page.answer.text.isHidden()
+    page._tell(answer(library))
+    assert page.answer.found.isHidden()
+    assert not page.answer.text.isHidden()
+
+
+def test_an_article_shows_its_first_evidence_too(write: WritePage, library: Library) -> None:
+    write._show_article("aware", 300)
+    write._shown(chain(library, "open"))
+    assert len(write.article.found.links) == 1
+    write._shown(Draft("The night", "The dam"))
+    assert write.article.found.isHidden()
+
+
+def test_what_stands_stays_when_more_is_found(theme: Theme, qtbot: QtBot) -> None:
+    shown = Passages(theme, "Found so far")
+    qtbot.addWidget(shown)
+    first, second = Passage("1 · Mills", DAM, 1), Passage("2 · Weirs", DAM, 2)
+    shown.tell([first])
+    [before] = shown.links
+    shown.tell([first, second], "Found so far: 2 of 9")
+    assert shown.links[0] is before
+    assert shown.accessibleName() == "Found so far: 2 of 9"
+    shown.tell([second])
+    assert [link.text() for link in shown.links] == ["2 · Weirs"]
+
+
+def test_a_sentence_that_cites_nothing_says_why(
+    page: AskPage, library: Library, qtbot: QtBot
+) -> None:
+    """The page of another sentence would be taken for its proof."""
+    answered(page, library)
+    page.answer.text.chosen.emit(2)
+    assert "Not found" in page.pane.foot.proof.text()
+    assert "the words do not say so" in page.pane.foot.proof.text()
+    assert page.pane._problem.isVisible()
+    assert "Nobody slept." in page.pane._problem.text()
+    assert page.pane.foot.found.text() == ""
+
+
+def test_tokens_of_reasoning_and_of_processing_are_told_apart(
+    theme: Theme, library: Library, qtbot: QtBot
+) -> None:
+    view = ChainView(theme)
+    qtbot.addWidget(view)
+    spend = Spend(8_900, 227_000, 34, 12, 71.4)
+    view.tell_result(structs.replace(answer(library), spend=spend))
+    assert view._spend.accessibleName().splitlines() == [
+        "8,900 tokens of reasoning",
+        "227,000 of processing",
+        "34 model calls, 71 s",
+        "12 of them replayed",
+    ]
+
+
+def test_searches_are_seen_where_nothing_can_be_changed(
+    theme: Theme, library: Library, qtbot: QtBot
+) -> None:
+    view = ChainView(theme)
+    qtbot.addWidget(view)
+    view.tell(chain(library))
+    view.show()
+    first = view.entries[0]
+    assert first.searches.text() == "2 searches"
+    assert not first.steer.button.isVisibleTo(view)
+    first.searches.click()
+    assert first.steer.isVisibleTo(view)
+    assert not first.steer.reword.isVisibleTo(view)
+    view.let_steer(("edit", "search", "stop"))
+    assert first.steer.button.isVisibleTo(view) and first.steer.reword.isVisibleTo(view)
+
+
+def test_only_what_would_do_something_is_offered(page: AskPage) -> None:
+    def offered(method: str, question: str = "What broke?") -> list[str]:
+        page.steer.tell(StudyRow("x", "ask", question, method, "running", 0, 0))
+        buttons = page.chain.wishes._actions.values()
+        return [one.text() for one in buttons if not one.isHidden()]
+
+    assert offered("aware") == ["Look for more", "Pin", "Ban"]
+    assert offered("rag") == ["Pin", "Ban"]
+    assert offered("check") == ["Ban"]
+    assert offered("list") == ["Pin", "Ban"]
+    assert offered("aware", "List all documents about mills") == ["Pin", "Ban"]
+    assert offered("aware", "What could not be read?") == []
+    assert not page.pane.title.ban.isVisibleTo(page.pane)
+
+
+def test_a_finished_study_says_what_it_can_take(library: Library) -> None:
+    """The model may have decided what the words left open."""
+    row = StudyRow("x", "ask", "Which mills burned down?", "aware", "done", 0, 0)
+    assert "add" in useful(row)
+    listed = structs.replace(answer(library), way=Way(Route("list", "model"), ""))
+    assert "add" not in useful(row, listed) and "pin" in useful(row, listed)
+    article = structs.replace(row, kind="write")
+    assert useful(article) == useful(structs.replace(row, question="Why?"))
+
+
+def test_searches_tried_are_told_once(page: AskPage, library: Library) -> None:
+    absent = answer(library, absent=True)
+    text = "Your library does not answer this.\n\nSearches tried: dam.\n\nWhat came nearest: x."
+    page._show_question("What happened?", "aware")
+    page._tell(structs.replace(absent, text=text))
+    assert "Searches tried" not in page.answer.text.toPlainText()
+    assert "What came nearest" in page.answer.text.toPlainText()
+    assert nearest.without_searches("One paragraph.") == "One paragraph."

@@ -1,0 +1,45 @@
+"""Which acts a study has a use for, so that nothing is offered that would do nothing.
+
+A method says some of it, the kind of the question the rest: what is answered without a plan has no
+intents to change, and what reads no document nothing to pin. The kind is known from the words of
+the question where they are sure, else when the answer is there.
+"""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from warehouse.course import Kind
+from warehouse.records import StudyRow
+from warehouse.research.kinds import signs
+from warehouse.research.kinds.routing import EXPLORED, UNREAD
+from warehouse.research.records import Answer, Article
+from warehouse.research.ways import KINDS
+from warehouse.studies.acting import OF_METHOD, PLANNED, READ
+
+EVERY: frozenset[Kind] = frozenset(get_args(Kind))
+UNREAD_TOO: tuple[Kind, ...] = (*READ, "ban", "recheck")
+"""Nothing of what is read can be changed where nothing is."""
+
+
+def useful(study: StudyRow, result: Answer | Article | None = None) -> frozenset[Kind]:
+    """The kinds of act that can change this study; ``result`` is what it came to, if it has."""
+    allowed = frozenset(OF_METHOD.get(study.method, EVERY))
+    kind = _kind(study, result)
+    if kind and kind not in EXPLORED:
+        allowed -= frozenset(PLANNED)
+    if kind in UNREAD:
+        allowed -= frozenset(UNREAD_TOO)
+    return allowed
+
+
+def _kind(study: StudyRow, result: Answer | Article | None) -> str:
+    """What it was taken for, or will surely be; empty in doubt and for what has no kind."""
+    if study.kind != "ask" or study.method in OF_METHOD:
+        return ""
+    if isinstance(result, Answer) and result.way is not None:
+        return result.way.route.kind
+    if study.method in KINDS:
+        return study.method
+    sign = signs.read(study.question)
+    return sign.kinds[0] if sign.sure else ""
