@@ -79,14 +79,18 @@ def explore(
             growing.wish(one for one in growing.evidence if one.intent == index)
         if index == 0 and not recalled and (words := _foreign(growing, library, settings, run)):
             return structs.replace(growing.chain(), foreign=words)
-        stopped = run.course.is_stopped(plan.intent)
-        if index and not growing.intents[-1].kept and not stopped:
+        if index and not growing.intents[-1].kept and not _is_of_the_user(index, plan, run):
             planned = False
     work.steered(rest=True)
     growing.close()
     if not explain:
         growing.sift(library)
     return growing.chain()
+
+
+def _is_of_the_user(index: int, plan: planning.Plan, run: Run) -> bool:
+    """That such an intent found nothing does not tell that planning has come to its end."""
+    return index in run.course.added or run.course.is_stopped(plan.intent)
 
 
 def _foreign(growing: Growing, library: Library, settings: Settings, run: Run) -> str:
@@ -109,13 +113,15 @@ def _next(
 ) -> planning.Plan | None:
     """The user's intent where there is one for this place, else the model's; None when done.
 
-    ``planned`` is False when planning has come to its end; the user's intents still follow.
+    What the user added comes on top of the most that are planned. ``planned`` is False when
+    planning has come to its end; the user's intents still follow.
     """
     index = len(growing.intents)
     mine = run.course.fixed.get(index, "")
     if index == 0:
         return _opening(mine or growing.task)
-    if not mine and planned and index < settings.max_intents:
+    added = sum(place < index for place in run.course.added)
+    if not mine and planned and index - added < settings.max_intents:
         plan = _plan(growing, engine, settings, run)
         if plan is not None:
             return plan

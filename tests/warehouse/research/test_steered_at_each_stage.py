@@ -121,3 +121,14 @@ def test_an_act_before_a_stop_counts_when_it_goes_on(shelve: Shelve, kind: str) 
         result = studies.run(row, after, SETTINGS, Run())
         assert [one.state for one in result.chain.acts] == ["taken"], stage
         assert not asked(before).keys() & asked(after).keys(), stage
+
+
+def test_an_added_intent_takes_the_place_of_none_that_would_be_planned(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS, BARGES)
+    studies = Studies(library)
+    question = "Which painter lived beside the foundry that cast the arches of Lune Bridge?"
+    row = studies.start("ask", question)
+    studies.steer(row, Act("add", "Heat of a bread oven"))
+    result = studies.run(row, engine(), SETTINGS, Run())
+    texts = [one.text for one in result.chain.intents]
+    assert texts == [question, "Heat of a bread oven", SECOND]
