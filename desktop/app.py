@@ -33,7 +33,7 @@ from desktop.theme import Theme
 from desktop.watching import Watcher
 from desktop.window import PageMaker, Window
 from warehouse import settings as settings_file
-from warehouse.settings import Settings, home
+from warehouse.settings import UNUSABLE, Settings, home
 
 if TYPE_CHECKING:
     from desktop.pages.library import LibraryPage
@@ -172,7 +172,8 @@ def _settings_or_default() -> tuple[Settings, str]:
     try:
         return settings_file.load(), ""
     except (msgspec.DecodeError, OSError) as error:
-        return Settings(), f"settings.json cannot be used ({error}); the starting values are."
+        said = f"settings.json cannot be used ({error}); the starting values are."
+        return Settings(), f"{said} Change one here and it is kept aside as {UNUSABLE}."
 
 
 def _log_to_file() -> None:

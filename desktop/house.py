@@ -22,15 +22,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.jobs import Job, Jobs
 from desktop.notices import Notices
 from desktop.order import Order
+from desktop.preferences import Preferences
 from desktop.theme import Theme
 from warehouse import settings as settings_file
+from warehouse.errors import BadInput
 from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -46,6 +47,15 @@ if TYPE_CHECKING:
 
 DOCUMENTS_EVERY_MS = 100
 PATIENCE_S = 0.5
+OF_THE_ENGINE = [
+    "model",
+    "processing_model",
+    "gpu_layers",
+    "context",
+    "parallel",
+    "kv_cache",
+    "threads",
+]
 WISHES = ("library", "ask", "write", "models", "settings")
 
 
@@ -92,9 +102,10 @@ class House(QObject):
     ) -> None:
         super().__init__(parent)
         self.theme = theme
-        self.settings = self._saved = settings or Settings()
-        self._saving = threading.Lock()
         self.jobs = Jobs(self)
+        self.preferences = Preferences(settings or Settings(), self.jobs, self)
+        self.preferences.changed.connect(self._take_effect)
+        self.preferences.heard.connect(self._say_heard)
         self.notices = Notices(self)
         self.jobs.unexpected.connect(self.notices.error)
         self.order = Order(self.jobs, self.notices, self)
@@ -121,6 +132,7 @@ class House(QObject):
         job.finished.connect(self._opened)
         job.failed.connect(partial(self._not_opened, where))
         self._flush.start()
+        self.preferences.watch()
         return job
 
     def _open(self, folder: Path) -> tuple[Library, Studies]:
@@ -253,32 +265,37 @@ class House(QObject):
 
     # Settings
 
+    @property
+    def settings(self) -> Settings:
+        """Those in force."""
+        return self.preferences.now
+
     def change(self, **values: Any) -> None:
         """Keep changed settings and tell everybody. Raises msgspec.ValidationError."""
-        merged = {**msgspec.structs.asdict(self.settings), **values}
-        new = msgspec.convert(merged, Settings)
-        if new == self.settings:
-            return
-        engine_fields = (
-            *("model", "processing_model", "gpu_layers", "context", "parallel"),
-            *("kv_cache", "threads"),
-        )
-        before = self.settings
-        changed = {f for f in new.__struct_fields__ if getattr(new, f) != getattr(before, f)}
-        reload = any(f in engine_fields or f.startswith("endpoint") for f in changed)
-        self.settings = new
-        self.jobs.fetch(self._save_settings, lambda _: None)
+        self.preferences.change(**values)
+
+    def _take_effect(self, before: Settings, new: Settings) -> None:
         self.theme.choose(new.theme)
-        if reload:
+        if any(
+            getattr(before, name) != getattr(new, name)
+            for name in new.__struct_fields__
+            if name in OF_THE_ENGINE or name.startswith("endpoint")
+        ):
             self.drop_engine()
         self.settings_changed.emit(new)
 
-    def _save_settings(self) -> None:
-        """Worker: what is in force when it comes to it, so that the last one is what stays."""
-        with self._saving:
-            if self._saved != self.settings:
-                settings_file.save(self.settings)
-                self._saved = self.settings
+    def _say_heard(self, names: set[str]) -> None:
+        """Another program changed settings; a library is not changed under the user's hands."""
+        folder = self.settings.warehouse_folder
+        if "warehouse" in names and self.library is not None and folder != self.library.folder:
+            there = f"Another library was chosen outside of this window: {folder}"
+            self.notices.offer(there, "Open it", partial(self._use, folder))
+        else:
+            told = ", ".join(sorted(settings_file.title(name) for name in names))
+            self.notices.say(f"Changed outside of this window: {told}.", "It is in force here.")
+
+    def _use(self, folder: Path) -> None:
+        self.move(folder)
 
     # From page to page
 
@@ -295,13 +312,14 @@ class House(QObject):
     def close(self) -> None:
         """Stop the work, end the children, close the warehouse. What is unfinished is kept."""
         self._flush.stop()
+        self.preferences.stop()
         self.jobs.cancel_all()
         if not self.jobs.wait(PATIENCE_S):
             self._end_children()
         self.jobs.close()
         self._end_engines()
-        with contextlib.suppress(OSError):  # said already, when the setting was changed
-            self._save_settings()
+        with contextlib.suppress(OSError, BadInput):  # said already, when it was changed
+            self.preferences.write()
         self._slots = self._server = None
         if self.library is not None:
             self.library.close()

@@ -1,15 +1,14 @@
 """A warehouse folder as such: is it there, one program at a time in it, room enough on its disk.
 
-The lock is the operating system's: gone with the process however it ends. ``warehouses.json`` in
-the home holds the folders that were opened here: where one of them is missing its disk is, too, and
-a new library in its place would be empty, and hidden as soon as the disk is back.
+``warehouses.json`` in the home holds the folders that were opened here: where one of them is
+missing its disk is, too, and a new library in its place would be empty, and hidden as soon as the
+disk is back.
 """
 
 from __future__ import annotations
 
 import contextlib
 import shutil
-import sys
 from pathlib import Path
 from typing import IO
 
@@ -17,6 +16,7 @@ import msgspec
 
 from warehouse.durable import write_whole
 from warehouse.errors import InUse, StorageError
+from warehouse.locks import lock
 from warehouse.objects import sentences_for_disk
 from warehouse.settings import home
 
@@ -56,7 +56,7 @@ class FolderLock:
         with sentences_for_disk(folder):
             self._file: IO[bytes] | None = (folder / "warehouse.lock").open("ab")
         try:
-            _lock(self._file)
+            lock(self._file)
         except OSError as error:
             self._file.close()
             raise InUse(f"The warehouse {folder} is open in another window.") from error
@@ -75,15 +75,3 @@ def require_space(folder: Path, wanted_bytes: int) -> None:
             f"{wanted_bytes / 1e6:,.0f} MB are needed in {folder}; {free / 1e6:,.0f} MB are free.",
             "Free some space or choose another disk; nothing was changed.",
         )
-
-
-def _lock(file: IO[bytes]) -> None:
-    if sys.platform == "win32":
-        import msvcrt
-
-        file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,22 +1,27 @@
 """Every number and choice a user can change, described and bounded once.
 
 The Settings page and the manual are made from the annotations; of ours this module imports only
-how a file is written whole. Starting values: METHODS section 8 of the design.
+how a file is written whole, and in turn. Several programs may change the file: each writes the
+values it changes and leaves the others as they stand there. Starting values: METHODS section 8 of
+the design.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, get_type_hints
 
 import msgspec
 import platformdirs
 from msgspec import Meta, Struct
 
-from warehouse.durable import write_whole
+from warehouse.durable import put_in_place, write_whole
+from warehouse.locks import taking_turns
 
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
+UNUSABLE = "settings-unusable.json"
 
 
 def home() -> Path:
@@ -34,7 +39,7 @@ def expanded(path: str) -> Path:
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
-    """``msgspec.structs.replace`` makes a changed copy; ``load`` and ``save`` keep it."""
+    """``msgspec.structs.replace`` makes a changed copy; ``load`` and ``change`` keep them."""
 
     # Place
     warehouse: Annotated[str, Meta(title="Warehouse folder", description="Empty: in the home.")] = (
@@ -233,7 +238,50 @@ def load(path: Path | None = None) -> Settings:
         raise msgspec.DecodeError("it is not written in UTF-8") from error
 
 
-def save(settings: Settings, path: Path | None = None) -> None:
-    """Whole or not at all, also when the power fails. Takes a moment. Raises OSError."""
-    raw = msgspec.json.format(msgspec.json.encode(settings), indent=2)
-    write_whole(path or home() / "settings.json", raw)
+def save(settings: Settings, path: Path) -> None:
+    """A file of one program alone, as a study has; else see ``change``. Whole or not at all, also
+    when the power fails. Takes a moment. Raises OSError.
+    """
+    _write(path, msgspec.structs.asdict(settings))
+
+
+def change(
+    values: Mapping[str, Any], path: Path | None = None, instead: Settings | None = None
+) -> Settings:
+    """Put these values into the file and leave the others as they stand there, those of a newer
+    version included; returns what the file says then.
+
+    ``instead`` is what the others are where there is no file, or none that can be used, which is
+    put aside. Whole or not at all, also when the power fails. Takes a moment. Raises
+    msgspec.ValidationError for values out of bounds, OSError.
+    """
+    path = path or home() / "settings.json"
+    with taking_turns(path.with_suffix(".lock")):
+        usable = _there(path)
+        there = msgspec.structs.asdict(instead or Settings()) if usable is None else usable
+        made = msgspec.convert({**there, **values}, Settings)
+        if usable is None and path.exists():
+            put_in_place(path, path.with_name(UNUSABLE))
+        whole = {**there, **msgspec.structs.asdict(made)}
+        _write(path, whole)
+    return made
+
+
+def _write(path: Path, values: Mapping[str, Any]) -> None:
+    write_whole(path, msgspec.json.format(msgspec.json.encode(values), indent=2))
+
+
+def title(name: str) -> str:
+    """What the field of that name is called."""
+    described = get_type_hints(Settings, include_extras=True)[name]
+    return str(described.__metadata__[0].title)
+
+
+def _there(path: Path) -> dict[str, Any] | None:
+    """All that the file says; None where it is not there or cannot be used."""
+    try:
+        there = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
+        msgspec.convert(there, Settings)
+    except (FileNotFoundError, msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    return there

@@ -103,6 +103,7 @@ class SettingsPage(QWidget):
         self._house = house
         self._fields = fields()
         self._editors: dict[str, QWidget] = {}
+        self._shown = house.settings
         self._title = label("Settings", "title")
         self._reset = Button(house.theme, "Starting values", "rotate-ccw")
         self._reset.clicked.connect(self._restore)
@@ -153,7 +154,7 @@ class SettingsPage(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll)
-        self._house.settings_changed.connect(self._show)
+        self._house.settings_changed.connect(self._show_changed)
         self._show(self._house.settings)
 
     def _add_own(self, column: QVBoxLayout, words: str, card: QWidget) -> None:
@@ -234,9 +235,15 @@ class SettingsPage(QWidget):
 
     # Values in and out
 
-    def _show(self, settings: Settings) -> None:
-        for field in self._fields:
-            editor, value = self._editors[field.name], getattr(settings, field.name)
+    def _show_changed(self, settings: Settings) -> None:
+        """What is being typed for another setting stays."""
+        before = self._shown
+        self._show(settings, [f for f in self._fields if _of(settings, f) != _of(before, f)])
+
+    def _show(self, settings: Settings, fields: Sequence[Field] | None = None) -> None:
+        self._shown = settings
+        for field in self._fields if fields is None else fields:
+            editor, value = self._editors[field.name], _of(settings, field)
             with QSignalBlocker(editor):
                 if isinstance(editor, QCheckBox):
                     editor.setChecked(value)
@@ -294,6 +301,10 @@ class _Spin(QSpinBox):
 class _DoubleSpin(QDoubleSpinBox):
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
+
+
+def _of(settings: Settings, field: Field) -> Any:
+    return getattr(settings, field.name)
 
 
 def _describe(field: Field) -> str:

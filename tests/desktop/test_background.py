@@ -29,7 +29,7 @@ def model(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Coun
     """A model file that is there, and an engine that writes headers."""
     file = tmp_path / "tiny.gguf"
     file.write_bytes(b"GGUF")
-    house.settings = msgspec.structs.replace(house.settings, model=str(file), model_headers=True)
+    house.change(model=str(file), model_headers=True)
     engine = CountingEngine(tmp_path / "calls.log", write=about)
     monkeypatch.setattr(house, "engine", lambda slot="reasoning": engine)
     return engine
@@ -59,9 +59,7 @@ def test_headers_are_written_when_all_is_quiet(
 def test_no_headers_without_a_model(
     opened: Window, house: House, qtbot: QtBot, make_pdf: object
 ) -> None:
-    house.settings = msgspec.structs.replace(
-        house.settings, model="qwen2.5-coder-1.5b", model_headers=True
-    )
+    house.change(model="qwen2.5-coder-1.5b", model_headers=True)
     background = Background(house, quiet_ms=20)
     page = opened.page("library")
     assert isinstance(page, LibraryPage)

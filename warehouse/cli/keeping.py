@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from warehouse import settings as settings_file
 from warehouse.cli.session import Session, plain
 from warehouse.errors import BadInput
@@ -79,7 +77,7 @@ def move(session: Session) -> int:
     target = expanded(session.arguments.folder).resolve()
     files = carry(folder, target, session.run)
     session.progress.clear()
-    settings_file.save(msgspec.structs.replace(session.settings, warehouse=str(target)))
+    settings_file.change({"warehouse": str(target)})
     print(f"{files} files copied and checked; Muniment now uses {target}.")
     print(f"{folder.resolve()} is kept until the next start.")
     return 0
@@ -97,6 +95,8 @@ def check(session: Session) -> int:
         about = f"{finding.document[:12]} {plain(finding.title)}: " if finding.document else ""
         print(f"{about}{plain(finding.sentence)}")
     print(report.readers)
+    if report.older:
+        print(report.older)
     if not report.findings:
         print(f"{report.documents} documents, {report.originals} originals: all is well.")
     return 1 if report.findings else 0

@@ -45,12 +45,16 @@ def settings(session: Session) -> int:
     if value is not None:
         if name in FOLDERS and value:
             value = str(expanded(value).absolute())
-        now = changed(now, name, value)
-        settings_file.save(now)
+        now = keep(now, name, value)
     print(_fields(now)[name])
     if value is not None and name in ("embedder", "embedding"):
         print("The library is embedded anew by the window, or by: muniment resume")
     return 0
+
+
+def keep(now: Settings, name: str, value: str) -> Settings:
+    """Into the file, and no other value of it. Raises BadInput as ``changed``."""
+    return settings_file.change({name: getattr(changed(now, name, value), name)})
 
 
 def changed(now: Settings, name: str, value: str) -> Settings:
@@ -227,7 +231,7 @@ def _use(session: Session) -> int:
         name = "processing_model"
     # Not resolved: the parts of a split model are found by the name that the link has.
     value = wanted if catalogued else str(path.absolute())
-    settings_file.save(changed(settings_file.load(), name, value))
+    keep(settings_file.load(), name, value)
     print(f"{name} is now {value}")
     return 0
 
