@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 from conftest import BRIDGE, OVENS, WORKS, Shelve
+from msgspec import structs
 
 from indexers.records import Loss
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import ModelMissing
 from warehouse.library import Library
-from warehouse.research.kinds import catalogued, routing
+from warehouse.research.kinds import catalogued, rolls, routing
 from warehouse.research.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -146,3 +147,19 @@ def test_a_narrowed_library_counts_only_what_is_in_it(shelve: Shelve, tmp_path: 
     library.shelves.make("Floods", [library.catalog.documents()[0].id])
     narrowed = library.within(library.finder.scope("Floods"))
     assert "1 document in “Floods”" in said(narrowed, "How many documents are there?")
+
+
+def test_what_was_read_stays_read_while_it_is_in_work_again(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    words, again, _ = (one.id for one in library.catalog.documents())
+    library.catalog.change([words], state="parsed")  # as another analyzer has it
+    library.catalog.change([again], state="queued")  # as another reading has it
+    told = rolls.unread(library.documents())
+    [roll] = told
+    assert roll.name == rolls.AGAIN
+    assert [item.note for item in roll.items] == [
+        "its words are put into the search index",
+        "is read again; until then its text of before counts",
+    ]
+    fresh = [structs.replace(one, passages=0) for one in library.documents()]
+    assert rolls.WAITING in [one.name for one in rolls.unread(fresh)]

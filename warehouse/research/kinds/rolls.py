@@ -17,8 +17,11 @@ from warehouse.research.ways import Item, Roll, Way
 READ = "Read"
 UNREADABLE = "Could not be read"
 WAITING = "Not read yet"
+AGAIN = "Read, and still in work"
 WITHOUT_TEXT = "Have no text"
-_NOT_YET = ("queued", "copied", "parsed")
+_NOT_YET = ("queued", "copied")
+_READ_AGAIN = "is read again; until then its text of before counts"
+_WORDS = "its words are put into the search index"
 
 
 def coverage(chain: Chain, library: Library) -> tuple[Roll, ...]:
@@ -33,13 +36,18 @@ def told(answer: Answer, way: Way, library: Library) -> Answer:
 
 
 def unread(documents: Iterable[Document]) -> tuple[Roll, ...]:
-    """The documents that no answer can come from, by the reason; no roll is empty."""
-    groups: dict[str, list[Item]] = {UNREADABLE: [], WAITING: [], WITHOUT_TEXT: []}
+    """The documents that no answer can come from, or not all it could, by the reason; no roll is
+    empty. One that was read stays read while it is read again, or its words are made again.
+    """
+    groups: dict[str, list[Item]] = {UNREADABLE: [], WAITING: [], AGAIN: [], WITHOUT_TEXT: []}
     for one in documents:
         if one.state in ("failed", "locked"):
             groups[UNREADABLE].append(Item(one.id, one.title, one.problem or _state(one)))
-        elif one.state in _NOT_YET:
+        elif one.state in _NOT_YET and not one.passages:
             groups[WAITING].append(Item(one.id, one.title, one.state))
+        elif one.state in (*_NOT_YET, "parsed") and one.passages:
+            why = _WORDS if one.state == "parsed" else _READ_AGAIN
+            groups[AGAIN].append(Item(one.id, one.title, why))
         elif not one.passages:
             groups[WITHOUT_TEXT].append(Item(one.id, one.title, one.problem))
     return tuple(roll for name, items in groups.items() for roll in _some(name, items))
