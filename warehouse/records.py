@@ -24,7 +24,8 @@ class Document(Struct, frozen=True):
     """One document version; ``id`` is the SHA-256 of its bytes, in hex.
 
     ``source`` is where it came from, for display only; ``added`` is Unix seconds.
-    ``problem`` is a sentence or empty; ``blank_pages`` have no text.
+    ``problem`` is a sentence or empty; ``blank_pages`` have no text. ``reader`` is the number of
+    the reader that made its text (indexers/versions.py), 0 from before there were numbers.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Document(Struct, frozen=True):
     problem: str = ""
     blank_pages: int = 0
     header: Literal["", "plain", "model"] = ""
+    reader: int = 0
 
 
 class OutlineEntry(Struct, frozen=True):

@@ -23,7 +23,7 @@ from desktop.pages.library_bar import FilterBar, LibraryTitle
 from desktop.pages.library_details import Details, Facts
 from desktop.pages.library_empty import EmptyLibrary
 from desktop.pages.library_lookup import Search
-from desktop.pages.library_model import DocumentsModel, needs_you
+from desktop.pages.library_model import DocumentsModel
 from desktop.pages.library_one import OneDocument
 from desktop.pages.library_order import DocumentsMenu, SearchLine
 from desktop.pages.library_removing import Removing
@@ -157,7 +157,7 @@ class LibraryPage(QWidget):
         self._layers.setCurrentIndex(1 if empty else 0)
         self.title.count(len(documents), sum(one.pages for one in documents))
         self._house.counted.emit("library", len(documents))
-        self.filters.offer(documents, sum(map(needs_you, documents)))
+        self.filters.offer(documents)
         if self._result.text:
             self.searching.soon()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
@@ -12,9 +12,17 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QWidget
 
 from desktop import icons
 from desktop.house import House
-from desktop.pages.library_model import COLUMNS, KIND_NAMES, Filter, language_name, year
+from desktop.pages.library_model import (
+    COLUMNS,
+    KIND_NAMES,
+    Filter,
+    language_name,
+    needs_you,
+    year,
+)
 from desktop.widgets.basics import Button, Chip, label, pop_up
 from desktop.widgets.elided import Elided
+from warehouse.inspecting.older import is_older
 from warehouse.order.query import OPERATORS, bare_words, parse
 from warehouse.records import Document
 
@@ -144,6 +152,10 @@ class FilterBar(QWidget):
         self._any = {name: chip.text() for name, chip in self._chips.items()}
         self._choices: dict[str, list[str]] = {name: [] for name in self._chips}
         self.needs = Chip("", "amber", checkable=True)
+        self.older = Chip("", checkable=True)
+        self.older.setToolTip(
+            "Read by an older version of Muniment. To read them again: select them, Read again."
+        )
         self._found = Elided("small")
         self._sort = Button(house.theme, "Newest", "arrow-up-down", "quiet", trailing=True)
         self._order = ("added", True)
@@ -154,6 +166,7 @@ class FilterBar(QWidget):
             chip.clicked.connect(partial(self._choose, name))
             line.addWidget(chip)
         line.addWidget(self.needs)
+        line.addWidget(self.older)
         line.addWidget(self._found)
         self.ask = Button(house.theme, "Ask these", kind="link")
         self.ask.setToolTip("Ask a question of the documents that are shown here")
@@ -167,11 +180,13 @@ class FilterBar(QWidget):
         line.addWidget(self.trash)
         line.addWidget(self._sort)
         self.needs.toggled.connect(self._toggled)
+        self.older.toggled.connect(self._toggled)
         self._sort.clicked.connect(self._choose_order)
-        self.offer([], 0)
+        self.offer([])
 
     def filter(self, text: str, found: frozenset[str] | None) -> Filter:
-        return Filter(text=text, found=found, needs_you=self.needs.isChecked(), **self._chosen)
+        needs, older = self.needs.isChecked(), self.older.isChecked()
+        return Filter(text=text, found=found, needs_you=needs, older=older, **self._chosen)
 
     def query(self, text: str) -> str:
         """The search and the chips as one query of the search box."""
@@ -186,10 +201,11 @@ class FilterBar(QWidget):
     def clear(self) -> None:
         """Show everything again."""
         self.needs.setChecked(False)
+        self.older.setChecked(False)
         for name in self._chosen:
             self._take(name, "")
 
-    def offer(self, documents: Iterable[Document], need: int) -> None:
+    def offer(self, documents: Sequence[Document]) -> None:
         """What can be chosen, from what is there."""
         kinds: Counter[str] = Counter()
         years: Counter[str] = Counter()
@@ -200,8 +216,12 @@ class FilterBar(QWidget):
             languages[one.language] += 1
         for name, counted in (("kind", kinds), ("year", years), ("language", languages)):
             self._choices[name] = sorted(filter(None, counted), reverse=name == "year")
+        need = sum(map(needs_you, documents))
         self.needs.set(f"{need:,} {'needs' if need == 1 else 'need'} you")
         self.needs.setVisible(need > 0 or self.needs.isChecked())
+        old = sum(map(is_older, documents))
+        self.older.set(f"{old:,} older {'reading' if old == 1 else 'readings'}")
+        self.older.setVisible(old > 0 or self.older.isChecked())
 
     def say_found(self, searched: bool, documents: int) -> None:
         found = f"{documents:,} found" if documents else "none found"
@@ -212,7 +232,8 @@ class FilterBar(QWidget):
         """Why the list is empty, and what to do; "" where nothing narrows it."""
         if searched:
             return "Nothing was found. Try fewer or other words, or take a filter away."
-        narrowed = self.needs.isChecked() or any(self._chosen.values())
+        chips = (self.needs, self.older)
+        narrowed = any(chip.isChecked() for chip in chips) or any(self._chosen.values())
         return "No document is like this. Take a filter away to see more." if narrowed else ""
 
     def offer_trash(self, documents: int) -> None:

@@ -28,6 +28,7 @@ from desktop.widgets.flow import FlowLayout
 from desktop.widgets.sidepane import SidePane
 from indexers.placenames import place_name
 from indexers.records import Loss
+from warehouse.inspecting.older import READ, is_older
 from warehouse.inspecting.quality import Quality
 from warehouse.inspecting.xray import Xray
 from warehouse.records import Document, Header, OutlineEntry
@@ -85,6 +86,7 @@ class Details(SidePane):
     ocr_wanted = Signal(str)
     ask_wanted = Signal(str)
     retry_all_wanted = Signal(object)
+    anew_wanted = Signal(object)
     removal_wanted = Signal()
 
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
@@ -126,6 +128,7 @@ class Details(SidePane):
         part.ask_wanted.connect(self.ask_wanted)
         part.compare_wanted.connect(self.compare_wanted)
         part.retry_wanted.connect(self.retry_all_wanted)
+        part.anew_wanted.connect(self.anew_wanted)
         part.cite_wanted.connect(self.cite_wanted)
         part.remove_wanted.connect(self.removal_wanted)
         self.order = part.order
@@ -175,6 +178,9 @@ class Details(SidePane):
         line = row(Dot(self._house.theme, state.token or "accent"), spacing_px=6)
         line.addWidget(label(state.words, "quiet", wrap=True), 1)
         column.addLayout(line)
+        if is_older(facts.document):
+            words = "Read by an older version of Muniment; this one may read it better."
+            column.addWidget(label(words, "small", wrap=True))
 
     def _add_needs(self, column: QVBoxLayout, document: Document) -> None:
         column.addSpacing(10)
@@ -303,6 +309,13 @@ class Details(SidePane):
 
     def _add_actions(self, column: QVBoxLayout, document: Document) -> None:
         column.addSpacing(14)
+        if document.state in READ:
+            anew = Button(self._house.theme, "Read again", "rotate-cw", "quiet")
+            anew.setAccessibleName(f"Read {document.title} again")
+            anew.setToolTip("By the present reader; what was cited from it stays as it was")
+            anew.clicked.connect(self._read_anew)
+            anew.setStyleSheet("padding-left: 0;")
+            column.addLayout(row(anew, 1))
         remove = Button(self._house.theme, "Remove", "trash-2", "quiet")
         remove.setAccessibleName(f"Remove {document.title} from the library")
         remove.clicked.connect(self._remove)
@@ -323,6 +336,10 @@ class Details(SidePane):
     def _retry(self) -> None:
         if self._one is not None:
             self.retry_wanted.emit(self._one.document.id)
+
+    def _read_anew(self) -> None:
+        if self._one is not None:
+            self.anew_wanted.emit((self._one.document.id,))
 
     def _remove(self) -> None:
         if self._one is not None:

@@ -14,6 +14,7 @@ from msgspec import Struct
 from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, QPersistentModelIndex, Qt
 
 from desktop.widgets.tips import as_it_stands
+from warehouse.inspecting.older import is_older
 from warehouse.records import Document, State
 
 Index = QModelIndex | QPersistentModelIndex
@@ -64,6 +65,7 @@ class Filter(Struct, frozen=True, kw_only=True):
     language: str = ""
     year: str = ""
     needs_you: bool = False
+    older: bool = False
 
 
 def status(document: Document) -> Status:
@@ -71,7 +73,7 @@ def status(document: Document) -> Status:
     pages = f"page {document.pages_done:,} of {document.pages:,}"
     match document.state:
         case "queued":
-            return Status("Waiting")
+            return Status("Waiting to be read again" if document.passages else "Waiting")
         case "copied":
             share = document.pages_done / document.pages if document.pages else 0.0
             return Status(f"Reading {pages}" if document.pages else "Reading", "", 0.5 * share)
@@ -231,6 +233,7 @@ class DocumentsModel(QAbstractTableModel):
         return (
             one.id not in self._hidden
             and (not wanted.needs_you or needs_you(one))
+            and (not wanted.older or is_older(one))
             and (not wanted.kind or one.kind == wanted.kind)
             and (not wanted.language or one.language == wanted.language)
             and (not wanted.year or year(one) == wanted.year)

@@ -1,8 +1,8 @@
-"""What the details pane asks to be done with its document: each wish is a job.
+"""What the details pane asks to be done with its documents: each wish is a job.
 
-Unlocking, trying again, letting answers use what the x-ray found, reading pages again with OCR,
-comparing some with it, giving back what a version took over. ``changed`` tells the document's
-new row when a job has ended.
+Unlocking, trying again, letting answers use what the x-ray found, reading again by the present
+reader or pages with OCR, comparing some with it, giving back what a version took over. ``changed``
+tells the document's new row when a job has ended.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from PySide6.QtCore import QObject, Signal
 from desktop.house import House
 from desktop.pages import library_lookup as lookup
 from desktop.pages.library_details import Details
-from warehouse.inspecting import comparing
+from warehouse.inspecting import comparing, older
 from warehouse.inspecting.comparing import Compared
+from warehouse.inspecting.older import Anew
 from warehouse.records import Document
 from warehouse.run import Run
 
@@ -38,6 +39,7 @@ class OneDocument(QObject):
         details.retry_all_wanted.connect(self.retry_all)
         details.allow_wanted.connect(self.allow_suspects)
         details.reread_wanted.connect(self.read_again)
+        details.anew_wanted.connect(self.read_anew)
         details.ocr_wanted.connect(self.compare)
         details.back_wanted.connect(self.give_back)
 
@@ -70,6 +72,12 @@ class OneDocument(QObject):
             work = partial(_read_again, library, document, tuple(pages))
             self._house.jobs.start("Reading again", work).finished.connect(self.changed)
 
+    def read_anew(self, documents: Sequence[str]) -> None:
+        """By the present reader; how many came out otherwise is a notice."""
+        if (library := self._house.library) is not None:
+            work = partial(_read_anew, library, tuple(documents))
+            self._house.jobs.start("Reading again", work).finished.connect(self._read_anew_done)
+
     def compare(self, document: str) -> None:
         """Text against OCR on a few pages; the outcome is a notice, and stands in the details."""
         if (library := self._house.library) is not None:
@@ -87,6 +95,10 @@ class OneDocument(QObject):
     def _tried(self, documents: list[Document]) -> None:
         for document in documents:
             self.changed.emit(document)
+
+    def _read_anew_done(self, done: Anew) -> None:
+        title, why = done.problems[0] if done.problems else ("", "")
+        self._house.notices.say(done.said, f"{title}: {why}" if title else "")
 
     def _given_back(self, document: Document) -> None:
         self.changed.emit(document)
@@ -113,6 +125,10 @@ def _allow(library: Library, document: str, allowed: bool, run: Run) -> Document
 
 def _read_again(library: Library, document: str, pages: tuple[int, ...], run: Run) -> Document:
     return library.read_again(document, pages, run)
+
+
+def _read_anew(library: Library, documents: tuple[str, ...], run: Run) -> Anew:
+    return older.read_anew(library, documents, run)
 
 
 def _give_back(library: Library, document: str, before: str, run: Run) -> Document:

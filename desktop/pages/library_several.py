@@ -15,6 +15,7 @@ from desktop.pages.library_details_order import Kept, OrderPart
 from desktop.pages.library_large import size
 from desktop.pages.library_model import KIND_NAMES, language_name, year
 from desktop.widgets.basics import Button, Dot, label, row
+from warehouse.inspecting.older import READ, older
 from warehouse.records import Document
 from warehouse.studies.ledger import plural
 
@@ -32,12 +33,14 @@ class Several(Struct, frozen=True):
 
 class SeveralPart(QWidget):
     """``ask_wanted`` carries a query that finds just these, ``compare_wanted`` (before, after),
-    ``retry_wanted`` the ids of those that failed, ``cite_wanted`` the form.
+    ``retry_wanted`` the ids of those that failed, ``anew_wanted`` of those that were read,
+    ``cite_wanted`` the form.
     """
 
     ask_wanted = Signal(str)
     compare_wanted = Signal(str, str)
     retry_wanted = Signal(object)
+    anew_wanted = Signal(object)
     cite_wanted = Signal(str)
     remove_wanted = Signal()
 
@@ -74,6 +77,8 @@ class SeveralPart(QWidget):
         done = ("verified", "failed", "locked")
         if count := sum(one.state not in done for one in rows):
             self._add_state("accent", f"{count:,} being taken in")
+        if count := len(older(rows)):
+            self._add_state("partly", f"{count:,} read by an older reader")
 
     def _add_state(self, token: str, words: str) -> None:
         line = row(Dot(self._house.theme, token), spacing_px=6)
@@ -89,6 +94,8 @@ class SeveralPart(QWidget):
             self._button("What differs", "list-checks").clicked.connect(self._compare)
         if any(one.state == "failed" for one in self._documents):
             self._button("Try again", "rotate-cw").clicked.connect(self._retry)
+        if any(one.state in READ for one in self._documents):
+            self._button("Read again", "rotate-cw").clicked.connect(self._read_anew)
         cite = CiteButton(self._house)
         cite.wanted.connect(self.cite_wanted)
         self._place(cite)
@@ -112,6 +119,9 @@ class SeveralPart(QWidget):
     def _compare(self) -> None:
         before, after = sorted(self._documents, key=lambda one: (one.date, one.added))
         self.compare_wanted.emit(before.id, after.id)
+
+    def _read_anew(self) -> None:
+        self.anew_wanted.emit(tuple(one.id for one in self._documents if one.state in READ))
 
     def _retry(self) -> None:
         self.retry_wanted.emit(tuple(one.id for one in self._documents if one.state == "failed"))

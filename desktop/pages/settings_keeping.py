@@ -114,7 +114,7 @@ class Keeping(Card):
     def _checked(self, report: Report) -> None:
         if not report.findings:
             words = f"{plural(report.documents, 'document')}: all is well."
-            self._house.notices.say(words, report.readers)
+            self._house.notices.say(words, report.older or report.readers)
             return
         first = report.findings[0]
         count = plural(len(report.findings), "finding")

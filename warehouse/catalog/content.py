@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec import Struct
 
+from indexers import versions
 from indexers.records import Page, Passage, Reading, Section, Sentence, Word
 from indexers.xray import masked
 from warehouse.catalog import pieces
@@ -54,10 +55,13 @@ class ContentRows(SuspectRows):
             for parsed in batch:
                 if not self.knows(parsed.document):
                     continue
-                keep_former(connection, parsed.document, parsed.reading.text)
+                written = self.header(parsed.document)
+                is_same = keep_former(connection, parsed.document, parsed.reading.text)
                 self._clear(connection, parsed.document)
                 insert_reading(connection, parsed.document, parsed.reading, parsed.passages)
                 self._describe(parsed)
+                if is_same and written is not None and written.made_by == "model":
+                    self.set_header(self.about(written))  # it says what it said of the same text
                 self.keep_sketch(parsed.document, parsed.sketch)
                 self.add_losses(parsed.document, parsed.reading.losses)
 
@@ -84,6 +88,7 @@ class ContentRows(SuspectRows):
             problem=parsed.problem,
             blank_pages=parsed.blank_pages,
             header="",
+            reader=versions.present(reading.kind),
         )
         self.read_again(parsed.document, reading.told)
         self.set_header(self.about(parsed.header))

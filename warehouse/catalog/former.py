@@ -10,7 +10,7 @@ from __future__ import annotations
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec import Struct
@@ -44,6 +44,12 @@ class FormerRows(DocumentRows):
                 return one
         return None
 
+    def former_count(self, documents: Iterable[str]) -> int:
+        """How many earlier readings are kept of all these."""
+        wanted = set(documents)
+        counted = self.rows("SELECT document, count(*) FROM former GROUP BY document")
+        return sum(count for id, count in counted if id in wanted)
+
     def was_read_again(self, document: str) -> bool:
         return self.row("SELECT 1 FROM former WHERE document = ?", (document,)) is not None
 
@@ -55,14 +61,16 @@ def same_words(text: str, words: str) -> bool:
     )
 
 
-def keep_former(connection: sqlite3.Connection, document: str, fresh: str) -> None:
-    """Before a new reading with the text ``fresh`` replaces the present one: put that away."""
+def keep_former(connection: sqlite3.Connection, document: str, fresh: str) -> bool:
+    """Before a new reading with the text ``fresh`` replaces the present one: put that away. True
+    where it has the same text.
+    """
     found = connection.execute(
         "SELECT body FROM texts WHERE document = ? ORDER BY piece", (document,)
     )
     text = pieces.joined(body for (body,) in found)
     if not text or text == fresh:
-        return
+        return bool(text)
     rows = connection.execute(
         "SELECT page, label, first, last, width, height, words, problem, ocr FROM pages"
         " WHERE document = ? ORDER BY page",
@@ -76,6 +84,7 @@ def keep_former(connection: sqlite3.Connection, document: str, fresh: str) -> No
         "INSERT INTO former (document, replaced, body) VALUES (?, ?, ?)",
         (document, time.time(), zlib.compress(msgspec.msgpack.encode(Former(text, pages)), 6)),
     )
+    return False
 
 
 def _words(blob: bytes) -> tuple[Word, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from warehouse.cli.library import chosen
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
-from warehouse.inspecting import comparing
+from warehouse.inspecting import comparing, older
 from warehouse.inspecting import quality as judging
 
 
@@ -49,8 +49,17 @@ def _doubtful(session: Session) -> int:
 
 
 def reread(session: Session) -> int:
-    """The whole document anew; ``--page`` (from 1) and ``--below`` say which pages by OCR."""
+    """The whole document anew; ``--page`` (from 1) and ``--below`` say which pages by OCR, none:
+    as at first. ``--older`` and ``--all``: by the present reader, with the OCR that they have.
+    """
     arguments = session.arguments
+    by_ocr = arguments.page or arguments.all_pages or arguments.below is not None
+    if arguments.older or arguments.all:
+        if arguments.id or by_ocr:
+            raise BadInput("Pages are read by OCR in one document: --older and --all take none.")
+        return _reread_many(session)
+    if arguments.id is None:
+        raise BadInput("Which document?", "muniment ls shows their ids; or give --older or --all.")
     with session.library() as library:
         document = chosen(library.catalog.documents(), arguments.id, "muniment ls")
         pages = [number - 1 for number in arguments.page or ()]
@@ -67,3 +76,18 @@ def reread(session: Session) -> int:
     if after.problem:
         print(plain(after.problem))
     return 1 if after.state in ("failed", "locked") else 0
+
+
+def _reread_many(session: Session) -> int:
+    with session.library() as library:
+        rows = library.catalog.in_states(*older.READ)
+        wanted = rows if session.arguments.all else older.older(rows)
+        done = older.read_anew(library, [one.id for one in wanted], session.run)
+        left = len(older.older(library.catalog.documents()))
+    session.progress.clear()
+    print(done.said if wanted else "No document was read by an older reader.")
+    for title, why in done.problems:
+        print(f"{plain(title)}: {plain(why)}")
+    if left:
+        print(f"Still read by an older reader: {left:,}.")
+    return 1 if done.problems else 0

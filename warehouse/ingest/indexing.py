@@ -76,9 +76,15 @@ class Indexing:
         known = self._catalog.some_documents(documents)
         languages = {id: row.language for id, row in known.items()}
         rows = list(self._passage_terms(languages, run))
+        self._drop_former_cuts(documents, {row.id for row in rows})
         self._store.upsert("passages", rows)
         self._catalog.set_sketches((row.id, sketch(row.terms.split(" "))) for row in rows)
         self._store.upsert("headers", list(self._header_terms(languages)))
+
+    def _drop_former_cuts(self, documents: Sequence[str], cut: set[str]) -> None:
+        """Rows of passages that the same text had before it was cut otherwise."""
+        if self._store.has_rows("passages"):
+            self._store.delete("passages", self._store.ids("passages", documents) - cut)
 
     def _passage_terms(self, languages: dict[str, str], run: Run) -> Iterator[Terms]:
         for document, language in languages.items():

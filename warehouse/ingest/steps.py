@@ -173,6 +173,13 @@ class Ingest:
         self.process([document], run)
         return self._catalog.document(document)
 
+    def begin_again(self, ids: Sequence[str]) -> list[str]:
+        """Send read documents back to be read; returns those that nobody has in hand."""
+        with self._claims.take(ids) as mine:
+            self._catalog.change(mine, state="queued", problem="")
+        self.changed(mine)
+        return mine
+
     @contextmanager
     def _idle(self, document: str) -> Iterator[None]:
         with self._claims.take([document]) as mine:

@@ -8,13 +8,15 @@ readers of documents on this system is said, too.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from msgspec import Struct
 
 from indexers.errors import ReadingError
 from warehouse.ingest.in_place import look_again
 from warehouse.ingest.reconcile import INDEXED, MISSING_ORIGINAL, true_state
-from warehouse.inspecting import quality
+from warehouse.inspecting import older, quality
+from warehouse.keeping.moving import half_moved
 from warehouse.library import Library
 from warehouse.objects import sha256_of
 from warehouse.run import Run
@@ -33,12 +35,15 @@ class Finding(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """``readers`` says what holds the readers of documents on this system, and what does not."""
+    """``readers`` says what holds the readers of documents on this system, and what does not;
+    ``older`` how many documents were read by an older reader, "" for none.
+    """
 
     documents: int
     originals: int
     findings: tuple[Finding, ...]
     readers: str = ""
+    older: str = ""
 
 
 def check(library: Library, run: Run) -> Report:
@@ -47,12 +52,14 @@ def check(library: Library, run: Run) -> Report:
     findings += _originals(library, run)
     findings += _index(library)
     findings += _pages(library)
-    counts = len(library.catalog.documents()), len(library.objects.names())
+    findings += _half_move(library)
+    documents = library.catalog.documents()
+    counts = len(documents), len(library.objects.names())
     try:
         held = readers(library.readers.held())
     except ReadingError as error:
         held = f"Readers of documents: {error}."
-    return Report(*counts, tuple(findings), held)
+    return Report(*counts, tuple(findings), held, _older(len(older.older(documents))))
 
 
 def readers(held: str) -> str:
@@ -60,6 +67,12 @@ def readers(held: str) -> str:
     open_ways = [way for way in SHUT if f"no {way}" not in held]
     lacks = f" This system does not keep them from: {', '.join(open_ways)}." if open_ways else ""
     return f"Readers of documents are held by: {held}.{lacks}"
+
+
+def _older(count: int) -> str:
+    were = "document was" if count == 1 else "documents were"
+    again = "to read them again, with nothing lost that was cited: muniment reread --older"
+    return f"{count:,} {were} read by an older reader; {again}" if count else ""
 
 
 def _originals(library: Library, run: Run) -> Iterator[Finding]:
@@ -91,6 +104,16 @@ def _pages(library: Library) -> Iterator[Finding]:
                 f"{len(poor)} {noun} read badly, the worst is {poor[0].label} ({poor[0].flaw}); "
                 f"try: muniment reread {row.id[:12]} --below {quality.POOR}",
             )
+
+
+def _half_move(library: Library) -> Iterator[Finding]:
+    left = half_moved()
+    if left is not None and Path(left.source) == library.folder.resolve():
+        sentence = (
+            f"A move to {left.target} did not come to its end; its half copy is {left.part}. "
+            f"Move there again to go on, or delete it."
+        )
+        yield Finding("", "", sentence)
 
 
 def _index(library: Library) -> Iterator[Finding]:

@@ -12,6 +12,7 @@ from warehouse import cli
 from warehouse import settings as settings_file
 from warehouse.errors import BadInput, Cancelled, StorageError
 from warehouse.keeping import moving
+from warehouse.keeping.checking import check
 from warehouse.keeping.moving import clear_moved, move
 from warehouse.library import Library
 from warehouse.run import Run
@@ -114,6 +115,86 @@ def test_a_stopped_move_leaves_all_as_it_was(folder: Path, tmp_path: Path) -> No
         move(folder, tmp_path / "new", run)
     assert not (tmp_path / "new").exists()
     assert not list(tmp_path.glob("*.moving"))
+
+
+class Killed(BaseException):
+    """The program ends here; nothing is tidied up."""
+
+
+def killed(folder: Path, target: Path, monkeypatch: pytest.MonkeyPatch, at: str) -> None:
+    """A move that ends as by a kill: at a copy, or with the copy in place and nothing noted."""
+    done = []
+
+    def copy2(source: Path, copy: Path) -> None:
+        if at == "copy" and len(done) == 3:
+            copy.write_bytes(source.read_bytes()[:1])
+            raise Killed
+        done.append(shutil.copyfile(source, copy))
+
+    def write(path: Path, content: bytes) -> None:
+        if path.name == "moved.json":
+            raise Killed
+        path.write_bytes(content)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(moving.shutil, "copy2", copy2)
+        patched.setattr(moving.shutil, "rmtree", lambda *given, **named: None)
+        patched.setattr(moving.Path, "unlink", lambda *given, **named: None)
+        patched.setattr(moving, "write_whole", write)
+        with pytest.raises(Killed):
+            move(folder, target, Run())
+
+
+def test_a_move_killed_at_its_end_is_gone_on_with(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    killed(folder, tmp_path / "new", monkeypatch, at="end")
+    assert (tmp_path / "new" / "catalog.db").exists()
+    assert clear_moved(tmp_path / "new") is None
+    assert move(folder, tmp_path / "new", Run()) > 3
+    assert clear_moved(tmp_path / "new") == folder
+
+
+def test_a_move_killed_while_it_copies_does_not_copy_again(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    killed(folder, tmp_path / "new", monkeypatch, at="copy")
+    part = tmp_path / "new.moving"
+    (part / "of before.txt").write_text("no longer there")
+    with Library(folder, SETTINGS, HashingEmbedder()) as library:
+        [said] = [one.sentence for one in check(library, Run()).findings if "move" in one.sentence]
+        assert str(part) in said
+    copied: list[str] = []
+
+    def copy2(source: Path, copy: Path) -> None:
+        copied.append(str(shutil.copyfile(source, copy)))
+
+    monkeypatch.setattr(moving.shutil, "copy2", copy2)
+    files = move(folder, tmp_path / "new", Run())
+    assert 0 < len(copied) <= files - 2
+    assert not part.exists()
+    assert not (tmp_path / "new" / "of before.txt").exists()
+    assert moving.half_moved() is None
+    with Library(tmp_path / "new", SETTINGS, HashingEmbedder()) as library:
+        assert not check(library, Run()).findings
+
+
+def test_a_half_copy_is_cleared_by_a_move_to_another_place(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    killed(folder, tmp_path / "new", monkeypatch, at="copy")
+    assert (tmp_path / "new.moving").exists()
+    move(folder, tmp_path / "other", Run())
+    assert not (tmp_path / "new.moving").exists()
+
+
+def test_another_library_in_the_target_is_left_alone(folder: Path, tmp_path: Path) -> None:
+    with Library(tmp_path / "new", SETTINGS, HashingEmbedder()):
+        pass
+    before = (tmp_path / "new" / "catalog.db").read_bytes()
+    with pytest.raises(BadInput, match="is another one"):
+        move(folder, tmp_path / "new", Run())
+    assert (tmp_path / "new" / "catalog.db").read_bytes() == before
 
 
 @pytest.mark.parametrize("name", ["old", "old/inside", "."])

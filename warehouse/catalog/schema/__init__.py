@@ -31,4 +31,5 @@ MIGRATIONS = (
     Migration("styles-beside-pages", documents.PAGE_STYLES),
     Migration("smaller-pieces", pieces.SMALLER, (pieces.part_of_text,)),
     Migration("waiting-imports", coming.WAITING_IMPORTS),
+    Migration("readers-by-number", documents.READERS),
 )

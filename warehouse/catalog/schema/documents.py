@@ -151,3 +151,6 @@ PAGE_STYLES = (
         PRIMARY KEY (document, number)
     )""",
 )
+
+# Which reader made the text of a document, 0 from before they had numbers.
+READERS = ("ALTER TABLE documents ADD COLUMN reader INTEGER NOT NULL DEFAULT 0",)

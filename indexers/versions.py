@@ -1,0 +1,25 @@
+"""The number of the present reader of each kind of document.
+
+Raise it with whatever makes the text, the pages or the words of such documents come out otherwise:
+those that were read before are then told, and can be read again. 0 is kept for what was read before
+readers had numbers.
+"""
+
+from __future__ import annotations
+
+READERS: dict[str, int] = {
+    "pdf": 1,
+    "image": 1,
+    "document": 1,
+    "slides": 1,
+    "sheet": 1,
+    "book": 1,
+    "mail": 1,
+    "web": 1,
+    "text": 1,
+}
+
+
+def present(kind: str) -> int:
+    """``kind`` as in ``detect.KINDS``."""
+    return READERS.get(kind, 1)
