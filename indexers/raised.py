@@ -1,4 +1,5 @@
-"""Numbers set above the line (exponents, marks of notes) in the letters Unicode has for them.
+"""Numbers set above the line (exponents, marks of notes) or below it, in the letters Unicode has
+for them.
 
 Written on the line, 4² would become 42, and a word with the mark of a note another word. Each
 letter gives way to one letter, so that places in a text stay what they are.
@@ -7,10 +8,16 @@ letter gives way to one letter, so that places in a text stay what they are.
 from __future__ import annotations
 
 import re
+from typing import Literal
+
+Stand = Literal["", "above", "below"]
+"""Where letters stand, "" for on the line."""
 
 _PLAIN = "0123456789+-\u2212\u2013=()n"
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾ⁿ"
+_LOWERED = "₀₁₂₃₄₅₆₇₈₉₊₋₋₋₌₍₎ₙ"
 _UP = str.maketrans(_PLAIN, _RAISED)
+_DOWN = str.maketrans(_PLAIN, _LOWERED)
 _SAYS_SOMETHING = re.compile(r"[\dn]")
 _FIT = re.compile(rf"[{re.escape(_PLAIN)}]+(?:,[{re.escape(_PLAIN)}]+)*")
 MARKS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
@@ -19,6 +26,11 @@ NOTED = f"[{MARKS}]+(?:,[{MARKS}]+)*"  # the marks of one note or of several
 
 def raised(text: str) -> str:
     """``text`` set above the line; as it is where it holds anything else than numbers."""
-    if not _FIT.fullmatch(text) or not _SAYS_SOMETHING.search(text):
+    return set_off(text, "above")
+
+
+def set_off(text: str, stand: Stand) -> str:
+    """``text`` where it stands; as it is where it holds anything else than numbers."""
+    if not stand or not _FIT.fullmatch(text) or not _SAYS_SOMETHING.search(text):
         return text
-    return text.translate(_UP)
+    return text.translate(_UP if stand == "above" else _DOWN)

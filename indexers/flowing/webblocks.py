@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from indexers.flowing.mathml import linear
 from indexers.flowing.stylesheets import NONE_BESIDE, Styles
-from indexers.raised import raised
+from indexers.raised import Stand, set_off
 
 Kind = Literal["heading", "text", "code", "row"]
 
@@ -36,6 +36,7 @@ _BLOCKS = _HEADINGS | frozenset(_BLOCK_TAGS.split())
 _ASIDE = frozenset(["nav", "aside", "footer", "form"])
 _ASIDE_ROLES = frozenset(_ASIDE_ROLE_WORDS.split())
 _FEWEST_WORDS = 3
+_STANDS: dict[str, Stand] = {"sup": "above", "sub": "below"}
 
 
 class Block(Struct, frozen=True):
@@ -79,7 +80,8 @@ class _Walk:
         self.veiled: list[Veiled] = []
         self._pieces: list[str] = []
         self._linked = self._in_link = self._aside = self._pre = 0
-        self._table = self._tables = self._above = 0
+        self._table = self._tables = 0
+        self._stands: list[Stand] = []
         self._broken = False
 
     def blocks(self) -> Iterator[Block]:
@@ -130,7 +132,8 @@ class _Walk:
             self._table = self._tables
         self._aside += _is_aside(element, tag)
         self._pre += tag == "pre"
-        self._above += tag == "sup"
+        if tag in _STANDS:
+            self._stands.append(_STANDS[tag])
         self._in_link += tag == "a"
         self._take(element.text)
 
@@ -143,7 +146,8 @@ class _Walk:
             self._table = 0
         self._aside -= _is_aside(element, tag)
         self._pre -= tag == "pre"
-        self._above -= tag == "sup"
+        if tag in _STANDS:
+            self._stands.pop()
         self._in_link -= tag == "a"
 
     def _in_row(self, tag: str) -> bool:
@@ -164,7 +168,7 @@ class _Walk:
             return
         if self._table and not self._pre:
             text = _SPACE.sub(" ", text)  # a tab of the source is no cell
-        self._pieces.append(raised(text) if self._above else text)
+        self._pieces.append(set_off(text, self._stands[-1]) if self._stands else text)
         if text.strip():
             self._broken = False
             if self._in_link:

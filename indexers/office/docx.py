@@ -9,6 +9,7 @@ left out on purpose (deleted text, charts) is named; what is hidden from the eye
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from indexers.office.formulas import linear
 from indexers.office.numbering import Numbers
 from indexers.office.ooxml import core_facts, main_part, name_damage, targets, value
 from indexers.office.wordstyles import Styles
+from indexers.raised import Stand, set_off
 from indexers.records import OnPage, Reading
 
 _LAYOUT_CHARS = 1000
@@ -114,31 +116,42 @@ class _Walk:
         return "".join(self._pieces(element))
 
     def _pieces(self, parent: Any) -> Iterator[str]:
-        for element in _shown(parent):
-            name = local(element)
-            if name == "t":
-                yield element.text or ""
-            elif name in ("br", "cr"):
-                yield "\n"
-            elif name in ("tab", "ptab"):
-                yield " "
-            elif name == "noBreakHyphen":
-                yield "-"
-            elif name in _GONE:
-                self._deleted += 1
-            elif name == "r" and (why := self._styles.why_hidden(element)):
-                self._hidden += 1
-                self.flow.hide("".join(self._pieces_of_run(element)), why)
-            elif name in _NOTES:
-                yield self._note(_NOTES[name], attribute(element, "id"))
-            elif name == "txbxContent":
-                self._waiting.append(element)
-            elif name == "oMath":
-                yield linear(element)
-            elif name not in _UNSEEN:
-                self.flow.figures += name == "pic"
-                self._charts += name == "chart"
-                yield from self._pieces(element)
+        """Runs beside each other that stand above the line, or below it, are one."""
+        for stand, elements in groupby(_shown(parent), self._stand):
+            pieces = (piece for element in elements for piece in self._of(element))
+            if stand:
+                yield set_off("".join(pieces), stand)
+            else:
+                yield from pieces
+
+    def _stand(self, element: Any) -> Stand:
+        return self._styles.stand(element) if local(element) == "r" else ""
+
+    def _of(self, element: Any) -> Iterator[str]:
+        name = local(element)
+        if name == "t":
+            yield element.text or ""
+        elif name in ("br", "cr"):
+            yield "\n"
+        elif name in ("tab", "ptab"):
+            yield " "
+        elif name == "noBreakHyphen":
+            yield "-"
+        elif name in _GONE:
+            self._deleted += 1
+        elif name == "r" and (why := self._styles.why_hidden(element)):
+            self._hidden += 1
+            self.flow.hide("".join(self._pieces_of_run(element)), why)
+        elif name in _NOTES:
+            yield self._note(_NOTES[name], attribute(element, "id"))
+        elif name == "txbxContent":
+            self._waiting.append(element)
+        elif name == "oMath":
+            yield linear(element)
+        elif name not in _UNSEEN:
+            self.flow.figures += name == "pic"
+            self._charts += name == "chart"
+            yield from self._pieces(element)
 
     def _pieces_of_run(self, run: Any) -> Iterator[str]:
         yield from (inner.text or " " for inner in run if local(inner) in ("t", "tab", "br"))

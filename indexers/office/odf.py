@@ -16,6 +16,7 @@ from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow, tidy
 from indexers.flowing.grids import Row, pour_grid
 from indexers.office.odfstyles import OdfStyles
+from indexers.raised import set_off
 from indexers.records import OnPage, Reading
 
 _MOST_REPEATS = 1000
@@ -177,7 +178,8 @@ class _Walk:
             elif name in ("annotation", "frame", "text-box", "custom-shape", "g"):
                 self._waiting.append(element)
             elif name and name not in _UNSEEN:
-                yield "".join(self._pieces(element, cell_style)), element
+                words = "".join(self._pieces(element, cell_style))
+                yield set_off(words, self._styles.stand(element)), element
             yield element.tail or "", None
 
     def _slide(self, page: Any) -> None:

@@ -1,4 +1,5 @@
-"""What an OpenDocument file hides by its styles: letters without contrast or size, hidden parts.
+"""What an OpenDocument file hides by its styles: letters without contrast or size, hidden parts;
+and which letters stand above or below the line.
 
 Styles build on one another, and on what stands around: a span has the colour of its own style, else
 that of its paragraph, cell or shape; behind it lies the first colour on the same way outwards, at
@@ -15,6 +16,7 @@ from msgspec import Struct
 
 from indexers.archive import attribute, child, local
 from indexers.office.sight import UNCERTAIN, WHITE, colour, why_unseen
+from indexers.raised import Stand
 
 _DEEPEST_CHAIN = 12
 _FAMILIES = {
@@ -39,6 +41,7 @@ class _Look(Struct, frozen=True):
     size_pt: float | None = None
     behind: int | None = None
     hidden: str = ""
+    stand: Stand = ""
 
 
 _PLAIN = _Look()
@@ -84,6 +87,10 @@ class OdfStyles:
             if behind is None and (letters is not None or local(one) != "page"):
                 behind = self._behind(one, look, element)
         return why_unseen(letters, self._paper if behind is None else behind, size_pt)
+
+    def stand(self, span: Any) -> Stand:
+        """Where the letters of a span stand by its own style."""
+        return self._look_of(span, "").stand if local(span) == "span" else ""
 
     def is_hidden(self, element: Any) -> str:
         """Of a sheet, a slide or a section as a whole; its rows and columns say it themselves."""
@@ -162,6 +169,7 @@ def _over(nearer: _Look, farther: _Look) -> _Look:
         farther.size_pt if nearer.size_pt is None else nearer.size_pt,
         farther.behind if nearer.behind is None else nearer.behind,
         nearer.hidden or farther.hidden,
+        nearer.stand or farther.stand,
     )
 
 
@@ -178,6 +186,7 @@ def _said(style: Any) -> _Look:
                 letters=_letters(properties),
                 size_pt=_points(attribute(properties, "font-size")),
                 hidden="hidden by the author" if attribute(properties, "display") == "none" else "",
+                stand=_stand(attribute(properties, "text-position")),
             )
         if (behind := _behind(properties, kind)) is not None:
             look = msgspec.structs.replace(look, behind=behind)
@@ -202,6 +211,16 @@ def _behind(properties: Any, kind: str) -> int | None:
         if attribute(inside, "href"):
             return UNCERTAIN
     return colour(attribute(properties, "background-color"))
+
+
+def _stand(position: str) -> Stand:
+    """Of "super 58%", "sub 58%", or by how much the letters are lifted: "33% 58%"."""
+    lifted = position.split(" ")[0]
+    if lifted in ("super", "sub"):
+        return "above" if lifted == "super" else "below"
+    if lifted in ("", "0%"):
+        return ""
+    return "below" if lifted.startswith("-") else "above"
 
 
 def _points(size: str) -> float | None:

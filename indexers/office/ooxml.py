@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from indexers.archive import Archive, attribute, beside, local
 from indexers.errors import NotReadable
+from indexers.raised import Stand
 
 
 class Relation(Struct, frozen=True):
@@ -79,6 +80,12 @@ def value(element: Any, default: str = "") -> str:
 def is_on(element: Any) -> bool:
     """Whether a switch is there and not switched off."""
     return element is not None and attribute(element, "val") not in ("0", "false", "off")
+
+
+def stand(align: Any) -> Stand:
+    """Of a ``vertAlign`` property, which may be None."""
+    said = value(align)
+    return "above" if said == "superscript" else "below" if said == "subscript" else ""
 
 
 def name_damage(archive: Archive) -> str:

@@ -7,6 +7,7 @@ that stand on many slides come once, at the end. Charts are named as not read.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from indexers.flowing.flow import Flow
 from indexers.office.formulas import linear
 from indexers.office.ooxml import core_facts, main_part, name_damage, relations, targets
 from indexers.office.slidesight import SlideSight
+from indexers.raised import Stand, set_off
 from indexers.records import OnPage, Reading
 
 _TITLES = ("title", "ctrTitle")
@@ -177,18 +179,33 @@ def _texts(element: Any, hidden: Container[Any] = ()) -> Iterator[str]:
 
 
 def _pieces(parent: Any, hidden: Container[Any]) -> Iterator[str]:
-    for element in parent:
-        name = local(element)
-        if element in hidden:
-            continue
-        if name == "t":
-            yield element.text or ""
-        elif name == "br":
-            yield "\n"
-        elif name == "oMath":
-            yield linear(element)
-        elif name == "AlternateContent":
-            choice = child(element, "Choice")
-            yield from _pieces(choice if choice is not None else element, hidden)
-        elif not name.endswith("Pr"):
-            yield from _pieces(element, hidden)
+    """Runs beside each other that stand above the line, or below it, are one."""
+    for stand, elements in groupby(parent, _stand):
+        pieces = (one for element in elements for one in _of(element, hidden))
+        if stand:
+            yield set_off("".join(pieces), stand)
+        else:
+            yield from pieces
+
+
+def _stand(element: Any) -> Stand:
+    """By the share of the size of its letters by which a run is lifted."""
+    lifted = attribute(child(element, "rPr"), "baseline") if local(element) == "r" else ""
+    return "" if lifted in ("", "0", "0%") else "below" if lifted.startswith("-") else "above"
+
+
+def _of(element: Any, hidden: Container[Any]) -> Iterator[str]:
+    name = local(element)
+    if element in hidden:
+        return
+    if name == "t":
+        yield element.text or ""
+    elif name == "br":
+        yield "\n"
+    elif name == "oMath":
+        yield linear(element)
+    elif name == "AlternateContent":
+        choice = child(element, "Choice")
+        yield from _pieces(choice if choice is not None else element, hidden)
+    elif not name.endswith("Pr"):
+        yield from _pieces(element, hidden)

@@ -14,7 +14,8 @@ from typing import Any
 from msgspec import Struct
 
 from indexers.archive import attribute, child, local, number
-from indexers.office.ooxml import is_on, value
+from indexers.office.ooxml import is_on, stand, value
+from indexers.raised import Stand
 
 _HEADING = re.compile(r"^heading (\d)$", re.IGNORECASE)
 _DEEPEST_CHAIN = 12
@@ -70,13 +71,7 @@ class Styles:
 
         The run itself counts first, then its style, then that of its paragraph.
         """
-        paragraph = next((one for one in run.iterancestors() if local(one) == "p"), None)
-        own = child(run, "rPr")
-        styles = [
-            *self._chain(own, "rStyle"),
-            *self._chain(child(paragraph, "pPr"), "pStyle"),
-        ]
-        said = [one for one in (own, *(style.letters for style in styles)) if one is not None]
+        styles, said = self._of_run(run)
         if is_on(_first(said, "vanish")):
             return "hidden by the author"
         if 0 <= number(value(_first(said, "sz"))) <= _TINIEST_HALF_POINTS:
@@ -85,6 +80,22 @@ class Styles:
         shaded = any(_first(said, name) is not None for name in ("shd", "highlight"))
         shaded = shaded or any(style.shaded for style in styles)
         return "white on white" if white and not shaded and not _on_shade(run) else ""
+
+    def stand(self, run: Any) -> Stand:
+        """Where its letters stand, by the same order."""
+        return stand(_first(self._of_run(run)[1], "vertAlign"))
+
+    def _of_run(self, run: Any) -> tuple[list[_Style], list[Any]]:
+        """The styles of a run, and the properties of its letters, the nearest first."""
+        paragraph = next((one for one in run.iterancestors() if local(one) == "p"), None)
+        own = child(run, "rPr")
+        styles = [
+            *self._chain(own, "rStyle"),
+            *self._chain(child(paragraph, "pPr"), "pStyle"),
+        ]
+        return styles, [
+            one for one in (own, *(style.letters for style in styles)) if one is not None
+        ]
 
     def _chain(self, properties: Any, kind: str = "pStyle") -> list[_Style]:
         id = value(child(properties, kind))

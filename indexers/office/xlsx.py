@@ -10,6 +10,7 @@ import copy
 import io
 import posixpath
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,8 @@ from indexers.flowing.flow import Flow
 from indexers.flowing.grids import Row, pour_grid
 from indexers.office.cellformats import Formats
 from indexers.office.cellsight import Area, CellSight, areas
-from indexers.office.ooxml import core_facts, main_part, name_damage, relations, targets
+from indexers.office.ooxml import core_facts, main_part, name_damage, relations, stand, targets
+from indexers.raised import Stand, set_off
 from indexers.records import OnPage, Reading
 
 _MOST_COLUMNS = 16_384
@@ -139,7 +141,7 @@ class _Workbook:
             if why:
                 hidden.append((_joined(run), why))
             elif local(run) != "rPh":
-                seen.append(_joined(run))
+                seen.append(set_off(_joined(run), _stand(run)))
         return "".join(seen), hidden
 
     def _areas(self, part: str) -> list[Area]:
@@ -222,7 +224,12 @@ def _joined(element: Any) -> str:
         return ""
     if local(element) == "t":
         return element.text or ""
-    return "".join(_joined(inner) for inner in element if local(inner) != "rPh")
+    parts = groupby((inner for inner in element if local(inner) != "rPh"), _stand)
+    return "".join(set_off("".join(map(_joined, runs)), where) for where, runs in parts)
+
+
+def _stand(run: Any) -> Stand:
+    return stand(child(child(run, "rPr"), "vertAlign"))
 
 
 def _index(cell: Any) -> int:

@@ -9,7 +9,7 @@ from made_type3 import bitmaps
 from test_pdf_fonts import with_a_font
 
 from indexers.places import rects
-from indexers.raised import raised
+from indexers.raised import raised, set_off
 from indexers.reading import read
 
 
@@ -88,3 +88,9 @@ def test_the_mark_that_a_note_begins_with(tmp_path: Path) -> None:
 )
 def test_only_numbers_are_raised(plain: str, wanted: str) -> None:
     assert raised(plain) == wanted
+
+
+@pytest.mark.parametrize(("plain", "wanted"), [("2", "₂"), ("n+1", "ₙ₊₁"), ("max", "max")])
+def test_only_numbers_are_lowered(plain: str, wanted: str) -> None:
+    assert set_off(plain, "below") == wanted
+    assert set_off(plain, "") == plain

@@ -220,7 +220,7 @@ def test_a_page_nested_too_deeply_says_so(tmp_path: Path) -> None:
 def test_numbers_above_the_line_are_told_from_those_on_it(tmp_path: Path) -> None:
     more = (
         'It holds 4<sup>2</sup> boxes,<sup><a href="#n">12</a></sup> the 3<sup>rd</sup> of '
-        "10<sup>-3</sup> m<sup>2</sup>, as was said.<sup>[7]</sup>"
+        "10<sup>-3</sup> m<sup>2</sup> of H<sub>2</sub>O, as was said.<sup>[7]</sup>"
     )
     reading = from_page(tmp_path, PAGE.replace(PARAGRAPHS[0], f"{PARAGRAPHS[0]} {more}"))
-    assert "It holds 4² boxes,¹² the 3rd of 10⁻³ m², as was said.[7]" in reading.text
+    assert "It holds 4² boxes,¹² the 3rd of 10⁻³ m² of H₂O, as was said.[7]" in reading.text
