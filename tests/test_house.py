@@ -126,3 +126,16 @@ def test_prompts_are_made_of_what_the_x_ray_lets_through() -> None:
         if name.startswith(rooms) and "catalog.text(" in path.read_text("utf-8")
     ]
     assert raw == [], "use catalog.for_prompts"
+
+
+def test_the_tour_of_the_readme_names_what_is_there() -> None:
+    tour = (ROOT / "README.md").read_text("utf-8").split("## The house in ten minutes")[1]
+    package, found = "", 0
+    for line in tour.split("```")[1].splitlines():
+        name = line.split()[0] if line.strip() else ""
+        if line.startswith(PACKAGES):
+            package = name
+        elif line.startswith("  ") and line[2] != " ":
+            assert (ROOT / package / name).exists(), f"{package}{name}"
+            found += 1
+    assert found > 20

@@ -16,7 +16,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -25,6 +25,7 @@ import msgspec
 
 from indexers.readers import ReaderPool
 from indexers.records import Reading
+from warehouse import embedders
 from warehouse.catalog import Catalog
 from warehouse.catalog.editing import checked
 from warehouse.errors import BadInput
@@ -37,7 +38,7 @@ from warehouse.ingest.in_place import look_again, look_at_all
 from warehouse.ingest.indexing import Indexing
 from warehouse.ingest.intake import Admission, Intake
 from warehouse.ingest.kinds import parted
-from warehouse.ingest.reconcile import WITH_VECTORS, MadeBy
+from warehouse.ingest.reconcile import MadeBy
 from warehouse.ingest.steps import Ingest
 from warehouse.ingest.telling import OnChange
 from warehouse.ingest.trash import Trash
@@ -49,13 +50,10 @@ from warehouse.order.shelves import Shelves
 from warehouse.records import Document, Header, Provenance, Scope
 from warehouse.run import Run
 from warehouse.search.embedding import Embedder, Embeds
-from warehouse.search.encoders.folders import Precision
 from warehouse.search.retrieval import Retrieval
 from warehouse.search.store import Store
 from warehouse.search.warming import Warming
-from warehouse.settings import Settings, expanded, home
-
-EmbedderAt = Callable[[MadeBy], Embeds | None]
+from warehouse.settings import Settings
 
 
 class Library:
@@ -75,7 +73,7 @@ class Library:
         settings: Settings,
         embedder: Embeds | None = None,
         on_change: OnChange | None = None,
-        embedder_at: EmbedderAt | None = None,
+        embedder_at: embedders.EmbedderAt | None = None,
     ) -> None:
         self.folder = folder
         self.settings = settings
@@ -84,6 +82,7 @@ class Library:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / "logs").mkdir(exist_ok=True)
             (folder / HANDED).mkdir(exist_ok=True)
+        self._log = folder / "logs" / "embedder.log"
         self._lock = FolderLock(folder)
         self._retired: list[Embeds] = []
         try:
@@ -307,13 +306,15 @@ class Library:
         self.embedder.embed(["ready"])
 
     def _open(
-        self, embedder: Embeds | None, on_change: OnChange | None, embedder_at: EmbedderAt
+        self, embedder: Embeds | None, on_change: OnChange | None, embedder_at: embedders.EmbedderAt
     ) -> None:
         folder, settings = self.folder, self.settings
         self.catalog = Catalog(folder / "catalog.db")
         self.objects = Objects(folder / "objects")
         wanted = embedder or self._embedder_of(settings)
-        made, self.embedder = self._settled(wanted, embedder_at)
+        made, self.embedder = embedders.settled(
+            self.catalog, folder, wanted, settings.embedder, embedder_at
+        )
         self.store = Store(folder / made.folder, made.dimension)
         self.retrieval = Retrieval(self.catalog, self.store, self.embedder, settings)
         self.shelves = Shelves(self.catalog)
@@ -338,28 +339,10 @@ class Library:
         shadow.sweep(self.catalog, folder)
 
     def _embedder_of(self, settings: Settings) -> Embedder:
-        log = self.folder / "logs" / "embedder.log"
-        return Embedder(embedder_folder(settings.embedder), log, settings.embedding)
+        return embedders.of_settings(settings, self._log)
 
-    def _embedder_at(self, made: MadeBy) -> Embeds:
-        precision: Precision = "bf16" if made.embedder.endswith(" bf16") else "f32"
-        folder = embedder_folder(made.place or made.embedder.removesuffix(f" {precision}"))
-        return Embedder(folder, self.folder / "logs" / "embedder.log", precision=precision)
-
-    def _settled(self, wanted: Embeds, embedder_at: EmbedderAt) -> tuple[MadeBy, Embeds]:
-        """What the index in use was made with, and its embedder: ``wanted``, unless another can
-        serve until there is an index of ``wanted``.
-        """
-        settings = self.settings
-        now = MadeBy(wanted.name, wanted.dimension, place=settings.embedder)
-
-        def keeps(before: MadeBy) -> bool:
-            other = embedder_at(before) if self.catalog.in_states(*WITH_VECTORS) else None
-            return other is not None and other.present and other.name == before.embedder
-
-        made = reconcile.settle_index(self.catalog, self.folder, now, wanted.present, keeps)
-        other = None if made.same(now) else embedder_at(made)
-        return made, wanted if other is None else other
+    def _embedder_at(self, made: MadeBy) -> Embedder:
+        return embedders.of_index(made, self._log)
 
     def _adopt(self, store: Store, embedder: Embeds) -> None:
         """Use another index from now on; a search in hand ends on the old one."""
@@ -372,11 +355,3 @@ class Library:
 
     def _changed(self, ids: Iterable[str]) -> None:
         self.ingest.changed(ids)
-
-
-def embedder_folder(place: str) -> Path:
-    """A folder as given, or the catalogue id inside the home."""
-    given = expanded(place)
-    if given.is_absolute():
-        return given
-    return home() / "models" / given.name

@@ -159,6 +159,7 @@ class FilterBar(QWidget):
         self._found = Elided("small")
         self._sort = Button(house.theme, "Newest", "arrow-up-down", "quiet", trailing=True)
         self._order = ("added", True)
+        self._counts = (0, 0)
         line = QHBoxLayout(self)
         line.setContentsMargins(8, 0, 8, 0)
         line.setSpacing(8)
@@ -218,10 +219,10 @@ class FilterBar(QWidget):
             self._choices[name] = sorted(filter(None, counted), reverse=name == "year")
         need = sum(map(needs_you, documents))
         self.needs.set(f"{need:,} {'needs' if need == 1 else 'need'} you")
-        self.needs.setVisible(need > 0 or self.needs.isChecked())
         old = sum(map(is_older, documents))
         self.older.set(f"{old:,} older {'reading' if old == 1 else 'readings'}")
-        self.older.setVisible(old > 0 or self.older.isChecked())
+        self._counts = (need, old)
+        self._show_chips()
 
     def say_found(self, searched: bool, documents: int) -> None:
         found = f"{documents:,} found" if documents else "none found"
@@ -265,7 +266,13 @@ class FilterBar(QWidget):
         self.changed.emit()
 
     def _toggled(self) -> None:
+        self._show_chips()
         self.changed.emit()
+
+    def _show_chips(self) -> None:
+        """One that has nothing to show goes as soon as it is taken away."""
+        for chip, count in zip((self.needs, self.older), self._counts, strict=True):
+            chip.setVisible(count > 0 or chip.isChecked())
 
     def _choose_order(self) -> None:
         menu = QMenu(self._sort)

@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "warehouse"))
 
 import pymupdf
 import pytest
+from hands import DONE_MS, page_of
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shelf import HashingEmbedder
@@ -22,6 +23,7 @@ from studied import DAM
 from desktop.app import page_makers
 from desktop.house import House
 from desktop.pages.ask import AskPage
+from desktop.pages.library import LibraryPage
 from desktop.pages.write import WritePage
 from desktop.state import WindowState
 from desktop.theme import Theme
@@ -105,3 +107,16 @@ def page(library: Library, opened: Window) -> AskPage:
 @pytest.fixture
 def write(library: Library, opened: Window) -> WritePage:
     return cast(WritePage, opened.page("write"))
+
+
+@pytest.fixture
+def shelf(
+    library: Library, make_pdf: Callable[..., Path], opened: Window, qtbot: QtBot
+) -> LibraryPage:
+    """The Library page over floods.pdf, mills.pdf and ships.pdf."""
+    page = page_of(opened)
+    library.add([make_pdf("mills.pdf", "A water mill stands at the river.")], Run())
+    library.add([make_pdf("ships.pdf", "Ships carry water and a mill stone.")], Run())
+    page._reload()
+    qtbot.waitUntil(lambda: page.model.rowCount() == 3, timeout=DONE_MS)
+    return page

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hands import DONE_MS, page_of, states, wait_until_quiet, words_in
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
-from test_library_page import DONE_MS, page_of, states, wait_until_quiet, words_in
 
 from desktop.house import House
 from desktop.pages import library_large

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import cast
 
+from hands import DONE_MS, MakePdf, first_chosen, page_of, states, wait_until_quiet, words_in
 from msgspec import structs
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.drop import count_readable
 from desktop.house import House
-from desktop.pages.library import COUNT_EVERY_MS, LibraryPage
+from desktop.pages.library import COUNT_EVERY_MS
 from desktop.pages.library_empty import EmptyLibrary
 from desktop.window import Window
 from warehouse.catalog import Catalog
-
-MakePdf = Callable[..., Path]
-DONE_MS = 40_000
-
-
-def page_of(window: Window) -> LibraryPage:
-    return cast(LibraryPage, window.page("library"))
 
 
 def drop(window: Window, paths: Sequence[Path]) -> None:
@@ -38,29 +31,6 @@ def drop(window: Window, paths: Sequence[Path]) -> None:
     assert window._overlay.isVisible()
     window.dropEvent(QDropEvent(where, action, mime, buttons, keys))
     assert not window._overlay.isVisible()
-
-
-def words_in(widget: QWidget) -> str:
-    return "\n".join(one.text() for one in widget.findChildren(QLabel))
-
-
-def states(page: LibraryPage) -> dict[str, str]:
-    return {one.title: one.state for one in page.model.documents()}
-
-
-def wait_until_quiet(house: House, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not house.jobs.running(), timeout=DONE_MS)
-    qtbot.wait(150)
-
-
-def first_chosen(opened: Window, house: House, qtbot: QtBot, path: Path) -> LibraryPage:
-    """The Library page with one document in it, whole and chosen, and its details asked for."""
-    page = page_of(opened)
-    page.add([path])
-    qtbot.waitUntil(lambda: set(states(page).values()) == {"verified"}, timeout=DONE_MS)
-    wait_until_quiet(house, qtbot)
-    page.table.selectRow(0)
-    return page
 
 
 def test_dropped_files_come_in_and_are_found(

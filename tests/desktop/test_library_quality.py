@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from hands import first_chosen, wait_until_quiet, words_in
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
-from test_library_page import first_chosen, wait_until_quiet, words_in
 
 from desktop.background import Background
 from desktop.comparing import Comparing

@@ -6,22 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
+from hands import DONE_MS, page_of, press, states, wait_until_quiet, words_in
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
-from test_library_page import DONE_MS, page_of, states, wait_until_quiet, words_in
 
 from desktop.house import House
-from desktop.pages.library import LibraryPage
 from desktop.window import Window
 from warehouse.library import Library
 
 MakePdf = Callable[..., Path]
-
-
-def press(page: LibraryPage, name: str, qtbot: QtBot) -> None:
-    (button,) = (one for one in page.side.trash.findChildren(QPushButton) if one.text() == name)
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
 def with_one_in_the_trash(opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf) -> Library:
@@ -46,7 +39,7 @@ def test_deleted_documents_are_listed_and_come_back(
     library = with_one_in_the_trash(opened, house, qtbot, make_pdf)
     page = page_of(opened)
     assert page.model.rowCount() == 1
-    press(page, "Restore", qtbot)
+    press(page.side.trash, "Restore", qtbot)
     qtbot.waitUntil(lambda: page.model.rowCount() == 2, timeout=DONE_MS)
     qtbot.waitUntil(lambda: not page.filters.trash.isVisible(), timeout=DONE_MS)
     wait_until_quiet(house, qtbot)
@@ -62,7 +55,7 @@ def test_forgetting_for_good_is_asked_once_more(
     library = with_one_in_the_trash(opened, house, qtbot, make_pdf)
     page = page_of(opened)
     (gone,) = library.trash.list()
-    press(page, "Forget now", qtbot)
+    press(page.side.trash, "Forget now", qtbot)
     assert library.trash.list()
     assert "gone for good" in opened.notice_bar._sentence.text()
     qtbot.mouseClick(opened.notice_bar._action, Qt.MouseButton.LeftButton)

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from hands import press, titles, words_in
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 from shelf import prose, write_html
 
@@ -46,25 +47,13 @@ def shelf(opened: Window, house: House, tmp_path: Path, qtbot: QtBot) -> Library
     return page
 
 
-def words_in(widget: QWidget) -> str:
-    return "\n".join(one.text() for one in widget.findChildren(QLabel))
-
-
-def titles(page: LibraryPage) -> set[str]:
-    return {one.title for one in page.model.documents()}
-
-
-def press(widget: QWidget, words: str) -> None:
-    next(one for one in widget.findChildren(QPushButton) if one.text() == words).click()
-
-
 def test_values_stand_with_their_source(shelf: LibraryPage) -> None:
     shown = words_in(shelf.details).splitlines()
     assert shown[shown.index("Authors") + 1 :][:2] == ["Anna Weber", "from the file"]
 
 
 def test_correcting(shelf: LibraryPage, house: House, qtbot: QtBot) -> None:
-    press(shelf.details, "Correct")
+    press(shelf.details, "Correct", qtbot)
     qtbot.waitUntil(lambda: shelf.side.currentWidget() is shelf.side.editing)
     shelf.side.editing.write("title", "The Tides of the Sea")
     shelf.side.editing.write("type", "report")
@@ -75,7 +64,7 @@ def test_correcting(shelf: LibraryPage, house: House, qtbot: QtBot) -> None:
     library = cast(Library, house.library)
     document = shelf._current_id()
     assert library.catalog.known(document)["type"].text == "report"
-    press(shelf.details, "Correct")
+    press(shelf.details, "Correct", qtbot)
     qtbot.waitUntil(lambda: shelf.side.currentWidget() is shelf.side.editing)
     shelf.side.editing.take_back("title")
     shelf.side.editing.save()
@@ -83,7 +72,7 @@ def test_correcting(shelf: LibraryPage, house: House, qtbot: QtBot) -> None:
 
 
 def test_what_is_typed_stays_while_rows_change(shelf: LibraryPage, qtbot: QtBot) -> None:
-    press(shelf.details, "Correct")
+    press(shelf.details, "Correct", qtbot)
     qtbot.waitUntil(lambda: shelf.side.currentWidget() is shelf.side.editing)
     shelf.side.editing.write("title", "Half a thought")
     shelf._change(tuple(shelf.model.documents()))
@@ -104,14 +93,14 @@ def test_another_version(shelf: LibraryPage, house: House, qtbot: QtBot) -> None
     assert "Tides, a preprint" in [one.text() for one in shelf.details.findChildren(QPushButton)]
     (twins,) = shelf.details.findChildren(TwinsSection)
     assert "A Mill" not in [one.text() for one in twins.findChildren(QPushButton)]
-    press(shelf.details, "What differs")
+    press(shelf.details, "What differs", qtbot)
     qtbot.waitUntil(lambda: shelf.side.currentWidget() is shelf.side.differs, timeout=20_000)
     assert "2 sentences gone, 2 new" in words_in(shelf.side.differs)
-    press(shelf.side.differs, "Back")
-    press(shelf.details, "Let this one speak for all")
+    press(shelf.side.differs, "Back", qtbot)
+    press(shelf.details, "Let this one speak for all", qtbot)
     said = "answers use the one shown here"
     qtbot.waitUntil(lambda: said in words_in(shelf.details), timeout=20_000)
-    press(shelf.details, "Not the same work")
+    press(shelf.details, "Not the same work", qtbot)
     qtbot.waitUntil(lambda: "a different work, as you said" in words_in(shelf.details))
 
 
@@ -131,7 +120,7 @@ def test_importing(
     titles = [one.title for one in page.model.documents()]
     qtbot.waitUntil(lambda: "The Tides" in [one.title for one in page.model.documents()])
     assert "No File" not in titles
-    press(page.side.imports, "Back")
+    press(page.side.imports, "Back", qtbot)
     assert page.side.currentWidget() is page.details
 
 
@@ -173,7 +162,7 @@ def test_versions_of_an_address(shelf: LibraryPage, house: House, qtbot: QtBot) 
     assert here[:12] in words_in(shelf.details)
     marked = Studies(library).list()[0]
     assert "1 source has changed since" in outcome(marked)
-    press(shelf.details, "What changed then")
+    press(shelf.details, "What changed then", qtbot)
     qtbot.waitUntil(lambda: shelf.side.currentWidget() is shelf.side.differs, timeout=20_000)
     assert "2 sentences gone, 2 new" in words_in(shelf.side.differs)
 
@@ -189,6 +178,6 @@ def test_what_a_version_took_over(
     shelf.show_document(new.id)
     told = "Taken over from the version before: tag river."
     qtbot.waitUntil(lambda: told in words_in(shelf.details), timeout=20_000)
-    press(shelf.details, "Take it back")
+    press(shelf.details, "Take it back", qtbot)
     qtbot.waitUntil(lambda: told not in words_in(shelf.details), timeout=20_000)
     assert library.shelves.tags_of(new.id) == []

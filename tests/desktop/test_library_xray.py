@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import cast
 
 import pymupdf
+from hands import first_chosen, wait_until_quiet, words_in
 from pytestqt.qtbot import QtBot
-from test_library_page import first_chosen, wait_until_quiet, words_in
 
 from desktop.house import House
 from desktop.pages.library import LibraryPage

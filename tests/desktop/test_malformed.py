@@ -8,9 +8,9 @@ import time
 from pathlib import Path
 
 import pytest
+from hands import page_of, wait_until_quiet
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
-from test_library_page import page_of, wait_until_quiet
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "indexers"))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from hands import DONE_MS, page_of, states, wait_until_quiet
 from pytestqt.qtbot import QtBot
-from test_library_page import DONE_MS, page_of, states, wait_until_quiet
 
 from desktop.handover import Handed, Second
 from desktop.house import House

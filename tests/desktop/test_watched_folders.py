@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
+from hands import DONE_MS, page_of, states, wait_until_quiet, words_in
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
-from test_library_page import DONE_MS, page_of, states, wait_until_quiet, words_in
 
 from desktop.house import House
 from desktop.pages.settings import SettingsPage

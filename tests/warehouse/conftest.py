@@ -1,1 +1,18 @@
-"""This folder is on the path of its tests, so that those below it share ``counting``."""
+"""What the tests of the core share; it is on their path, for ``counting`` and ``shelf``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from shelf import SETTINGS, HashingEmbedder
+
+from warehouse.library import Library
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    """An empty one, open; a file whose tests need another has its own."""
+    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder()) as opened:
+        yield opened

@@ -5,7 +5,7 @@ from __future__ import annotations
 from warehouse.catalog import people
 from warehouse.catalog.editing import FIELD_WORDS, written
 from warehouse.catalog.metadata import ORIGIN_WORDS, Known
-from warehouse.cli.bibliography_arguments import OPTIONS
+from warehouse.cli.arguments.bibliography import OPTIONS
 from warehouse.cli.library import chosen
 from warehouse.cli.session import Session, plain, table
 from warehouse.cli.studies import chosen_study

@@ -17,7 +17,7 @@ from warehouse.run import Run
 @pytest.fixture
 def folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """With one document in it; the command line finds the embedder of the tests."""
-    monkeypatch.setattr("warehouse.library.Embedder", lambda *_: HashingEmbedder())
+    monkeypatch.setattr("warehouse.embedders.Embedder", lambda *_: HashingEmbedder())
     told = (Told("title", ("Tides",), "page"), Told("doi", ("10.1000/t",), "page"))
     with Library(home / "warehouse", SETTINGS, HashingEmbedder()) as library:
         made = msgspec.structs.replace(reading("Tides", "The tide rises."), told=told)

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from shelf import SETTINGS, HashingEmbedder, prose, write_html, write_pdf
+from shelf import HashingEmbedder, prose, write_html, write_pdf
 
 from warehouse.bibliography.bibtex import bibtex as as_bibtex
 from warehouse.bibliography.entry import entries
@@ -19,11 +19,6 @@ from warehouse.run import Run
 
 sys.path.insert(0, str(Path(__file__).parent))
 from made_zotero import MadeZotero
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Library:
-    return Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder())
 
 
 @pytest.fixture
@@ -276,7 +271,7 @@ def test_a_csl_file(tmp_path: Path, library: Library) -> None:
 def test_from_the_command_line(
     folder: Path, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("warehouse.library.Embedder", lambda *_: HashingEmbedder())
+    monkeypatch.setattr("warehouse.embedders.Embedder", lambda *_: HashingEmbedder())
     assert main(["--warehouse", str(home / "w"), "import", str(folder)]) == 0
     out = capsys.readouterr().out
     assert "5 entries, 5 of them new; 2 documents added." in out

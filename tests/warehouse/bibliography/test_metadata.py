@@ -25,11 +25,6 @@ TOLD = (
 )
 
 
-@pytest.fixture
-def library(tmp_path: Path) -> Library:
-    return Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder())
-
-
 def admitted(library: Library, told: tuple[Told, ...] = TOLD, raw: bytes = b"tides") -> str:
     return library.admit(said(told), "tides.html", raw, Run()).id
 

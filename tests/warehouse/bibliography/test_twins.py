@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
-import pytest
-from shelf import SETTINGS, HashingEmbedder, prose, reading, write_html
+from shelf import prose, reading, write_html
 
 from indexers.records import Told
 from warehouse.catalog.sketches import BANDS
@@ -18,11 +17,6 @@ from warehouse.studies import onesource
 
 LONG = prose(1, 60)
 PREPRINT = LONG.replace("In year 1520 ", "In the year 1520, it is said, ")
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Library:
-    return Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder())
 
 
 def put(library: Library, text: str, *told: Told, raw: bytes = b"") -> str:

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from shelf import SETTINGS, HashingEmbedder, prose
+from shelf import HashingEmbedder, prose
 
 from warehouse import cli
 from warehouse.catalog.inheriting import Inherited
 from warehouse.library import Library
 from warehouse.run import Run
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder()) as made:
-        yield made
 
 
 @pytest.fixture
@@ -99,7 +92,7 @@ def test_an_old_version_that_comes_back_takes_nothing(library: Library, path: Pa
 def test_on_the_command_line(
     home: Path, path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("warehouse.library.Embedder", lambda *_: HashingEmbedder())
+    monkeypatch.setattr("warehouse.embedders.Embedder", lambda *_: HashingEmbedder())
     path.write_text(prose(1))
     assert cli.main(["add", str(path)]) == 0
     id = capsys.readouterr().out.splitlines()[-1].split()[0]

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
-import pytest
-from shelf import SETTINGS, HashingEmbedder, prose, reading
+from shelf import prose, reading
 
 from warehouse.inspecting.differences import Change, differences
 from warehouse.library import Library
@@ -15,11 +12,6 @@ from warehouse.run import Run
 from warehouse.studies.keeper import Studies
 
 URL = "https://example.org/tides"
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Library:
-    return Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder())
 
 
 def put(library: Library, text: str) -> str:

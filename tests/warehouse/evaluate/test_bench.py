@@ -10,7 +10,7 @@ import pytest
 from shelf import HashingEmbedder
 
 from indexers.readers import ReaderPool
-from warehouse import library as library_module
+from warehouse import embedders
 from warehouse.errors import BadInput
 from warehouse.evaluate import bench, hotpot, machine
 from warehouse.evaluate.documents import paper, readers, reading
@@ -117,7 +117,7 @@ def test_reading_and_ingest_are_measured(
     text = [["The quick brown foxes jumped over many lazy dogs today."] * 30] * 4
     (folder / "a.pdf").write_bytes(paper.pdf(text))
     (folder / "b.pdf").write_bytes(b"%PDF junk")
-    monkeypatch.setattr(library_module, "Embedder", lambda *_: HashingEmbedder())
+    monkeypatch.setattr(embedders, "Embedder", lambda *_: HashingEmbedder())
     job = Job(Settings(), Run(), folder)
     [rate] = read(job)
     assert rate.context["pages"] == "4"
@@ -168,7 +168,7 @@ def questions(tmp_path: Path) -> Path:
 def test_hotpot_becomes_a_library_once(
     home: Path, questions: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(library_module, "Embedder", lambda *_: HashingEmbedder())
+    monkeypatch.setattr(embedders, "Embedder", lambda *_: HashingEmbedder())
     job = Job(Settings(), Run(), questions)
     for _ in range(2):
         with hotpot.corpus(job) as data:
@@ -186,7 +186,7 @@ def test_hotpot_becomes_a_library_once(
 def test_fields_are_weighed_on_two_halves(
     home: Path, questions: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(library_module, "Embedder", lambda *_: HashingEmbedder(256))
+    monkeypatch.setattr(embedders, "Embedder", lambda *_: HashingEmbedder(256))
     first = (questions / "questions.jsonl").read_bytes()
     (questions / "questions.jsonl").write_bytes(first + b"\n" + first)
     rows = {row.name: row.value for row in fields(Job(Settings(), Run(), questions))}

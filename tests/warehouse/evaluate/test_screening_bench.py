@@ -10,7 +10,7 @@ import pytest
 from counting import CountingEngine
 from shelf import HashingEmbedder
 
-from warehouse import library as library_module
+from warehouse import embedders
 from warehouse.engine.protocol import ScoreRequest
 from warehouse.evaluate import hotpot
 from warehouse.evaluate.records import Job
@@ -48,7 +48,7 @@ def test_weights_find_the_signal_and_the_threshold_keeps_the_gold() -> None:
 def test_candidates_are_those_of_the_first_round(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(library_module, "Embedder", lambda *_: HashingEmbedder(256))
+    monkeypatch.setattr(embedders, "Embedder", lambda *_: HashingEmbedder(256))
     corpus = [{"title": f"Page {at}", "sentences": [f"Lantern {at} is bright."]} for at in range(9)]
     asked = {"id": "q", "question": "How bright is lantern 3?", "answer": "very",
              "supporting": [["Page 3", 0]]}  # fmt: skip

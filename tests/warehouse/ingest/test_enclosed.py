@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from shelf import SETTINGS, HashingEmbedder, prose, write_pdf
+from shelf import prose, write_pdf
 
 from warehouse.catalog import Catalog
 from warehouse.library import Library
 from warehouse.run import Run
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder()) as library:
-        yield library
 
 
 def mail(folder: Path) -> Path:

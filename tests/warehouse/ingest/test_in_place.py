@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from shelf import SETTINGS, HashingEmbedder, prose, write_pdf
+from shelf import prose, write_pdf
 
 from indexers.readers import ReaderPool
 from warehouse.errors import BadInput
@@ -17,12 +16,6 @@ from warehouse.library import Library
 from warehouse.objects import sha256_of
 from warehouse.records import Document
 from warehouse.run import Run
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder()) as made:
-        yield made
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pymupdf
@@ -22,12 +21,6 @@ from warehouse.run import Run
 from warehouse.studies.cited_places import around, standing
 
 NEW = "Quite other words that a scanner saw on this page of the ledger."
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    with Library(tmp_path / "w", SETTINGS, HashingEmbedder()) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +27,6 @@ in the spring of that year, when forty
 ledgers were found to be missing from the
 shelves. Nobody could explain where they
 had gone, and the keeper wrote a letter."""
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    with Library(tmp_path / "w", SETTINGS, HashingEmbedder()) as opened:
-        yield opened
 
 
 def of_seven_pages(library: Library, tmp_path: Path) -> Document:

@@ -17,13 +17,13 @@ import msgspec
 from msgspec import Struct
 
 from warehouse import models
+from warehouse.embedders import folder_of
 from warehouse.engine import open_engine
 from warehouse.errors import BadInput, ModelMissing
 from warehouse.evaluate import logistic
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.proof.opposites import APART, CONTRADICTING, Twins, sections, twins
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.library import embedder_folder
 from warehouse.records import Place
 from warehouse.research.records import Side
 from warehouse.search.embedding import Embedder
@@ -51,7 +51,7 @@ def disagreement_rows(job: Job) -> list[Row]:
         raise BadInput("This benchmark needs its data.", "Give --data DIR with articles.jsonl.")
     made = twins(job.data, job.limit)
     path = models.locate(job.settings.model)
-    embedder = Embedder(embedder_folder(job.settings.embedder))
+    embedder = Embedder(folder_of(job.settings.embedder))
     if path is None or not embedder.present:
         raise ModelMissing("The model or the embedder of the settings is not installed.")
     (home() / "bench").mkdir(parents=True, exist_ok=True)

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import numpy as np
 
+from warehouse.embedders import folder_of
 from warehouse.errors import BadInput, ModelMissing
 from warehouse.evaluate import hotpot
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.library import embedder_folder
 from warehouse.search.embedding import Embedder, Vectors
 from warehouse.search.encoders import reference
 
@@ -34,7 +34,7 @@ def embed(job: Job) -> list[Row]:
     questions = hotpot.lines(job.data / "questions.jsonl", hotpot.Question)
     texts = [f"{one.title}\n{''.join(one.sentences)}" for one in paragraphs]
     asked = [one.question for one in questions]
-    embedder = Embedder(embedder_folder(job.settings.embedder))
+    embedder = Embedder(folder_of(job.settings.embedder))
     if not embedder.present:
         raise ModelMissing(f"The embedder {job.settings.embedder} is not there.")
     try:

@@ -1,0 +1,149 @@
+"""The search box, as a user meets it: phrases, meaning, saved searches, more like this."""
+
+from __future__ import annotations
+
+import pytest
+from hands import (
+    DONE_MS,
+    MakePdf,
+    choose,
+    press,
+    search,
+    side_of,
+    titles,
+    trigger,
+    words_in,
+)
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from desktop.house import House
+from desktop.pages.library import LibraryPage
+from desktop.widgets.elided import ElidedButton
+from desktop.window import Window
+from warehouse.errors import ModelMissing
+from warehouse.library import Library
+from warehouse.order.finding import Result
+from warehouse.order.query import parse
+from warehouse.run import Run
+
+
+def named(house: House) -> list[tuple[str, int]]:
+    return [(one.name, one.documents) for one in house.order.collections]
+
+
+def test_a_saved_search_is_changed(
+    shelf: LibraryPage, opened: Window, library: Library, house: House, qtbot: QtBot
+) -> None:
+    library.shelves.save("Stones", "stone")
+    house.order.look()
+    rows = side_of(opened).rows
+    qtbot.waitUntil(lambda: len(house.order.collections) == 1, timeout=DONE_MS)
+    trigger(rows.menu(rows.rows.at(rows.rows.index(0))), "Change its search …")
+    qtbot.waitUntil(lambda: titles(shelf) == {"ships"}, timeout=DONE_MS)
+    assert shelf.title.search.text().strip() == "stone"
+    assert shelf.understood.change.isHidden()
+    search(shelf, "stone OR river", {"ships", "mills"}, qtbot)
+    press(shelf.understood, "Save to “Stones”", qtbot)
+    qtbot.waitUntil(
+        lambda: library.shelves.named("Stones").query == "stone OR river", timeout=DONE_MS
+    )
+    qtbot.waitUntil(opened.notice_bar._action.isVisible, timeout=DONE_MS)
+    qtbot.mouseClick(opened.notice_bar._action, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: library.shelves.named("Stones").query == "stone", timeout=DONE_MS)
+
+
+def test_what_is_not_understood_is_asked_as_plain_words_too(
+    shelf: LibraryPage, library: Library
+) -> None:
+    shelf.filters._take("kind", "pdf")
+    for text in ('"water mill', "water (mill", "water mill OR"):
+        query = shelf.filters.query(text)
+        assert query == "water mill kind:pdf"
+        assert parse(query).note == ""
+    assert shelf.filters.query("dam OR mill") == "(dam OR mill) kind:pdf"
+
+
+def test_a_search_by_meaning_keeps_to_its_fields(
+    shelf: LibraryPage, library: Library, qtbot: QtBot
+) -> None:
+    mills = choose(shelf, "mills")
+    library.shelves.tag([mills], "old")
+    search(shelf, "stone tag:old", set(), qtbot)
+    press(shelf.understood, "By meaning", qtbot)
+    qtbot.waitUntil(lambda: "A water mill" in words_in(shelf.side.alike), timeout=DONE_MS)
+    links = {one.text() for one in shelf.side.alike.findChildren(ElidedButton)}
+    assert links == {"mills · p. 1"}
+    assert not shelf.understood.save.isHidden()
+    shelf.title.search.setText("tag:old")
+    qtbot.waitUntil(shelf.understood.near.isHidden, timeout=DONE_MS)
+    assert shelf.understood.save.isHidden()
+    qtbot.keyClick(shelf.side.alike, Qt.Key.Key_Escape)
+    assert shelf.side.currentWidget() is shelf.details
+
+
+def test_without_the_embedder_a_search_by_meaning_says_so(
+    shelf: LibraryPage, house: House, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = house.library
+    assert library is not None
+
+    def missing(text: str, k: int) -> Result:
+        raise ModelMissing("The embedder is not there.", "Open Models.")
+
+    monkeypatch.setattr(library.finder, "near", missing)
+    search(shelf, "stone", {"ships"}, qtbot)
+    press(shelf.understood, "By meaning", qtbot)
+    said = "The embedder is not there. Open Models."
+    qtbot.waitUntil(lambda: said in words_in(shelf.side.alike), timeout=DONE_MS)
+
+
+def test_a_phrase_is_found_shown_and_saved(
+    shelf: LibraryPage, opened: Window, house: House, qtbot: QtBot
+) -> None:
+    search(shelf, "water mill", {"mills", "ships"}, qtbot)
+    search(shelf, '"water mill"', {"mills"}, qtbot)
+    choose(shelf, "mills")
+    qtbot.waitUntil(lambda: "Found here" in words_in(shelf.details), timeout=DONE_MS)
+    press(shelf.details, "Page 1", qtbot)
+    assert shelf.side.pages is not None
+    qtbot.waitUntil(lambda: shelf.side.currentWidget() is shelf.side.pages, timeout=DONE_MS)
+    shelf._back_to_details()
+    press(shelf.understood, "Save this search", qtbot)
+    assert side_of(opened).field.placeholderText() == "Name of this search"
+    qtbot.keyClicks(side_of(opened).field, "Water mills")
+    qtbot.keyClick(side_of(opened).field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: named(house) == [("Water mills", 0)], timeout=DONE_MS)
+    search(shelf, 'in:"water mills"', {"mills"}, qtbot)
+    search(shelf, '-"water mill"', {"floods", "ships"}, qtbot)
+
+
+def test_a_query_that_is_not_understood_says_so(shelf: LibraryPage, qtbot: QtBot) -> None:
+    search(shelf, '"water mill', {"mills", "ships"}, qtbot)
+    assert "not closed; read as plain words" in shelf.understood.note.accessibleName()
+
+
+def test_more_like_this(shelf: LibraryPage, qtbot: QtBot) -> None:
+    search(shelf, "river", {"mills"}, qtbot)
+    choose(shelf, "mills")
+    qtbot.waitUntil(lambda: "Like this one" in words_in(shelf.details), timeout=DONE_MS)
+    press(shelf.details, "More like this", qtbot)
+    qtbot.waitUntil(lambda: "water and a mill stone" in words_in(shelf.side.alike), timeout=DONE_MS)
+    press(shelf.side.alike, "ships · p. 1", qtbot)
+    assert shelf.side.currentWidget() is shelf.side.pages
+    shelf._back_to_details()
+    press(shelf.details, "ships", qtbot)
+    qtbot.waitUntil(lambda: len(titles(shelf)) == 3, timeout=DONE_MS)
+    assert shelf.model.document(shelf._selection()[0].row()).title == "ships"
+
+
+def test_a_wish_outlives_a_list_asked_for_before(
+    shelf: LibraryPage, library: Library, make_pdf: MakePdf, qtbot: QtBot
+) -> None:
+    before = list(shelf.model.documents())
+    (late,) = library.add([make_pdf("late.pdf", "The last ship came late.")], Run())
+    qtbot.waitUntil(lambda: shelf.model.row_of(late.id) >= 0, timeout=DONE_MS)
+    shelf._loaded("", before)
+    shelf.show_document(late.id)
+    shelf._loaded("", before)
+    qtbot.waitUntil(lambda: shelf._current_id() == late.id, timeout=DONE_MS)

@@ -1,0 +1,34 @@
+"""What each command takes: the parser of the command line, a file for each part of the program."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.metadata import PackageNotFoundError, version
+
+from warehouse.cli.arguments import bibliography, library, models, order, research
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(
+        prog="muniment",
+        description="Ask your documents; every sentence of the answer shows where it comes from. "
+        "Without a command the window opens.",
+    )
+    top.add_argument("--version", action="version", version=_version())
+    top.add_argument("--home", metavar="DIR", help="where settings and models live")
+    top.add_argument("--warehouse", metavar="DIR", help="the warehouse folder to work on")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    library.commands(commands)
+    order.commands(commands)
+    bibliography.commands(commands)
+    library.keeping(commands)
+    research.commands(commands)
+    models.commands(commands)
+    return top
+
+
+def _version() -> str:
+    try:
+        return f"muniment {version('muniment')}"
+    except PackageNotFoundError:
+        return "muniment (not installed)"

@@ -1,0 +1,97 @@
+"""The arguments of ``ask``, ``write`` and what follows from them, and of measuring."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from warehouse.cli.arguments import steer
+from warehouse.research.ways import KINDS
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def commands(commands: Subparsers) -> None:
+    ask = commands.add_parser("ask", help="answer a question from the library, with sources")
+    ask.add_argument("question")
+    ask.add_argument("--method", choices=("aware", "rag"), default="aware")
+    ask.add_argument(
+        "--kind",
+        choices=KINDS,
+        default="",
+        help="what kind of question it is; else it is found out",
+    )
+    anyway = "answer from what is found, even if it may not do"
+    ask.add_argument("--anyway", action="store_true", help=anyway)
+    ask.add_argument("--lists", action="store_true", help="show the lists behind figures whole")
+    _add_limits(ask)
+    steer.insisting(ask)
+    _add_thoughts(ask, "use and keep thoughts for this question")
+    only = "leave out every sentence that is neither quoted nor supported"
+    ask.add_argument("--proven", action="store_true", help=only)
+    ask.add_argument("--json", action="store_true", help="the whole answer as JSON")
+    prove = commands.add_parser("prove", help="check each sentence of a text against the library")
+    prove.add_argument("file", metavar="FILE", help="a text file, or - for what is typed or piped")
+    _add_limits(prove)
+    write = commands.add_parser("write", help="write an article on a topic, with sources")
+    write.add_argument("topic")
+    _add_limits(write)
+    _add_thoughts(write, "use thoughts for this article")
+    write.add_argument("--anyway", action="store_true", help=anyway.replace("answer", "write"))
+    write.add_argument("--proven", action="store_true", help=only)
+    write.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
+    steer.insisting(write)
+    thoughts = commands.add_parser("thoughts", help="what earlier answers found out")
+    verbs = thoughts.add_subparsers(dest="verb", metavar="VERB")
+    verbs.add_parser("ls", help="all of them, pinned ones first")
+    for name, text in (
+        ("show", "one, with the words it rests on"),
+        ("edit", "put it in your words"),
+        ("pin", "keep it in front"),
+        ("unpin", "no longer in front"),
+        ("confirm", "use it although words it rests on changed"),
+        ("forget", "remove it"),
+    ):
+        verb = verbs.add_parser(name, help=text)
+        verb.add_argument("id", metavar="ID", help="as shown by ls; its beginning is enough")
+        if name == "edit":
+            verb.add_argument("text", metavar="TEXT")
+    taken = verbs.add_parser("export", help="all of them with their places: .md or .json")
+    taken.add_argument("file", metavar="FILE")
+    commands.add_parser("studies", help="list what was asked and written")
+    again = commands.add_parser("again", help="ask the same anew, and say what changed")
+    again.add_argument("id", metavar="ID", help="as shown by studies; its beginning is enough")
+    steer.commands(commands)
+    compare = commands.add_parser("compare", help="what one study says otherwise than another")
+    compare.add_argument("id", metavar="ID", help="the earlier one")
+    compare.add_argument("other", metavar="OTHER", help="the later one")
+    export = commands.add_parser("export", help="a study as a file, or as an evidence pack")
+    export.add_argument("id", metavar="ID", help="as shown by studies; its beginning is enough")
+    export.add_argument("folder", metavar="DIR")
+    export.add_argument("--proven", action="store_true", help=f"{only}; not for a pack")
+    export.add_argument("--as", dest="form", choices=("html", "markdown", "pack"), default="html")
+    demo = commands.add_parser("demo", help="the main job on the sample library")
+    demo.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
+    bench = commands.add_parser("bench", help="measure; prints a table")
+    bench.add_argument("names", nargs="+", metavar="NAME")
+    bench.add_argument("--json", metavar="PATH", help="write the rows here too")
+    bench.add_argument("--data", metavar="DIR", help="folder of evaluation data")
+    bench.add_argument("--model", metavar="ID_OR_PATH", help="measure with this model")
+    bench.add_argument("--row", action="append", metavar="NAME", help="only this row; repeat it")
+    bench.add_argument("--limit", type=int, default=0, metavar="N", help="at most N cases")
+
+
+def _add_thoughts(parser: argparse.ArgumentParser, about: str) -> None:
+    parser.add_argument(
+        "--thoughts",
+        action=argparse.BooleanOptionalAction,
+        help=f"{about}, whatever the settings say",
+    )
+
+
+def _add_limits(command: argparse.ArgumentParser) -> None:
+    within = "only from a collection or saved search"
+    command.add_argument("--in", dest="within", default="", metavar="NAME", help=within)
+    found = "only from the documents that this search finds, as the search box does"
+    command.add_argument("--search", default="", metavar="QUERY", help=found)
