@@ -25,7 +25,8 @@ from warehouse.engine.protocol import Completion, Engine, Request
 from warehouse.estimates import CHARACTERS_A_TOKEN, PROMPT_TOKENS, Work
 from warehouse.records import Document
 from warehouse.run import Run
-from warehouse.studies.journal import Journal, Journaled
+from warehouse.studies.journal import Journal
+from warehouse.studies.journaled import Journaled
 from warehouse.writing import checks
 
 if TYPE_CHECKING:

@@ -14,11 +14,13 @@ from pathlib import Path
 
 from warehouse.engine.protocol import (
     Choice,
+    ChoiceListener,
     ChooseRequest,
     Completion,
     EngineInfo,
     Request,
     Score,
+    ScoreListener,
     ScoreRequest,
     TextListener,
 )
@@ -70,24 +72,32 @@ class CountingEngine:
         self._end(request.messages[-1].content for request in requests)
         return replies
 
-    def score(self, requests: Sequence[ScoreRequest], run: Run) -> list[Score]:
+    def score(
+        self, requests: Sequence[ScoreRequest], run: Run, on_done: ScoreListener | None = None
+    ) -> list[Score]:
         replies = []
-        for request in requests:
+        for index, request in enumerate(requests):
             self._begin(run)
             assert self.likely is not None, f"unexpected score: {request}"
             replies.append(Score((self.likely(request),), 7))
-        self._end(request.continuation for request in requests)
+            self._end([request.continuation])
+            if on_done is not None:
+                on_done([(index, replies[-1])])
         return replies
 
-    def choose(self, requests: Sequence[ChooseRequest], run: Run) -> list[Choice]:
+    def choose(
+        self, requests: Sequence[ChooseRequest], run: Run, on_done: ChoiceListener | None = None
+    ) -> list[Choice]:
         replies = []
-        for request in requests:
+        for index, request in enumerate(requests):
             self._begin(run)
             assert self.pick is not None, f"unexpected choose: {request}"
             probabilities = tuple(self.pick(request))
             assert len(probabilities) == len(request.labels)
             replies.append(Choice(probabilities, 11))
-        self._end(request.messages[-1].content for request in requests)
+            self._end([request.messages[-1].content])
+            if on_done is not None:
+                on_done([(index, replies[-1])])
         return replies
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:

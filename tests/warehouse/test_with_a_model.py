@@ -20,7 +20,8 @@ from warehouse.records import Place
 from warehouse.research.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies.journal import Call, Journal, Journaled
+from warehouse.studies.journal import Call, Journal
+from warehouse.studies.journaled import Journaled
 from warehouse.writing import claims
 
 pytestmark = pytest.mark.model
@@ -35,7 +36,8 @@ import sys
 from pathlib import Path
 from warehouse.engine import open_engine
 from warehouse.engine.protocol import Message, Request
-from warehouse.studies.journal import Call, Journal, Journaled
+from warehouse.studies.journal import Call, Journal
+from warehouse.studies.journaled import Journaled
 from warehouse.run import Run
 from warehouse.settings import Settings
 

@@ -9,11 +9,12 @@ EngineDied.
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -26,11 +27,13 @@ from warehouse.engine.hashes import fingerprint
 from warehouse.engine.link import Died, Link, engine_error
 from warehouse.engine.protocol import (
     Choice,
+    ChoiceListener,
     ChooseRequest,
     Completion,
     EngineInfo,
     Request,
     Score,
+    ScoreListener,
     ScoreRequest,
     TextListener,
 )
@@ -83,19 +86,23 @@ class LlamaEngine:
                 on_text(index, completion.text)
         return done
 
-    def score(self, requests: Sequence[ScoreRequest], run: Run) -> list[Score]:
+    def score(
+        self, requests: Sequence[ScoreRequest], run: Run, on_done: ScoreListener | None = None
+    ) -> list[Score]:
         def order(call: int, left: Sequence[int]) -> wire.Submit:
             some = tuple(requests[index] for index in left)
             return wire.SubmitScores(call, run.foreground, some)
 
-        return self._call(len(requests), order, Score, run)
+        return self._call(len(requests), order, Score, run, on_done=on_done)
 
-    def choose(self, requests: Sequence[ChooseRequest], run: Run) -> list[Choice]:
+    def choose(
+        self, requests: Sequence[ChooseRequest], run: Run, on_done: ChoiceListener | None = None
+    ) -> list[Choice]:
         def order(call: int, left: Sequence[int]) -> wire.Submit:
             some = tuple(requests[index] for index in left)
             return wire.SubmitChoices(call, run.foreground, some)
 
-        return self._call(len(requests), order, Choice, run)
+        return self._call(len(requests), order, Choice, run, on_done=on_done)
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         for _ in range(LIVES):
@@ -200,6 +207,7 @@ class LlamaEngine:
         kind: type[R],
         run: Run,
         on_text: TextListener | None = None,
+        on_done: Callable[[Sequence[tuple[int, R]]], None] | None = None,
     ) -> list[R]:
         run.check()
         results: dict[int, R] = {}
@@ -212,8 +220,9 @@ class LlamaEngine:
             call = next(self._numbers)
             inbox = link.open(call)
             link.send(order(call, left))
+            taker = _Taker(kind, left, on_text, on_done)
             try:
-                death = self._collect(link, call, inbox, left, results, kind, run, on_text)
+                death = taker.take(inbox, results, run)
             except BaseException:
                 link.send(wire.Cancel(call))  # nobody will read what it still writes
                 raise
@@ -223,40 +232,63 @@ class LlamaEngine:
             raise self._died(f"while working ({death})")
         return [results[index] for index in range(count)]
 
-    def _collect(
-        self,
-        link: Link,
-        call: int,
-        inbox: queue.SimpleQueue[wire.Up | Died],
-        left: Sequence[int],
-        results: dict[int, R],
-        kind: type[R],
-        run: Run,
-        on_text: TextListener | None,
-    ) -> str:
-        """Take replies until all of ``left`` are there; the epitaph if the child died first."""
-        missing = len(left)
-        while missing:
-            if run.cancelled:
-                raise Cancelled
-            try:
-                message = inbox.get(timeout=CANCEL_POLL_S)
-            except queue.Empty:
-                continue
-            if isinstance(message, Died):
-                return message.epitaph or "it ended"
-            if isinstance(message, wire.Failed):
-                raise engine_error(message.kind, message.sentence)
-            if isinstance(message, wire.Grown) and on_text is not None:
-                for index, text in message.texts:
-                    on_text(left[index], text)
-            elif isinstance(message, wire.Finished):
-                results[left[message.index]] = msgspec.msgpack.decode(message.result, type=kind)
-                missing -= 1
-        return ""
-
     def _died(self, when: str) -> EngineDied:
         sentence = f"The engine of {self.facts.name} ended {when}."
         if "SIGKILL" in when:
             return EngineDied(sentence, "Memory may have run out: " + DoesNotFit.next_step)
         return EngineDied(sentence)
+
+
+class _Taker(Generic[R]):
+    """Takes what the child says of one call; ``left`` are the places of the requests it has."""
+
+    def __init__(
+        self,
+        kind: type[R],
+        left: Sequence[int],
+        on_text: TextListener | None,
+        on_done: Callable[[Sequence[tuple[int, R]]], None] | None,
+    ) -> None:
+        self._kind, self._left = kind, left
+        self._on_text, self._on_done = on_text, on_done
+
+    def take(
+        self, inbox: queue.SimpleQueue[wire.Up | Died], results: dict[int, R], run: Run
+    ) -> str:
+        """Put replies into ``results`` until all are there; the epitaph if the child died first."""
+        missing = len(self._left)
+        while missing:
+            came = list(_arrived(inbox))
+            missing -= self._keep(came, results)
+            for message in came:
+                if isinstance(message, Died):
+                    return message.epitaph or "it ended"
+                if isinstance(message, wire.Failed):
+                    raise engine_error(message.kind, message.sentence)
+            if missing and run.cancelled:
+                raise Cancelled
+        return ""
+
+    def _keep(self, came: Sequence[wire.Up | Died], results: dict[int, R]) -> int:
+        """Tell what grew and what ended; how many did."""
+        done: dict[int, R] = {}
+        for message in came:
+            if isinstance(message, wire.Grown) and self._on_text is not None:
+                for index, text in message.texts:
+                    self._on_text(self._left[index], text)
+            elif isinstance(message, wire.Finished):
+                done[self._left[message.index]] = msgspec.msgpack.decode(
+                    message.result, type=self._kind
+                )
+        results |= done
+        if done and self._on_done is not None:
+            self._on_done(tuple(done.items()))
+        return len(done)
+
+
+def _arrived(inbox: queue.SimpleQueue[wire.Up | Died]) -> Iterator[wire.Up | Died]:
+    """All that is there, or what comes first within CANCEL_POLL_S."""
+    with contextlib.suppress(queue.Empty):
+        yield inbox.get(timeout=CANCEL_POLL_S)
+        while True:
+            yield inbox.get_nowait()

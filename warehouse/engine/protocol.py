@@ -112,6 +112,10 @@ class EngineInfo(Struct, frozen=True):
 
 TextListener = Callable[[int, str], None]
 """Called with (index of the request, the text so far) while replies grow."""
+ScoreListener = Callable[[Sequence[tuple[int, Score]]], None]
+ChoiceListener = Callable[[Sequence[tuple[int, Choice]]], None]
+"""Called with (index of the request, its reply) of those that ended together, each reply once,
+before the call returns; what it raises ends the call."""
 
 
 class Engine(Protocol):
@@ -121,9 +125,13 @@ class Engine(Protocol):
         """Raises Cancelled, ContextOverflow (before any work), EngineDied."""
         ...
 
-    def score(self, requests: Sequence[ScoreRequest], run: Run) -> list[Score]: ...
+    def score(
+        self, requests: Sequence[ScoreRequest], run: Run, on_done: ScoreListener | None = None
+    ) -> list[Score]: ...
 
-    def choose(self, requests: Sequence[ChooseRequest], run: Run) -> list[Choice]: ...
+    def choose(
+        self, requests: Sequence[ChooseRequest], run: Run, on_done: ChoiceListener | None = None
+    ) -> list[Choice]: ...
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]: ...
 

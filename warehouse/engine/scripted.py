@@ -22,11 +22,13 @@ from msgspec import Struct
 
 from warehouse.engine.protocol import (
     Choice,
+    ChoiceListener,
     ChooseRequest,
     Completion,
     EngineInfo,
     Request,
     Score,
+    ScoreListener,
     ScoreRequest,
     TextListener,
 )
@@ -77,13 +79,27 @@ class ScriptedEngine:
                     on_text(index, " ".join(words[:count]))
         return done
 
-    def score(self, requests: Sequence[ScoreRequest], run: Run) -> list[Score]:
+    def score(
+        self, requests: Sequence[ScoreRequest], run: Run, on_done: ScoreListener | None = None
+    ) -> list[Score]:
         run.check()
-        return [self._score(request, self._reply(request)) for request in requests]
+        done: list[Score] = []
+        for index, request in enumerate(requests):
+            done.append(self._score(request, self._reply(request)))
+            if on_done is not None:
+                on_done([(index, done[-1])])
+        return done
 
-    def choose(self, requests: Sequence[ChooseRequest], run: Run) -> list[Choice]:
+    def choose(
+        self, requests: Sequence[ChooseRequest], run: Run, on_done: ChoiceListener | None = None
+    ) -> list[Choice]:
         run.check()
-        return [self._choice(request, self._reply(request)) for request in requests]
+        done: list[Choice] = []
+        for index, request in enumerate(requests):
+            done.append(self._choice(request, self._reply(request)))
+            if on_done is not None:
+                on_done([(index, done[-1])])
+        return done
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         return [len(text.split()) for text in texts]

@@ -9,11 +9,13 @@ from collections.abc import Sequence
 
 from warehouse.engine.protocol import (
     Choice,
+    ChoiceListener,
     ChooseRequest,
     Completion,
     EngineInfo,
     Request,
     Score,
+    ScoreListener,
     ScoreRequest,
     TextListener,
 )
@@ -31,10 +33,14 @@ class UnneededEngine:
     ) -> list[Completion]:
         raise ModelMissing(_WHY)
 
-    def score(self, requests: Sequence[ScoreRequest], run: Run) -> list[Score]:
+    def score(
+        self, requests: Sequence[ScoreRequest], run: Run, on_done: ScoreListener | None = None
+    ) -> list[Score]:
         raise ModelMissing(_WHY)
 
-    def choose(self, requests: Sequence[ChooseRequest], run: Run) -> list[Choice]:
+    def choose(
+        self, requests: Sequence[ChooseRequest], run: Run, on_done: ChoiceListener | None = None
+    ) -> list[Choice]:
         raise ModelMissing(_WHY)
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:

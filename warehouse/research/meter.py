@@ -13,12 +13,14 @@ from collections.abc import Sequence
 from warehouse import prompts
 from warehouse.engine.protocol import (
     Choice,
+    ChoiceListener,
     ChooseRequest,
     Completion,
     Engine,
     EngineInfo,
     Request,
     Score,
+    ScoreListener,
     ScoreRequest,
     TextListener,
 )
@@ -44,14 +46,18 @@ class Metered:
             self._book(request.prompt, reply.prompt_tokens + reply.completion_tokens)
         return replies
 
-    def score(self, requests: Sequence[ScoreRequest], run: Run) -> list[Score]:
-        replies = self._engine.score(requests, run)
+    def score(
+        self, requests: Sequence[ScoreRequest], run: Run, on_done: ScoreListener | None = None
+    ) -> list[Score]:
+        replies = self._engine.score(requests, run, on_done)
         for request, reply in zip(requests, replies, strict=True):
             self._book(request.prompt, reply.prompt_tokens + len(reply.logprobs))
         return replies
 
-    def choose(self, requests: Sequence[ChooseRequest], run: Run) -> list[Choice]:
-        replies = self._engine.choose(requests, run)
+    def choose(
+        self, requests: Sequence[ChooseRequest], run: Run, on_done: ChoiceListener | None = None
+    ) -> list[Choice]:
+        replies = self._engine.choose(requests, run, on_done)
         for request, reply in zip(requests, replies, strict=True):
             self._book(request.prompt, reply.prompt_tokens)
         return replies

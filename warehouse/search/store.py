@@ -157,7 +157,7 @@ class Store:
             else:
                 query = query.nprobes(upkeep.PROBES).refine_factor(upkeep.COMPARED_AGAIN)
             rows = _limited(query, n, documents)
-        return [Found(row["id"], row["document"], 1.0 - row["_distance"]) for row in rows]
+        return _in_order(Found(row["id"], row["document"], 1.0 - row["_distance"]) for row in rows)
 
     def words(
         self,
@@ -184,9 +184,9 @@ class Store:
                 asked = BooleanQuery([(Occur.SHOULD, asked), (Occur.SHOULD, more)])
             query = rows_of.search(asked, query_type="fts")
             rows = _limited(query.select(["id", "document", "_score"]), n, documents)
-        return [
+        return _in_order(
             Found(row["id"], row["document"], row["_score"]) for row in rows if row["_score"] > 0
-        ]
+        )
 
     def matching(
         self, table: Table, wanted: Condition, n: int, documents: Iterable[str] | None = None
@@ -359,6 +359,11 @@ class Store:
             if self._writes >= WRITES_BETWEEN_OPTIMISING:
                 self._writes = 0
                 target.optimize(cleanup_older_than=KEEP_VERSIONS)
+
+
+def _in_order(found: Iterable[Found]) -> list[Found]:
+    """Best first; rows of one score by their ids, so that a search made again finds the same."""
+    return sorted(found, key=lambda one: (-one.score, one.id))
 
 
 def _limited(query: Any, n: int, documents: Iterable[str] | None) -> list[dict[str, Any]]:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import threading
 import time
+from collections.abc import Sequence
 
 import pytest
 
 from warehouse.engine import EndpointEngine, LlamaEngine, ScriptedEngine
 from warehouse.engine.protocol import (
+    Choice,
     ChooseRequest,
     Engine,
     Message,
     Request,
+    Score,
     ScoreRequest,
 )
 from warehouse.engine.scripted import Line
@@ -111,6 +114,39 @@ def test_choices_sum_to_one(engine: Engine) -> None:
         assert len(choice.probabilities) == 2
         assert sum(choice.probabilities) == pytest.approx(1)
         assert all(0 <= share <= 1 for share in choice.probabilities)
+
+
+def test_each_reply_is_told_once_when_it_is_done(engine: Engine) -> None:
+    scored: dict[int, Score] = {}
+    chosen: dict[int, Choice] = {}
+
+    def hear_score(done: Sequence[tuple[int, Score]]) -> None:
+        assert done and not scored.keys() & dict(done).keys()
+        scored.update(done)
+
+    def hear_choice(done: Sequence[tuple[int, Choice]]) -> None:
+        assert done and not chosen.keys() & dict(done).keys()
+        chosen.update(done)
+
+    said = [(Message("user", question),) for question in QUESTIONS]
+    scores = engine.score(
+        [ScoreRequest("score", one, "Paris it is") for one in said], Run(), hear_score
+    )
+    choices = engine.choose(
+        [ChooseRequest("choose", one, ("yes", "no")) for one in said], Run(), hear_choice
+    )
+    assert [scored[at] for at in range(3)] == scores
+    assert [chosen[at] for at in range(3)] == choices
+
+
+def test_what_a_listener_raises_ends_the_call(engine: Engine) -> None:
+    def refuse(done: Sequence[tuple[int, Score]]) -> None:
+        raise ZeroDivisionError
+
+    requests = [ScoreRequest("score", (Message("user", one),), "Paris") for one in QUESTIONS]
+    with pytest.raises(ZeroDivisionError):
+        engine.score(requests, Run(), refuse)
+    assert len(engine.score(requests, Run())) == 3
 
 
 def test_a_cancelled_run_is_not_begun(engine: Engine) -> None:

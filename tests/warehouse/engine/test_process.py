@@ -23,12 +23,14 @@ from indexers.child import how_ended
 from warehouse.engine import LlamaEngine, open_engine
 from warehouse.engine.protocol import (
     Choice,
+    ChoiceListener,
     ChooseRequest,
     Completion,
     EngineInfo,
     Message,
     Request,
     Score,
+    ScoreListener,
     ScoreRequest,
     TextListener,
 )
@@ -205,13 +207,17 @@ class Passing:
         self._keep(requests)
         return self.engine.complete(requests, run, on_text)
 
-    def score(self, requests: Sequence[ScoreRequest], run: Run) -> list[Score]:
+    def score(
+        self, requests: Sequence[ScoreRequest], run: Run, on_done: ScoreListener | None = None
+    ) -> list[Score]:
         self._keep(requests)
-        return self.engine.score(requests, run)
+        return self.engine.score(requests, run, on_done)
 
-    def choose(self, requests: Sequence[ChooseRequest], run: Run) -> list[Choice]:
+    def choose(
+        self, requests: Sequence[ChooseRequest], run: Run, on_done: ChoiceListener | None = None
+    ) -> list[Choice]:
         self._keep(requests)
-        return self.engine.choose(requests, run)
+        return self.engine.choose(requests, run, on_done)
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         return self.engine.count_tokens(texts)

@@ -12,7 +12,8 @@ from warehouse.evaluate.proof.material import Case
 from warehouse.evaluate.records import Job
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies.journal import Journal, Journaled
+from warehouse.studies.journal import Journal
+from warehouse.studies.journaled import Journaled
 from warehouse.writing.claims import Open
 
 TOLD = "The keeper of lamp {} climbed the stairs each night to trim the wick and oil the clockwork."

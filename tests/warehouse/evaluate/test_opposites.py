@@ -16,7 +16,8 @@ from warehouse.evaluate.proof import disagreement, opposites
 from warehouse.evaluate.records import Job
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies.journal import Journal, Journaled
+from warehouse.studies.journal import Journal
+from warehouse.studies.journaled import Journaled
 
 TOWNS = ("Lille", "Gouda", "Essen", "Turin", "Porto", "Basel")
 

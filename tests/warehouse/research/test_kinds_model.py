@@ -11,7 +11,8 @@ from warehouse.engine import open_engine
 from warehouse.research.kinds import routing
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies.journal import Journal, Journaled
+from warehouse.studies.journal import Journal
+from warehouse.studies.journaled import Journaled
 
 SMALL = Settings(context=4096, parallel=2, threads=2)
 ASKED = {

@@ -14,7 +14,8 @@ from warehouse.research.ways import Route, taken
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies import found
-from warehouse.studies.journal import Journal, Journaled
+from warehouse.studies.journal import Journal
+from warehouse.studies.journaled import Journaled
 from warehouse.studies.keeper import Studies
 
 SETTINGS = Settings()

@@ -20,7 +20,8 @@ from warehouse.engine.protocol import (
 )
 from warehouse.errors import Cancelled, EngineDied, StorageError
 from warehouse.run import Run
-from warehouse.studies.journal import Journal, Journaled, journaled
+from warehouse.studies.journal import Journal
+from warehouse.studies.journaled import Journaled, journaled
 
 
 def ask(text: str, seed: int = 42) -> Request:
@@ -148,7 +149,8 @@ import time
 from pathlib import Path
 from counting import CountingEngine
 from warehouse.engine.protocol import Message, Request
-from warehouse.studies.journal import Journal, Journaled
+from warehouse.studies.journal import Journal
+from warehouse.studies.journaled import Journaled
 from warehouse.run import Run
 
 folder, die_at = Path(sys.argv[1]), int(sys.argv[2])
@@ -179,6 +181,74 @@ def test_killed_at_any_call_and_resumed_none_is_repeated(tmp_path: Path) -> None
     assert run(-1) == 0
     finished = (tmp_path / "log").read_text().splitlines()
     assert sorted(finished) == sorted(f"{step}-{i}" for step in range(3) for i in range(5))
+
+
+IN_A_BATCH = """
+import os
+import sys
+from pathlib import Path
+from counting import CountingEngine
+from warehouse.engine.protocol import ChooseRequest, Message, ScoreRequest
+from warehouse.run import Run
+from warehouse.studies.journal import Journal
+from warehouse.studies.journaled import Journaled
+
+folder, calls = Path(sys.argv[1]), int(sys.argv[2])
+said = [(Message("user", f"choose {i}"),) for i in range(calls // 2)]
+for life in range(calls):
+    if os.fork():
+        _, status = os.wait()
+        assert os.WTERMSIG(status) == 9, "one call, and then it was killed"
+        continue
+    engine = CountingEngine(
+        folder / "log", likely=lambda r: -1.0, pick=lambda r: (0.5, 0.5), die_at=1
+    )
+    with Journal(folder / "journal.db") as journal:
+        kept = Journaled(engine, journal)
+        kept.score([ScoreRequest("rank", m, m[0].content.replace("choose", "score")) for m in said],
+                   Run())
+        kept.choose([ChooseRequest("check", m, ("yes", "no")) for m in said], Run())
+        os.kill(os.getpid(), 9)
+"""
+
+
+def test_killed_at_any_call_of_a_batch_none_is_repeated(tmp_path: Path) -> None:
+    """As many lives as calls, each killed when its second call begins."""
+    calls = 40
+    subprocess.run(
+        [sys.executable, "-c", IN_A_BATCH, str(tmp_path), str(calls)],
+        env={"PYTHONPATH": ":".join([str(Path(__file__).parents[1]), *sys.path])},
+        timeout=120,
+        check=True,
+    )
+    finished = (tmp_path / "log").read_text().splitlines()
+    wanted = [f"{verb} {i}" for verb in ("score", "choose") for i in range(calls // 2)]
+    assert finished == wanted
+
+
+def test_what_ended_together_is_kept_and_told_together(tmp_path: Path) -> None:
+    """An engine whose batch fails in its middle: what had ended is not asked again."""
+    message = (Message("user", "x"),)
+    asked: list[str] = []
+
+    def likely(request: ScoreRequest) -> float:
+        asked.append(request.continuation)
+        if asked == ["a", "b", "c"]:
+            raise EngineDied("It ended.")
+        return -float(len(asked))
+
+    kept = Journaled(CountingEngine(tmp_path / "log", likely=likely), Journal())
+    requests = [ScoreRequest("rank", message, text) for text in ("a", "b", "c", "a")]
+    with pytest.raises(EngineDied):
+        kept.score(requests, Run())
+    told: list[tuple[int, float]] = []
+    found = kept.score(
+        requests, Run(), lambda done: told.extend((at, one.total) for at, one in done)
+    )
+    assert asked == ["a", "b", "c", "c"]
+    assert [one.total for one in found] == [-1.0, -2.0, -4.0, -1.0]
+    assert told == [(0, -1.0), (1, -2.0), (3, -1.0), (2, -4.0)]
+    kept.close()
 
 
 def test_each_reply_is_kept_as_it_ends(tmp_path: Path) -> None:

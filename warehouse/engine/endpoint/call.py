@@ -95,6 +95,7 @@ class Call:
         items: Sequence[Any],
         work: Callable[[int, Any, Asking], R],
         listener: TextListener | None = None,
+        on_done: Callable[[Sequence[tuple[int, R]]], None] | None = None,
     ) -> list[R]:
         """``work(index, item, ask)`` for all items side by side; the first error ends the rest."""
         self._listener = listener
@@ -103,7 +104,7 @@ class Call:
             return []
         with ThreadPoolExecutor(min(len(items), self._gate.width), "endpoint") as pool:
             for at, item in enumerate(items):
-                pool.submit(self._work, at, item, work, results)
+                pool.submit(self._work, at, item, work, results, on_done)
             try:
                 while len(results) < len(items):
                     self._hear()
@@ -126,6 +127,7 @@ class Call:
         item: Any,
         work: Callable[[int, Any, Asking], R],
         results: dict[int, R],
+        on_done: Callable[[Sequence[tuple[int, R]]], None] | None,
     ) -> None:
         try:
             result = self._tried(lambda: work(at, item, Asking(self._line, self._hold)))
@@ -134,7 +136,7 @@ class Call:
             self._inbox.put(partial(_throw, failure))
         else:
             results[at] = result
-            self._inbox.put(lambda: None)
+            self._inbox.put(lambda: on_done([(at, result)]) if on_done is not None else None)
 
     def _tried(self, work: Callable[[], R]) -> R:
         """Once more after a failure on the way; as long as it takes while the server loads."""

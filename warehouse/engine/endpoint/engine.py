@@ -25,11 +25,13 @@ from warehouse.engine.endpoint.servers import Parted, Server, understood
 from warehouse.engine.endpoint.structured import checked
 from warehouse.engine.protocol import (
     Choice,
+    ChoiceListener,
     ChooseRequest,
     Completion,
     EngineInfo,
     Request,
     Score,
+    ScoreListener,
     ScoreRequest,
     TextListener,
 )
@@ -98,20 +100,26 @@ class EndpointEngine:
             tell = call.tell if on_text is not None else None
             return call.each(requests, partial(self._complete, server, tell), on_text)
 
-    def score(self, requests: Sequence[ScoreRequest], run: Run) -> list[Score]:
+    def score(
+        self, requests: Sequence[ScoreRequest], run: Run, on_done: ScoreListener | None = None
+    ) -> list[Score]:
         with self._call(run) as (call, server):
             parts = call.each(requests, partial(self._parts, server))
             pairs = list(zip(requests, parts, strict=True))
-            return call.each(pairs, lambda _, pair, ask: server.score(ask, pair[0], pair[1][0]))
+            return call.each(
+                pairs, lambda _, pair, ask: server.score(ask, pair[0], pair[1][0]), on_done=on_done
+            )
 
-    def choose(self, requests: Sequence[ChooseRequest], run: Run) -> list[Choice]:
+    def choose(
+        self, requests: Sequence[ChooseRequest], run: Run, on_done: ChoiceListener | None = None
+    ) -> list[Choice]:
         for request in requests:
             if len(set(request.labels)) != len(request.labels) or not all(request.labels):
                 raise BadInput(f"The labels of {request.prompt!r} are not distinct.")
         with self._call(run) as (call, server):
             parts = call.each(requests, partial(self._parts, server))
             pairs = list(zip(requests, parts, strict=True))
-            return call.each(pairs, lambda _, pair, ask: server.choose(ask, *pair))
+            return call.each(pairs, lambda _, pair, ask: server.choose(ask, *pair), on_done=on_done)
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         with self._call(Run()) as (call, server):

@@ -26,7 +26,8 @@ from warehouse.evaluate.records import Job, Row, row
 from warehouse.records import Place
 from warehouse.research.records import Claim, ClaimState, Evidence
 from warehouse.settings import home
-from warehouse.studies.journal import Journal, Journaled
+from warehouse.studies.journal import Journal
+from warehouse.studies.journaled import Journaled
 from warehouse.writing import entailment
 from warehouse.writing.claims import Open, judged, look
 from warehouse.writing.entailment import Calibration, Signals

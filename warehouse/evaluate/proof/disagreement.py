@@ -28,7 +28,8 @@ from warehouse.records import Place
 from warehouse.research.records import Side
 from warehouse.search.embedding import Embedder
 from warehouse.settings import home
-from warehouse.studies.journal import Journal, Journaled
+from warehouse.studies.journal import Journal
+from warehouse.studies.journaled import Journaled
 from warehouse.writing import disagreement
 from warehouse.writing.disagreement import Embed, Pair, Weights
 

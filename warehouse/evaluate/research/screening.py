@@ -37,7 +37,8 @@ from warehouse.research.relevance import STARTING, Signals, Weights, likelihoods
 from warehouse.research.screening import screen
 from warehouse.run import Run
 from warehouse.settings import Settings, home
-from warehouse.studies.journal import Journal, Journaled
+from warehouse.studies.journal import Journal
+from warehouse.studies.journaled import Journaled
 
 CANDIDATES = 20
 NAMES_ASKED = 2
