@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from indexers.literature import is_list
 from indexers.records import Sentence
@@ -84,7 +84,7 @@ def read(passed: Screened, library: Library, ranks: Mapping[str, int]) -> list[L
                 lead = hit.path not in sections
                 sections.add(hit.path)
                 line = _line(hit, sentence, text, lead, passed.probability, near)
-                lines[sentence.start, sentence.end] = line
+                lines[sentence.start, sentence.end] = _on_its_page(line, hit, library)
     return sorted(lines.values(), key=lambda line: line.start)
 
 
@@ -97,6 +97,7 @@ def of_hits(hits: Sequence[Hit], library: Library) -> list[Line]:
             text = hit.text[sentence.start - hit.start : sentence.end - hit.start]
             if SHORTEST <= len(text.strip()) <= LONGEST and tells(text, headings[hit.document]):
                 line = _line(hit, sentence, text, False, 0.0, 1 / (1 + rank))
+                line = _on_its_page(line, hit, library)
                 lines.setdefault((hit.document, sentence.start), line)
     return list(lines.values())
 
@@ -144,6 +145,14 @@ def _line(hit: Hit, sentence: Sentence, text: str, lead: bool, source: float, ne
         source=source,
         near=near,
     )
+
+
+def _on_its_page(line: Line, hit: Hit, library: Library) -> Line:
+    """A passage has the page on which it begins; a sentence of it may stand on a later one."""
+    if line.start == hit.start:
+        return line
+    page, label = library.catalog.page_at(line.document, line.start)
+    return structs.replace(line, page=page, page_label=label)
 
 
 def _inside(sentences: Sequence[Sentence], hit: Hit) -> list[Sentence]:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from shelf import SETTINGS, HashingEmbedder, prose, reading
+from shelf import SETTINGS, HashingEmbedder, prose, reading, write_pdf
 
 from warehouse.ingest.intake import Admission
 from warehouse.library import Library
-from warehouse.research.lines import is_contents, read, tells
+from warehouse.research.lines import is_contents, of_hits, read, tells
 from warehouse.research.pool import Candidate
 from warehouse.research.screening import Screened
 from warehouse.run import Run
@@ -45,6 +45,24 @@ def test_contents_prove_nothing(text: str) -> None:
 )
 def test_rows_and_sentences_do(text: str) -> None:
     assert not is_contents(text)
+
+
+def test_a_sentence_has_the_page_on_which_it_stands(tmp_path: Path) -> None:
+    """Its passage may have begun on the page before."""
+    first = "The bridge at Halton was opened in May 1934 by the mayor of the town."
+    second = "Its toll house was taken down in 1971 when the new road was built."
+    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder(64)) as library:
+        [row] = library.add([write_pdf(tmp_path / "two.pdf", [first, second])], Run())
+        [hit] = library.catalog.passage_hits(row.id)
+        assert hit.page == 0 and second[:20] in hit.text
+        candidate = Candidate(row.id)
+        candidate.add(hit, 1.0, "toll house")
+        lines = read(Screened(candidate, 1.0), library, {})
+        assert [(line.page, line.page_label) for line in lines] == [(0, "1"), (1, "2")]
+        assert [(line.page, line.page_label) for line in of_hits([hit], library)] == [
+            (0, "1"),
+            (1, "2"),
+        ]
 
 
 def test_references_that_no_search_brought_up_are_not_read(tmp_path: Path) -> None:
