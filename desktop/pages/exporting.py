@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QStandardPaths, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMenu
@@ -27,6 +28,14 @@ FORMATS = (
     ("csl", "Sources as CSL-JSON"),
 )
 SOURCE_FORMS: dict[str, Form] = {"bibtex": "bibtex", "csl": "csl"}
+NOTICE_S, HASH_NOTICE_S = 8.0, 60.0
+
+
+class Exported(Struct, frozen=True):
+    """``list_hash`` is that of a pack, to be told to whoever gets it."""
+
+    path: Path
+    list_hash: str = ""
 
 
 class ExportButton(Button):
@@ -77,25 +86,28 @@ class ExportButton(Button):
     def _chosen(self, kind: str, folder: str) -> None:
         self.export(kind, Path(folder))
 
-    def _tell(self, path: Path) -> None:
-        self._house.notices.offer(
-            f"Exported to {path}.", "Open folder", partial(open_folder, path.parent)
-        )
-        self.saved.emit(path)
+    def _tell(self, made: Exported) -> None:
+        said, seconds = f"Exported to {made.path}.", NOTICE_S
+        if made.list_hash:
+            said, seconds = f"{said} SHA-256 of its list: {made.list_hash}", HASH_NOTICE_S
+        opened = partial(open_folder, made.path.parent)
+        self._house.notices.offer(said, "Open folder", opened, seconds=seconds)
+        self.saved.emit(made.path)
 
 
 def _write(
     kind: str, result: Answer | Article, study: str, library: Library, folder: Path, run: Run
-) -> Path:
+) -> Exported:
     """Worker."""
     from warehouse.studies import export, pack
 
     if kind in SOURCE_FORMS:
-        return _write_sources(SOURCE_FORMS[kind], result, library, folder)
+        return Exported(_write_sources(SOURCE_FORMS[kind], result, library, folder))
     if kind == "pack":
-        return pack.save(study, library, folder, run)
+        made = pack.save(study, library, folder, run)
+        return Exported(made, pack.list_hash(made))
     save = export.save_html if kind == "html" else export.save_markdown
-    return save(result, library, folder)
+    return Exported(save(result, library, folder))
 
 
 def _write_sources(form: Form, result: Answer | Article, library: Library, folder: Path) -> Path:

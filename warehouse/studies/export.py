@@ -54,9 +54,11 @@ def _save(path: Path, text: str) -> Path:
 
 
 def html(
-    result: Answer | Article, library: Library, pictures: Mapping[int, str] | None = None
+    result: Answer | Article,
+    library: Library,
+    pictures: Mapping[int, Sequence[str]] | None = None,
 ) -> str:
-    """``pictures`` are files beside it that show a cited page, by evidence number."""
+    """``pictures`` are files beside it that show the cited pages, by evidence number."""
     title = line(ledger.title(result))
     facts = f"{ledger.facts(result)} · {ledger.method_name(result.method)}"
     style = (ASSETS / "article.css").read_text("utf-8")
@@ -130,7 +132,7 @@ def _body(result: Answer | Article) -> Iterator[str]:
 
 
 def _sources(
-    result: Answer | Article, library: Library, pictures: Mapping[int, str]
+    result: Answer | Article, library: Library, pictures: Mapping[int, Sequence[str]]
 ) -> Iterator[str]:
     yield '<h2 id="sources">Sources</h2>'
     evidence = ledger.cited(result)
@@ -145,9 +147,10 @@ def _sources(
         yield f"<blockquote>{line(before)}<mark>{line(item.text)}</mark>{line(after)}</blockquote>"
         yield f'<p class="hash">SHA-256 {line(item.place.document)}, characters '
         yield f"{item.place.start:,} to {item.place.end:,}</p>"
-        if item.number in pictures:
-            page = line(pictures[item.number])
-            yield f'<p class="hash"><a href="{page}">The page, with the words lit</a></p>'
+        words = "The page, with the words lit"
+        for name in pictures.get(item.number, ()):
+            yield f'<p class="hash"><a href="{line(name)}">{words}</a></p>'
+            words = "The page after it, on which they go on"
         yield "</li>"
     yield "</ol>"
 

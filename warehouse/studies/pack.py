@@ -2,7 +2,7 @@
 
     article.html   the text with its claims and sources; each source leads to its page
     article.md     the same in Markdown
-    pages/         each cited page as an image, the cited words lit (PDFs)
+    pages/         each cited page as an image, the cited words lit (what has no pages has none)
     result.json    the answer or article as it is stored, with its losses and what was steered
     journal.jsonl  every model call: prompt, request, reply, tokens
     settings.json  the settings it was made with
@@ -28,7 +28,8 @@ import msgspec
 from msgspec import Struct
 
 from indexers.errors import ReadingError
-from indexers.places import rects
+from indexers.places import Box, rects
+from indexers.records import Page
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.objects import sentences_for_disk
@@ -46,6 +47,7 @@ SCALE = 2.0
 PATHS = ("warehouse", "model", "processing_model", "found_folder", "embedder")
 """Settings that may hold a path."""
 NAME = "evidence-pack"
+LIST = "manifest.json"
 _SLOT = '"@@MANIFEST@@"'
 
 
@@ -105,6 +107,11 @@ def save(study: str, library: Library, folder: Path, run: Run) -> Path:
     return target
 
 
+def list_hash(pack: Path) -> str:
+    """SHA-256 of the pack's list, by which somebody else knows that it is this pack."""
+    return _seal(pack / LIST).sha256
+
+
 def _fill(
     part: Path, study: str, result: Answer | Article, studies: Studies, library: Library, run: Run
 ) -> None:
@@ -129,44 +136,67 @@ def _fill(
         {path.relative_to(part).as_posix(): _seal(path) for path in _files(part)},
     )
     listed = msgspec.json.encode(manifest).decode()
-    _write(part / "manifest.json", listed)
+    _write(part / LIST, listed)
     form = (ASSETS / "pack" / "verify.html").read_text("utf-8")
     _write(part / "verify.html", form.replace(_SLOT, _script_text(listed)))
 
 
 def _pages(
     part: Path, evidence: Sequence[Evidence], library: Library, run: Run
-) -> tuple[dict[int, str], dict[str, str]]:
-    """Evidence number -> image inside the pack, and what could not be drawn, with the reason."""
-    pictures: dict[int, str] = {}
+) -> tuple[dict[int, tuple[str, ...]], dict[str, str]]:
+    """Evidence number -> images inside the pack, one for each page that its words stand on, and
+    what could not be drawn, with the reason.
+    """
+    pictures: dict[int, tuple[str, ...]] = {}
     not_shown: dict[str, str] = {}
     for done, item in enumerate(evidence):
         run.step("drawing pages", done, len(evidence), item.title)
-        name = f"pages/{item.number}.png"
         try:
-            picture = _drawn(item, library)
+            drawn = _drawn(item, library)
         except (ReadingError, BadInput) as error:
             not_shown[str(item.number)] = str(error)
             continue
-        if picture is None:
+        if not drawn:
             not_shown[str(item.number)] = "a text without pages: its words stand in article.html"
-        else:
+            continue
+        names = [f"pages/{item.number}.png"]
+        names += [f"pages/{item.number}-{at}.png" for at in range(2, len(drawn) + 1)]
+        for name, picture in zip(names, drawn, strict=True):
             (part / name).write_bytes(picture)
-            pictures[item.number] = name
+        pictures[item.number] = tuple(names)
     return pictures, not_shown
 
 
-def _drawn(item: Evidence, library: Library) -> bytes | None:
-    """The cited page as PNG; None for what has no pages. Raises ReadingError, BadInput."""
+def _drawn(item: Evidence, library: Library) -> list[bytes]:
+    """The cited pages as PNG, in their order; none for what has no pages. Raises ReadingError,
+    BadInput.
+    """
     place = item.place
     document = library.catalog.document(place.document)
-    page = standing(library.catalog, place, item.text).page
-    if not page.width:
-        return None
+    pages = _touched(item, document.pages, library)
     original = library.original(place.document)
     password = library.password(document.id)
-    picture = library.readers.render(original, place.page, SCALE, password)
-    return png(lit(picture, rects(page, place.start, place.end)))
+    return [
+        png(lit(library.readers.render(original, page.index, SCALE, password), boxes))
+        for page, boxes in pages
+    ]
+
+
+def _touched(item: Evidence, pages: int, library: Library) -> list[tuple[Page, tuple[Box, ...]]]:
+    """The pages on which words of the evidence stand, with the light; else the page it names."""
+    place = item.place
+    named = standing(library.catalog, place, item.text).page
+    if not named.width:
+        return []
+    found = []
+    page, at = named, place.page
+    while True:
+        if boxes := rects(page, place.start, place.end):
+            found.append((page, boxes))
+        at += 1
+        if page.end >= place.end or at >= pages:
+            return found or [(named, ())]
+        page = standing(library.catalog, place, item.text, at).page
 
 
 def _documents(evidence: Sequence[Evidence], library: Library) -> dict[str, Cited]:

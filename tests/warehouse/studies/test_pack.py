@@ -14,6 +14,7 @@ from typing import Any, cast
 import pymupdf
 import pytest
 from counting import CountingEngine
+from msgspec import structs
 from shelf import SETTINGS, HashingEmbedder, write_two
 
 from warehouse import cli
@@ -49,10 +50,21 @@ def evidence_of(library: Library, words: str, number: int) -> Evidence:
 def answered(library: Library, tmp_path: Path, question: str = "Which word?") -> str:
     """A finished study that cites page 2 of the PDF and the web page; returns its id."""
     found = (evidence_of(library, "mark2", 1), evidence_of(library, "mark3", 2))
+    return studied(library, tmp_path, found, question)
+
+
+def studied(
+    library: Library,
+    tmp_path: Path,
+    found: tuple[Evidence, ...],
+    question: str = "Which word?",
+) -> str:
+    """A finished study that cites all of ``found``; returns its id."""
+    numbers = tuple(one.number for one in found)
 
     def method(question: str, _: object, engine: Engine, settings: Settings, run: Run) -> Answer:
         said = engine.complete([Request("step", (Message("user", question),), 9)], run)[0].text
-        claims = (Claim(0, len(said), said, (1, 2), "supported", "said"),)
+        claims = (Claim(0, len(said), said, numbers, "supported", "said"),)
         chain = Chain(question, (), found)
         cover, spend = Coverage(2, 2, 0, 2, 0.5, 1.0), Spend(0, 0, 1, 0, 1.0)
         return Answer(question, "aware", f"{said} [1, 2]", False, claims, chain, cover, spend)
@@ -170,12 +182,53 @@ def test_the_page_knows_the_list_and_what_was_put_beside_it(pack: Path) -> None:
     names = sorted(path.relative_to(pack).as_posix() for path in pack.rglob("*") if path.is_file())
     code = (
         f"{script[1]}\nconsole.log(listedHash(), "
-        f"JSON.stringify(strays({json.dumps([*names, 'pages/99.png'])})));"
+        f"JSON.stringify(strays({json.dumps([*names, '.DS_Store', 'pages/99.png'])})));"
     )
     said = subprocess.run(["node", "-"], input=code, capture_output=True, text=True, check=True)
     listed, foreign = said.stdout.split()
     assert listed == hashlib.sha256((pack / "manifest.json").read_bytes()).hexdigest()
     assert json.loads(foreign) == ["pages/99.png"]
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        ({}, "files are as they were on"),
+        ({"told": "a" * 64}, "The list is the one you were told of."),
+        ({"told": "b" * 64}, "The list is not the one you were told of."),
+        ({"wrong": 2}, "2 of its files: not as when the pack was made."),
+        ({"foreign": 1}, "1 file is not part of the pack."),
+    ],
+)
+def test_what_the_page_says_of_what_it_found(pack: Path, found: dict[str, Any], said: str) -> None:
+    """Green only where nothing is wrong."""
+    script = re.search(r"<script>(.*)</script>", (pack / "verify.html").read_text(), re.DOTALL)
+    assert script is not None
+    whole = {"files": 9, "wrong": 0, "foreign": 0, "told": "", "listed": "a" * 64, **found}
+    shown = "console.log(verdictOf(found), faults(found).length);"
+    code = f"{script[1]}\nconst found = {json.dumps(whole)}; {shown}"
+    told = subprocess.run(["node", "-"], input=code, capture_output=True, text=True, check=True)
+    assert said in told.stdout
+    assert (int(told.stdout.split()[-1]) > 0) == ("not" in said)
+
+
+def test_words_that_go_on_on_the_next_page_are_shown_on_both(
+    library: Library, tmp_path: Path
+) -> None:
+    item = evidence_of(library, "mark2", 1)
+    document, end = item.place.document, item.place.start + len("mark2")
+    start = library.catalog.pages(document)[0].end - 20
+    text = library.catalog.text(document, start, end)
+    place = Place(document, 0, start, end)
+    both = structs.replace(item, place=place, text=text)
+    pack = save(studied(library, tmp_path, (both,)), library, tmp_path / "out", Run())
+    page = (pack / "article.html").read_text()
+    for index, name in enumerate(("pages/1.png", "pages/1-2.png")):
+        shown = pymupdf.Pixmap(str(pack / name)).samples
+        plain = library.readers.render(library.original(document), index, 2.0).rgb
+        assert 0 < sum(a != b for a, b in zip(shown, plain, strict=True)) < len(plain) / 20
+        assert f'href="{name}"' in page
 
 
 def test_the_page_reaches_out_to_nothing() -> None:
@@ -193,7 +246,11 @@ def test_from_the_command_line(
     assert cli.main([*place, "studies"]) == 0
     assert study in capsys.readouterr().out
     assert cli.main([*place, "export", study[:15], str(tmp_path / "out"), "--as", "pack"]) == 0
+    listed = tmp_path / "out" / "evidence-pack" / "manifest.json"
     assert (tmp_path / "out" / "evidence-pack" / "verify.html").exists()
+    assert hashlib.sha256(listed.read_bytes()).hexdigest() in capsys.readouterr().out
+    assert cli.main([*place, "export", study, str(tmp_path), "--as", "pack", "--proven"]) == 1
+    assert "proven or not" in capsys.readouterr().err
     assert cli.main([*place, "export", study, str(tmp_path / "out")]) == 0
     assert (tmp_path / "out" / "article.html").exists()
     assert cli.main([*place, "export", "nothing", str(tmp_path)]) == 1
