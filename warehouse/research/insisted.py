@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
+from indexers.records import Loss
 from warehouse.course import Course, Numbers, words_at
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
@@ -72,23 +73,27 @@ def beforehand(
     engine: Engine,
     settings: Settings,
     run: Run,
-) -> tuple[Evidence, ...]:
-    """``known`` and all that the user insists on, for methods that have no intents of their own."""
+) -> tuple[tuple[Evidence, ...], tuple[Loss, ...]]:
+    """(``known`` and all that the user insists on, for methods that have no intents of their own;
+    what of it was dropped as a repetition).
+    """
     allowed = [one for one in known if one.place.document not in library.banned]
     evidence = {words_at(one.place): one for one in allowed}
     for one in allowed:
         numbers.adopt(one.place, one.number)
     vectors: list[Vector] = []
+    losses: list[Loss] = []
     for found in screened(course.pins, task, pool := Pool(library), library):
         read = lines.read(found, library, pool.ranks)
         picked = extract((task,), read, lambda _: (), library, STARTING, engine, run)
         queries = {found.candidate.document: task}
         explain, same = asked.explanation(task), settings.evidence_duplicate
-        fresh, _ = reduce(picked, read, explain, vectors, numbers, 0, queries, same, library)
+        fresh, lost = reduce(picked, read, explain, vectors, numbers, 0, queries, same, library)
+        losses += lost
         evidence = {**{words_at(one.place): one for one in fresh}, **evidence}
     for one in places(course.places, tuple(evidence.values()), 0, numbers, library):
         evidence[words_at(one.place)] = one
-    return tuple(evidence.values())
+    return tuple(evidence.values()), tuple(losses)
 
 
 def _may_be_read(document: str, library: Library) -> bool:

@@ -47,9 +47,10 @@ def _insisted(
 ) -> Chain:
     """The chain with what the user pinned and kept."""
     given = (run.course, chain.evidence, numbers, library, meter, settings, run)
-    evidence = insisted.beforehand(chain.task, *given)
+    evidence, losses = insisted.beforehand(chain.task, *given)
     documents = dict.fromkeys((*chain.read, *(one.place.document for one in evidence)))
-    return structs.replace(chain, evidence=evidence, read=tuple(documents))
+    losses = (*chain.losses, *losses)
+    return structs.replace(chain, evidence=evidence, read=tuple(documents), losses=losses)
 
 
 def retrieve(question: str, library: Library, numbers: Numbers | None = None) -> Chain:

@@ -69,7 +69,11 @@ def screen(
     }
     through |= {one for one in opened if chances.get(one, 0.0) >= cheap.keep}
     passed = [Screened(one, chances[one.document]) for one in order if one.document in through]
-    losses = [_loss(pool, one, chances[one.document]) for one in new if one.document not in through]
+    losses = [
+        _loss(pool, one, _why(chances[one.document], keep[one.document]))
+        for one in new
+        if one.document not in through
+    ]
     return passed, losses
 
 
@@ -90,10 +94,12 @@ def _doubtful(
     return doubtful[:most] if len(doubtful) > 1 else []
 
 
-def _loss(pool: Pool, candidate: Candidate, chance: float) -> Loss:
-    return Loss(
-        "screening",
-        pool.title(candidate.document),
-        f"judged irrelevant ({chance:.0%} likely to help)",
-        candidate.document,
-    )
+def _why(chance: float, keep: float) -> str:
+    likely = f"{chance:.0%} likely to help"
+    if chance >= keep:
+        return f"{likely}, but over the limit of {PASSED} documents a round"
+    return f"judged irrelevant ({likely})"
+
+
+def _loss(pool: Pool, candidate: Candidate, reason: str) -> Loss:
+    return Loss("screening", pool.title(candidate.document), reason, candidate.document)

@@ -15,6 +15,7 @@ from msgspec import structs
 
 from indexers.records import Loss
 from warehouse.course import Course
+from warehouse.research.kinds.routing import EXPLORED
 from warehouse.research.records import Answer, Article, Chain
 from warehouse.studies import onesource
 from warehouse.studies.ledger import plural
@@ -51,7 +52,11 @@ WORDS = {
 }
 """What a reader is told of a stage."""
 UNREADABLE = ("failed", "locked")
+WHOLE = 0.95
+"""Of a text that is evidence but for blank lines and headings."""
+PINNED = "pinned, but"
 _REPLACED = ("screening", "extracting")
+_ACCOUNTED = ("reading", "choosing", "judging", "extracting")
 
 
 def stage_in_words(loss: Loss) -> str:
@@ -66,6 +71,7 @@ def whole(result: Result, library: Library, course: Course) -> Result:
         *_pages(chain, library),
         *_unfound(chain, library),
         *_last_of_each(chain),
+        *_unused(result, library),
         *onesource.losses(result, library.catalog),
         *_steered(chain, course, library),
     ]
@@ -107,6 +113,28 @@ def _pages(chain: Chain, library: Library) -> Iterator[Loss]:
             yield Loss("pages", f"{row.title}: {places[0]}{more}", reason, id)
 
 
+def _unused(result: Answer | Article, library: Library) -> Iterator[Loss]:
+    """Of the documents that were read, how much is evidence, where research does not say it."""
+    if isinstance(result, Answer) and _says_itself(result):
+        return
+    chain = result.chain
+    pieces: dict[str, dict[int, int]] = {id: {} for id in chain.read}
+    for one in chain.evidence:
+        pieces.get(one.place.document, {})[one.number] = one.place.end - one.place.start
+    told = {loss.document for loss in chain.losses if loss.stage in _ACCOUNTED}
+    for id, row in library.catalog.some_documents(chain.read).items():
+        share = sum(pieces[id].values()) / max(1, library.catalog.length(id))
+        if id not in told and share < WHOLE:
+            kept = plural(len(pieces[id]), "piece")
+            yield Loss("extracting", row.title, f"{kept} of it kept, {share:.0%} of its text", id)
+
+
+def _says_itself(answer: Answer) -> bool:
+    """What is explored counts sentences; where a text is checked, all is looked at for each."""
+    kind = answer.way.route.kind if answer.way else "fact"
+    return answer.method == "check" or (answer.method == "aware" and kind in EXPLORED)
+
+
 def _unfound(chain: Chain, library: Library) -> Iterator[Loss]:
     met = {*chain.read, *(loss.document for loss in chain.losses)}
     others = sum(bool(one.passages) and one.id not in met for one in library.documents())
@@ -125,4 +153,4 @@ def _steered(chain: Chain, course: Course, library: Library) -> Iterator[Loss]:
                 reason = "a question of this kind reads no document"
             if library.scope is not None and id not in library.scope.documents:
                 reason = f"it is not in “{library.scope.name}”"
-            yield Loss("steering", row.title, f"pinned, but {reason}", id)
+            yield Loss("steering", row.title, f"{PINNED} {reason}", id)

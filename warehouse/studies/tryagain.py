@@ -12,6 +12,7 @@ from warehouse.course import Act
 from warehouse.records import Place
 from warehouse.research.records import Claim
 from warehouse.studies import acting
+from warehouse.studies.lost import PINNED
 from warehouse.writing import citations
 
 NOT_HERE = (
@@ -41,8 +42,12 @@ def of_loss(loss: Loss) -> Act | str:
     if loss.document and loss.end > loss.start:
         place = Place(loss.document, 0, loss.start, loss.end)
         return Act("keep", target=loss.what, document=loss.document, place=place)
+    if loss.stage == "steering" and loss.reason.startswith(PINNED):
+        return "It is pinned already."
     if loss.document:
         return Act("pin", target=loss.what, document=loss.document)
+    if loss.stage == "screening":
+        return _ELSEWHERE["searching"]
     if loss.stage == "judging":
         return "It was read; the model would judge it the same. Ask about it by its name."
     if loss.stage == "steering":

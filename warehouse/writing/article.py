@@ -40,7 +40,7 @@ from warehouse.settings import Settings
 from warehouse.writing import disagreement, dissent, opening, outline, sections, wording
 from warehouse.writing.gathering import Gathering
 from warehouse.writing.merging import merged
-from warehouse.writing.outline import Outline, Section
+from warehouse.writing.outline import Facet, Outline, Section
 from warehouse.writing.parts import Prose, Survey, survey
 from warehouse.writing.plain import Filter
 from warehouse.writing.steered import steered
@@ -77,9 +77,10 @@ def write(
             if judged is not None and not judged.answers:
                 return _nothing(question, _in_vain(chain, found), library, meter, run, judged)
     given = (run.course, chain.evidence, numbers, library, meter, settings, run)
-    evidence = insisted.beforehand(question, *given)
+    evidence, lost = insisted.beforehand(question, *given)
     read = dict.fromkeys((*chain.read, *(one.place.document for one in evidence)))
-    chain = msgspec.structs.replace(chain, evidence=evidence, read=tuple(read))
+    lost = (*chain.losses, *lost)
+    chain = msgspec.structs.replace(chain, evidence=evidence, read=tuple(read), losses=lost)
     if not found.parts and not chain.evidence:
         return _nothing(question, chain, library, meter, run)
     run.show(chain)
@@ -93,8 +94,8 @@ def write(
     chain = msgspec.structs.replace(chain, losses=(*chain.losses, *context.losses))
     if not context.evidence:
         return _nothing(question, chain, library, meter, run)
-    titles = [one.title for one in facets]
-    plan = _plan(question, titles, gathering.shares, context, library)
+    plan, lost = _plan(question, facets, gathering.shares, context, library)
+    chain = msgspec.structs.replace(chain, losses=(*chain.losses, *lost))
     return _Writing(question, plan, chain, context, library, meter, settings, run).finish()
 
 
@@ -148,7 +149,7 @@ class _Writing:
     def _opening(self) -> None:
         self._run.step("writing", len(self._blocks), len(self._blocks), "Lead")
         try:
-            text, checked = opening.write(
+            text, checked, losses = opening.write(
                 self._plan,
                 self._blocks,
                 self._context.evidence,
@@ -158,6 +159,7 @@ class _Writing:
                 self._run,
             )
             self._lead = Block(1, "", text, checked)
+            self._lose(losses)
         except Cancelled:
             raise
         except MunimentError as error:
@@ -213,18 +215,20 @@ class _Writing:
 
 def _plan(
     question: str,
-    titles: Sequence[str],
+    facets: Sequence[Facet],
     shares: Sequence[Sequence[Evidence]],
     context: Context,
     library: Library,
-) -> Outline:
-    """The sections that have evidence within the budget."""
+) -> tuple[Outline, tuple[Loss, ...]]:
+    """The sections that have evidence within the budget, and what became of the others."""
     kept = {one.number for one in context.evidence}
     made = [
-        Section(title, tuple(one for one in share if one.number in kept))
-        for title, share in zip(titles, shares, strict=True)
+        Section(facet.title, tuple(one for one in share if one.number in kept))
+        for facet, share in zip(facets, shares, strict=True)
+        if facet.wanted or share
     ]
-    return Outline(outline.article_title(question), merged(made, library))
+    sections, losses = merged(made, library)
+    return Outline(outline.article_title(question), sections), losses
 
 
 def _begun(question: str, found: Survey) -> Chain:

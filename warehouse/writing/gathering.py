@@ -9,7 +9,7 @@ is nearest to, and keeps its number.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 import numpy as np
@@ -35,6 +35,8 @@ NEW_DOCUMENT = 0.45
 OWN_PART = 0.1
 TOPIC_SHARE = 0.3
 LEANING = 0.1  # a window that begins with "it" has lost what the word stands for
+NO_PROSE = "none of its prose was near enough to a section"
+NOT_NEAR = "found for a section, but not near enough to the topic"
 _CHARACTERS_A_TOKEN = 4.2
 
 
@@ -74,7 +76,18 @@ class Gathering:
             self._run.step("reading", index, len(self._facets), facet.title)
             self._one(index, facet)
             self._run.show(self._chain)
+        unread = tuple(self._unread())
+        self._chain = msgspec.structs.replace(self._chain, losses=(*self._chain.losses, *unread))
         return self._chain
+
+    def _unread(self) -> Iterator[Loss]:
+        """Documents that a search brought up and no section has read."""
+        told = {*self._chain.read, *(loss.document for loss in self._chain.losses)}
+        for id in dict.fromkeys(hit.document for hit in self._seen.values()):
+            if id not in told:
+                near = id in self._survey.documents
+                reason = NO_PROSE if near else NOT_NEAR
+                yield Loss("choosing", self._library.catalog.document(id).title, reason, id)
 
     def _one(self, index: int, facet: Facet) -> None:
         found = {one: self._passages(one) for one in self._queries(index, facet)}

@@ -11,17 +11,25 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from indexers.records import Loss
 from warehouse.library import Library
 from warehouse.writing.outline import Matrix, Section
 
 SAME = 0.85
 THIN = 0.3  # of the mean words of a section
+STAGE = "outlining"
+NOTHING = "no section of its own: nothing to tell was found for it"
 _TINY = 1e-9
 
 
-def merged(sections: Sequence[Section], library: Library) -> tuple[Section, ...]:
-    """The sections that have evidence, no two on the same ground, in their order."""
+def merged(
+    sections: Sequence[Section], library: Library
+) -> tuple[tuple[Section, ...], tuple[Loss, ...]]:
+    """The sections that have evidence, no two on the same ground, in their order; and a loss for
+    each that is none of its own.
+    """
     left = [one for one in sections if one.evidence]
+    losses = [Loss(STAGE, one.title, NOTHING) for one in sections if not one.evidence]
     while len(left) > 1:
         ground = np.stack([_ground(one, library) for one in left])
         alike = ground @ ground.T - 2 * np.eye(len(left), dtype=np.float32)
@@ -31,15 +39,17 @@ def merged(sections: Sequence[Section], library: Library) -> tuple[Section, ...]
         other = int(alike[one].argmax())
         if not thin and alike[one, other] < SAME:
             break
-        _join(left, one, other)
-    return tuple(left)
+        losses.append(_join(left, one, other))
+    return tuple(left), tuple(losses)
 
 
-def _join(sections: list[Section], one: int, other: int) -> None:
+def _join(sections: list[Section], one: int, other: int) -> Loss:
     keep, give = sorted((one, other), key=lambda at: -_words(sections[at]))
+    into = sections[keep]
     evidence = (*sections[keep].evidence, *sections[give].evidence)
     sections[keep] = Section(sections[keep].title, evidence)
-    del sections[give]
+    gone = sections.pop(give)
+    return Loss(STAGE, gone.title, f"no section of its own: it is told in “{into.title}”")
 
 
 def _ground(section: Section, library: Library) -> Matrix:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from indexers.records import Loss
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.research.records import Block, Claim, Evidence
@@ -34,11 +35,13 @@ def write(
     engine: Engine,
     settings: Settings,
     run: Run,
-) -> tuple[str, tuple[Claim, ...]]:
-    """The lead and its claims; empty where nothing proven can be said that no section says."""
+) -> tuple[str, tuple[Claim, ...], list[Loss]]:
+    """(the lead, its claims, the sentences of it that may not stand); empty where nothing proven
+    can be said that no section says.
+    """
     told = _told(outline, blocks, library)
     if not told:
-        return "", ()
+        return "", (), []
     fit = Filter()
     reply = sections.lead(
         outline, [(one.text, one.notes[0]) for one in told], engine, settings, run
@@ -50,11 +53,18 @@ def write(
         if _words(one.text) not in said
     ]
     text = cited.text(kept)
+    losses = list(fit.losses)
     checked = claims.check(text, evidence, engine, settings, run)
     if not checked or any(claim.state not in claims.PROVEN for claim in checked):
+        losses += [_refused(one) for one in checked if one.state not in claims.PROVEN]
         text = _proven(checked, outline, blocks, evidence)
         checked = claims.check(text, evidence, engine, settings, run)
-    return claims.cite(text, checked)
+    return *claims.cite(text, checked), losses
+
+
+def _refused(claim: Claim) -> Loss:
+    said = citations.without_marks(claim.text)
+    return Loss("checking", said, f"left out of the opening: {claim.why}")
 
 
 def _words(sentence: str) -> str:

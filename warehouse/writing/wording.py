@@ -70,9 +70,10 @@ class Refused(Struct, frozen=True):
 
     @property
     def losses(self) -> tuple[Loss, ...]:
-        """What quoting the page instead loses: nothing, where the candidate was a copy."""
-        reason = f"replaced by a quotation: {self.why}"
-        return () if self.why == COPIED else (Loss("checking", self.text, reason),)
+        """What quoting the page instead loses: nothing, where the candidate was a copy, or none."""
+        if self.why == COPIED or not self.text:
+            return ()
+        return (Loss("checking", self.text, f"replaced by a quotation: {self.why}"),)
 
 
 def anew(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from conftest import BRIDGE, OVENS, QUESTION, WORKS, Shelve
@@ -15,7 +15,10 @@ from warehouse.engine.scripted import Line
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.research import rag
+from warehouse.research.pool import Candidate, Pool
 from warehouse.research.records import Answer, Claim
+from warehouse.research.relevance import STARTING, Signals
+from warehouse.research.screening import PASSED, screen
 from warehouse.run import Run
 from warehouse.studies import lost, tryagain
 from warehouse.studies.keeper import Studies
@@ -118,6 +121,24 @@ def test_a_document_that_was_screened_out_is_tried_again(shelve: Shelve) -> None
     assert loss.document not in {one.document for one in by_stage(after, "screening")}
 
 
+class Near:
+    """A pool of documents that are all plainly about the question."""
+
+    def ranked(self) -> list[tuple[Candidate, Signals]]:
+        return [(Candidate(f"{at}"), Signals(at, 0.9, 1.0, 1.0, 1.0)) for at in range(9)]
+
+    def title(self, document: str) -> str:
+        return f"Bridge {document}"
+
+
+def test_a_document_over_the_limit_of_a_round_is_not_called_irrelevant() -> None:
+    pool = cast(Pool, Near())
+    passed, losses = screen("q", pool, (), (), STARTING, engine(), Run(), scored=0)
+    assert len(passed) == PASSED
+    assert [loss.what for loss in losses] == ["Bridge 6", "Bridge 7", "Bridge 8"]
+    assert all("over the limit of 6 documents a round" in loss.reason for loss in losses)
+
+
 def test_a_failed_reading_is_read_again(
     shelve: Shelve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -201,6 +222,9 @@ def test_what_brings_each_kind_of_loss_back() -> None:
     assert tryagain.of_loss(Loss("planning", "tramway", "r")) == Act("search", "tramway")
     assert tryagain.of_loss(Loss("outlining", "Book › Part", "r")) == Act("add", "Part")
     assert "Library" in str(tryagain.of_loss(Loss("x-ray", "T", "r", "a")))
+    assert "by its name" in str(tryagain.of_loss(Loss("screening", "40 more documents", "r")))
+    pinned = Loss("steering", "T", f"{lost.PINNED} it is not in “Iron”", "a")
+    assert tryagain.of_loss(pinned) == "It is pinned already."
     assert "by its name" in str(tryagain.of_loss(Loss("writing", "The title", "r", "a")))
     assert tryagain.of_loss(Loss("writing", "It is so.", "r")) == Act("recheck", "It is so.")
     claim = Claim(0, 9, "It is so [1].", (1,), "partly", "r")

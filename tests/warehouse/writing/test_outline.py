@@ -111,7 +111,8 @@ def test_sections_on_the_same_ground_become_one(library: Library) -> None:
     one = Section("Floors", (piece(1, clay), piece(2, f"{clay} So it does.")))
     two = Section("Clay", (piece(3, clay),))
     other = Section("Ashes", (piece(4, "Before the first loaf goes in, ashes are raked out."),))
-    joined, left = merged([two, one, other], library)
+    (joined, left), [loss] = merged([two, one, other], library)
+    assert (loss.what, loss.reason) == ("Clay", "no section of its own: it is told in “Floors”")
     assert (joined.title, [e.number for e in joined.evidence]) == ("Floors", [1, 2, 3])
     assert left == other
 
@@ -119,7 +120,7 @@ def test_sections_on_the_same_ground_become_one(library: Library) -> None:
 def test_a_thin_section_goes_to_its_nearest(library: Library) -> None:
     clay = " ".join(["The thick clay floor of the oven holds its heat for hours."] * 4)
     ashes = " ".join(["Before the first loaf goes in, the ashes are raked out."] * 4)
-    made = merged(
+    made, losses = merged(
         [
             Section("Floors", (piece(1, clay),)),
             Section("Ashes", (piece(2, ashes),)),
@@ -129,3 +130,4 @@ def test_a_thin_section_goes_to_its_nearest(library: Library) -> None:
         library,
     )
     assert [(one.title, len(one.evidence)) for one in made] == [("Floors", 2), ("Ashes", 1)]
+    assert [loss.what for loss in losses] == ["Nothing", "Heat"]

@@ -68,9 +68,10 @@ def answer(
         return structs.replace(made, way=Way(route, "No document has a sentence to tell."))
     chosen = _that_were_told(chosen, [one.piece.place.document for one in told])
     title = ", ".join(one.title for one in chosen.told) if chosen.named else _whole(library)
-    opening = telling.opening(title, told, library, meter, settings, run)
-    text, claims = telling.text(opening, told, _head(chosen, library))
-    chain = structs.replace(chain, losses=(*chain.losses, *losses, *_untold(chosen)))
+    begun, own, unsaid = telling.opening(title, told, library, meter, settings, run)
+    text, claims = telling.text((begun, own), told, _head(chosen, library))
+    losses = [*chain.losses, *losses, *unsaid, *_untold(chosen)]
+    chain = structs.replace(chain, losses=tuple(losses))
     way = Way(route, _how(chosen, by_parts), _rolls(chosen, library))
     return gathered(question, text, claims, chain, way, library, meter, settings, run)
 

@@ -94,10 +94,12 @@ def opening(
     engine: Engine,
     settings: Settings,
     run: Run,
-) -> tuple[str, tuple[Claim, ...]]:
-    """Two or three proven sentences on the whole; nothing for a single piece."""
+) -> tuple[str, tuple[Claim, ...], list[Loss]]:
+    """Two or three proven sentences on the whole, and what of them may not stand; nothing for a
+    single piece.
+    """
     if len(made) < 2:
-        return "", ()
+        return "", (), []
     outline = Outline(title, tuple(Section(one.name, (one.piece,)) for one in made))
     blocks = [Block(2, one.name, one.said.text, one.said.claims) for one in made]
     evidence = [one.piece for one in made]
