@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from desktop.house import House
 from desktop.pages.study_text import StudyText
 from desktop.widgets.basics import IconButton
 from warehouse.records import StudyRow
 from warehouse.studies.comparing import Comparison
+
+if TYPE_CHECKING:
+    from warehouse.studies.keeper import Studies
 
 
 class StudyAgain:
@@ -26,10 +31,16 @@ class StudyAgain:
         self._row = row
         studies = self._house.studies
         if studies is not None and row is not None:
-            read = partial(studies.compared, row)
+            read = partial(_difference, studies, row)
             job = self._house.jobs.fetch(read, partial(self._compared, row))
             job.failed.connect(self._house.notices.error)
 
-    def _compared(self, row: StudyRow, found: object) -> None:
-        if row == self._row and isinstance(found, Comparison):
-            self._text.changes.tell(found)
+    def _compared(self, row: StudyRow, found: tuple[Comparison, Sequence[str]] | None) -> None:
+        if row == self._row and found is not None:
+            self._text.changes.tell(*found)
+
+
+def _difference(studies: Studies, row: StudyRow) -> tuple[Comparison, Sequence[str]] | None:
+    """In a worker."""
+    found = studies.compared(row)
+    return (found, studies.read_once(found)) if found is not None else None

@@ -168,13 +168,15 @@ def in_a_sentence(step: Step) -> str:
     return known or f"{step.stage.capitalize()}."
 
 
-def _engine(house: House, question: str, method: str) -> Engine:
+def _engine(house: House, kind: str, question: str, method: str) -> Engine:
     """The catalog answers without a model, so none is loaded for it."""
-    return UnneededEngine() if routing.asks_no_model(question, method) else house.engine()
+    if routing.asks_no_model(kind, question, method):
+        return UnneededEngine()
+    return house.engine()
 
 
 def _start(house: House, new: New, settings: Settings, run: Run) -> tuple[StudyRow, Result]:
-    studies, engine = _studies(house), _engine(house, new.question, new.method)
+    studies, engine = _studies(house), _engine(house, new.kind, new.question, new.method)
     finder = house.library.finder if house.library is not None else None
     scope = None
     if finder is not None and new.within.name:
@@ -187,14 +189,14 @@ def _start(house: House, new: New, settings: Settings, run: Run) -> tuple[StudyR
 
 
 def _repeat(house: House, row: StudyRow, settings: Settings, run: Run) -> tuple[StudyRow, Result]:
-    studies, engine = _studies(house), _engine(house, row.question, row.method)
+    studies, engine = _studies(house), _engine(house, row.kind, row.question, row.method)
     fresh = studies.again(row)
     run.show(fresh)
     return fresh, studies.run(fresh, engine, settings, run)
 
 
 def _go_on(house: House, row: StudyRow, settings: Settings, run: Run) -> tuple[StudyRow, Result]:
-    studies, engine = _studies(house), _engine(house, row.question, row.method)
+    studies, engine = _studies(house), _engine(house, row.kind, row.question, row.method)
     run.show(row)
     return row, studies.run(row, engine, settings, run)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -9,18 +11,8 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Dot, discard, label, row
 from desktop.widgets.marks import TOKENS
 from warehouse.render import without_numbers
-from warehouse.research.records import Claim
 from warehouse.research.ways import plural
-from warehouse.studies.comparing import Change, Comparison, Kind, summary
-
-WORDS: dict[Kind, str] = {
-    "new": "New",
-    "gone": "Gone",
-    "state": "Proven otherwise",
-    "sources": "From other words",
-    "reworded": "Reworded",
-    "same": "As before",
-}
+from warehouse.studies.comparing import NAMES, Change, Comparison, made_by, summary
 
 
 class ChangesView(QWidget):
@@ -40,7 +32,8 @@ class ChangesView(QWidget):
         inside.addLayout(self._list)
         self.hide()
 
-    def tell(self, found: Comparison | None) -> None:
+    def tell(self, found: Comparison | None, documents: Sequence[str] = ()) -> None:
+        """``documents`` are lines about those that one run alone has read."""
         while (item := self._list.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -49,10 +42,12 @@ class ChangesView(QWidget):
         if found is None:
             return
         read = f"Read {plural(found.read_after, 'document')}, {found.read_before:,} before."
-        self._summary.setText(f"{summary(found)} {read}")
-        for change in found.changes:
-            if change.kind != "same":
-                self._list.addWidget(self._shown(change))
+        told = [summary(found), read, made_by(found)]
+        self._summary.setText(" ".join(filter(None, told)))
+        for change in found.shown:
+            self._list.addWidget(self._shown(change))
+        for line in documents:
+            self._list.addWidget(label(line, "quiet", wrap=True))
 
     @property
     def said(self) -> str:
@@ -68,16 +63,24 @@ class ChangesView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
         head = row(Dot(self._theme, TOKENS[claim.state]), spacing_px=8)
-        head.addWidget(label(f"{WORDS[change.kind]} · {told}", "quiet"), 1)
+        head.addWidget(label(f"{NAMES[change.kind]} · {told}", "quiet"), 1)
         column.addLayout(head)
-        if change.before is not None and change.kind in ("gone", "reworded"):
-            column.addWidget(self._words(change.before, struck=True))
-        if change.after is not None:
-            column.addWidget(self._words(change.after, struck=False))
+        before, after = (
+            without_numbers(one.text) if one is not None else ""
+            for one in (change.before, change.after)
+        )
+        if before and before != after:
+            column.addWidget(self._words(before, struck=True))
+        for proof in change.only_before:
+            column.addWidget(label(f"Before, from {proof}", "small", wrap=True))
+        if after:
+            column.addWidget(self._words(after, struck=False))
+        for proof in change.only_after:
+            column.addWidget(label(f"Now, from {proof}", "small", wrap=True))
         return made
 
-    def _words(self, claim: Claim, struck: bool) -> QWidget:
-        made = label(without_numbers(claim.text), "quiet" if struck else "ink", wrap=True)
+    def _words(self, said: str, struck: bool) -> QWidget:
+        made = label(said, "quiet" if struck else "ink", wrap=True)
         made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         made.setContentsMargins(16, 0, 0, 0)
         if struck:

@@ -16,7 +16,7 @@ from warehouse.course import Act
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.records import StudyRow
-from warehouse.research.records import Chain, Intent, SubQuery
+from warehouse.research.records import Answer, Chain, Claim, Coverage, Intent, Spend, SubQuery
 from warehouse.run import Run
 from warehouse.studies.keeper import Studies
 
@@ -68,6 +68,22 @@ def test_how_a_study_stands() -> None:
     assert "“built”" in said
     assert "Banned “Mills”" in said
     assert "  1  screened out · Mills: judged irrelevant" in said
+
+
+def test_the_numbers_by_which_a_claim_is_checked_again_are_told() -> None:
+    row = StudyRow("x", "ask", "Who?", "aware", "done", 0, 0)
+    claims = (
+        Claim(0, 9, "It stands.", (1,), "supported", "said"),
+        Claim(10, 19, "It fell in 1700.", (1,), "not found", "1700 is not there"),
+    )
+    coverage, spend = Coverage(1, 1, 0, 1, 0.0, 0.0), Spend(0, 0, 0, 0, 0.0)
+    result = Answer("Who?", "aware", "", False, claims, CHAIN, coverage, spend)
+    said = standing(row, CHAIN, (), result)
+    assert "Not proven (--check)" in said
+    assert "  2  It fell in 1700. (Not found · 1700 is not there)" in said
+    assert "It stands." not in said
+    [act] = wanted(given("--check", "2"), CHAIN, result, [])
+    assert act == Act("recheck", "It fell in 1700.")
 
 
 def test_a_study_that_another_program_has_open_is_steered_there(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from itertools import starmap
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -19,7 +20,7 @@ from warehouse.course import Act
 from warehouse.engine.protocol import Engine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import BadInput
-from warehouse.records import Document, Scope
+from warehouse.records import Document, Scope, StudyRow
 from warehouse.research.kinds import routing
 from warehouse.research.records import (
     Answer,
@@ -67,7 +68,7 @@ def ask(session: Session) -> int:
         print(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
     else:
         answer = ledger.only_proven(answer) if arguments.proven else answer
-        print(shown(answer, arguments.lists))
+        print(shown(answer, arguments.lists, study.id))
         if near:
             print("\n".join(["", _heading("The nearest passages", "-"), *map(_near, near)]))
     return 0
@@ -83,7 +84,15 @@ def _settings(session: Session) -> Settings:
 
 def _engine(session: Session, method: str) -> AbstractContextManager[Engine]:
     """The catalog answers without a model, so none is loaded for it."""
-    if routing.asks_no_model(session.arguments.question, method):
+    if routing.asks_no_model("ask", session.arguments.question, method):
+        return nullcontext(UnneededEngine())
+    return session.engine()
+
+
+def engine_of(session: Session, studies: Iterable[StudyRow]) -> AbstractContextManager[Engine]:
+    """For studies that go on, or are run again; none where no study of them needs a model."""
+    asked = ((study.kind, study.question, study.method) for study in studies)
+    if all(starmap(routing.asks_no_model, asked)):
         return nullcontext(UnneededEngine())
     return session.engine()
 
@@ -96,7 +105,7 @@ def prove(session: Session) -> int:
         scope = _scope(library, session.arguments)
         study = studies.start("ask", text, "check", scope=scope)
         result = studies.run(study, engine, session.settings, session.run)
-    print(shown(result))
+    print(shown(result, study=study.id))
     open_claims = [entry.claim for entry in ledger.entries(result)]
     return int(any(claim.state in ("partly", "not found") for claim in open_claims))
 
@@ -143,7 +152,7 @@ def write(session: Session) -> int:
         out = session.arguments.out
         folder = expanded(out) if out else library.folder / "studies" / study.id
         pages = (save_html(article, library, folder), save_markdown(article, library, folder))
-    print(shown(article))
+    print(shown(article, study=study.id))
     for page in pages:
         print(page)
     return 0
@@ -158,18 +167,18 @@ def resume(session: Session) -> int:
         if not unfinished:
             print("Nothing was left unfinished.")
             return 0
-        with session.engine() as engine:
+        with engine_of(session, unfinished) as engine:
             for study in unfinished:
                 result = studies.run(study, engine, session.settings, session.run)
                 session.progress.clear()
-                print(shown(result), end="\n\n")
+                print(shown(result, study=study.id), end="\n\n")
     return 0
 
 
-def shown(result: Answer | Article, lists: bool = False) -> str:
+def shown(result: Answer | Article, lists: bool = False, study: str = "") -> str:
     """Title, text, the ledger of claims, sources, lists and coverage, as plain text.
 
-    ``lists`` shows those whole.
+    ``lists`` shows those whole; ``study`` is its id, by which what was left out is found.
     """
     parts = [_heading(ledger.title(result), "=")]
     for block in ledger.blocks(result):
@@ -188,8 +197,11 @@ def shown(result: Answer | Article, lists: bool = False) -> str:
         parts.append("\n".join([_heading("Sources", "-"), *map(_source, sources)]))
     parts += [_roll(at, roll, lists) for at, roll in enumerate(found.rolls(result), start=1)]
     about = [*map(wrapped, found.lines(result)), ledger.facts(result), found.covered(result)]
-    about += filter(None, [found.dense(result.coverage)])
-    parts.append("\n".join([*about, _spend(result)]))
+    about += [*filter(None, [found.dense(result.coverage)]), _spend(result)]
+    if study:
+        left = len(result.chain.losses)
+        about.append(f"{left:,} left out; what, why, and to try it again: muniment steer {study}")
+    parts.append("\n".join(about))
     return "\n\n".join(parts)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from warehouse.cli.research import insisted, shown, wrapped
+from warehouse.cli.research import engine_of, insisted, shown, wrapped
 from warehouse.cli.session import Session, plain
 from warehouse.cli.studies import changes, chosen_study
 from warehouse.course import Act
@@ -42,12 +42,12 @@ def steer(session: Session) -> int:
             for act in acts:
                 print(actwords.line(studies.steer(study, act)))
             if session.arguments.later or not (acts or session.arguments.go_on):
-                print(standing(study, studies.chain(study), studies.acts(study)))
+                print(standing(study, studies.chain(study), studies.acts(study), result))
                 return 0
-            with session.engine() as engine:
+            with engine_of(session, [study]) as engine:
                 after = studies.run(study, engine, session.settings, session.run)
             session.progress.clear()
-            print(shown(after))
+            print(shown(after, study=study.id))
             if result is not None:
                 print(f"\n{changes(library, compare(result, after))}")
             return 0
@@ -70,7 +70,7 @@ def _beside(session: Session, error: InUse) -> int:
         chain = result.chain if result else chain_of(own)
         wishes = wanted(session.arguments, chain, result, catalog.documents())
         if not wishes:
-            print(standing(study, chain, acts_of(own)))
+            print(standing(study, chain, acts_of(own), result))
             return 0
         for act in wishes:
             print(actwords.line(acting.steer(catalog, own, study, act)))
@@ -162,8 +162,12 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def standing(study: StudyRow, chain: Chain | None, acts: Sequence[Act]) -> str:
-    """Intents with their searches, what was steered, and what was left out, with their numbers."""
+def standing(
+    study: StudyRow, chain: Chain | None, acts: Sequence[Act], result: Result | None = None
+) -> str:
+    """Intents with their searches, what was steered, what was left out and what is not proven, with
+    their numbers.
+    """
     lines = [f"{plain(study.title or study.question)}  ({study.state})"]
     chain = chain or Chain("", (), ())
     if not chain.intents:
@@ -173,7 +177,13 @@ def standing(study: StudyRow, chain: Chain | None, acts: Sequence[Act]) -> str:
         lines += [wrapped(f"“{one.text}”", "     ", "       ") for one in intent.sub_queries]
     lines += _numbered("Steered", [(one.number, actwords.line(one)) for one in acts])
     losses = [f"{lost.stage_in_words(one)} · {one.what}: {one.reason}" for one in chain.losses]
-    return "\n".join([*lines, *_numbered("Left out", list(enumerate(losses, start=1)))])
+    lines += _numbered("Left out (--again)", list(enumerate(losses, start=1)))
+    unproven = [
+        (one.number + 1, f"{one.claim.text} ({ledger.verdict(one.claim)})")
+        for one in (ledger.entries(result) if result else ())
+        if one.claim.state in ledger.EXCEPTIONS
+    ]
+    return "\n".join([*lines, *_numbered("Not proven (--check)", unproven)])
 
 
 def _numbered(title: str, rows: Sequence[tuple[int, str]]) -> Iterator[str]:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-import textwrap
 import time
 from typing import TYPE_CHECKING
 
-from warehouse.cli.research import WIDTH, shown
+from warehouse.cli.research import engine_of, shown, wrapped
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
 from warehouse.order.shelves import called
 from warehouse.settings import expanded
 from warehouse.studies import ledger
-from warehouse.studies.comparing import Comparison, compare, summary
+from warehouse.studies.comparing import (
+    NAMES,
+    Comparison,
+    compare,
+    documents,
+    made_by,
+    summary,
+)
 from warehouse.studies.keeper import Studies, Study
 
 if TYPE_CHECKING:
@@ -36,13 +42,15 @@ def studies(session: Session) -> int:
 
 def again(session: Session) -> int:
     """Status 1 when something changed."""
-    with session.library() as library, session.engine() as engine:
+    with session.library() as library:
         keeper = Studies(library)
-        study = keeper.again(chosen_study(keeper, session.arguments.id))
-        result = keeper.run(study, engine, session.settings, session.run)
+        earlier = chosen_study(keeper, session.arguments.id)
+        with engine_of(session, [earlier]) as engine:
+            study = keeper.again(earlier)
+            result = keeper.run(study, engine, session.settings, session.run)
         found = keeper.compared(study)
         session.progress.clear()
-        print(shown(result))
+        print(shown(result, study=study.id))
         if found is None:
             print("\nThe earlier run has no result to compare with.")
             return 0
@@ -55,38 +63,25 @@ def compared(session: Session) -> int:
     with session.library() as library:
         keeper = Studies(library)
         names = (session.arguments.id, session.arguments.other)
-        results = [keeper.load(chosen_study(keeper, name).id) for name in names]
-        before, after = results
+        rows = [chosen_study(keeper, name) for name in names]
+        before, after = (keeper.load(row.id) for row in rows)
         if before is None or after is None:
             raise BadInput("One of the two has no result yet.", "Finish it with: muniment resume")
-        found = compare(before, after)
+        found = compare(before, after, (rows[0].model, rows[1].model))
         print(changes(library, found))
     return int(found.differs)
 
 
 def changes(library: Library, found: Comparison) -> str:
-    lines = ["What changed", "------------", summary(found)]
-    for change in found.changes:
-        if change.kind == "same":
-            continue
-        for sign, claim in (("-", change.before), ("+", change.after)):
+    lines = ["What changed", "------------", summary(found), *filter(None, [made_by(found)])]
+    for change in found.shown:
+        lines.append(f"{NAMES[change.kind]}:")
+        sides = (("-", change.before, change.only_before), ("+", change.after, change.only_after))
+        for sign, claim, proofs in sides:
             if claim is not None:
-                lines.append(
-                    textwrap.fill(
-                        f"{plain(claim.text)} ({claim.state})",
-                        WIDTH,
-                        initial_indent=f" {sign} ",
-                        subsequent_indent="   ",
-                    )
-                )
-    for word, documents in (("only now", found.added), ("only before", found.left)):
-        lines += [f"Read {word}: {_title(library, document)}" for document in documents]
-    return "\n".join(lines)
-
-
-def _title(library: Library, document: str) -> str:
-    known = library.catalog.knows(document)
-    return plain(library.catalog.document(document).title) if known else "a removed document"
+                lines.append(wrapped(f"{claim.text} ({claim.state})", f" {sign} ", "   "))
+            lines += [wrapped(f"from {proof}", "     ", "     ") for proof in proofs]
+    return "\n".join([*lines, *map(wrapped, documents(found, library.catalog))])
 
 
 def export(session: Session) -> int:
@@ -94,9 +89,12 @@ def export(session: Session) -> int:
     with session.library() as library:
         study = chosen_study(Studies(library), session.arguments.id)
         if session.arguments.form == "pack":
-            from warehouse.studies.pack import save
+            if session.arguments.proven:
+                raise BadInput("A pack holds all that was said, proven or not.")
+            from warehouse.studies.pack import list_hash, save
 
-            print(save(study.id, library, folder, session.run))
+            pack = save(study.id, library, folder, session.run)
+            print(f"{pack}\nSHA-256 of its list: {list_hash(pack)}")
             return 0
         from warehouse.studies.export import save_html, save_markdown
 

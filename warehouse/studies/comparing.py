@@ -1,5 +1,8 @@
 """Two runs of the same study, sentence by sentence: what stayed, what changed, what came and went.
 
+Headings count as sentences, and so does what the program says itself (a count, an absence). Each
+change comes with the words that prove it in one run only.
+
 A study is run again after documents were added or another model was chosen. Sentences are paired
 first where they are the same, then where they share most of their words, each at most once and in
 the order of the text, so that a pair never crosses two others without need.
@@ -7,38 +10,60 @@ the order of the text, so that a pair never crosses two others without need.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal, get_args
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec import Struct
 
+from indexers.placenames import place_name
+from warehouse.cutting import shortened
 from warehouse.research.records import Answer, Article, Block, Claim, Evidence
 from warehouse.studies import ledger
-from warehouse.writing import checks, citations
+from warehouse.writing import checks, citations, signs
+from warehouse.writing.numbers import numbers
+
+if TYPE_CHECKING:
+    from warehouse.catalog import Catalog
 
 ALIKE = 0.6
 NO_CLAIM = "said by the program"
-Kind = Literal["new", "gone", "state", "sources", "reworded", "same"]
+HEADING = "a heading"
+QUOTED = 160
+Kind = Literal["new", "gone", "facts", "state", "sources", "reworded", "same"]
 """In the order in which a reader wants to know of them."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
+NAMES: dict[Kind, str] = {
+    "new": "New",
+    "gone": "Gone",
+    "facts": "Other facts",
+    "state": "Proven otherwise",
+    "sources": "From other words",
+    "reworded": "Reworded",
+    "same": "As before",
+}
 
 
 class Change(Struct, frozen=True):
     """A claim of the earlier run, of the later one, or of both.
 
-    "state" when it is proven otherwise than before, "sources" when other words prove it.
+    "facts" when it has other numbers, dates or names or a "not" more or less, "state" when it is
+    proven otherwise than before, "sources" when other words prove it. ``only_before`` and
+    ``only_after`` are the words that prove it in one of the runs, with their document and page.
     """
 
     kind: Kind
     before: Claim | None
     after: Claim | None
+    only_before: tuple[str, ...] = ()
+    only_after: tuple[str, ...] = ()
 
 
 class Comparison(Struct, frozen=True):
     """``changes`` in the order of the later text, those that are gone where they stood.
 
     ``read_before`` and ``read_after`` count the documents that were read, ``added`` and ``left``
-    are documents read in one run only.
+    are documents read in one run only; ``models`` made the earlier and the later text.
     """
 
     changes: tuple[Change, ...]
@@ -46,6 +71,7 @@ class Comparison(Struct, frozen=True):
     read_after: int
     added: tuple[str, ...]
     left: tuple[str, ...]
+    models: tuple[str, str] = ("", "")
 
     def count(self, kind: Kind) -> int:
         return sum(change.kind == kind for change in self.changes)
@@ -54,12 +80,19 @@ class Comparison(Struct, frozen=True):
     def differs(self) -> bool:
         return any(change.kind != "same" for change in self.changes)
 
+    @property
+    def shown(self) -> tuple[Change, ...]:
+        """What is not as before; with the words that prove it where they are others."""
+        return tuple(change for change in self.changes if change.kind != "same")
 
-def compare(before: Answer | Article, after: Answer | Article) -> Comparison:
-    """What ``after`` says otherwise than ``before``."""
+
+def compare(
+    before: Answer | Article, after: Answer | Article, models: tuple[str, str] = ("", "")
+) -> Comparison:
+    """What ``after`` says otherwise than ``before``; ``models`` are their names, if known."""
     old, new = _sentences(before), _sentences(after)
     partner = _pairs([_bare(one) for one in old], [_bare(one) for one in new])
-    words = (_proofs(before), _proofs(after))
+    words = tuple({one.number: one for one in run.chain.evidence} for run in (before, after))
     changes: list[Change] = []
     told = 0
     for at, claim in enumerate(new):
@@ -69,7 +102,7 @@ def compare(before: Answer | Article, after: Answer | Article) -> Comparison:
             continue
         changes += _gone(old, partner, told, mate)
         told = max(told, mate + 1)
-        changes.append(Change(_kind(old[mate], claim, *words), old[mate], claim))
+        changes.append(_change(old[mate], claim, *words))
     changes += _gone(old, partner, told, len(old))
     read = (set(before.chain.read), set(after.chain.read))
     return Comparison(
@@ -78,6 +111,7 @@ def compare(before: Answer | Article, after: Answer | Article) -> Comparison:
         read_after=len(read[1]),
         added=tuple(sorted(read[1] - read[0])),
         left=tuple(sorted(read[0] - read[1])),
+        models=models,
     )
 
 
@@ -88,10 +122,15 @@ def _sentences(result: Answer | Article) -> list[Claim]:
 
 def _of_block(block: Block) -> list[Claim]:
     found = list(block.claims)
+    if block.failed:
+        found.append(Claim(0, 0, f"Not written: {block.failed}", (), "unchecked", NO_CLAIM))
     for one in citations.read(block.text):
         if not any(one.start < claim.end and claim.start < one.end for claim in block.claims):
             found.append(Claim(one.start, one.end, one.written, (), "unchecked", NO_CLAIM))
-    return sorted(found, key=lambda claim: claim.start)
+    found.sort(key=lambda claim: claim.start)
+    if block.title:
+        found.insert(0, Claim(0, 0, block.title, (), "unchecked", HEADING))
+    return found
 
 
 def summary(found: Comparison) -> str:
@@ -99,6 +138,7 @@ def summary(found: Comparison) -> str:
     names = {
         "new": "new",
         "gone": "gone",
+        "facts": "with other facts",
         "state": "proven otherwise",
         "sources": "from other words",
         "reworded": "reworded",
@@ -114,33 +154,68 @@ def summary(found: Comparison) -> str:
     return f"{', '.join(told)}; {same} as before."
 
 
+def documents(found: Comparison, catalog: Catalog) -> tuple[str, ...]:
+    """``Read only now: Annual report``, a line for each document that one run alone has read."""
+    titles = {
+        id: row.title for id, row in catalog.some_documents([*found.added, *found.left]).items()
+    }
+    told = [("now", id) for id in found.added] + [("before", id) for id in found.left]
+    return tuple(f"Read only {when}: {titles.get(id, 'a removed document')}" for when, id in told)
+
+
+def made_by(found: Comparison) -> str:
+    """``Written by A, before by B.`` where two models made the texts; else empty."""
+    before, after = found.models
+    return f"Written by {after}, before by {before}." if before and before != after else ""
+
+
 def _gone(old: Sequence[Claim], partner: dict[int, int], start: int, end: int) -> list[Change]:
     met = set(partner.values())
     return [Change("gone", old[at], None) for at in range(start, end) if at not in met]
 
 
-def _kind(
+def _change(
     before: Claim,
     after: Claim,
-    proofs_before: dict[int, str],
-    proofs_after: dict[int, str],
-) -> Kind:
+    evidence_before: Mapping[int, Evidence],
+    evidence_after: Mapping[int, Evidence],
+) -> Change:
+    one, other = _proofs(before, evidence_before), _proofs(after, evidence_after)
+    alone = tuple(
+        tuple(_quoted(mine[key]) for key in mine if key not in theirs)
+        for mine, theirs in ((one, other), (other, one))
+    )
+    return Change(_kind(before, after, one.keys() == other.keys()), before, after, *alone)
+
+
+def _kind(before: Claim, after: Claim, same_proof: bool) -> Kind:
+    one, other = _bare(before), _bare(after)
+    same_words = checks.fold(one) == checks.fold(other)
+    if not same_words and _other_facts(one, other):
+        return "facts"
     if before.state != after.state:
         return "state"
-    if checks.fold(_bare(before)) != checks.fold(_bare(after)):
+    if not same_words:
         return "reworded"
-    one = {proofs_before[number] for number in before.cites if number in proofs_before}
-    other = {proofs_after[number] for number in after.cites if number in proofs_after}
-    return "same" if one == other else "sources"
+    return "same" if same_proof else "sources"
 
 
-def _proofs(result: Answer | Article) -> dict[int, str]:
-    """What each number stands for, whatever number it has in this run."""
-    return {one.number: _place(one) for one in result.chain.evidence}
+def _other_facts(one: str, other: str) -> bool:
+    values = [Counter(number.value for number in numbers(text)) for text in (one, other)]
+    if values[0] != values[1] or checks.says_not(one) != checks.says_not(other):
+        return True
+    return signs.sign(signs.told(one), signs.told(other)) is not None
 
 
-def _place(one: Evidence) -> str:
-    return f"{one.place.document} {one.place.start} {one.place.end}"
+def _proofs(claim: Claim, evidence: Mapping[int, Evidence]) -> dict[tuple[str, str], Evidence]:
+    """What it cites by its words, which stay the same where a document is read again."""
+    cited = (evidence[number] for number in claim.cites if number in evidence)
+    return {(one.place.document, checks.fold(one.text)): one for one in cited}
+
+
+def _quoted(one: Evidence) -> str:
+    where = ", ".join(filter(None, (one.title, place_name(one.page_label))))
+    return f"“{shortened(one.text, QUOTED)}” ({where})"
 
 
 def _pairs(old: Sequence[str], new: Sequence[str]) -> dict[int, int]:

@@ -41,8 +41,10 @@ from warehouse.research.ways import KINDS
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies import acting, kept, ledger, lost, secondlook, steered
-from warehouse.studies.comparing import Comparison, compare
-from warehouse.studies.journal import Journal, Journaled, PromptSpend
+from warehouse.studies.carrying import carried
+from warehouse.studies.comparing import Comparison, compare, documents
+from warehouse.studies.journal import Journal, PromptSpend
+from warehouse.studies.journaled import Journaled
 from warehouse.studies.steering import Steering, acts_of, chain_of, settled
 from warehouse.writing import article
 
@@ -100,20 +102,24 @@ class Studies:
             raise BadInput(f"There is no method named {method!r} to {kind}.")
         chain = self._chain_of(origin) if origin else None
         scope = scope or (kept.scope(self.folder(origin)) if origin else None)
-        now = time.time()
-        name = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now)) + "-" + secrets.token_hex(4)
-        within = scope.name if scope else ""
-        study = Study(
-            name, kind, question, method, "running", now, now, origin=origin, within=within
-        )
-        self.folder(name).mkdir(parents=True)
+        study = _new(kind, question, method)
+        study = structs.replace(study, origin=origin, within=scope.name if scope else "")
+        return self._begun(study, chain, scope, self._counting(like) if like else ())
+
+    def _begun(
+        self, study: Study, chain: Chain | None, scope: Scope | None, acts: Sequence[Act]
+    ) -> Study:
+        """Its folder first, then its row: a study that is on the list has all it began with."""
+        folder = self.folder(study.id)
+        folder.mkdir(parents=True)
         if chain is not None:
-            kept.write_whole(self.folder(name) / kept.CHAIN, msgspec.json.encode(chain))
+            kept.write_whole(folder / kept.CHAIN, msgspec.json.encode(chain))
         if scope is not None:
-            kept.write_whole(self.folder(name) / kept.SCOPE, msgspec.json.encode(scope))
+            kept.write_whole(folder / kept.SCOPE, msgspec.json.encode(scope))
+        if acts:
+            with Steering(folder) as steering:
+                steering.carry(acts)
         self._library.catalog.save_study(study)
-        if like is not None:
-            self._carry(like, study)
         return study
 
     def again(self, study: Study) -> Study:
@@ -129,29 +135,15 @@ class Studies:
             scope = finder.scope_of(before.query)
         elif study.within:
             scope = finder.scope(study.within)
-        fresh = self.start(study.kind, study.question, study.method, scope=scope, like=study)
-        return self._save(fresh, again=study.id)
+        fresh = _new(study.kind, study.question, study.method)
+        fresh = structs.replace(fresh, again=study.id, within=scope.name if scope else "")
+        return self._begun(fresh, None, scope, self._counting(study))
 
-    def _carry(self, study: Study, fresh: Study) -> None:
+    def _counting(self, study: Study) -> list[Act]:
         """What the user steered, as far as it counts still."""
         chain = chain_of(self.folder(study.id))
         acts = settled(self.acts(study), chain, study.kind == "write")
-        if counting := [act for act in acts if self._counts_still(act)]:
-            with Steering(self.folder(fresh.id)) as steering:
-                steering.carry(counting)
-
-    def _counts_still(self, act: Act) -> bool:
-        """Not where it was too late, its document is gone, or its words may stand elsewhere.
-
-        What was taken back is not there any more, so nor is the taking back.
-        """
-        catalog = self._library.catalog
-        document = act.place.document if act.place is not None else act.document
-        if act.state != "taken" or act.kind == "back":
-            return False
-        if document and not catalog.knows(document):
-            return False
-        return act.place is None or not catalog.was_read_again(document)
+        return carried(acts, self._library.catalog)
 
     def compared(self, study: Study) -> Comparison | None:
         """What this run says otherwise than the one it repeats, or than before it was steered;
@@ -159,7 +151,15 @@ class Studies:
         """
         after = self.load(study.id)
         before = self.load(study.again) if study.again else kept.former(self.folder(study.id))
-        return compare(before, after) if before and after else None
+        if before is None or after is None:
+            return None
+        models = {row.id: row.model for row in self._library.catalog.studies()}
+        own = models.get(study.id, "")
+        return compare(before, after, (models.get(study.again, own), own))
+
+    def read_once(self, found: Comparison) -> tuple[str, ...]:
+        """A line for each document that one of the two runs alone has read."""
+        return documents(found, self._library.catalog)
 
     def steer(self, study: Study, act: Act) -> Act:
         """Record what the user did; a study that runs takes it between two model calls, and any
@@ -333,6 +333,12 @@ class Studies:
         finally:
             with self._lock:
                 self._running.discard(study)
+
+
+def _new(kind: Kind, question: str, method: str) -> Study:
+    now = time.time()
+    name = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now)) + "-" + secrets.token_hex(4)
+    return Study(name, kind, question, method, "running", now, now)
 
 
 def _paragraphs(text: str) -> str:

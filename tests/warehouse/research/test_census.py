@@ -129,10 +129,11 @@ def test_no_model_is_asked_and_the_answer_says_how(shelve: Shelve) -> None:
 def test_none_need_be_there(shelve: Shelve) -> None:
     library = shelf(shelve)
     question = "What could not be read?"
-    assert routing.asks_no_model(question, "aware")
-    assert routing.asks_no_model("Why?", "library")
-    assert not routing.asks_no_model("Why?", "aware")
-    assert not routing.asks_no_model(question, "list")
+    assert routing.asks_no_model("ask", question, "aware")
+    assert routing.asks_no_model("ask", "Why?", "library")
+    assert not routing.asks_no_model("ask", "Why?", "aware")
+    assert not routing.asks_no_model("ask", question, "list")
+    assert not routing.asks_no_model("write", question, "aware"), "an article is written"
     studies = Studies(library)
     study = studies.start("ask", question)
     answer = studies.run(study, UnneededEngine(), Settings(), Run())

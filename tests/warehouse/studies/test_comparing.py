@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec import structs
 
 from warehouse.records import Place
-from warehouse.research.records import Answer, Chain, Claim, ClaimState, Coverage, Evidence, Spend
-from warehouse.studies.comparing import compare, summary
+from warehouse.research.records import (
+    Answer,
+    Article,
+    Block,
+    Chain,
+    Claim,
+    ClaimState,
+    Coverage,
+    Evidence,
+    Spend,
+)
+from warehouse.studies.comparing import compare, made_by, summary
 
 BRIDGE = "The bridge over the Lune opened in 1881 [1]."
 DECK = "In 1934 its deck was widened for trams [2]."
@@ -73,8 +84,6 @@ def test_proven_otherwise_reworded_and_from_other_words() -> None:
     assert kinds(before, answer((BRIDGE, "supported"))) == ["state"]
     said = "The bridge over the Lune was opened in 1881 [1]."
     assert kinds(answer((BRIDGE, "supported")), answer((said, "supported"))) == ["reworded"]
-    elsewhere = answer((BRIDGE, "supported"), shift=7)
-    assert kinds(answer((BRIDGE, "supported")), elsewhere) == ["sources"]
 
 
 def test_a_sentence_said_twice_is_paired_twice() -> None:
@@ -89,7 +98,7 @@ def test_what_the_program_counted_is_compared_too() -> None:
     after = structs.replace(
         answer(), text="There are 3 documents (list 1).\n\n- Bridges\n- Ferries\n- Ovens"
     )
-    assert kinds(before, after) == ["reworded", "same", "new", "same"]
+    assert kinds(before, after) == ["facts", "same", "new", "same"]
     assert not compare(before, before).differs
     told = answer((BRIDGE, "supported"))
     absent = structs.replace(answer(), text="Your library does not answer this.", absent=True)
@@ -103,4 +112,52 @@ def test_a_count_over_a_list_of_claims_is_compared_too() -> None:
     moved = structs.replace(claim, start=len(head), end=len(head) + len(BRIDGE))
     before = structs.replace(listed, text=head + BRIDGE, claims=(moved,))
     after = structs.replace(before, text=before.text.replace("2 were", "4 were"))
-    assert kinds(before, after) == ["reworded", "same"]
+    assert kinds(before, after) == ["facts", "same"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The bridge over the Lune opened in 1891 [1].",
+        "The bridge over the Lune never opened in 1881 [1].",
+        "The bridge over the Kent opened in 1881 [1].",
+    ],
+)
+def test_other_facts_are_no_rewording(said: str) -> None:
+    found = compare(answer((BRIDGE, "supported")), answer((said, "partly")))
+    assert [change.kind for change in found.changes] == ["facts"]
+    assert summary(found) == "1 with other facts; 0 as before."
+
+
+def test_the_words_that_prove_it_in_one_run_only_are_told() -> None:
+    before, after = answer((BRIDGE, "supported")), answer((BRIDGE, "supported"))
+    [item] = after.chain.evidence
+    other = structs.replace(item, text="It was opened in 1881.", page_label="7")
+    after = structs.replace(after, chain=structs.replace(after.chain, evidence=(other,)))
+    [change] = compare(before, after).changes
+    assert change.kind == "sources"
+    assert change.only_before == ("“words” (Bridges, p. 1)",)
+    assert change.only_after == ("“It was opened in 1881.” (Bridges, p. 7)",)
+
+
+def test_words_of_a_document_that_was_read_again_are_the_same_words() -> None:
+    assert kinds(answer((BRIDGE, "supported")), answer((BRIDGE, "supported"), shift=7)) == ["same"]
+
+
+def test_a_section_that_failed_or_has_another_title_is_told() -> None:
+    def article(*blocks: Block) -> Article:
+        one = answer()
+        return Article(
+            "T", "q", "aware", Block(1, "", "", ()), blocks, one.chain, one.coverage, one.spend
+        )
+
+    before = article(Block(2, "Tolls", "", ()), Block(2, "Use", "", (), "It did not fit."))
+    after = article(Block(2, "Prices", "", ()), Block(2, "Use", "", ()))
+    found = compare(before, after, ("a", "b"))
+    assert [(change.kind, change.before and change.before.text) for change in found.shown] == [
+        ("new", None),
+        ("gone", "Tolls"),
+        ("gone", "Not written: It did not fit."),
+    ]
+    assert made_by(found) == "Written by b, before by a."
+    assert not made_by(compare(before, after, ("a", "a")))

@@ -51,8 +51,10 @@ def named(kind: QuestionKind) -> Callable[..., Answer]:
     return ask_so
 
 
-def asks_no_model(question: str, method: str) -> bool:
-    """Is this answered from the catalog, so that no model need be there?"""
+def asks_no_model(kind: str, question: str, method: str) -> bool:
+    """Is a study of this kind answered from the catalog, so that no model need be there?"""
+    if kind != "ask":
+        return False
     if method == "aware":
         sign = signs.read(question)
         return sign.sure and sign.kinds[0] == "library"
