@@ -31,7 +31,8 @@ from warehouse.research import answerable, asked, aware, planning
 from warehouse.research.answerable import Signals
 from warehouse.research.context import contextualize
 from warehouse.settings import home
-from warehouse.studies.journal import Journal, Journaled
+from warehouse.studies.journal import Journal
+from warehouse.studies.journaled import Journaled
 
 WITHOUT = "without its gold"
 

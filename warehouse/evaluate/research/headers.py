@@ -32,7 +32,8 @@ from warehouse.evaluate.research.thoughts import Article, sections
 from warehouse.ingest.intake import Admission
 from warehouse.library import Library
 from warehouse.settings import home
-from warehouse.studies.journal import Journal, Journaled
+from warehouse.studies.journal import Journal
+from warehouse.studies.journaled import Journaled
 
 ARTICLES = 16
 SHARE = 0.15
