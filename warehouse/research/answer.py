@@ -16,7 +16,7 @@ from indexers.records import Loss
 from warehouse import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine, Request
 from warehouse.library import Library
-from warehouse.research import answerable, asked, aware, offtopic, remembering, withheld
+from warehouse.research import answerable, asked, aware, offtopic, remembering, unsaid, withheld
 from warehouse.research.answerable import Judged
 from warehouse.research.context import Context, contextualize, density
 from warehouse.research.meter import Metered
@@ -86,6 +86,7 @@ def conclude(
         text, checked = dissent.written(
             text, checked, chain.disagreements, context.evidence, meter, settings, run
         )
+        text, checked = unsaid.before(text, checked, question, chain.evidence, library)
         chain = msgspec.structs.replace(chain, losses=(*chain.losses, *losses))
         answer = Answer(
             question=question,
@@ -137,6 +138,8 @@ def absence(
             query.text for intent in chain.intents for query in intent.sub_queries
         )
         absent = f"The documents {where} do not answer this." if library.scope else ABSENT
+        missing = unsaid.told(unsaid.words(question, chain.evidence, library), library)
+        absent = f"{absent} {missing}".strip()
         text = f"{absent}\n\n{TRIED}{'; '.join(tried)}." if tried else absent
     if judged is not None:
         text = f"{text}\n\nWhat came nearest was weighed: {judged.words}."

@@ -73,9 +73,14 @@ _ARTICLE = re.compile(
 )
 
 _SPOKEN = {
-    "de": r"wie|was|warum|weshalb|wieso|wer|wo|wann|welche[rsnm]?|erkläre?|beschreibe?|vergleiche?",
-    "fr": r"comment|pourquoi|qu['’]|quel(?:le)?s?|où|expliquez?|décri\w+|comparez?",
-    "es": r"cómo|qué|por qué|cuál(?:es)?|dónde|explica|compara",
+    "de": r"wie|was (?=ist|sind|war|wird|wurde|hat|haben|kann|können|muss|soll|bedeutet|heißt|macht"
+    r"|passiert|geschieht|steht|sagt|sagen|gibt|tut|für)\w*|warum"
+    r"|weshalb|wieso|wer|wo|wann|womit|wozu|(?:in )?welche[rsnm]?|ist|sind|gibt"
+    r"|seit wann|nenne|erkläre?|beschreibe?|vergleiche?",
+    "fr": r"comment|pourquoi|qui|quand|combien|est-ce|qu['’]|quel(?:le)?s?|où|depuis quand"
+    r"|expliquez?|décri\w+|comparez?",
+    "es": r"cómo|qué|por qué|quién(?:es)?|cuándo|cuánt[oa]s?|cuál(?:es)?|dónde|desde cuándo"
+    r"|explica|compara",
 }
 _BEGINNINGS = {code: re.compile(rf"^[¿¡]?(?:{words})\b", re.I) for code, words in _SPOKEN.items()}
 _HAN = re.compile("[\u4e00-\u9fff]")

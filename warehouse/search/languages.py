@@ -84,12 +84,12 @@ _NAMES = {
     "zh": "Chinese",
 }
 _ALSO = {
-    "de": ("Deutsch", "allemand", "alemán"),
-    "en": ("Englisch", "anglais", "inglés"),
-    "es": ("español", "castellano", "Spanisch", "espagnol"),
-    "fr": ("français", "Französisch", "francés"),
-    "it": ("italiano", "Italienisch", "italien"),
-    "ja": ("日本語", "Japanisch", "japonais", "japonés"),
+    "de": ("Deutsch", "allemand", "alemán", "德语", "德文"),
+    "en": ("Englisch", "anglais", "inglés", "英语", "英文"),
+    "es": ("español", "castellano", "Spanisch", "espagnol", "西班牙语", "西班牙文"),
+    "fr": ("français", "Französisch", "francés", "法语", "法文"),
+    "it": ("italiano", "Italienisch", "italien", "意大利语"),
+    "ja": ("日本語", "Japanisch", "japonais", "japonés", "日语", "日文"),
     "ko": ("한국어", "Koreanisch", "coréen", "coreano"),
     "la": ("Latein",),
     "nl": ("Nederlands", "Niederländisch", "Flemish"),

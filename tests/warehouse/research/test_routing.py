@@ -8,7 +8,7 @@ import pytest
 from conftest import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan
 
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.research.kinds import rolls, routing
+from warehouse.research.kinds import leaning, rolls, routing
 from warehouse.research.records import Answer
 from warehouse.research.ways import Route, taken
 from warehouse.run import Run
@@ -62,6 +62,31 @@ def test_small_talk_is_marked_as_that(shelve: Shelve) -> None:
     assert [claim.state for claim in answer.claims] == ["unchecked"]
     assert found.covered(answer) == "0 documents read, 0 passages used."
     assert "nothing in it is proven" in answer.way.how
+
+
+def test_a_question_that_leans_on_another_is_told_so(shelve: Shelve) -> None:
+    engine = ScriptedEngine()
+    answer = routing.ask("And in German?", shelve(BRIDGE), engine, SETTINGS, Run())
+    assert answer.absent and answer.text == leaning.TEXT
+    assert not engine.seen
+    assert routing.asks_no_model("And in German?", "aware")
+
+
+def test_a_summary_of_what_is_no_document_is_looked_for(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    engine = ScriptedEngine(
+        [
+            Line("explain", "", "Skerton Works cast the arches.", repeat=True),
+            Line("reword", "", "Skerton Works cast the arches of the bridge.", repeat=True),
+            cited("answer", ("Skerton Works cast the arches.", (1,))),
+            *judging(),
+        ]
+    )
+    question = "Summarise how Skerton cast the arches of the Lune Bridge"
+    answer = routing.ask(question, library, engine, SETTINGS, Run())
+    assert answer.way is not None and answer.way.route.kind == "summary"
+    assert answer.way.how.startswith(routing.NO_DOCUMENT)
+    assert not answer.absent
 
 
 def test_what_the_user_says_counts(shelve: Shelve) -> None:

@@ -55,6 +55,20 @@ def test_only_what_is_named_is_summarised(shelve: Shelve) -> None:
     assert answer.way is not None and "part by part" in answer.way.how
 
 
+def test_what_the_catalog_knows_limits_a_summary(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    [bridge] = [one for one in library.documents() if one.title == "Lune Bridge"]
+    library.catalog.tell(bridge.id, "yours", {"date": ["1881"]})
+    chosen = summing._chosen("What are my documents from 1881 about?", library, Run())
+    assert chosen.limits == "dated 1881"
+    assert [one.title for one in chosen.told] == ["Lune Bridge"]
+    assert [one.title for one in summing._chosen("Summarise the ovens", library, Run()).told] == [
+        "Bread ovens"
+    ]
+    assert summing.of_documents("Summarise everything", library)
+    assert not summing.of_documents("Summarise the causes of the flood", library)
+
+
 def test_what_is_pinned_is_told_whatever_else_is(
     shelve: Shelve, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,6 @@
 """``muniment bench kinds``: is a question taken for what it is?
 
-``kinds.txt`` holds questions of every kind, written for this project in four languages. The signs
+``kinds.txt`` holds questions of every kind, written for this project in five languages. The signs
 were made on its odd lines; those of an even number are judged apart. Without ``--model`` only the
 words decide; with one, it is asked in doubt as in the program. With ``--data`` the questions of
 HotpotQA, each of which wants a fact, must not be taken for a list or a count.

@@ -2,19 +2,24 @@
 
 "How many documents do I have from 2019?", "what could not be read?", "which is the oldest?": the
 words say what is to be counted (census.py) and of which documents (filters.py). Where they say
-neither, everything that the catalog can say in a few lines is told. No sentence is a claim about
-what a document says, so none is checked: each figure names the list it was counted from.
+neither, everything that the catalog can say in a few lines is told, and what is said besides, and
+not understood, is named. No sentence is a claim about what a document says, so none is checked:
+each figure names the list it was counted from.
 """
 
 from __future__ import annotations
 
 import re
 
+from msgspec import structs
+
 from warehouse.library import Library
 from warehouse.research.answer import coverage
 from warehouse.research.context import Context
-from warehouse.research.kinds import census, filters
+from warehouse.research.kinds import census, filters, signs
 from warehouse.research.kinds.census import Teller, Told, View
+from warehouse.research.kinds.filters import Filters
+from warehouse.research.kinds.vocabulary import ANYTHING, WRITING
 from warehouse.research.meter import Metered
 from warehouse.research.records import Answer, Chain
 from warehouse.research.ways import Route, Way, plural
@@ -32,30 +37,32 @@ _SMALLEST = census.extremes(lambda one: one.size_bytes, "smallest", last=False)
 # What is asked for, by the words that ask for it; the first that stands in the question counts.
 _ASKED: tuple[tuple[str, Teller], ...] = (
     (
-        r"unreadable|failed|locked|encrypted|password|unlesbar|lesbar|illisible|ilegible"
+        r"unreadable|failed|locked|encrypted|password|unlesbar|lesbar|illisible|ilegible|readable"
         r"|n[o']t (?:yet )?(?:be |been )?(?:read|opened|parsed|taken in)|nicht gelesen|pas .*lus?\b"
-        r"|no se pud",
+        r"|no se pud|无法|不能|没能|读不了|打不开|加密|没有被?(?:读|打开)",
         census.unreadable,
     ),
+    (r"\bduplicates?\b|\bduplikate\b|\bdoublons?\b|\bduplicados?\b|重复", census.duplicates),
     (r"oldest|earliest|älteste", _OLDEST),
-    (r"last added|recently added|most recently|latest added|added last\b(?! \w)", _ADDED_LAST),
+    (r"last added|recently added|most recently|latest added|added last\b(?! \w)"
+     r"|add(?:ed)? (?:\w+ )?recently", _ADDED_LAST),
     (r"newest|latest|most recent|neueste", _NEWEST),
-    (r"longest|längste", _LONGEST),
-    (r"shortest|kürzeste", _SHORTEST),
+    (r"longest|längste|(?:most|meisten|plus de|más) (?:pages|seiten|páginas)", _LONGEST),
+    (r"shortest|kürzeste|(?:fewest|least|wenigsten) (?:pages|seiten)", _SHORTEST),
     (r"largest|biggest|größte", _LARGEST),
     (r"smallest|kleinste", _SMALLEST),
     (r"\bhow (?:big|large)\b|\bsize\b|\bwie groß\b|\bmegabytes?\b", census.size),
     (r"\blanguages?\b|\bsprachen?\b|\blangues?\b|\bidiomas?\b", census.languages),
     (r"\bkinds? of\b|\bfile types?\b|\bformats?\b", census.kinds),
-    (r"\b(?:which|what|how many|welche|wie viele) (?:\w+ )?(?:authors|autoren)\b", census.authors),
-    (r"\b(?:auteurs|autores)\b", census.authors),
+    (r"\b(?:authors|autoren|auteurs|autores)\b|\bwho wrote\b|作者", census.authors),
     (r"\b(?:which|what) years\b|\bwelchen jahren\b", census.years),
     (r"\b(?:which|what|how many) (?:\w+ )?(?:collections|saved searches)\b", census.collections),
     (r"\b(?:which|what|how many) (?:\w+ )?tags\b", census.tags),
-    (r"\bhow many (?:\w+ )?pages\b|\bwie viele seiten\b|\bpáginas\b|\bcombien de pages\b",
-     census.pages),
+    (r"\bhow many (?:\w+ )?pages\b|\bwie ?viele seiten\b|\bpáginas\b|\bcombien de pages\b"
+     r"|多少页", census.pages),
     (r"\bhow many (?:\w+ )?passages\b", census.passages),
-    (r"^(?:how|what) (?:is|do i have|have i) (?:there )?in (?:my|the|this|our)\b",
+    (r"\bhow many (?:\w+ )?words\b|\bwie ?viele wörter\b|\bcombien de mots\b", census.words),
+    (r"^(?:how|what)(?: is|'s|s)? (?:do i have |have i |there )?in (?:my|the|this|our)\b",
      census.overview),
 )  # fmt: skip
 
@@ -85,25 +92,30 @@ def answer(question: str, route: Route, library: Library, meter: Metered, run: R
 def tell(question: str, library: Library, now: float | None = None) -> Told:
     """``now`` is Unix seconds, for "last week"."""
     every = library.documents()
-    limits = filters.read(question, library, now)
-    kept = [one for one in every if all(limit.lets(one) for limit in limits)]
+    found = filters.read(signs.bare(question), library, now)
+    kept = [one for one in every if all(limit.lets(one) for limit in found.all)]
     scope = library.scope
     where = f"in “{scope.name}”" if scope else "in your library"
     if not every:
         return Told(f"There are no documents {where}.")
-    view = View(kept, len(every), ", ".join(limit.words for limit in limits), where)
-    return _teller(question, bool(limits))(view, library)
+    limits = ", ".join(limit.words for limit in found.all)
+    told = _teller(found)(View(kept, len(every), limits, where), library)
+    said = [told.text]
+    if not kept and len(found.all) > 1:
+        alone = (f"{limit.words} {sum(map(limit.lets, every)):,}" for limit in found.all)
+        said.append(f"Each by itself: {', '.join(alone)}.")
+    if found.unknown:
+        words = ", ".join(f"“{word}”" for word in found.unknown)
+        said.append(f"Not counted by, since the catalog knows nothing of it: {words}.")
+    return structs.replace(told, text="\n\n".join(said))
 
 
-def _teller(question: str, limited: bool) -> Teller:
-    asked = " ".join(question.split())
+def _teller(found: Filters) -> Teller:
+    asked = " ".join(found.rest.split())
     for words, tell_ in _ASKED:
         if re.search(words, asked, re.IGNORECASE):
             return tell_
-    about_documents = limited or re.search(
-        r"\b(?:documents?|files?|pdfs?|books?|papers?|reports?|letters?|e-?mails?|pages|dokumente?"
-        r"|dateien?|bücher|fichiers?|livres?|documentos?|archivos?|libros?|articles?)\b|\badd\b",
-        asked,
-        re.IGNORECASE,
+    about_documents = found.all or re.search(
+        rf"\b(?:{WRITING}|{ANYTHING}|pages)\b|\badd\b|文件|文档|资料", asked, re.IGNORECASE
     )
     return census.documents if about_documents else census.overview

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
+from warehouse.catalog.likeness import Twin
 from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.research.kinds import rolls
@@ -40,6 +41,9 @@ class View(Struct, frozen=True):
     def named(self) -> str:
         return f"Documents {self.limits}" if self.limits else "All documents"
 
+    def of(self) -> str:
+        return f"documents {self.limits}" if self.limits else "all documents"
+
 
 Teller = Callable[[View, Library], Told]
 
@@ -49,7 +53,7 @@ def documents(view: View, library: Library) -> Told:
     roll = Roll(view.named(), tuple(map(_item, view.documents)))
     count = len(view.documents)
     if not count:
-        return Told(f"No document {view.where} is {view.limits}, of {view.total:,} in all.")
+        return Told(f"There is no document {view.limits} {view.where}, of {view.total:,} in all.")
     of = f", of {view.total:,} in all" if view.limits else ""
     size = plural(count, "document")
     said = f"There {'is' if count == 1 else 'are'} {size} {view.limits}".rstrip()
@@ -74,7 +78,8 @@ def unreadable(view: View, library: Library) -> Told:
     bad = next((one for one in found if one.name == rolls.UNREADABLE), None)
     count = len(bad.items) if bad else 0
     many = plural(view.total if not view.limits else len(view.documents), "document")
-    head = f"{count:,} of {many} {view.where} could not be read"
+    limits = f" {view.limits}" if view.limits else ""
+    head = f"{count:,} of {many}{limits} {view.where} could not be read"
     head = f"{head} (list 1)." if bad else f"{head}."
     lines = [head, *([_listed(bad)] if bad else [])]
     lines += [
@@ -91,6 +96,41 @@ def pages(view: View, library: Library) -> Told:
 
 def passages(view: View, library: Library) -> Told:
     return _summed(view, "passage", lambda one: one.passages)
+
+
+def words(view: View, library: Library) -> Told:
+    """As the headers have counted them."""
+    headers = {one.id: library.catalog.header(one.id) for one in view.documents}
+
+    def count(one: Document) -> int:
+        header = headers[one.id]
+        return header.words if header else 0
+
+    return _summed(view, "word", count)
+
+
+def duplicates(view: View, library: Library) -> Told:
+    """Pairs of documents that are nearly the same, or one work by their number."""
+    held = {one.id: one for one in view.documents}
+    items = tuple(
+        Item(id, held[id].title, f"{_alike(twin)} “{held[twin.document].title}”")
+        for id, twin in library.catalog.all_twins()
+        if id in held and twin.document in held and not twin.apart
+    )
+    if not items:
+        count = plural(len(held), "document")
+        return Told(f"No two of {count} {view.where} are nearly the same.")
+    roll = Roll("Pairs that are nearly the same", items)
+    pairs = plural(len(items), "pair")
+    are = "is" if len(items) == 1 else "are"
+    head = f"There {are} {pairs} of documents {view.where} that are nearly the same (list 1)."
+    return Told(f"{head}\n\n{_listed(roll)}", (roll,))
+
+
+def _alike(twin: Twin) -> str:
+    if twin.why == "text":
+        return f"{twin.share:.0%} the same as"
+    return f"the same {'DOI' if twin.why == 'doi' else 'arXiv number'} as"
 
 
 def size(view: View, library: Library) -> Told:
@@ -175,7 +215,7 @@ def _renumbered(text: str, by: int) -> str:
 
 def _summed(view: View, noun: str, of: Callable[[Document], int]) -> Told:
     items = tuple(Item(one.id, one.title, plural(of(one), noun)) for one in view.documents)
-    roll = Roll(f"{noun.capitalize()}s of: {view.named().lower()}", items)
+    roll = Roll(f"{noun.capitalize()}s of: {view.of()}", items)
     total = plural(sum(map(of, view.documents)), noun)
     count = plural(len(items), "document")
     limits = f" {view.limits}" if view.limits else ""
@@ -197,7 +237,7 @@ def _by_value(
     many = many or f"{noun}s"
     if not items:
         return Told(f"No {noun} is known of the documents {view.where}.")
-    roll = Roll(f"{many.capitalize()} of: {view.named().lower()}", items)
+    roll = Roll(f"{many.capitalize()} of: {view.of()}", items)
     counted = [f"{value} ({len(holders[value]):,})" for value in order[:SHOWN]]
     more = f" and {len(order) - SHOWN:,} more" if len(order) > SHOWN else ""
     count = f"1 {noun}" if len(order) == 1 else f"{len(order):,} {many}"

@@ -13,8 +13,16 @@ from collections.abc import Sequence
 import msgspec
 
 from warehouse.library import Library
+from warehouse.records import Scope
 from warehouse.research.answer import absence, gathered
-from warehouse.research.kinds import entries, listing_documents, listing_things, mapping, topics
+from warehouse.research.kinds import (
+    entries,
+    filters,
+    listing_documents,
+    listing_things,
+    mapping,
+    topics,
+)
 from warehouse.research.kinds.entries import Entry, Numbered
 from warehouse.research.kinds.listing_things import IN_COLUMN, NEAREST
 from warehouse.research.kinds.mapping import Map
@@ -31,6 +39,7 @@ def answer(
 ) -> Answer:
     """Raises Cancelled. Nothing found is an absence answer."""
     topic = topics.read(question)
+    library, limited = _narrowed(question, topic, library)
     mapped = mapping.over(topic, library, run)
     run.show(mapping.chain(question, topic, mapped, open=True))
     numbered = Numbered(topic.words, run.numbers)
@@ -42,13 +51,32 @@ def answer(
     found = [*entries.kept(run.course, found, numbered, library), *found]
     chain = mapping.chain(question, topic, mapped, numbered.evidence, losses)
     run.show(chain)
-    how = _how(topic, mapped, found)
+    how = _how(topic, mapped, found) + limited
     if not found:
         made = absence(question, route.kind, chain, library, meter)
         return msgspec.structs.replace(made, way=Way(route, how))
     text, claims = entries.told(_head(topic, found, mapped), found)
     way = Way(route, how, (entries.roll(f"Found for “{topic.words}”", found),))
     return gathered(question, text, claims, chain, way, library, meter, settings, run)
+
+
+def _narrowed(question: str, topic: Topic, library: Library) -> tuple[Library, str]:
+    """The library limited to those of the documents wanted by what the catalog knows of them, as in
+    "which German reports mention the flood?", and in words what of that it does not know.
+    """
+    if not topic.documents:
+        return library, ""
+    found = filters.read(topics.before(question), library, titles=False)
+    unknown = ", ".join(f"“{word}”" for word in found.unknown)
+    said = f" Not taken into account, since the catalog knows nothing of it: {unknown}."
+    said = said if unknown else ""
+    if not found.all:
+        return library, said
+    words = ", ".join(one.words for one in found.all)
+    ids = {one.id for one in library.documents() if all(limit.lets(one) for limit in found.all)}
+    inside = f"{library.scope.name}, " if library.scope else ""
+    narrowed = library.within(Scope(f"{inside}documents {words}", "", frozenset(ids)))
+    return narrowed, f" Only documents {words} were gone through.{said}"
 
 
 def _head(topic: Topic, found: Sequence[Entry], mapped: Map) -> str:

@@ -4,7 +4,7 @@ The words decide where they are sure (signs.py). Where they leave two kinds open
 one thing: does this want one fact, or all of a kind? It must be clear about "all", since a fact
 sought as a list costs minutes. A kind that the user names is taken as it is. The choice goes
 through the journal like every call, and nothing else than the question decides, so a study that
-goes on takes the same way again.
+goes on takes the same way again; only what is to be summarised is looked up in the library.
 """
 
 from __future__ import annotations
@@ -19,7 +19,16 @@ from warehouse.engine.protocol import ChooseRequest, Engine
 from warehouse.library import Library
 from warehouse.research import answer as explored
 from warehouse.research import withheld
-from warehouse.research.kinds import asides, beginnings, catalogued, listing, rolls, signs, summing
+from warehouse.research.kinds import (
+    asides,
+    beginnings,
+    catalogued,
+    leaning,
+    listing,
+    rolls,
+    signs,
+    summing,
+)
 from warehouse.research.meter import Metered
 from warehouse.research.records import Answer
 from warehouse.research.ways import QuestionKind, Route, Way, plural
@@ -29,6 +38,7 @@ from warehouse.settings import Settings
 POLES = ("one", "all")
 CLEAR = 0.7  # P("all") from which on more than one fact is looked for
 EXPLORED: tuple[QuestionKind, ...] = ("fact", "hops", "compare")
+NO_DOCUMENT = "No document is called so; what your documents say of it was looked for."
 UNREAD: tuple[QuestionKind, ...] = ("library", "chat")
 """Answered without reading any document."""
 
@@ -52,12 +62,14 @@ def named(kind: QuestionKind) -> Callable[..., Answer]:
 
 
 def asks_no_model(kind: str, question: str, method: str) -> bool:
-    """Is a study of this kind answered from the catalog, so that no model need be there?"""
+    """Is a study of this kind answered from the catalog, or not at all, so that no model need be
+    there?
+    """
     if kind != "ask":
         return False
     if method == "aware":
         sign = signs.read(question)
-        return sign.sure and sign.kinds[0] == "library"
+        return leaning.says_little(question) or (sign.sure and sign.kinds[0] == "library")
     return method == "library"
 
 
@@ -83,8 +95,13 @@ def follow(
     **given: Any,
 ) -> Answer:
     """Answer as a question of that kind; ``given`` goes to AWARE. Raises Cancelled."""
+    if settings.absence and leaning.leans(question, way):
+        return leaning.answer(question, way, library, Metered(engine), run)
     if way.kind in EXPLORED:
         return _explored(way, question, library, engine, settings, run, **given)
+    if way.kind == "summary" and not summing.of_documents(question, library):
+        made = _explored(way, question, library, engine, settings, run, **given)
+        return _said_first(NO_DOCUMENT, made)
     meter = Metered(engine)
     question = " ".join(question.split())
     if way.kind == "library":
@@ -101,6 +118,12 @@ def follow(
     assert found is not None
     made = structs.replace(made, chain=withheld.told(made.chain, library))
     return rolls.told(made, found, library)
+
+
+def _said_first(said: str, answer: Answer) -> Answer:
+    way = answer.way
+    assert way is not None
+    return structs.replace(answer, way=structs.replace(way, how=f"{said} {way.how}"))
 
 
 def _explored(

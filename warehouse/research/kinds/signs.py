@@ -1,6 +1,7 @@
 """What the words of a question say about its kind: cheap, and the same every time.
 
-English, German, French and Spanish. A sign is *sure*, or it leaves two kinds open, of which the
+English, German, French and Spanish here, Chinese in chinese.py; whether the library itself is
+meant, in about_library.py. A sign is *sure*, or it leaves two kinds open, of which the
 first is taken unless the model is clear about the other. Only the question is looked at, never
 the library: a study that goes on after a document was added must take the same way.
 """
@@ -12,6 +13,15 @@ import re
 from msgspec import Struct
 
 from warehouse.cutting import shortened
+from warehouse.research.kinds import about_library, chinese, limits
+from warehouse.research.kinds.vocabulary import (
+    ANYTHING,
+    HAVE,
+    HOW_MANY,
+    TELLS,
+    WHICH,
+    WRITING,
+)
 from warehouse.research.ways import QuestionKind
 
 LONGEST_CHAT_WORDS = 7
@@ -32,94 +42,32 @@ def _any(*patterns: str) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
 
 
-POLITE = re.compile(
+_POLITE = re.compile(
     r"^(?:please|bitte|por favor|s'il (?:te|vous) plaît"
-    r"|(?:can|could|would|will) you(?: please)?|i (?:want|would like|need) (?:you )?to(?: know)?"
-    r"|kannst du(?: mir)?|können sie(?: mir)?|peux-tu|pouvez-vous|puedes|podrías)[, ]+",
+    r"|(?:can|could|would|will) you(?: please)?(?= (?!speak|understand|hear|help))"
+    r"|i (?:want|would like|need) (?:you )?to(?: know)?"
+    r"|kannst du(?: mir)?|können sie(?: mir)?|peux-tu|pouvez-vous|puedes|podrías"
+    r"|(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks(?: a lot)?|thank you|hallo|danke"
+    r"|guten (?:tag|morgen|abend)|bonjour|merci|hola|gracias|ok(?:ay)?|great)(?=[,.!;]+ \w)"
+    r"|(?:and|so|now|also|und|et|y)"
+    r"(?= (?:which|what|who|how|when|where|list|wie|welche|quel|qué)\b)"
+    r")[,.!; ]+",
     re.IGNORECASE,
 )
 
-_DOCUMENT = (
-    r"(?:documents?|files?|pdfs?|items? in my library|dokumente?n?|dateien?|fichiers?|documentos?"
-    r"|archivos?)"
-)
-WRITING = (
-    rf"(?:{_DOCUMENT}|papers?|reports?|articles?|books?|letters?|e-?mails?|web ?pages?|sources?"
-    r"|manuals?|stud(?:y|ies)|minutes|berichte?n?|artikeln?|bücher|briefe?n?|quellen|rapports?"
-    r"|livres?|lettres?|informes?|libros?|cartas?|artículos?)"
-)
-_MINE = (
-    r"(?:do i (?:\w+ )?have|have i|i have|(?:in|of|is|does|about) (?:my|the|this|our) "
-    r"(?:library|warehouse|collection)|my (?:library|documents|files|collection)"
-    r"|did i (?:add|import|drop)"
-    r"|(?:were|was) added(?! to (?!(?:my|this|our|the (?:library|warehouse|collection))\b)\w+)"
-    r"|habe ich|(?:in )?(?:meiner?|der) bibliothek"
-    r"|ai-je|(?:ma|la) bibliothèque|tengo|(?:mi|la) biblioteca)"
-)
-_HOW_MANY = r"(?:how many|number of|wie ?viele?|wieviele?|anzahl der|combien de|cuánt[oa]s)"
-WHICH = (
-    rf"(?:which|what|list|name|show(?: me)?|find|give me|in which|{_HOW_MANY}|in how many"
-    r"|welche[rsmn]?|zeige?|nenne|liste|quels?|quelles?|montre|qué|cuáles|muestra)"
-)
-TELLS = (
-    r"(?:mention\w*|contain\w*|discuss\w*|deal\w* with|say\w*|tell\w*|describe\w*|refer\w*|cover\w*"
-    r"|speak\w*|talk\w*|nam(?:e|es|ed|ing)|cit\w+|concern\w*|regarding|about"
-    r"|on the (?:subject|topic)"
-    r"|erwähn\w+|handeln|über|enthalten|sprechen|nennen|mentionn\w+|parl\w+|contien\w+|sur|sobre"
-    r"|habla\w*|mencion\w+|tratan)"
-)
-
-_UNREAD = (
-    r"(?:(?:could|can|did|was|were|have|has)(?: ?n[o']t|not) (?:be |been )?"
-    r"(?:read|opened|parsed|taken in)|unreadable|(?:need|want|have)s? (?:a )?password"
-    r"|not (?:yet )?(?:been )?read)"
-)
-_SHUT = r"(?:failed|locked|encrypted)"  # banks fail and doors are locked, too
-_UNREADABLE = _any(
-    rf"\b(?:{WHICH}|were there)\b.*\b(?:{WRITING}|pages?|imports?)\b.*\b{_UNREAD}\b",
-    rf"\b(?:{WHICH}|were there)\b.*\b(?:{_DOCUMENT}|pages?|imports?)\b.*\b{_SHUT}"
-    r"(?: to (?:be )?(?:read|load|open)\w*)?\W*$",
-    rf"^(?:(?:show|tell|give) me |list |name )?(?:all |everything )?(?:that|what|which(?: ones?)?"
-    rf"|{_HOW_MANY})(?: (?:is|are|was|were|has|have|had))? (?:{_UNREAD}|{_SHUT})"
-    r"(?: to (?:be )?(?:read|load|open)\w*)?(?: yet)?(?: in (?:my|the|this) \w+)?\W*$",
-    r"\b(?:nicht (?:ge)?lesbar|nicht gelesen werden|unlesbar|illisibles?|ilegibles?"
-    r"|pas (?:pu )?être lus?|no se pud\w+ leer)\b",
-)
-_UTMOST = (
-    r"(?:newest|latest|oldest|longest|shortest|largest|biggest|smallest|most recent|last added"
-    r"|recently added|neueste\w*|älteste\w*|längste\w*)"
-)
-_OF_LIBRARY = _any(
-    rf"\b{_HOW_MANY}\b.*\b(?:{WRITING}|pages?|passages?|words?|collections?|tags?|languages?"
-    rf"|authors?|seiten|sprachen|autoren|langues|auteurs|idiomas|autores|páginas)\b.*\b{_MINE}\b",
-    rf"\b{_MINE}\b.*\b{_HOW_MANY}\b",
-    rf"^{WHICH}\b.*\b(?:{WRITING}|languages?|kinds? of {_DOCUMENT}|collections?|tags?|authors?"
-    rf"|sprachen|autoren|langues|auteurs|idiomas|autores|file types?|years?)\b.*\b{_MINE}\b",
-    rf"^{WHICH} (?:all )?(?:of )?(?:my |the |meine |mes |mis )?{_DOCUMENT}\b(?: (?:are|is|were))?"
-    r"(?: there)?(?: (?:from|in|by|of|since|before|after|between|dated|written|added|imported|aus"
-    r"|auf|von|vor|nach|de|en|desde)\b.*)?\W*$",
-    rf"\b{_UTMOST} (?:\w+ )?{_DOCUMENT}\b(?! by\b| of\b)",
-    rf"\b{_UTMOST} (?:\w+ )?{WRITING}\b(?:\W*$| (?:that )?(?:i have|do i have|have i|is there"
-    r"|there is)\b| (?:in|of) (?:my|this|our)\b)",
-    r"^what (?:is|do i have|have i) (?:there )?in (?:my|the|this|our) (?:library|warehouse"
-    r"|collection)\W*$",
-    r"^(?:how (?:big|large)) is (?:my|the|this|our) (?:library|warehouse|collection)\W*$",
-    r"^what did i (?:add|import|drop)\b",
-    r"^was ist in (?:meiner|der) bibliothek\W*$",
-)
-_ON_A_TOPIC = re.compile(rf"\b{WRITING}\b.*\b{TELLS}\b", re.IGNORECASE)
 OF_WRITINGS = _any(
-    rf"^{WHICH} (?:all |every |(?:of )?(?:my |the |these |meine |mes |mis )?)*(?:\w+ )?{WRITING}\b"
-    rf".*\b{TELLS}\b"
+    rf"^(?:{WHICH}|{HAVE}) (?:all |every |any |(?:of )?(?:my |the |these |meine |mes |mis )?)*"
+    rf"(?:\w+ )?(?:{WRITING}|{ANYTHING})\b.*\b{TELLS}\b"
 )
-_COUNTING = re.compile(rf"^(?:in )?{_HOW_MANY}\b|^count\b|^zähle\b|^compte\b|^cuenta\b", re.I)
+_COUNTING = re.compile(rf"^(?:in )?{HOW_MANY}\b|^count\b|^zähle\b|^compte\b|^cuenta\b", re.I)
 
 _SUM_UP = (
     r"(?:summari[sz]e|summary|sum up|overview|digest|gist|fasse?n?|zusammenfass\w*|zusammen"
     r"|überblick|résum\w+|aperçu|resum\w+|resumen)"
 )
 _WHOLE = (
-    rf"(?:everything|all(?: of)?(?: (?:my|the|these))? {WRITING}|(?:my|these|those) {WRITING}"
+    rf"(?:everything|all(?: of)?(?: (?:my|the|these))? {WRITING}"
+    rf"|(?:my|these|those|meinen?|mes|mis) (?:\w+ )?{WRITING}"
     rf"|(?:my|this|the|our|whole|entire) (?:whole |entire )?(?:library|warehouse|collection)"
     rf"|(?:this|the) {WRITING}|alles|alle {WRITING}|meine?r? (?:bibliothek|{WRITING})"
     rf"|(?:diese|die) (?:bibliothek|sammlung|{WRITING})|tout|tous (?:mes|les) {WRITING}"
@@ -127,6 +75,11 @@ _WHOLE = (
     rf"|(?:mi|esta|la) (?:biblioteca|colección)|[\"“„«][^\"”“»]+[\"”“»])"
 )
 _SUMMARY = _any(
+    r"^(?:summari[sz]e|sum up|tl;?dr|résumez?(?:-moi)?|resume|resúm\w+)\b(?: of\b|:)?",
+    r"^(?:(?:give|write|make|show)(?: me)? )?(?:an? )?(?:short |brief |quick |concise )?"
+    r"(?:summary|overview|digest) (?:of|on)\b",
+    r"^fasse?n? (?:sie )?(?:mir |uns )?.*\bzusammen\W*$",
+    r"^(?:eine )?(?:kurze )?zusammenfassung (?:von|der|des)\b",
     rf"\b{_SUM_UP}\b.*{_WHOLE}",
     rf"{_WHOLE}.*\b(?:zusammen|{_SUM_UP})\b",
     rf"^what (?:are|is|do|does) {_WHOLE} (?:all )?(?:about|say in general|contain)\W*$",
@@ -141,6 +94,11 @@ _SINCE = _any(
     r"^seit wann\b",
     r"^depuis quand\b",
     r"^desde cuándo\b",
+    r"^(?:from|since|starting) (?:what|which) (?:year|date|time|day|version) on(?:wards?)?\b",
+    r"^since (?:what|which) (?:year|date|time|day|version)\b",
+    r"^(?:seit|ab) welche[mr] (?:jahr|zeit|version)\b",
+    r"^(?:depuis|à partir de) quelle (?:année|date|version)\b",
+    r"^(?:desde|a partir de) qué (?:año|fecha|versión)\b",
     r"\b(?:earliest|first) (?:mention|record|reference|trace)\b",
     r"^when (?:was|were|is|did|does)\b.*\bfirst (?:mentioned|recorded|appear|named)\b",
     r"^wann (?:wurde|wird)\b.*\b(?:zuerst|erstmals|zum ersten mal) (?:erwähnt|genannt)\b",
@@ -176,6 +134,7 @@ _ALL_NAMED = _any(
 _COMPARE = _any(
     r"\b(?:compare[ds]?|comparison|differences?|differ|versus|vs\.?|in common|unlike"
     r"|vergleiche?n?|unterschiede?|gemeinsam|compare[rz]?|différences?|compara|diferencias?)\b",
+    r"\bchange[ds]?\b.*\b(?:between\b.*\band|from\b.*\bto)\b",
     r"\b(?:which|who|what|welche\w*|wer|quel\w*|cuál|quién)\b.*\b(?:\w+er|more|less|first|earlier"
     r"|later)\b.*\b(?:or|oder|ou|o)\b",
     r"^(?:are|is|were|was|do|did|have|has)\b.*\b(?:both|same|either)\b",
@@ -189,11 +148,13 @@ _CHAT = _any(
     r"^(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day|night)|greetings|howdy"
     r"|hallo|guten (?:tag|morgen|abend)|servus|moin|bonjour|bonsoir|salut|hola"
     r"|buen[oa]s (?:días|tardes|noches))(?: \w+)?\W*$",
-    r"^(?:thanks|thank you|many thanks|cheers|danke|vielen dank|merci|gracias)\b[\w ,!.]*$",
+    r"^(?:thanks|thank you|many thanks|thx|cheers|danke|vielen dank|merci|gracias)\b[\w ,!.]*$",
     r"^(?:bye|goodbye|see you|tschüss|auf wiedersehen|au revoir|adiós)\b\W*\w*\W*$",
     r"^(?:ok(?:ay)?|great|nice|cool|wonderful|well done|good job|super|prima|très bien)\W*$",
     r"^(?:how are you|how do you do|who are you|what are you|what(?:'s| is) your name"
-    r"|what can you do|are you (?:a|an|there|human|alive)\b.*|wie geht(?:'s| es dir| es ihnen)"
+    r"|what can you do|who (?:made|built|created|wrote|invented) you|how old are you"
+    r"|(?:can|do) you (?:speak|understand) (?:\w+|me)|can you (?:help me|hear me)"
+    r"|are you (?:a|an|there|human|alive)\b.*|wie geht(?:'s| es dir| es ihnen)"
     r"|wer bist du|was kannst du|comment (?:ça va|vas-tu|allez-vous)|qui es-tu|cómo estás"
     r"|quién eres)(?: (?:today|heute))?\W*$",
     r"^tell me (?:a joke|a story|something (?:funny|nice))\W*$",
@@ -201,24 +162,30 @@ _CHAT = _any(
 
 
 def bare(question: str) -> str:
-    """On one line, without "please" and the signs that begin a Spanish question."""
-    return POLITE.sub("", " ".join(question.split()).lstrip("¿¡ "))
+    """On one line, without courtesies and the signs that begin a Spanish question."""
+    asked = " ".join(question.replace("’", "'").split()).lstrip("¿¡ ")
+    while (shorter := _POLITE.sub("", asked)) != asked:
+        asked = shorter
+    return asked
 
 
 def read(question: str) -> Sign:
     """The sign that the question's words give; a fact where they give none."""
     asked = bare(question)
     if len(asked.split()) <= LONGEST_CHAT_WORDS and (found := _CHAT.search(asked)):
-        return Sign(("chat",), _words(found))
+        return Sign(("chat",), _words(found.group()))
+    if told := chinese.read(asked):
+        return Sign((told.kind,), _words(told.why))
     for kind, pattern in (("since", _SINCE), ("summary", _SUMMARY)):
         if found := pattern.search(asked):
-            return Sign((kind,), _words(found))  # type: ignore[arg-type]
-    if found := _UNREADABLE.search(asked):
-        return Sign(("library",), _words(found))
-    if found := OF_WRITINGS.search(asked):
-        return Sign(("count" if _COUNTING.search(asked) else "list",), _words(found))
-    if not _ON_A_TOPIC.search(asked) and (found := _OF_LIBRARY.search(asked)):
-        return Sign(("library",), _words(found))
+            return Sign((kind,), _words(found.group()))  # type: ignore[arg-type]
+    if words := about_library.unreadable(asked):
+        return Sign(("library",), _words(words))
+    free = limits.without(asked)  # "über 100 Seiten" tells of no topic
+    if found := OF_WRITINGS.search(free):
+        return Sign(("count" if _COUNTING.search(asked) else "list",), _words(found.group()))
+    if words := about_library.speaks_of_it(asked):
+        return Sign(("library",), _words(words))
     return _by_number(asked)
 
 
@@ -226,18 +193,20 @@ def _by_number(asked: str) -> Sign:
     """One thing, or all of a kind?"""
     if found := _COUNTING.search(asked):
         told = _ALL_TOLD.search(asked)
-        return Sign(("count",), _words(told)) if told else Sign(("fact", "count"), _words(found))
+        if told:
+            return Sign(("count",), _words(told.group()))
+        return Sign(("fact", "count"), _words(found.group()))
     if found := _COMPARE.search(asked):
-        return Sign(("compare",), _words(found))
+        return Sign(("compare",), _words(found.group()))
     if found := _LISTING.search(asked) or _ALL_NAMED.search(asked):
-        return Sign(("list",), _words(found))
+        return Sign(("list",), _words(found.group()))
     if found := _PLURAL.search(asked):
-        return Sign(("fact", "list"), _words(found))
+        return Sign(("fact", "list"), _words(found.group()))
     if found := _RELATIVE.search(asked):
-        return Sign(("hops",), _words(found))
+        return Sign(("hops",), _words(found.group()))
     return Sign(("fact",))
 
 
-def _words(found: re.Match[str]) -> str:
+def _words(said: str) -> str:
     """What told, short enough to be said."""
-    return shortened(found.group().strip(" ?!.,"), 60)
+    return shortened(" ".join(said.split()).strip(" ?!.,？。！"), 60)

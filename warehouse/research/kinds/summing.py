@@ -5,7 +5,9 @@ document that is summarised alone gives one piece for each of its parts. Each pi
 sentence of the model's own and checked, or quoted where that cannot be proven (writing/wording.py).
 Reduce: two or three sentences on the whole, from what is proven. A library too large to be told
 whole is told by those of its documents that differ most; what all headers have in common is
-counted, and the rest is listed.
+counted, and the rest is listed. What is to be summarised may be called by a title, a part of one
+in quotation marks, or by what the catalog knows ("my German documents"); where it is nothing of
+the kind it is a topic, which is looked for in the documents instead (routing.py).
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from warehouse.library import Library
 from warehouse.records import Document, Place
 from warehouse.research import insisted
 from warehouse.research.answer import absence, gathered
-from warehouse.research.kinds import telling
+from warehouse.research.kinds import filters, signs, telling
 from warehouse.research.kinds.spread import spread, topics_roll
 from warehouse.research.meter import Metered
 from warehouse.research.names import TitleIndex, normal
@@ -39,11 +41,15 @@ _QUOTED = re.compile(r"[\"“„«]([^\"”“»]{3,})[\"”“»]")
 
 
 class _Chosen(Struct, frozen=True):
-    """``documents`` are to be summarised, ``told`` those of them that are put into words."""
+    """``documents`` are to be summarised, ``told`` those of them that are put into words.
+
+    ``limits`` says which are wanted, as in "in German"; those of a few are told by their parts.
+    """
 
     documents: tuple[Document, ...]
     told: tuple[Document, ...]
     named: bool
+    limits: str = ""
 
 
 def answer(
@@ -53,10 +59,11 @@ def answer(
     chosen = _chosen(question, library, run)
     if not chosen.documents:
         made = absence(question, route.kind, Chain(question, (), ()), library, meter)
-        return structs.replace(made, way=Way(route, "There was nothing to summarise."))
+        which = f": no document {chosen.limits} can be read" if chosen.limits else ""
+        return structs.replace(made, way=Way(route, f"There was nothing to summarise{which}."))
     prose = Prose(library)
     run.step("reading", 0, len(chosen.told))
-    by_parts = chosen.named and len(chosen.told) <= FEW
+    by_parts = bool(chosen.named or chosen.limits) and len(chosen.told) <= FEW
     numbers = run.numbers or Numbers()
     pieces = telling.pieces(chosen.told, by_parts, library, prose, numbers)
     pieces = _with_kept(pieces, run.course.places, numbers, library)
@@ -67,7 +74,8 @@ def answer(
         made = absence(question, route.kind, chain, library, meter)
         return structs.replace(made, way=Way(route, "No document has a sentence to tell."))
     chosen = _that_were_told(chosen, [one.piece.place.document for one in told])
-    title = ", ".join(one.title for one in chosen.told) if chosen.named else _whole(library)
+    called = ", ".join(one.title for one in chosen.told) if chosen.named else _whole(library)
+    title = f"Documents {chosen.limits}" if chosen.limits else called
     begun, own, unsaid = telling.opening(title, told, library, meter, settings, run)
     text, claims = telling.text((begun, own), told, _head(chosen, library))
     losses = [*chain.losses, *losses, *unsaid, *_untold(chosen)]
@@ -76,11 +84,23 @@ def answer(
     return gathered(question, text, claims, chain, way, library, meter, settings, run)
 
 
+def of_documents(question: str, library: Library) -> bool:
+    """Is it documents that are to be summarised, and not a topic?"""
+    if _named(question, library.documents()):
+        return True
+    return not filters.read(signs.bare(question), library).unknown
+
+
 def _chosen(question: str, library: Library, run: Run) -> _Chosen:
-    """Those the question names, else all; what the user has pinned or kept is always told."""
+    """Those the question names, else those it is limited to, else all; what the user has pinned or
+    kept is always told.
+    """
     readable = [one for one in library.documents() if one.passages]
     pinned = {one.id for one in readable} & run.course.insisted
-    named = _named(question, readable)
+    named, limits = _named(question, readable), ""
+    if not named and (found := filters.read(signs.bare(question), library).all):
+        limits = ", ".join(one.words for one in found)
+        readable = [one for one in readable if all(limit.lets(one) for limit in found)]
     called = {one.id for one in named} | pinned
     wanted = [one for one in readable if one.id in called] if named else readable
     run.step("choosing", 0, len(wanted))
@@ -89,7 +109,7 @@ def _chosen(question: str, library: Library, run: Run) -> _Chosen:
         others = [one for one in wanted if one.id not in pinned]
         chosen = pinned | {one.id for one in spread(others, MOST_TOLD - len(pinned), library)}
         told = [one for one in wanted if one.id in chosen]
-    return _Chosen(tuple(wanted), tuple(told), bool(named))
+    return _Chosen(tuple(wanted), tuple(told), bool(named), limits)
 
 
 def _with_kept(
@@ -152,11 +172,14 @@ def _head(chosen: _Chosen, library: Library) -> str:
         return ""
     told, every = len(chosen.told), len(chosen.documents)
     where = f"in “{library.scope.name}”" if library.scope else "in your library"
+    which = f"{chosen.limits} {where}".strip()
+    if told == every == 1:
+        return f"The one document {which} that can be read (list 1)."
     if told == every:
-        return f"All {plural(every, 'document')} {where} that can be read (list 1)."
+        return f"All {plural(every, 'document')} {which} that can be read (list 1)."
     most = ", those that differ most" if every > MOST_TOLD else ""
     return (
-        f"{told:,} of {every:,} documents {where} are told here{most} (list 1); "
+        f"{told:,} of {every:,} documents {which} are told here{most} (list 1); "
         "the others are in list 2, what comes back in the headers of all of them in list 3."
     )
 

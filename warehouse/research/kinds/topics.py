@@ -12,14 +12,18 @@ import re
 from msgspec import Struct
 
 from warehouse.ingest.headers_plain import is_common
-from warehouse.research.kinds.signs import EVERY, OF_WRITINGS, TELLS, WHICH, WRITING, bare
+from warehouse.research.kinds import chinese, limits
+from warehouse.research.kinds.signs import EVERY, OF_WRITINGS, bare
+from warehouse.research.kinds.vocabulary import ANYTHING, TELLS, WHICH, WRITING
 
 _NAMED = re.compile(
     r"\b(?:mention\w*|contain\w*|name[sd]?|cit\w+|refer\w*|erwähn\w+|enthalten|nennen|mentionn\w+"
     r"|mencion\w+)\b",
     re.IGNORECASE,
 )
-_UP_TO_TOPIC = re.compile(rf"^.*?\b{WRITING}\b.*?\b{TELLS}\b\s*", re.IGNORECASE)
+_UP_TO_TOPIC = re.compile(
+    rf"^(?P<which>.*?\b(?:{WRITING}|{ANYTHING})\b.*?)\b{TELLS}\b\s*", re.IGNORECASE
+)
 _PASSIVE = re.compile(
     rf"^(?:in )?{WHICH} (?:\w+ )?{WRITING}\b\s*(?:is|are|was|were)?\s*(?P<what>.*?)\s*"
     rf"(?:is|are|was|were)?\s*\b{TELLS}\W*$",
@@ -37,6 +41,11 @@ _ASKING = re.compile(
     r"|quelles?|sont|les?|la|cuánt[oa]s|cuáles|son|los|las|qué|que|it|when|since|since when|first"
     r"|in which|has|have|had|did|do|does|been|seit wann|wann|wurde|depuis quand|desde cuándo"
     r"|earliest|record|mention|reference)\b[\s,]*)+",
+    re.IGNORECASE,
+)
+_SINCE_WHEN = re.compile(
+    r"^(?:from|since|starting|seit|ab|depuis|à partir de|desde|a partir de) "
+    r"(?:what|which|welche[mr]|quelle|qué) \w+(?: on(?:wards)?)?\b\s*",
     re.IGNORECASE,
 )
 _TRAILING = re.compile(
@@ -72,16 +81,26 @@ class Topic(Struct, frozen=True):
         return tuple(word for word in every if not is_common(word)) or tuple(every)
 
 
+def before(question: str) -> str:
+    """What is said of the documents that a list is to hold, before what they tell: "which German
+    reports" of "which German reports mention the flood?".
+    """
+    found = _UP_TO_TOPIC.match(bare(question))
+    return found["which"] if found and found.end() < len(bare(question).rstrip(" ?!.")) else ""
+
+
 def read(question: str) -> Topic:
     """The topic of a question; its own words where nothing else is left."""
     asked = bare(question).rstrip(" ?!.")
-    if OF_WRITINGS.search(asked):
+    if told := chinese.topic(asked):
+        return Topic(told.words, told.documents, told.named)
+    if OF_WRITINGS.search(limits.without(asked)):
         passive = _PASSIVE.match(asked)
         words = _LAST.sub("", _SPOKEN_OF.sub("", _UP_TO_TOPIC.sub("", asked)))
         if not words and passive:
             words = passive["what"]
         return Topic(words or asked, True, bool(_NAMED.search(asked)))
-    words = _ASKING.sub("", _ORDER.sub("", asked))
+    words = _ASKING.sub("", _ORDER.sub("", _SINCE_WHEN.sub("", asked)))
     while (shorter := _TRAILING.sub("", words)) != words:
         words = shorter
     return Topic(words or asked, False, False)
