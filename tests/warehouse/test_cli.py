@@ -67,7 +67,7 @@ def test_a_file_that_is_not_there_is_a_sentence(capsys: Captured) -> None:
 
 
 def test_a_missing_model_says_how_to_get_one(capsys: Captured) -> None:
-    assert cli.main(["ask", "Why?"]) == 1
+    assert cli.main(["ask", "Why did the mill close?"]) == 1
     assert "muniment models fetch" in capsys.readouterr().err
 
 
