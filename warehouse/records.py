@@ -247,7 +247,11 @@ class Thought(Struct, frozen=True):
 
 
 class Recalled(Struct, frozen=True):
-    """A thought that came back for a question, with its cosine."""
+    """A thought that came back for a question, with its cosine.
+
+    ``left_out`` says in words why it is not used; "" for one that is.
+    """
 
     thought: Thought
     cosine: float
+    left_out: str = ""

@@ -1,31 +1,35 @@
 """The thoughts of one library: kept when new, recalled beside passages, stale when a root is.
 
-Thoughts are few, so their vectors are compared in memory. A thought is kept only if no passage and
-no thought says nearly the same (cosine from EPSILON), tested when it is kept and again when it is
-recalled. A thought whose root words are gone or changed is stale: it is shown, and not used until
-the user confirms it.
+Thoughts are few, so their vectors are compared in memory. A question is compared with a thought's
+own question and words together, as with a passage's title and words: a sentence alone seldom names
+what it is about. A thought is kept only if no passage and no thought says nearly the same (cosine
+of the words alone from EPSILON), tested when it is kept and again when it is recalled. A thought
+whose root words are gone or changed is stale: it is shown, and not used until the user confirms it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
 from msgspec import structs
 
 from warehouse.errors import BadInput
-from warehouse.records import Recalled, Root, Thought
+from warehouse.records import Hit, Recalled, Root, Thought
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from warehouse.catalog.thoughts import Vectors
     from warehouse.library import Library
+    from warehouse.search.embedding import Vector
 
 EPSILON = 0.85
 POOL = 40
 TOP = 8
+FARTHEST = 0.5
 LONGEST = 600
+SAME = "something nearer to the question says nearly the same"
+_FORM = "question and words, words"
+_ROWS = 2
 
 
 class Memory:
@@ -36,8 +40,13 @@ class Memory:
 
     def all(self) -> tuple[Thought, ...]:
         """The pinned ones first, then the newest."""
-        found = [thought for thought, _ in self._library.catalog.thoughts()]
+        found = self._library.catalog.thoughts()
         return tuple(sorted(found, key=lambda one: (not one.pinned, -one.created)))
+
+    def about(self, words: str) -> tuple[Thought, ...]:
+        """Those that say all the words, or ask or rest on them, in the order of ``all``."""
+        wanted = words.casefold().split()
+        return tuple(one for one in self.all() if all(word in _told(one) for word in wanted))
 
     def find(self, prefix: str) -> Thought:
         """By the beginning of its id. Raises BadInput when none or several begin so."""
@@ -58,55 +67,57 @@ class Memory:
     def keep(self, thought: Thought) -> str:
         """Keep it, or say why not.
 
-        The same id again changes the one that is there: it stays pinned, and the user's own words
-        stay as they are.
+        The same id again changes the one that is there: it stays as old and as pinned as it was,
+        and the user's own words stay as they are.
         """
-        vector = self._library.retrieval.embed([thought.text])[0]
         near = self._library.retrieval.passages(thought.text, TOP)
         if any((one.dense or 0.0) >= EPSILON for one in near):
             return "a passage of the library says nearly the same"
-        for other, known in self._library.catalog.thoughts():
+        others = self._library.catalog.thoughts()
+        known = self._vectors(others)
+        [own] = self._embedded([thought]).values()
+        for other in others:
             if other.id == thought.id:
                 if other.edited:
                     return "it is there in your own words"
-                thought = structs.replace(thought, pinned=other.pinned)
-            elif float(known @ vector) >= EPSILON:
+                thought = structs.replace(thought, pinned=other.pinned, created=other.created)
+            elif float(known[other.id][1] @ own[1]) >= EPSILON:
                 return f"it is known already: {other.text}"
-        self._library.catalog.save_thought(thought, vector)
+        self._library.catalog.save_thought(thought, own, self._made)
         return ""
 
     def recall(self, question: str, but_of: str = "") -> list[Recalled]:
         """Of the best TOP of passages and thoughts together the thoughts, best first.
 
-        Those that say nearly the same as something better are left out, and what the study
-        ``but_of`` found out itself.
+        A pinned one comes back from the best POOL. Those that say nearly the same as something
+        better, and stale ones that would have come, say so in ``left_out``. One that is less than
+        FARTHEST as near as the nearest is about something else; what rests on nothing in reach is
+        not looked at, nor what the study ``but_of`` found out itself or was found since it began:
+        done again after a kill, it begins from the same.
         """
-        known = [
-            (thought, vector)
-            for thought, vector in self._library.catalog.thoughts()
-            if not (but_of and thought.study == but_of) and not self.stale(thought)
-        ]
-        if not known:
+        near = [one for one in self._known_before(but_of) if any(map(self._is_in_reach, one.roots))]
+        if not near:
             return []
+        vectors = self._vectors(near)
         asked = self._library.retrieval.embed([question])[0]
+        cosines = {one.id: float(vectors[one.id][0] @ asked) for one in near}
+        stale = {one.id: self.stale(one) for one in near}
         hits = self._library.retrieval.passages(question, POOL)
-        passages = [(hit.dense or 0.0, hit.text) for hit in hits]
-        cosines = [float(vector @ asked) for _, vector in known]
-        ranked = sorted(
-            [(score, at, -1) for at, (score, _) in enumerate(passages)]
-            + [(score, -1, at) for at, score in enumerate(cosines)],
-            reverse=True,
-        )[:TOP]
-        better: list[NDArray[np.float32]] = []
+        usable = [cosine for id, cosine in cosines.items() if not stale[id]]
+        scores = sorted([*(hit.dense or 0.0 for hit in hits), *usable], reverse=True) or [0.0]
+        least, least_pinned = (max(scores[:most][-1], FARTHEST * scores[0]) for most in (TOP, POOL))
+        passages = self._said([hit for hit in hits if (hit.dense or 0.0) >= least])
         recalled: list[Recalled] = []
-        texts = [passages[at][1] for _, at, _ in ranked if at >= 0]
-        rows = iter(self._library.retrieval.embed(texts)) if texts else iter(())
-        for score, at, number in ranked:
-            vector = next(rows) if at >= 0 else known[number][1]
-            said = any(float(other @ vector) >= EPSILON for other in better)
-            if number >= 0 and not said:
-                recalled.append(Recalled(known[number][0], score))
-            better.append(vector)
+        told: list[Vector] = []
+        for one in sorted(near, key=lambda one: -cosines[one.id]):
+            cosine, said = cosines[one.id], vectors[one.id][1]
+            if cosine < (least_pinned if one.pinned else least):
+                continue
+            better = [*told, *(row for score, row in passages if score > cosine)]
+            same = any(float(row @ said) >= EPSILON for row in better)
+            recalled.append(Recalled(one, cosine, stale[one.id] or (SAME if same else "")))
+            if not recalled[-1].left_out:
+                told.append(said)
         return recalled
 
     def edit(self, thought: Thought, text: str) -> Thought:
@@ -120,7 +131,15 @@ class Memory:
         return self._change(thought, pinned=pinned)
 
     def confirm(self, thought: Thought) -> Thought:
-        """Use it although roots are changed or gone: the user has looked."""
+        """Use it although roots are changed or gone: the user has looked.
+
+        Raises BadInput where none stands any more: there is nothing left to cite.
+        """
+        if not self.standing(thought):
+            raise BadInput(
+                "Nothing is left of the words it rests on, so there is nothing to cite.",
+                "Restore the document from the trash, or forget the thought.",
+            )
         gone = {root.place.document for root in self._moved(thought)}
         return self._change(thought, accepted=tuple(sorted({*thought.accepted, *gone})))
 
@@ -128,8 +147,12 @@ class Memory:
         self._library.catalog.delete_thought(thought.id)
 
     def standing(self, thought: Thought) -> Sequence[Root]:
-        """The roots that can still be shown and cited."""
+        """The roots that can still be shown."""
         return [root for root in thought.roots if self._stands(root)]
+
+    def usable(self, thought: Thought) -> Sequence[Root]:
+        """The roots that can be cited: they stand, and may be read."""
+        return [root for root in self.standing(thought) if self._is_in_reach(root)]
 
     def _moved(self, thought: Thought) -> list[Root]:
         """Roots whose words are gone or changed, or whose document has a newer version."""
@@ -145,8 +168,51 @@ class Memory:
             return False
         return catalog.for_prompts(place.document, place.start, place.end) == root.text
 
+    def _known_before(self, study: str) -> list[Thought]:
+        row = self._library.catalog.study(study) if study else None
+        return [
+            one
+            for one in self._library.catalog.thoughts()
+            if not (study and one.study == study) and (row is None or one.created <= row.created)
+        ]
+
+    def _said(self, hits: Sequence[Hit]) -> list[tuple[float, Vector]]:
+        """The cosine of each to the question, and the vector of its words alone."""
+        rows = self._library.retrieval.embed([hit.text for hit in hits]) if hits else ()
+        return [(hit.dense or 0.0, row) for hit, row in zip(hits, rows, strict=True)]
+
+    def _is_in_reach(self, root: Root) -> bool:
+        """Is it in what the library is limited to, where it is, and not banned?"""
+        scope, document = self._library.scope, root.place.document
+        limited = scope is not None and document not in scope.documents
+        return not limited and document not in self._library.banned
+
     def _change(self, thought: Thought, **changes: object) -> Thought:
         changed = structs.replace(thought, **changes)
-        vector = self._library.retrieval.embed([changed.text])[0]
-        self._library.catalog.save_thought(changed, vector)
+        [own] = self._embedded([changed]).values()
+        self._library.catalog.save_thought(changed, own, self._made)
         return changed
+
+    @property
+    def _made(self) -> str:
+        return f"{self._library.retrieval.embedder.name}: {_FORM}"
+
+    def _vectors(self, thoughts: Sequence[Thought]) -> Mapping[str, Vectors]:
+        """By id; those of another embedder are made anew first, and kept."""
+        known = self._library.catalog.thought_vectors(self._made, _ROWS)
+        if foreign := [one for one in thoughts if one.id not in known]:
+            fresh = self._embedded(foreign)
+            self._library.catalog.save_thought_vectors(fresh, self._made)
+            known |= fresh
+        return known
+
+    def _embedded(self, thoughts: Sequence[Thought]) -> dict[str, Vectors]:
+        """By id (2, dimension): question and words together, the words alone."""
+        texts = [text for one in thoughts for text in (f"{one.question}\n{one.text}", one.text)]
+        rows = self._library.retrieval.embed(texts)
+        return {one.id: rows[_ROWS * at : _ROWS * at + _ROWS] for at, one in enumerate(thoughts)}
+
+
+def _told(thought: Thought) -> str:
+    titles = (root.title for root in thought.roots)
+    return "\n".join((thought.text, thought.question, *titles)).casefold()

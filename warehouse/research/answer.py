@@ -1,9 +1,9 @@
 """From a question to an answer whose every sentence carries its proof.
 
 explore -> contextualize -> write from the context alone, streamed -> check every sentence ->
-one repair for what fails, or in an explanation what the page says instead -> what the sources
-disagree about -> show. Where no evidence was found there is no answer to write: the *absence
-answer* says so, with the searches tried and the nearest passages.
+one repair for what fails, or in an explanation what the page says instead and what thoughts add ->
+what the sources disagree about -> show. Where no evidence was found there is no answer to write:
+the *absence answer* says so, with the searches tried and the nearest passages.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from warehouse.research.reduction import flat, head
 from warehouse.research.ways import Way
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import cited, claims, disagreement, dissent, repair
+from warehouse.writing import cited, claims, disagreement, dissent, repair, retold
 from warehouse.writing.plain import Filter
 from warehouse.writing.spare import Spare
 
@@ -67,7 +67,7 @@ def conclude(
     if not context.evidence or (judged is not None and not judged.answers):
         answer = absence(question, method, chain, library, meter, judged)
     else:
-        text = _write(question, context, meter, settings, run) or _from_the_page(question, context)
+        text = written(question, context, meter, settings, run) or _from_the_page(question, context)
         run.step("checking", 0, 1)
         checked = claims.check(text, context.evidence, meter, settings, run)
         losses = list(context.losses)
@@ -77,6 +77,10 @@ def conclude(
                 question, text, checked, context.evidence, spare, meter, settings, run
             )
             losses += replaced
+            thoughts = chain.recollections
+            text, checked = retold.filled(
+                text, checked, thoughts, context.evidence, meter, settings, run
+            )
         else:
             before = checked
             text, checked = repair.once(text, checked, context.evidence, meter, settings, run)
@@ -258,7 +262,8 @@ def _explains(question: str, context: Context) -> bool:
     return asked.explanation(question) and len(context.evidence) > 1
 
 
-def _write(question: str, context: Context, engine: Engine, settings: Settings, run: Run) -> str:
+def written(question: str, context: Context, engine: Engine, settings: Settings, run: Run) -> str:
+    """The model's reply from the notes of ``context``, not checked yet."""
     run.step("answering", 0, 1)
     if _explains(question, context):
         return _explain(question, context, engine, settings, run)

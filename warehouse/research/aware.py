@@ -77,7 +77,7 @@ def explore(
         growing.close()
         if index in run.course.fixed:
             growing.wish(one for one in growing.evidence if one.intent == index)
-        if index == 0 and not recalled and (words := _foreign(growing, library, settings, run)):
+        if index == 0 and (words := _foreign(growing, library, settings, run)):
             return structs.replace(growing.chain(), foreign=words)
         if index and not growing.intents[-1].kept and not _is_of_the_user(index, plan, run):
             planned = False

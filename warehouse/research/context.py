@@ -8,13 +8,17 @@ stay. Density is answer-relevant tokens over tokens, measured on what the answer
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import accumulate
 
 from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.engine.protocol import Engine
-from warehouse.research.records import Chain, Evidence
+from warehouse.research import asked
+from warehouse.research.records import Chain, Evidence, Recollection
 from warehouse.research.reduction import flat, head, notes
+
+THOUGHTS_SHARE = 2  # of the budget at most one part in so many is for the words of thoughts
 
 
 class Context(Struct, frozen=True):
@@ -27,28 +31,52 @@ class Context(Struct, frozen=True):
 
 
 def contextualize(chain: Chain, budget_tokens: int, engine: Engine) -> Context:
-    """The most relevant evidence that fits, in the order of the intents."""
+    """The most relevant evidence that fits, in the order of the intents.
+
+    The words of thoughts are among the notes, each with the numbers of what it rests on: before
+    what was found now where an explanation is wanted, after it where it is a fact. Where what a
+    thought rests on does not fit, its words stand for it; it is evidence all the same, since it
+    proves what is said.
+    """
     if not chain.evidence:
         return Context("", (), 0)
-    sizes = dict(
-        zip(chain.evidence, engine.count_tokens([notes([e]) for e in chain.evidence]), strict=True)
-    )
+    thoughts = [_thought(one) for one in chain.recollections]
+    sizes = engine.count_tokens([*thoughts, *(notes([e]) for e in chain.evidence)])
+    told = _first(thoughts, sizes, budget_tokens // THOUGHTS_SHARE)
+    condensed = {number for one in chain.recollections[:told] for number in one.numbers}
+    used = sum(sizes[:told])
     kept: set[int] = set()
-    used = 0
     losses = []
-    for one in sorted(chain.evidence, key=lambda e: (-e.score, e.number)):
-        if used + sizes[one] <= budget_tokens:
+    weighed = zip(chain.evidence, sizes[len(thoughts) :], strict=True)
+    for one, size in sorted(weighed, key=lambda pair: (-pair[0].score, pair[0].number)):
+        if used + size <= budget_tokens:
             kept.add(one.number)
-            used += sizes[one]
-        else:
+            used += size
+        elif one.number not in condensed:
             what = f"[{one.number}] {head(one)}: {flat(one.text)[:60]}"
             reason = f"over the budget of {budget_tokens} tokens"
             place = one.place
             losses.append(
                 Loss("contextualizing", what, reason, place.document, place.start, place.end)
             )
-    evidence = tuple(one for one in chain.evidence if one.number in kept)
-    return Context(notes(evidence), evidence, used, tuple(losses))
+    evidence = tuple(one for one in chain.evidence if one.number in kept | condensed)
+    said = [one for one in evidence if one.number in kept]
+    remembered = [*thoughts[:told], notes([one for one in said if one.number in condensed])]
+    found = [notes([one for one in said if one.number not in condensed])]
+    order = remembered + found if asked.explanation(chain.task) else found + remembered
+    return Context("\n".join(filter(None, order)), evidence, used, tuple(losses))
+
+
+def _thought(one: Recollection) -> str:
+    """As the model reads it: the question says what the words are about."""
+    numbers = "".join(f"[{number}]" for number in one.numbers)
+    return f"{numbers} {flat(one.question)} {flat(one.text)}"
+
+
+def _first(thoughts: Sequence[str], sizes: Sequence[int], budget_tokens: int) -> int:
+    """How many of them fit, the best first."""
+    used = accumulate(sizes[: len(thoughts)])
+    return sum(size <= budget_tokens for size in used)
 
 
 def density(

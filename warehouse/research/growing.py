@@ -9,15 +9,16 @@ import msgspec
 from indexers.records import Loss
 from warehouse.course import Numbers
 from warehouse.library import Library
-from warehouse.records import Hit, Place, Recalled
+from warehouse.records import Hit, Place
 from warehouse.research.insisted import places
 from warehouse.research.lines import Line
 from warehouse.research.names import TitleIndex, normal
 from warehouse.research.pool import Found, Pool
-from warehouse.research.records import Chain, Evidence, Intent, SubQuery
-from warehouse.research.reduction import Vector, notes
+from warehouse.research.records import Chain, Evidence, Intent, Recollection, SubQuery
+from warehouse.research.reduction import notes
 from warehouse.research.sifting import sift
 from warehouse.run import Run
+from warehouse.search.embedding import Vector
 
 NEAREST = 3
 _CHARACTERS_A_TOKEN = 4.2
@@ -38,7 +39,7 @@ class Growing:
         self._intents: list[Intent] = []
         self._evidence: list[Evidence] = []
         self._losses: list[Loss] = []
-        self._thoughts: list[str] = []
+        self._recollections: list[Recollection] = []
         self._read: dict[str, None] = {}
         self._seen: dict[str, Hit] = {}
         self._documents: set[str] = set()
@@ -116,12 +117,17 @@ class Growing:
         if found:
             self.keep(tuple(known.values()), ())
 
-    def remember(self, recalled: Sequence[Recalled], evidence: Sequence[Evidence]) -> None:
+    def remember(
+        self,
+        recollections: Sequence[Recollection],
+        evidence: Sequence[Evidence],
+        losses: Sequence[Loss],
+    ) -> None:
         """Evidence that thoughts rest on, before anything is searched."""
-        self._thoughts += [one.thought.id for one in recalled]
+        self._recollections += recollections
         self._read.update(dict.fromkeys(one.place.document for one in evidence))
         self.wish(evidence)
-        self.keep(evidence, ())
+        self.keep(evidence, losses)
 
     def wish(self, evidence: Iterable[Evidence]) -> None:
         """Evidence that stays, whatever else there is."""
@@ -171,7 +177,7 @@ class Growing:
             read=tuple(self._read),
             seen_tokens=round(sum(len(h.text) for h in self._seen.values()) / _CHARACTERS_A_TOKEN),
             nearest=self._nearest(),
-            thoughts=tuple(self._thoughts),
+            recollections=tuple(self._recollections),
         )
 
     def show(self) -> None:

@@ -20,10 +20,11 @@ from warehouse.research import asked, lines
 from warehouse.research.extraction import extract
 from warehouse.research.pool import Pool
 from warehouse.research.records import Evidence
-from warehouse.research.reduction import Vector, reduce
+from warehouse.research.reduction import reduce
 from warehouse.research.relevance import STARTING
 from warehouse.research.screening import Screened
 from warehouse.run import Run
+from warehouse.search.embedding import Vector
 from warehouse.settings import Settings
 
 PINNED = 1.0

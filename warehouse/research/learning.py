@@ -9,24 +9,28 @@ the answer are the thought. Its roots are the words those claims cite.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 import msgspec
+from msgspec import structs
 
+from indexers.records import Loss
 from warehouse import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine, Request
 from warehouse.library import Library
 from warehouse.memory.memory import LONGEST, Memory
 from warehouse.records import Root, Thought
-from warehouse.research.records import Answer, Evidence
-from warehouse.research.reduction import flat, notes
+from warehouse.research.records import Answer, Evidence, Recollection
+from warehouse.research.reduction import flat, head, notes
+from warehouse.research.remembering import STAGE
 from warehouse.run import Run
+from warehouse.search import analyzer
 from warehouse.settings import Settings
 from warehouse.writing import citations, claims
 
 SURE = 0.5
 OF_ONE_POINT = ("fact", "hops", "compare")
 TOKENS = 160
-STAGE = "remembering"
 _SCHEMA = {
     "type": "object",
     "properties": {"thought": {"type": "string", "minLength": 12, "maxLength": LONGEST}},
@@ -36,7 +40,7 @@ _SCHEMA = {
 
 
 class Learned(msgspec.Struct, frozen=True):
-    """``thought`` is None where there is nothing to keep; ``reason`` says why it was not kept."""
+    """``thought`` is None where there is nothing to keep; ``reason`` says why it is not kept."""
 
     thought: Thought | None
     reason: str = ""
@@ -51,8 +55,21 @@ def learn(
 ) -> Learned:
     """Make a thought of ``answer`` and keep it if it is sure and new. Raises Cancelled.
 
-    The id is that of the study: done again, it is the same thought.
+    The id is that of the study: done again, it is the same thought; where there is nothing to keep
+    any more, the one kept before goes, unless it is in the user's words or pinned.
     """
+    made = made_of(answer, study, engine, settings, run)
+    memory = Memory(library)
+    if made.thought is not None:
+        return Learned(made.thought, memory.keep(made.thought))
+    for one in memory.all():
+        if one.id == study and not (one.edited or one.pinned):
+            memory.forget(one)
+    return made
+
+
+def made_of(answer: Answer, id: str, engine: Engine, settings: Settings, run: Run) -> Learned:
+    """The thought of ``answer``, not kept yet, or why there is none. Raises Cancelled."""
     proven = [one for one in answer.claims if one.state in claims.PROVEN and one.cites]
     if answer.absent or not proven:
         return Learned(None, "nothing in the answer is proven")
@@ -62,22 +79,41 @@ def learn(
     numbers = {number for one in proven for number in one.cites}
     used = [one for one in answer.chain.evidence if one.number in numbers]
     said = " ".join(citations.without_marks(one.text) for one in proven)
+    if not _tells(answer.question, said, used):
+        return Learned(None, "it says no more than the question and the titles")
     sure = _sure(answer.question, said, used, engine, run)
     if sure < SURE:
         return Learned(None, f"the model is not sure of it ({sure:.2f})")
     text = _worded(answer.question, said, used, engine, settings, run) or said[:LONGEST]
+    recollections = [one for one in answer.chain.recollections if numbers & {*one.numbers}]
     thought = Thought(
-        id=study,
+        id=id,
         text=text,
         question=answer.question,
-        study=study,
+        study=id,
         created=time.time(),
         sure=sure,
-        level=_level(answer, used, library),
+        level=_level(recollections, used),
         roots=tuple(_root(one) for one in used),
-        used=answer.chain.thoughts,
+        used=tuple(one.thought for one in recollections),
     )
-    return Learned(thought, Memory(library).keep(thought))
+    return Learned(thought)
+
+
+def noted(answer: Answer, learned: Learned) -> Answer:
+    """The answer with a loss that says why it left no thought, where it left none."""
+    if learned.kept:
+        return answer
+    what = "a thought of this answer" if learned.thought is None else learned.thought.text
+    loss = Loss(STAGE, what, f"not kept: {learned.reason}")
+    chain = structs.replace(answer.chain, losses=(*answer.chain.losses, loss))
+    return structs.replace(answer, chain=chain)
+
+
+def _tells(question: str, said: str, used: Sequence[Evidence]) -> bool:
+    """Is there a word in it that neither the question nor a title or heading has?"""
+    known = analyzer.terms(" ".join((question, *(head(one) for one in used))))
+    return bool(set(analyzer.terms(said)) - set(known))
 
 
 def _sure(question: str, said: str, used: list[Evidence], engine: Engine, run: Run) -> float:
@@ -111,13 +147,12 @@ def _worded(
     return text if proven else ""
 
 
-def _level(answer: Answer, used: list[Evidence], library: Library) -> float:
+def _level(recollections: Sequence[Recollection], used: Sequence[Evidence]) -> float:
     """One more than the mean level of what was used: 1 for a passage, a thought's own for it."""
-    levels = {one.id: one.level for one in Memory(library).all()}
-    of_thoughts = [levels[one] for one in answer.chain.thoughts if one in levels]
-    from_passages = [1.0 for one in used if not one.query.startswith("remembered: ")]
-    every = [*of_thoughts, *from_passages] or [1.0]
-    return 1.0 + sum(every) / len(every)
+    remembered = {number for one in recollections for number in one.numbers}
+    levels = [one.level for one in recollections]
+    levels += [1.0 for one in used if one.number not in remembered]
+    return 1.0 + sum(levels) / len(levels)
 
 
 def _root(one: Evidence) -> Root:

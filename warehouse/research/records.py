@@ -81,12 +81,25 @@ class Disagreement(Struct, frozen=True):
     second: Side
 
 
+class Recollection(Struct, frozen=True):
+    """A thought that was brought back, as it stood then; ``numbers`` are of evidence: its roots,
+    or what holds them. ``cosine`` is to the question.
+    """
+
+    thought: str
+    text: str
+    question: str
+    level: float
+    cosine: float
+    numbers: tuple[int, ...]
+
+
 class Chain(Struct, frozen=True):
     """The knowledge chain (AWARE, eq. 1): shown while it grows, kept with the answer.
 
     ``read`` are the documents opened, ``seen_tokens`` what retrieval brought up in all (words of
     the passages, as tokens), ``nearest`` the passages that came closest, for an absence answer.
-    ``thoughts`` are the ids of those whose roots stand among the evidence, ``disagreements`` the
+    ``recollections`` are thoughts whose roots stand among the evidence, ``disagreements`` the
     pairs of sentences in it that contradict each other, the surest first; ``acts`` what the user
     steered meanwhile. ``foreign`` says in words why nothing more was looked for: the library is
     about other matters.
@@ -99,10 +112,15 @@ class Chain(Struct, frozen=True):
     read: tuple[str, ...] = ()
     seen_tokens: int = 0
     nearest: tuple[Place, ...] = ()
-    thoughts: tuple[str, ...] = ()
+    recollections: tuple[Recollection, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
     acts: tuple[Act, ...] = ()
     foreign: str = ""
+
+    @property
+    def thoughts(self) -> tuple[str, ...]:
+        """The ids of those that were brought back."""
+        return tuple(one.thought for one in self.recollections)
 
 
 class Claim(Struct, frozen=True):

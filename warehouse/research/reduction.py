@@ -20,8 +20,7 @@ from warehouse.research.extraction import Picked
 from warehouse.research.lines import Line
 from warehouse.research.records import Evidence
 from warehouse.research.windows import Piece, pieces
-
-Vector = np.ndarray[tuple[int], np.dtype[np.float32]]
+from warehouse.search.embedding import Vector
 
 
 def reduce(

@@ -1,24 +1,35 @@
 """Thoughts brought back for a question: the words they rest on become its first evidence.
 
 A thought itself is never cited: its roots are, with page and rectangles like any other evidence.
+Its own words stand before them in the prompt (context.py), as a condensed note of all of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import structs
+from msgspec import Struct, structs
 
+from indexers.records import Loss
 from warehouse.course import Numbers
 from warehouse.library import Library
 from warehouse.memory.memory import Memory
 from warehouse.records import Place, Recalled, Root
 from warehouse.research.growing import Growing
-from warehouse.research.records import Chain, Evidence
+from warehouse.research.records import Chain, Evidence, Recollection
 from warehouse.run import Run
 from warehouse.settings import Settings
 
 FOUND_BY = "remembered"
+STAGE = "remembering"
+
+
+class Brought(Struct, frozen=True):
+    """What thoughts bring: new evidence, which of all evidence each rests on, what stays away."""
+
+    evidence: tuple[Evidence, ...]
+    recollections: tuple[Recollection, ...]
+    losses: tuple[Loss, ...]
 
 
 def recalled(question: str, library: Library, settings: Settings, run: Run) -> list[Recalled]:
@@ -28,51 +39,62 @@ def recalled(question: str, library: Library, settings: Settings, run: Run) -> l
 
 def remember(found: Sequence[Recalled], growing: Growing, library: Library) -> None:
     """Numbered evidence of every root that still stands, before anything is searched."""
-    evidence = _evidence(found, growing.numbers, library)
-    if not evidence:
-        return
-    growing.vectors += list(library.retrieval.embed([one.text for one in evidence]))
-    growing.remember(_used(found, evidence), evidence)
+    brought = _brought(found, (), growing.numbers, library)
+    if brought.evidence:
+        growing.vectors += list(library.retrieval.embed([one.text for one in brought.evidence]))
+    growing.remember(brought.recollections, brought.evidence, brought.losses)
 
 
 def first(chain: Chain, found: Sequence[Recalled], numbers: Numbers, library: Library) -> Chain:
     """The chain with what the thoughts rest on before its own evidence; what stands there already
     is not taken twice.
     """
-    known = [one.place for one in chain.evidence]
-    evidence = [
-        one
-        for one in _evidence(found, numbers, library)
-        if not any(_is_inside(one.place, place) for place in known)
-    ]
-    read = dict.fromkeys((*chain.read, *(one.place.document for one in evidence)))
+    brought = _brought(found, chain.evidence, numbers, library)
+    read = dict.fromkeys((*chain.read, *(one.place.document for one in brought.evidence)))
     return structs.replace(
         chain,
-        evidence=(*evidence, *chain.evidence),
+        evidence=(*brought.evidence, *chain.evidence),
         read=tuple(read),
-        thoughts=tuple(one.thought.id for one in _used(found, evidence)),
+        recollections=brought.recollections,
+        losses=(*chain.losses, *brought.losses),
     )
 
 
-def _evidence(found: Sequence[Recalled], numbers: Numbers, library: Library) -> list[Evidence]:
+def _brought(
+    found: Sequence[Recalled], known: Sequence[Evidence], numbers: Numbers, library: Library
+) -> Brought:
     """Every root that still stands, each once, the best thought first.
 
     Only what the study is limited to, where it is.
     """
     memory = Memory(library)
-    scope = library.scope
-    roots: dict[Root, Recalled] = {}
+    evidence: dict[int, Evidence] = {}
+    recollections = []
+    losses = [_loss(one, one.left_out) for one in found if one.left_out]
     for one in found:
-        for root in memory.standing(one.thought):
-            allowed = root.place.document not in library.banned
-            if allowed and (scope is None or root.place.document in scope.documents):
-                roots.setdefault(root, one)
-    return [_of_root(root, numbers.of(root.place), one) for root, one in roots.items()]
+        own: dict[int, None] = {}
+        for root in memory.usable(one.thought) if not one.left_out else ():
+            standing = next((old for old in known if _is_inside(root.place, old.place)), None)
+            number = standing.number if standing else numbers.of(root.place)
+            if standing is None and number not in evidence:
+                evidence[number] = _of_root(root, number, one)
+            own[number] = None
+        if own:
+            recollections.append(_recollection(one, tuple(own)))
+        elif not one.left_out:
+            losses.append(_loss(one, "no words it rests on are there any more"))
+    return Brought(tuple(evidence.values()), tuple(recollections), tuple(losses))
 
 
-def _used(found: Sequence[Recalled], evidence: Sequence[Evidence]) -> list[Recalled]:
-    queries = {one.query for one in evidence}
-    return [one for one in found if _query(one) in queries]
+def _recollection(one: Recalled, numbers: tuple[int, ...]) -> Recollection:
+    thought = one.thought
+    return Recollection(
+        thought.id, thought.text, thought.question, thought.level, one.cosine, numbers
+    )
+
+
+def _loss(one: Recalled, reason: str) -> Loss:
+    return Loss(STAGE, f"the thought “{one.thought.text}”", reason)
 
 
 def _is_inside(place: Place, other: Place) -> bool:
@@ -88,11 +110,7 @@ def _of_root(root: Root, number: int, one: Recalled) -> Evidence:
         title=root.title,
         page_label=root.page_label,
         path=root.path,
-        query=_query(one),
+        query=f"{FOUND_BY}: {one.thought.question}",
         intent=0,
         score=one.cosine,
     )
-
-
-def _query(one: Recalled) -> str:
-    return f"{FOUND_BY}: {one.thought.question}"

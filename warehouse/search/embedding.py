@@ -27,6 +27,7 @@ PATIENCE_S = 300.0
 ATTEMPTS = 2
 CHILD = "warehouse.search.encoders.child"
 Vectors = NDArray[np.float32]
+Vector = np.ndarray[tuple[int], np.dtype[np.float32]]
 OnBatch = Callable[[int], None]
 
 

@@ -75,6 +75,11 @@ class Retrieval:
         """The one in use now; a change of the embedder brings another."""
         return self._index.now[0]
 
+    @property
+    def embedder(self) -> Embeds:
+        """The one in use now."""
+        return self._index.now[1]
+
     def within(self, documents: frozenset[str]) -> Retrieval:
         """The same retrieval, for which there are no other documents than these."""
         narrowed = copy.copy(self)

@@ -288,7 +288,8 @@ class Studies:
             result = method(study.question, library, journaled, settings, run, **chain)
             result = secondlook.looked(result, library, journaled, settings, run)
             if settings.thoughts and isinstance(result, Answer) and study.method != "check":
-                learning.learn(result, study.id, library, journaled, settings, run)
+                made = learning.learn(result, study.id, library, journaled, settings, run)
+                result = learning.noted(result, made)
             replayed = journaled.spend().replayed
             spend = structs.replace(result.spend, replayed=replayed)
             return lost.whole(structs.replace(result, spend=spend), library, run.course)

@@ -25,15 +25,16 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result", bound=Answer | Article)
 STAGES = (
-    *("reading", "pages", "x-ray", "searching", "choosing", "planning", "screening", "judging"),
-    *("extracting", "reducing", "sifting", "outlining", "contextualizing", "weighing", "versions"),
-    *("writing", "checking", "steering"),
+    *("reading", "pages", "x-ray", "remembering", "searching", "choosing", "planning"),
+    *("screening", "judging", "extracting", "reducing", "sifting", "outlining"),
+    *("contextualizing", "weighing", "versions", "writing", "checking", "steering"),
 )
 """In the order in which a study comes to them."""
 WORDS = {
     "reading": "not read",
     "pages": "pages",
     "x-ray": "hidden words",
+    "remembering": "thought not used",
     "searching": "not found",
     "choosing": "not chosen",
     "planning": "search left out",

@@ -72,8 +72,8 @@ def write(
     if chain is None:
         recalled = remembering.recalled(question, library, settings, run)
         chain = remembering.first(_begun(question, found), recalled, numbers, library)
-        if settings.absence and not chain.thoughts and not run.course.insisted:
-            judged = _judged(question, found, library)
+        if settings.absence and not run.course.insisted:
+            judged = _judged(question, found, chain, library)
             if judged is not None and not judged.answers:
                 return _nothing(question, _in_vain(chain, found), library, meter, run, judged)
     given = (run.course, chain.evidence, numbers, library, meter, settings, run)
@@ -239,12 +239,15 @@ def _begun(question: str, found: Survey) -> Chain:
     return chain if found.parts else _in_vain(chain, found)
 
 
-def _judged(question: str, found: Survey, library: Library) -> Judged | None:
-    """Is what the search for the topic brought up about it? None where that cannot be told."""
+def _judged(question: str, found: Survey, chain: Chain, library: Library) -> Judged | None:
+    """Is what thoughts and the search for the topic brought up about it? None where that cannot be
+    told.
+    """
     hits = found.found.hits
     if offtopic.in_another_language(question, {hit.document for hit in hits}, library):
         return None
-    return offtopic.judge(question, offtopic.nearest(hits), library)
+    told = [*offtopic.framed(chain.evidence), *offtopic.nearest(hits)]
+    return offtopic.judge(question, told, library)
 
 
 def _in_vain(chain: Chain, found: Survey) -> Chain:

@@ -20,8 +20,9 @@ from warehouse.library import Library
 from warehouse.records import Hit, Place
 from warehouse.research.extraction import word_shares
 from warehouse.research.records import Chain, Evidence, Intent, SubQuery
-from warehouse.research.reduction import Vector, flat, head, notes
+from warehouse.research.reduction import flat, head, notes
 from warehouse.run import Run
+from warehouse.search.embedding import Vector
 from warehouse.settings import Settings
 from warehouse.writing.outline import Facet
 from warehouse.writing.parts import Key, Prose, Survey, Window, key_of, leans

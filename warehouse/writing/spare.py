@@ -21,7 +21,7 @@ class Spare:
 
     def __init__(self, evidence: Sequence[Evidence], fit: Filter) -> None:
         self._fit = fit
-        self._all = [one for piece in evidence for one in _standing(piece)]
+        self._all = [one for piece in evidence for one in standing(piece)]
 
     def take(self, instead_of: str = "") -> Sentence | None:
         """The unused sentence nearest to the one it replaces, used from now on."""
@@ -37,11 +37,16 @@ class Spare:
         return self._all.index(sentence)
 
 
-def _standing(piece: Evidence) -> list[Sentence]:
+def standing(piece: Evidence) -> list[Sentence]:
     """Sentences of a piece of evidence that can stand alone, on one line each."""
-    told = [flat(piece.text[one.start : one.end]) for one in sentences.split(piece.text)]
+    return [Sentence(text, (piece.number,)) for text in alone(piece.text)]
+
+
+def alone(words: str) -> list[str]:
+    """The sentences of some words that can stand alone, on one line each."""
+    told = [flat(words[one.start : one.end]) for one in sentences.split(words)]
     return [
-        Sentence(text, (piece.number,))
+        text
         for text in told
         if parts.is_prose(text) and not parts.leans(text) and not text[:1].islower()
     ]

@@ -14,7 +14,7 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import BadInput
 from warehouse.evaluate.records import Job
 from warehouse.evaluate.research import headers
-from warehouse.evaluate.research.thoughts import Article, Section
+from warehouse.evaluate.research.thoughts_material import Article, Section
 from warehouse.run import Run
 from warehouse.settings import Settings
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from shelf import HashingEmbedder
 
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.evaluate.metrics import rouge_l
-from warehouse.evaluate.research.thoughts import Article, Section, gold, growing, parts
+from warehouse.evaluate.research.thoughts import growing
+from warehouse.evaluate.research.thoughts_material import Article, Section, gold, parts, questions
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -43,13 +46,20 @@ def test_the_body_is_asked_part_by_part() -> None:
         "Lune Bridge: Use › Traffic 1",
     ]
     assert made[2].text == "Trams crossed Lune Bridge until 1950. Carts paid a toll of one penny."
-    assert "“Use › Traffic” of Lune Bridge" in made[2].question
     assert gold(ARTICLE.summary, made) == {made[0].title, made[2].title}
 
 
-def test_points_before_and_after_the_questions() -> None:
+def test_questions_go_from_sections_to_names_in_an_order_that_stays() -> None:
+    asked = questions(ARTICLE)
+    assert asked == questions(ARTICLE)
+    assert len(asked) == len(set(asked))
+    assert "What is most important about “Use › Traffic” of Lune Bridge?" in asked
+    assert any("Trams" in one and "“Use › Traffic”" in one for one in asked)
+
+
+def engine() -> ScriptedEngine:
     cited = {"sentences": [{"text": "Trams crossed Lune Bridge until 1950.", "notes": [1]}]}
-    engine = ScriptedEngine(
+    return ScriptedEngine(
         [
             Line("enough", "", (0.9, 0.1), repeat=True),
             Line("answer", "", cited, repeat=True),
@@ -63,13 +73,23 @@ def test_points_before_and_after_the_questions() -> None:
             Line("thought", "", {"thought": "Trams crossed Lune Bridge until 1950."}, repeat=True),
         ]
     )
+
+
+def test_points_before_and_after_the_questions_are_kept(tmp_path: Path) -> None:
     settings = Settings(readers=1, passage_tokens=60, thoughts=True, absence=False)
-    with growing(ARTICLE, settings, Run(), HashingEmbedder(256)) as growth:
-        point = growth.point(0, engine, settings, Run())
-        later = growth.point(3, engine, settings, Run())
-        assert growth.point(10, engine, settings, Run()) is None
+    with growing(ARTICLE, tmp_path, settings, Run(), HashingEmbedder(256)) as growth:
+        point = growth.point(0, engine(), settings, Run())
+        later = growth.point(3, engine(), settings, Run())
+        assert growth.point(100, engine(), settings, Run()) is None
     assert point is not None and later is not None
     assert (point.asked, point.kept, point.used) == (0, 0, 0)
     assert later.asked == 3
     assert point.rouge_l == pytest.approx(1 / 3)
-    assert point.recall > 0
+    assert point.recall > 0 and point.best_recall == 1.0
+    for file in ("asked.jsonl", "points.jsonl"):
+        with (tmp_path / file).open("ab") as cut:
+            cut.write(b'\n{"asked": 3, "ke')
+    with growing(ARTICLE, tmp_path, settings, Run(), HashingEmbedder(256)) as growth:
+        silent = ScriptedEngine([])
+        assert growth.point(3, silent, settings, Run()) == later
+        assert silent.seen == []

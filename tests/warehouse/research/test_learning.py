@@ -12,12 +12,14 @@ from warehouse.library import Library
 from warehouse.memory.memory import Memory
 from warehouse.research import rag, remembering
 from warehouse.research.answer import ask
+from warehouse.research.context import contextualize
 from warehouse.research.learning import Learned, learn
-from warehouse.research.records import Answer, Chain, Coverage, Spend
+from warehouse.research.records import Answer, Chain, Claim, Coverage, Spend
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.keeper import Studies
 from warehouse.writing.article import write
+from warehouse.writing.retold import filled
 
 SETTINGS = Settings(thoughts=True)
 SAID = "Skerton Works cast the arches in 1881."
@@ -82,6 +84,87 @@ def test_an_absence_is_no_thought(shelve: Shelve) -> None:
     chain, coverage = Chain("q", (), ()), Coverage(0, 0, 0, 0, 0.0, 0.0)
     absent = Answer("q", "aware", "", True, (), chain, coverage, Spend(0, 0, 0, 0, 0.0))
     assert learned(library, absent).reason == "nothing in the answer is proven"
+
+
+def test_what_says_no_more_than_question_and_titles_is_no_thought(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    answer = answered(library)
+    [claim] = answer.claims
+    titles = " ".join(one.title for one in answer.chain.evidence if one.number in claim.cites)
+    empty = structs.replace(claim, text=f"{titles}: cast the arches [1].")
+    made = learned(library, structs.replace(answer, claims=(empty,)))
+    assert "no more than the question" in made.reason
+
+
+def test_done_again_without_a_proven_answer_the_thought_goes(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    answer = answered(library)
+    unproven = structs.replace(answer, claims=())
+    learned(library, answer, sure(), Line("thought", "", {"thought": WORDED}))
+    Memory(library).pin(Memory(library).find("s1"))
+    learned(library, unproven)
+    assert [one.id for one in Memory(library).all()] == ["s1"], "pinned ones stay"
+    Memory(library).pin(Memory(library).find("s1"), False)
+    learned(library, unproven)
+    assert Memory(library).all() == ()
+
+
+def test_why_no_thought_was_left_stands_in_the_ledger(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    studies = Studies(library)
+    engine = script(sure(0.1))
+    made = studies.run(studies.start("ask", QUESTION), engine, SETTINGS, Run())
+    [loss] = [one for one in made.chain.losses if one.stage == "remembering"]
+    assert "not sure" in loss.reason
+
+
+def test_a_thought_counts_as_used_only_where_its_roots_are_cited(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
+    second = answered(library)
+    other = structs.replace(second.chain.recollections[0], thought="other", numbers=(99,))
+    both = structs.replace(second.chain, recollections=(*second.chain.recollections, other))
+    answer = structs.replace(second, chain=both)
+    again = learned(library, answer, sure(), Line("thought", "", {"thought": SAID}), study="s2")
+    assert again.thought is not None
+    assert again.thought.used == ("s1",)
+
+
+def test_the_words_of_a_thought_are_a_note_of_its_roots(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
+    chain = answered(library).chain
+    note = f"[1] {QUESTION} {WORDED}"
+    fact = contextualize(chain, 1800, ScriptedEngine([]))
+    assert note in fact.text and not fact.text.startswith(note)
+    told = contextualize(structs.replace(chain, task="Describe it"), 1800, ScriptedEngine([]))
+    assert told.text.startswith(note)
+    short = contextualize(chain, 60, ScriptedEngine([]))
+    assert note in short.text and 1 in {one.number for one in short.evidence}
+    assert not [loss for loss in short.losses if loss.what.startswith("[1]")]
+
+
+def test_an_answer_says_which_thoughts_it_began_from(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
+    lines = [cited("answer", (SAID, (1,))), *judging()]
+    way = rag.ask(QUESTION, library, ScriptedEngine(lines), SETTINGS, Run()).way
+    assert way is not None
+    assert way.how.endswith("It began from 1 thought of earlier answers.")
+    roll = way.rolls[0]
+    assert (roll.name, roll.items[0].name) == ("Thoughts used", WORDED)
+
+
+def test_a_stale_thought_stands_in_the_ledger(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
+    [root] = Memory(library).all()[0].roots
+    library.remove(root.place.document)
+    found = remembering.recalled(QUESTION, library, SETTINGS, Run())
+    begun = remembering.first(Chain(QUESTION, (), ()), found, Numbers(), library)
+    [loss] = begun.losses
+    assert (loss.stage, begun.evidence) == ("remembering", ())
+    assert "changed or gone" in loss.reason
 
 
 def test_a_thought_brings_its_roots_as_the_first_evidence(shelve: Shelve) -> None:
@@ -151,3 +234,34 @@ def test_a_study_does_not_begin_from_what_it_found_out_itself(shelve: Shelve) ->
     assert after.chain == before.chain and after.chain.thoughts == ()
     assert Memory(library).all()[0].level == thought.level
     assert [one.thought.text for one in Memory(library).recall(QUESTION)] == [WORDED]
+
+
+def test_a_study_that_goes_on_begins_from_what_was_known_when_it_began(shelve: Shelve) -> None:
+    """Else every call of the model after a kill would be another one."""
+    library = shelve(BRIDGE, WORKS, OVENS)
+    row = Studies(library).start("ask", QUESTION)
+    learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
+    run = Run()
+    run.study = row.id
+    assert remembering.recalled(QUESTION, library, SETTINGS, run) == []
+    run.study = Studies(library).start("ask", QUESTION).id
+    [one] = remembering.recalled(QUESTION, library, SETTINGS, run)
+    assert one.thought.id == "s1"
+
+
+def test_a_short_explanation_is_filled_from_thoughts_that_are_proven(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
+    chain = answered(library).chain
+    said = "The works stood by the river all its days."
+    first = Claim(0, len(said), said, (1,), "supported", "")
+    [one] = chain.recollections
+    invented = structs.replace(
+        one, text="The arches of it all were cast in 1777 by monks of Halton."
+    )
+    engine = ScriptedEngine([*judging()])
+    text, claims = filled(said, [first], [one, invented], chain.evidence, engine, SETTINGS, Run())
+    assert text.startswith(f"{said} In 1881 the arches") and "1777" not in text
+    assert [text[claim.start : claim.end] for claim in claims] == [one.text for one in claims]
+    again = filled(text, claims, [one], chain.evidence, ScriptedEngine([]), SETTINGS, Run())
+    assert again == (text, claims), "what is said already is not added"

@@ -32,4 +32,5 @@ MIGRATIONS = (
     Migration("smaller-pieces", pieces.SMALLER, (pieces.part_of_text,)),
     Migration("waiting-imports", coming.WAITING_IMPORTS),
     Migration("readers-by-number", documents.READERS),
+    Migration("thought-vectors", order.THOUGHT_VECTORS),
 )

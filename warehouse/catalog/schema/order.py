@@ -106,3 +106,6 @@ THOUGHTS = (
         body BLOB NOT NULL
     )""",
 )
+
+# Which embedder made a thought's vectors, and of what; '' before that was noted.
+THOUGHT_VECTORS = ("ALTER TABLE thoughts ADD COLUMN made TEXT NOT NULL DEFAULT ''",)

@@ -28,7 +28,7 @@ from warehouse.errors import BadInput, ModelMissing
 from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.metrics import interval, paired
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.research.thoughts import Article, sections
+from warehouse.evaluate.research.thoughts_material import Article, sections
 from warehouse.ingest.intake import Admission
 from warehouse.library import Library
 from warehouse.settings import home

@@ -1,91 +1,106 @@
 """``muniment bench thoughts``: do answers get better with the thoughts of earlier ones?
 
-The self-evolution experiment of Thought-Retriever on articles: the body of an article is the
-library, its summary is kept apart as the gold. Questions on its parts are asked one after the
-other with thought memory on; after 0, 10, 20 and 40 of them the same task, a summary, is set, and
-compared with the gold by ROUGE-L (Lin 2004, F1 over stemmed words). By root source: a gold source
-is the part of the body that says most of a sentence of the gold summary; what a summary was
-written from are the parts its evidence stands in. Each article is a library of its own; summaries
-leave no thoughts. Every question and every summary takes one round of searches, so that what the
-memory adds is not found by further rounds.
+The self-evolution experiment of Thought-Retriever (Feng et al., sections 4.4 and 4.6) on articles:
+the body of an article is the library, its summary is kept apart as the gold. Questions are asked
+with thought memory on, each answered by the sentences nearest to it, so that only their thoughts
+cost calls of the model; after 0, 10, 20 and 40 of them the article is to be described by AWARE, and
+what it says is compared with the gold by ROUGE-L (Lin 2004, F1 over stemmed words). By root source:
+a gold source is the part of the body that says most of a sentence of the gold summary. Precision
+and recall are those of the parts that the evidence of the description stands in, and of the best
+TOP of passages and thoughts, the size of which is fixed as in the paper. Each article is a library
+of its own; descriptions leave no thoughts. Every answer and every description is kept as it comes,
+so that an interrupted benchmark goes on; results of other code, model or settings are not mixed in.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
-import re
-import tempfile
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
+import numpy as np
 from msgspec import Struct, structs
 
-from indexers import sentences
-from indexers.records import Page, Reading
 from warehouse import models
+from warehouse.course import Numbers
 from warehouse.engine import open_engine
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, ModelMissing
+from warehouse.evaluate import machine
 from warehouse.evaluate.hotpot import lines
-from warehouse.evaluate.metrics import interval, precision_recall, rouge_l
+from warehouse.evaluate.metrics import interval, paired, precision_recall, rouge_l
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.ingest.intake import Admission
+from warehouse.evaluate.research.thoughts_material import (
+    Article,
+    admission,
+    gold,
+    parts,
+    questions,
+)
 from warehouse.library import Library
-from warehouse.memory.memory import Memory
-from warehouse.research.answer import ask
-from warehouse.research.learning import learn
-from warehouse.research.names import names
+from warehouse.memory.memory import POOL, TOP, Memory
+from warehouse.records import Thought
+from warehouse.research import rag, remembering
+from warehouse.research.answer import ask, coverage
+from warehouse.research.context import Context
+from warehouse.research.learning import made_of
+from warehouse.research.meter import Metered
+from warehouse.research.records import Answer
+from warehouse.research.reduction import head
 from warehouse.run import Run
 from warehouse.search.embedding import Embeds
 from warehouse.settings import Settings, home
-from warehouse.writing import citations
+from warehouse.writing import citations, cited, claims
+from warehouse.writing.spare import standing
 
 ASKED = (0, 10, 20, 40)
-ARTICLES = 2
-SENTENCES_A_PART = 5
-LEAST_SAID = 0.3
-NAMES_ASKED = 2
+ARTICLES = 4
+METHOD = "one search"
+SENTENCES = 3
+SIDE_BY_SIDE = 5
+_Record = TypeVar("_Record")
+MEASURES = ("rouge_l", "precision", "recall", "best_precision", "best_recall")
 
 
-class Section(Struct, frozen=True):
-    title: str
-    sentences: tuple[str, ...] = ()
-    subsections: tuple[Section, ...] = ()
+class Asked(Struct, frozen=True):
+    """One question, and what it left; ``reason`` where no thought was kept."""
 
-
-class Article(Struct, frozen=True):
-    title: str
-    summary: str
-    sections: tuple[Section, ...]
-
-    @property
-    def name(self) -> str:
-        return self.title.replace("_", " ")
-
-
-class Part(Struct, frozen=True):
-    """A few sentences of the body: a document of their own, and what is asked about them."""
-
-    title: str
-    text: str
     question: str
+    answer: str
+    thought: str
+    reason: str
+    level: float
+    roots: int
 
 
 class Point(Struct, frozen=True):
-    """One summary: after how many questions, with how many thoughts, and how good it is."""
+    """One description: after how many questions, with how many thoughts, and how good it is.
+
+    ``used`` thoughts were brought back, of mean abstraction ``level`` (0 without any).
+    """
 
     asked: int
     kept: int
     used: int
+    level: float
+    evidence: int
+    text: str
+    seconds: float
     rouge_l: float
     precision: float
     recall: float
+    best_precision: float
+    best_recall: float
 
 
 def thoughts(job: Job) -> Iterator[Row]:
-    """ROUGE-L, precision and recall after each number of questions, over the articles."""
+    """Each measure after each number of questions over the articles, and what it gained."""
     if job.data is None:
         raise BadInput("This benchmark needs its data.", "Give --data DIR with articles.jsonl.")
     articles = lines(job.data / "articles.jsonl", Article)[: job.limit or ARTICLES]
@@ -97,134 +112,173 @@ def thoughts(job: Job) -> Iterator[Row]:
     engine = open_engine(path, job.settings, home() / "bench" / "engine.log")
     try:
         info = engine.info()
-        about = {"model": info.model, "sha256": info.sha256, "articles": str(len(articles))}
-        with ExitStack() as opened:
-            growths = [opened.enter_context(growing(one, settings, job.run)) for one in articles]
-            for asked in ASKED:
-                found = [one.point(asked, engine, settings, job.run) for one in growths]
-                yield from _rows([point for point in found if point is not None], about)
+        about = {"model": info.model, "sha256": info.sha256}
+        found = []
+        for one in articles:
+            folder = home() / "bench" / f"thoughts-{_key(one, info.sha256, settings)}"
+            with growing(one, folder, settings, job.run) as growth:
+                found.append([growth.point(asked, engine, settings, job.run) for asked in ASKED])
     finally:
         engine.close()
+    for at in range(len(ASKED)):
+        both = [(own[0], own[at]) for own in found]
+        yield from _rows([(first, now) for first, now in both if first and now], about)
 
 
 @contextmanager
 def growing(
-    article: Article, settings: Settings, run: Run, embedder: Embeds | None = None
+    article: Article, folder: Path, settings: Settings, run: Run, embedder: Embeds | None = None
 ) -> Iterator[Growth]:
-    """The article's body as a library of its own, and nothing asked of it yet."""
-    made = parts(article)
-    with (
-        tempfile.TemporaryDirectory(prefix="muniment-thoughts-") as folder,
-        Library(Path(folder), settings, embedder) as library,
-    ):
-        library.admit_many([_admission(one) for one in made], run)
-        yield Growth(article, made, library)
+    """The article's body as a library of its own, with what was asked of it so far."""
+    admissions = [admission(one) for one in parts(article)]
+    with Library(folder / "library", settings, embedder) as library:
+        if len(library.documents()) < len(admissions):
+            library.admit_many(admissions, run)
+        yield Growth(article, library, folder)
 
 
 class Growth:
     """One article's library while questions are asked of it."""
 
-    def __init__(self, article: Article, made: Sequence[Part], library: Library) -> None:
-        self._article, self._parts, self._library = article, made, library
-        self._asked = 0
+    def __init__(self, article: Article, library: Library, folder: Path) -> None:
+        self._article, self._library = article, library
+        self._parts, self._questions = parts(article), questions(article)
+        self._asked, self._points = folder / "asked.jsonl", folder / "points.jsonl"
 
     def point(self, asked: int, engine: Engine, settings: Settings, run: Run) -> Point | None:
-        """The summary after so many questions in all; None where there are not so many parts."""
-        if asked > len(self._parts):
+        """The description after so many questions in all; None where there are not so many."""
+        known = _kept(self._points, Point)
+        if (point := next((one for one in known if one.asked == asked), None)) is not None:
+            return point
+        if asked > len(self._questions):
             return None
-        for part in self._parts[self._asked : asked]:
-            run.step(self._article.name, self._asked, asked, part.question)
-            answer = ask(part.question, self._library, engine, settings, _Quiet(run))
-            learn(answer, f"{self._asked}", self._library, engine, settings, _Quiet(run))
-            self._asked += 1
-        return _summary(self._article, self._parts, asked, self._library, engine, settings, run)
+        while (before := len(_kept(self._asked, Asked))) < asked:
+            together = self._questions[before : min(asked, before + SIDE_BY_SIDE)]
+            run.step(self._article.name, before, asked, together[0])
+            self._ask(together, before, engine, settings, _Quiet(run))
+        run.step(self._article.name, asked, asked, "describing it")
+        point = self._described(asked, engine, settings, _Quiet(run))
+        _add(self._points, point)
+        return point
+
+    def _ask(
+        self, together: Sequence[str], before: int, engine: Engine, settings: Settings, run: Run
+    ) -> None:
+        """Answered one after the other; their thoughts are made side by side, kept in order."""
+        library = self._library
+        made = [answered(one, library, engine, settings, run) for one in together]
+        with ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
+            thoughts = list(
+                pool.map(
+                    lambda at: made_of(made[at], f"{before + at:02}", engine, settings, run),
+                    range(len(made)),
+                )
+            )
+        for answer, one in zip(made, thoughts, strict=True):
+            reason = one.reason if one.thought is None else Memory(library).keep(one.thought)
+            _add(self._asked, _asked(answer, one.thought, reason))
+
+    def _described(self, asked: int, engine: Engine, settings: Settings, run: Run) -> Point:
+        began = time.monotonic()
+        name = self._article.name
+        question = f"Describe {name}: what is it, and what is most important about it?"
+        wanted = gold(self._article.summary, self._parts)
+        best = precision_recall(_best(question, self._library), wanted)
+        made = ask(question, self._library, engine, settings, run)
+        own = precision_recall({one.title for one in made.chain.evidence}, wanted)
+        levels = [one.level for one in made.chain.recollections]
+        return Point(
+            asked=asked,
+            kept=len(Memory(self._library).all()),
+            used=len(levels),
+            level=sum(levels) / len(levels) if levels else 0.0,
+            evidence=len(made.chain.evidence),
+            text=made.text,
+            seconds=time.monotonic() - began,
+            rouge_l=rouge_l(citations.without_marks(made.text), self._article.summary),
+            precision=own[0],
+            recall=own[1],
+            best_precision=best[0],
+            best_recall=best[1],
+        )
 
 
-def parts(article: Article) -> list[Part]:
-    """The body in runs of sentences, in its order, each under its section."""
-    found = []
-    for heading, said in sections(article.sections):
-        for at in range(0, len(said), SENTENCES_A_PART):
-            text = " ".join(said[at : at + SENTENCES_A_PART])
-            about = " and ".join(names(text)[:NAMES_ASKED]) or heading
-            question = f"What is said about {about} in “{heading}” of {article.name}?"
-            title = f"{article.name}: {heading} {1 + at // SENTENCES_A_PART}"
-            found.append(Part(title, text, question))
-    return found
+def answered(
+    question: str, library: Library, engine: Engine, settings: Settings, run: Run
+) -> Answer:
+    """The sentences nearest to the question, of the best passages and of what thoughts rest on.
+
+    Without a call of the model: they are quoted.
+    """
+    meter = Metered(engine)
+    numbers = Numbers()
+    recalled = remembering.recalled(question, library, settings, run)
+    chain = remembering.first(rag.retrieve(question, library, numbers), recalled, numbers, library)
+    offered = [(head(piece), one) for piece in chain.evidence for one in standing(piece)]
+    rows = library.retrieval.embed([question, *(f"{title}: {one.text}" for title, one in offered)])
+    order = np.argsort(-(rows[1:] @ rows[0]), kind="stable")[:SENTENCES]
+    text = cited.text([offered[at][1] for at in sorted(order)])
+    checked = claims.check(text, chain.evidence, meter, settings, run)
+    told = coverage(chain, Context("", chain.evidence, 0), checked, library, meter)
+    return Answer(question, METHOD, text, False, checked, chain, told, meter.spend())
 
 
-def sections(given: Sequence[Section], above: str = "") -> Iterator[tuple[str, list[str]]]:
-    """Every section that says something, the outer ones first: its path, and its sentences."""
-    for one in given:
-        heading = f"{above} › {one.title}" if above else one.title
-        said = [_ended(sentence) for sentence in one.sentences if sentence.strip()]
-        if said:
-            yield heading, said
-        yield from sections(one.subsections, heading)
+def _asked(answer: Answer, thought: Thought | None, reason: str) -> Asked:
+    if thought is None:
+        return Asked(answer.question, answer.text, "", reason, 0.0, 0)
+    roots = len(thought.roots)
+    return Asked(answer.question, answer.text, thought.text, reason, thought.level, roots)
 
 
-def _ended(sentence: str) -> str:
-    flat = " ".join(sentence.split())
-    return flat if re.search(r"[.!?]$", flat) else f"{flat}."
+def _best(question: str, library: Library) -> set[str]:
+    """The titles of the roots of the best TOP of passages and thoughts together."""
+    recalled = [one for one in Memory(library).recall(question) if not one.left_out]
+    roots = {root.title for one in recalled for root in one.thought.roots}
+    hits = sorted(library.retrieval.passages(question, POOL), key=lambda hit: -(hit.dense or 0.0))
+    return roots | {hit.title for hit in hits[: TOP - len(recalled)]}
 
 
-def _summary(
-    article: Article,
-    made: Sequence[Part],
-    asked: int,
-    library: Library,
-    engine: Engine,
-    settings: Settings,
-    run: Run,
-) -> Point:
-    question = f"Describe {article.name}: what is it, and what is most important about it?"
-    answer = ask(question, library, engine, settings, _Quiet(run))
-    told = {one.title for one in answer.chain.evidence}
-    precision, recall = precision_recall(told, gold(article.summary, made))
-    return Point(
-        asked=asked,
-        kept=len(Memory(library).all()),
-        used=len(answer.chain.thoughts),
-        rouge_l=rouge_l(citations.without_marks(answer.text), article.summary),
-        precision=precision,
-        recall=recall,
-    )
-
-
-def gold(summary: str, made: Sequence[Part]) -> set[str]:
-    """The titles of the parts that say most of a sentence of the summary, and enough of it."""
-    found = set()
-    for sentence in sentences.split(summary):
-        words = summary[sentence.start : sentence.end]
-        best = max(made, key=lambda part: rouge_l(words, part.text, beta=0.0))
-        if rouge_l(words, best.text, beta=0.0) >= LEAST_SAID:
-            found.add(best.title)
-    return found
-
-
-def _admission(part: Part) -> Admission:
-    reading = Reading(
-        kind="web",
-        title=part.title,
-        text=part.text,
-        pages=(Page(0, "1", 0, len(part.text), 0, 0),),
-        sections=(),
-        sentences=sentences.split(part.text),
-        language="en",
-    )
-    raw = msgspec.json.encode(part)
-    return Admission(reading, f"{hashlib.sha256(raw).hexdigest()[:8]}.html", raw)
-
-
-def _rows(points: Sequence[Point], about: dict[str, str]) -> Iterator[Row]:
+def _rows(points: Sequence[tuple[Point, Point]], about: dict[str, str]) -> Iterator[Row]:
+    """``points`` of each article: before any question, and now."""
     if not points:
         return
-    counts = {"thoughts": f"{sum(one.kept for one in points)}", **about}
-    counts["used"] = str(sum(one.used for one in points))
-    for field in ("rouge_l", "precision", "recall"):
-        values = interval([getattr(one, field) for one in points])
-        name = f"thoughts_{field}_{points[0].asked}"
-        yield row(name, values.mean, "share", "", interval=values, **counts)
+    now = [point for _, point in points]
+    asked = now[0].asked
+    counts = {
+        "articles": f"{len(now)}",
+        "thoughts": f"{sum(one.kept for one in now)}",
+        "used": f"{sum(one.used for one in now)}",
+        **about,
+    }
+    for field in MEASURES:
+        before, values = (
+            [getattr(one, field) for one in side] for side in zip(*points, strict=True)
+        )
+        measured = interval(values)
+        name = f"thoughts_{field}_{asked}"
+        yield row(name, measured.mean, "share", "", interval=measured, **counts)
+        if asked:
+            gain = paired(before, values)
+            yield row(f"{name}_gain", gain.mean, "share", "", interval=gain, **counts)
+
+
+def _key(article: Article, sha256: str, settings: Settings) -> str:
+    parts = (article, sha256, settings, machine.fingerprint())
+    return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:12]
+
+
+def _kept(file: Path, kind: type[_Record]) -> list[_Record]:
+    """A line that was cut short by a kill is left out, and done again."""
+    found = []
+    for line in file.read_bytes().splitlines() if file.exists() else ():
+        with contextlib.suppress(msgspec.DecodeError):
+            found.append(msgspec.json.decode(line, type=kind))
+    return found
+
+
+def _add(file: Path, record: Struct) -> None:
+    with file.open("ab") as out:
+        out.write(b"\n" + msgspec.json.encode(record))
 
 
 class _Quiet(Run):

@@ -12,9 +12,10 @@ from msgspec import structs
 from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.research.records import Answer, Chain
-from warehouse.research.ways import Item, Roll, Way
+from warehouse.research.ways import Item, Roll, Way, plural
 
 READ = "Read"
+THOUGHTS = "Thoughts used"
 UNREADABLE = "Could not be read"
 WAITING = "Not read yet"
 AGAIN = "Read, and still in work"
@@ -31,8 +32,10 @@ def coverage(chain: Chain, library: Library) -> tuple[Roll, ...]:
 
 def told(answer: Answer, way: Way, library: Library) -> Answer:
     """The answer with how it was found, the lists behind its coverage after those of ``way``."""
-    behind = (*way.rolls, *coverage(answer.chain, library))
-    return structs.replace(answer, way=structs.replace(way, rolls=behind))
+    thoughts = [Item("", one.text, one.question, one.numbers) for one in answer.chain.recollections]
+    behind = (*way.rolls, *_some(THOUGHTS, thoughts), *coverage(answer.chain, library))
+    how = f"{way.how} {_begun(len(thoughts))}" if thoughts else way.how
+    return structs.replace(answer, way=structs.replace(way, how=how, rolls=behind))
 
 
 def unread(documents: Iterable[Document]) -> tuple[Roll, ...]:
@@ -64,6 +67,10 @@ def _read(chain: Chain, library: Library) -> list[Item]:
         )
         for id, row in rows.items()
     ]
+
+
+def _begun(count: int) -> str:
+    return f"It began from {plural(count, 'thought')} of earlier answers."
 
 
 def _state(document: Document) -> str:

@@ -1,0 +1,121 @@
+"""What thoughts are measured on: an article whose body is the library, its summary the gold.
+
+The body is divided into parts of a few sentences, each a document of its own, so that a root source
+is a part. Questions go from the whole of a section to the names in a part, in an order that is
+mixed once and the same ever after.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import re
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from indexers import sentences
+from indexers.records import Page, Reading
+from warehouse.evaluate.metrics import rouge_l
+from warehouse.ingest.intake import Admission
+from warehouse.research.names import names
+
+SENTENCES_A_PART = 5
+LEAST_SAID = 0.3
+NAMES_ASKED = 2
+SEED = 42
+
+
+class Section(Struct, frozen=True):
+    title: str
+    sentences: tuple[str, ...] = ()
+    subsections: tuple[Section, ...] = ()
+
+
+class Article(Struct, frozen=True):
+    title: str
+    summary: str
+    sections: tuple[Section, ...]
+
+    @property
+    def name(self) -> str:
+        return self.title.replace("_", " ")
+
+
+class Part(Struct, frozen=True):
+    """A few sentences of the body: a document of their own."""
+
+    title: str
+    text: str
+    heading: str
+
+
+def parts(article: Article) -> list[Part]:
+    """The body in runs of sentences, in its order, each under its section."""
+    return [
+        Part(
+            f"{article.name}: {heading} {1 + at // SENTENCES_A_PART}",
+            " ".join(said[at : at + SENTENCES_A_PART]),
+            heading,
+        )
+        for heading, said in sections(article.sections)
+        for at in range(0, len(said), SENTENCES_A_PART)
+    ]
+
+
+def questions(article: Article) -> list[str]:
+    """One on every section, and on the names of every part, two at a time; mixed, none twice."""
+    made = parts(article)
+    found = [
+        f"What is most important about “{heading}” of {article.name}?"
+        for heading in dict.fromkeys(part.heading for part in made)
+    ]
+    for part in made:
+        called = names(part.text)
+        for at in range(0, len(called), NAMES_ASKED):
+            about = " and ".join(called[at : at + NAMES_ASKED])
+            found.append(f"What is said about {about} in “{part.heading}” of {article.name}?")
+    found = list(dict.fromkeys(found))
+    random.Random(SEED).shuffle(found)
+    return found
+
+
+def sections(given: Sequence[Section], above: str = "") -> Iterator[tuple[str, list[str]]]:
+    """Every section that says something, the outer ones first: its path, and its sentences."""
+    for one in given:
+        heading = f"{above} › {one.title}" if above else one.title
+        said = [_ended(sentence) for sentence in one.sentences if sentence.strip()]
+        if said:
+            yield heading, said
+        yield from sections(one.subsections, heading)
+
+
+def _ended(sentence: str) -> str:
+    flat = " ".join(sentence.split())
+    return flat if re.search(r"[.!?]$", flat) else f"{flat}."
+
+
+def gold(summary: str, made: Sequence[Part]) -> set[str]:
+    """The titles of the parts that say most of a sentence of the summary, and enough of it."""
+    found = set()
+    for sentence in sentences.split(summary):
+        words = summary[sentence.start : sentence.end]
+        best = max(made, key=lambda part: rouge_l(words, part.text, beta=0.0))
+        if rouge_l(words, best.text, beta=0.0) >= LEAST_SAID:
+            found.add(best.title)
+    return found
+
+
+def admission(part: Part) -> Admission:
+    reading = Reading(
+        kind="web",
+        title=part.title,
+        text=part.text,
+        pages=(Page(0, "1", 0, len(part.text), 0, 0),),
+        sections=(),
+        sentences=sentences.split(part.text),
+        language="en",
+    )
+    raw = msgspec.json.encode(part)
+    return Admission(reading, f"{hashlib.sha256(raw).hexdigest()[:8]}.html", raw)

@@ -1,0 +1,62 @@
+"""An explanation that says less than it could is filled from the thoughts that were brought back.
+
+A thought is proven already and fluent, and a small model stops after a sentence or two however much
+stands in its notes. Sentences of thoughts that the answer does not say yet are added, the nearest
+thought first, with the numbers of what they rest on, and checked like any other; one that fails is
+not added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from warehouse.engine.protocol import Engine
+from warehouse.research.records import Claim, Evidence, Recollection
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.writing import cited, claims, spare
+from warehouse.writing.cited import Sentence
+from warehouse.writing.plain import Filter
+from warehouse.writing.wording import shifted
+
+MOST = 5  # sentences an explanation is asked for at most
+
+
+def filled(
+    text: str,
+    checked: Sequence[Claim],
+    recollections: Sequence[Recollection],
+    evidence: Sequence[Evidence],
+    engine: Engine,
+    settings: Settings,
+    run: Run,
+) -> tuple[str, tuple[Claim, ...]]:
+    """Text and claims with what thoughts add, up to MOST proven sentences. Raises Cancelled."""
+    proven = [one for one in checked if one.state in claims.PROVEN]
+    known = {one.number for one in evidence}
+    offered = _unsaid([one for one in recollections if {*one.numbers} & known], checked)
+    offered = offered[: max(0, MOST - len(proven))]
+    if not offered:
+        return text, tuple(checked)
+    draft = cited.text(offered)
+    every = list(checked)
+    for one in claims.check(draft, evidence, engine, settings, run):
+        if one.state in claims.PROVEN:
+            text = f"{text} " if text else ""
+            every.append(shifted(one, len(text) - one.start))
+            text += one.text
+    return text, tuple(every)
+
+
+def _unsaid(recollections: Sequence[Recollection], checked: Sequence[Claim]) -> list[Sentence]:
+    """Sentences of thoughts that can stand alone, each once, without what the answer says."""
+    said = Filter()
+    for claim in checked:
+        said.say(claim.text)
+    found = []
+    for one in recollections:
+        for text in spare.alone(one.text):
+            if not said.repeats(text):
+                said.say(text)
+                found.append(Sentence(text, one.numbers))
+    return found
