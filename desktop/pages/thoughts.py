@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.pages.thoughts_card import ThoughtCard
@@ -21,7 +21,7 @@ from desktop.widgets.basics import Button, Chip, label, row
 from desktop.widgets.evidence import EvidencePane
 from warehouse.library import Library
 from warehouse.memory.memory import Memory
-from warehouse.records import Root, Thought
+from warehouse.records import Root, StudyRow, Thought
 from warehouse.settings import Settings
 from warehouse.studies.ledger import plural
 
@@ -34,6 +34,7 @@ ABOUT = (
     "your documents for later questions, and cited by the words it rests on."
 )
 EMPTY = "There are no thoughts yet. Switch them on, and each proven answer leaves one."
+NONE_FOUND = "No thought has these words."
 
 
 class ThoughtsPage(QWidget):
@@ -50,6 +51,10 @@ class ThoughtsPage(QWidget):
         self.export.setToolTip("All thoughts with the words they rest on, as Markdown or JSON")
         self.list, self.card = ThoughtList(house.theme), ThoughtCard(house.theme)
         self.pane = EvidencePane(house)
+        self.words = QLineEdit()
+        self.words.setPlaceholderText("Find a thought by its words")
+        self.words.setAccessibleName("Find a thought by its words")
+        self.words.setClearButtonEnabled(True)
         self._empty = label(EMPTY, "quiet", wrap=True)
         self._filler = QWidget()
         self._news = QTimer(self, singleShot=True, interval=NEWS_MS)
@@ -80,7 +85,7 @@ class ThoughtsPage(QWidget):
     def _look(self, what: object = None) -> None:
         library = self._house.library
         if library is not None and self.isVisible():
-            job = self._house.jobs.fetch(partial(_all, library), self._show)
+            job = self._house.jobs.fetch(partial(_all, library, self.words.text()), self._show)
             job.failed.connect(self._house.notices.error)
 
     def _changed(self, documents: object) -> None:
@@ -89,10 +94,13 @@ class ThoughtsPage(QWidget):
             self._news.start()
 
     def _show(self, found: Sequence[Shown]) -> None:
+        sought = bool(self.words.text().strip())
         self.list.rows.show(found)
         self._count.setText(plural(len(found), "thought") if found else "")
         self.list.setVisible(bool(found))
-        self.export.setEnabled(bool(found))
+        self.words.setVisible(bool(found) or sought)
+        self.export.setEnabled(bool(found) or sought)
+        self._empty.setText(NONE_FOUND if sought else EMPTY)
         self._empty.setVisible(not found)
         self._filler.setVisible(not found)
         self.card.tell(next((one for one in found if one.thought.id == self._chosen), None))
@@ -102,6 +110,31 @@ class ThoughtsPage(QWidget):
         self.card.tell(shown)
         if shown.standing:
             self._show_root(shown.standing[0])
+
+    def _choose_earlier(self, thought: str) -> None:
+        """One that another was made with; what is sought gives way to it."""
+        if self.words.text():
+            self.words.clear()
+        library = self._house.library
+        if library is not None:
+            job = self._house.jobs.fetch(partial(_all, library), partial(self._lead_to, thought))
+            job.failed.connect(self._house.notices.error)
+
+    def _lead_to(self, thought: str, found: Sequence[Shown]) -> None:
+        self._show(found)
+        places = [at for at, one in enumerate(found) if one.thought.id == thought]
+        if places:
+            self.list.setCurrentIndex(self.list.rows.index(places[0]))
+
+    def _open_answer(self) -> None:
+        library = self._house.library
+        if library is not None and self._chosen:
+            job = self._house.jobs.fetch(partial(_answer, library, self._chosen), self._visit)
+            job.failed.connect(self._house.notices.error)
+
+    def _visit(self, study: StudyRow | None) -> None:
+        if study is not None:
+            self._house.visit("ask", study)
 
     def _show_root(self, root: Root) -> None:
         self._house.show_side(True)
@@ -124,7 +157,7 @@ class ThoughtsPage(QWidget):
     def _do(self, change: Callable[[Memory, Thought], object]) -> None:
         library = self._house.library
         if library is not None and self._chosen:
-            work = partial(_changed, library, self._chosen, change)
+            work = partial(_changed, library, self._chosen, self.words.text(), change)
             job = self._house.jobs.fetch(work, self._show)
             job.failed.connect(self._house.notices.error)
 
@@ -169,6 +202,9 @@ class ThoughtsPage(QWidget):
         card.confirmed.connect(self._confirm)
         card.forgotten.connect(self._forget)
         card.looked_at.connect(self._show_root)
+        card.wanted.connect(self._choose_earlier)
+        card.answer_wanted.connect(self._open_answer)
+        self.words.textChanged.connect(self._changed)
         self.switch.toggled.connect(self._switch)
         self.export.clicked.connect(self._ask_file)
         self.pane.left.connect(self._fold)
@@ -186,6 +222,7 @@ class ThoughtsPage(QWidget):
         column.setContentsMargins(28, 24, 28, 20)
         column.setSpacing(10)
         column.addWidget(label(ABOUT, "quiet", wrap=True))
+        column.addWidget(self.words)
         column.addWidget(self._empty)
         column.addWidget(self.list, 1)
         column.addWidget(self._filler, 1)
@@ -197,10 +234,25 @@ class ThoughtsPage(QWidget):
         whole.addLayout(centre)
 
 
-def _all(library: Library) -> list[Shown]:
+def _all(library: Library, words: str = "") -> list[Shown]:
     """In a worker."""
     memory = Memory(library)
-    return [Shown(one, memory.stale(one), tuple(memory.standing(one))) for one in memory.all()]
+    every = {one.id: one for one in memory.all()}
+    return [
+        Shown(
+            one,
+            memory.stale(one),
+            tuple(memory.standing(one)),
+            tuple(every[id] for id in one.used if id in every),
+            library.catalog.study(one.study) is not None,
+        )
+        for one in memory.about(words)
+    ]
+
+
+def _answer(library: Library, thought: str) -> StudyRow | None:
+    """In a worker."""
+    return library.catalog.study(Memory(library).find(thought).study)
 
 
 def _export(library: Library, file: Path) -> Path:
@@ -211,9 +263,9 @@ def _export(library: Library, file: Path) -> Path:
 
 
 def _changed(
-    library: Library, thought: str, change: Callable[[Memory, Thought], object]
+    library: Library, thought: str, words: str, change: Callable[[Memory, Thought], object]
 ) -> list[Shown]:
     """In a worker: do it, and what there is then."""
     memory = Memory(library)
     change(memory, memory.find(thought))
-    return _all(library)
+    return _all(library, words)

@@ -19,13 +19,17 @@ TEXT_PX = 76
 
 
 class ThoughtCard(Card):
-    """``edited(text)``, ``pinned(bool)``, ``confirmed()``, ``forgotten()``, ``looked_at(Root)``."""
+    """``edited(text)``, ``pinned(bool)``, ``confirmed()``, ``forgotten()``, ``looked_at(Root)``,
+    ``wanted(id)`` of an earlier thought, ``answer_wanted()``.
+    """
 
     edited = Signal(str)
     pinned = Signal(bool)
     confirmed = Signal()
     forgotten = Signal()
     looked_at = Signal(object)
+    wanted = Signal(str)
+    answer_wanted = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(margin_px=16, spacing_px=8)
@@ -38,13 +42,19 @@ class ThoughtCard(Card):
         self._stale = label("", "ink", wrap=True)
         self._roots = QVBoxLayout()
         self._roots.setSpacing(2)
+        self._used = label("Made with earlier thoughts", "section")
+        self._earlier = QVBoxLayout()
+        self._earlier.setSpacing(2)
         self.save = Button(theme, "Save", "check")
         self.pin = Button(theme, "Pin", "pin")
         self.confirm = Button(theme, "Use it all the same", "shield-check")
+        self.answer = Button(theme, "Open the answer", "file-text")
         self.forget = Button(theme, "Forget", "trash-2")
         self.save.clicked.connect(self._save)
         self.pin.clicked.connect(self._pin)
+        self.pin.setToolTip("A pinned thought stands first, and comes back from farther")
         self.confirm.clicked.connect(self.confirmed)
+        self.answer.clicked.connect(self.answer_wanted)
         self.forget.clicked.connect(self.forgotten)
         self.text.textChanged.connect(self._typed)
         inside = self.column
@@ -53,17 +63,20 @@ class ThoughtCard(Card):
         inside.addWidget(self._stale)
         inside.addWidget(label("It rests on", "section"))
         inside.addLayout(self._roots)
-        inside.addLayout(row(self.save, self.pin, self.confirm, 1, self.forget))
+        inside.addWidget(self._used)
+        inside.addLayout(self._earlier)
+        inside.addLayout(row(self.save, self.pin, self.confirm, self.answer, 1, self.forget))
 
     def tell(self, shown: Shown | None) -> None:
         """None hides it. Words that are being typed stay while the same thought is told anew."""
         unsaved = self._is_unsaved(shown)
         self._shown = shown
         self.setVisible(shown is not None)
-        while (item := self._roots.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                discard(widget)
+        for lines in (self._roots, self._earlier):
+            while (item := lines.takeAt(0)) is not None:
+                widget = item.widget()
+                if widget is not None:
+                    discard(widget)
         if shown is None:
             return
         one = shown.thought
@@ -73,12 +86,19 @@ class ThoughtCard(Card):
         self._about.setText(f"Asked: {one.question}\nLevel {one.level:.1f}, {words}")
         self._stale.setText(f"Not used: {shown.stale}." if shown.stale else "")
         self._stale.setVisible(bool(shown.stale))
-        self.confirm.setVisible(bool(shown.stale))
+        self.confirm.setVisible(bool(shown.stale and shown.standing))
+        self.answer.setVisible(shown.answered)
+        self._used.setVisible(bool(shown.earlier))
         self.pin.set("Unpin" if one.pinned else "Pin")
         self.save.setEnabled(unsaved)
         for root in one.roots:
             link = self._link(root, root in shown.standing)
             self._roots.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
+        for other in shown.earlier:
+            other_link = ElidedButton(self._theme, other.text, kind="link")
+            other_link.setToolTip(as_it_stands(f"{other.question}\n{other.text}"))
+            other_link.clicked.connect(partial(self._want, other.id))
+            self._earlier.addWidget(other_link, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _is_unsaved(self, shown: Shown | None) -> bool:
         """Was the text changed that is told anew?"""
@@ -97,6 +117,9 @@ class ThoughtCard(Card):
 
     def _look(self, root: Root, checked: bool = False) -> None:
         self.looked_at.emit(root)
+
+    def _want(self, thought: str, checked: bool = False) -> None:
+        self.wanted.emit(thought)
 
     def _typed(self) -> None:
         known = self._shown

@@ -17,11 +17,15 @@ ICON_PX = 16
 
 
 class Shown(Struct, frozen=True):
-    """A thought as it stands now: why it is stale, or empty, and the roots that can be shown."""
+    """A thought as it stands now: why it is stale, or empty, the roots that can be shown, the
+    thoughts it was made with, and whether its answer can be opened.
+    """
 
     thought: Thought
     stale: str
     standing: tuple[Root, ...]
+    earlier: tuple[Thought, ...] = ()
+    answered: bool = False
 
 
 class ThoughtList(RowList[Shown]):

@@ -5,15 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from pytestqt.qtbot import QtBot
 from studied import evidence
 
 from desktop.house import House
-from desktop.pages.thoughts import ThoughtsPage, _all
+from desktop.pages.thoughts import NONE_FOUND, ThoughtsPage, _all
 from desktop.window import Window
 from warehouse.library import Library
 from warehouse.memory.memory import Memory
-from warehouse.records import Root, Thought
+from warehouse.records import Root, StudyRow, Thought
+from warehouse.studies.keeper import Studies
 
 WAIT_MS = 15_000
 
@@ -61,15 +63,63 @@ def test_it_is_edited_pinned_and_forgotten(
     assert not thoughts.card.isVisibleTo(thoughts)
 
 
-def test_a_lost_document_makes_it_stale_until_the_user_says_so(
+def test_a_lost_document_makes_it_stale(
     thoughts: ThoughtsPage, library: Library, qtbot: QtBot
 ) -> None:
     library.remove(evidence(library).place.document)
     thoughts._look()
     choose(thoughts, 0)
+    qtbot.waitUntil(lambda: "Not used" in thoughts.card._stale.text(), timeout=WAIT_MS)
+    assert not thoughts.card.confirm.isVisibleTo(thoughts), "there is nothing left to cite"
+
+
+def test_a_changed_document_makes_it_stale_until_the_user_says_so(
+    thoughts: ThoughtsPage, library: Library, qtbot: QtBot
+) -> None:
+    one = Memory(library).find("t1")
+    [root] = one.roots
+    other = structs.replace(root, text="Words that are not there any more.")
+    changed = structs.replace(one, roots=(root, other))
+    Memory(library).keep(changed)
+    thoughts._look()
+    choose(thoughts, 0)
     qtbot.waitUntil(lambda: thoughts.card.confirm.isVisibleTo(thoughts), timeout=WAIT_MS)
     thoughts.card.confirm.click()
     qtbot.waitUntil(lambda: not thoughts.card.confirm.isVisibleTo(thoughts), timeout=WAIT_MS)
+
+
+def test_they_are_found_by_words_and_lead_to_what_they_were_made_with(
+    thoughts: ThoughtsPage, library: Library, qtbot: QtBot
+) -> None:
+    memory = Memory(library)
+    memory.keep(structs.replace(memory.find("t1"), used=("t0",)))
+    thoughts.words.setText("nobody SLEPT")
+    qtbot.waitUntil(lambda: thoughts.list.rows.rowCount() == 1, timeout=WAIT_MS)
+    choose(thoughts, 0)
+    qtbot.waitUntil(lambda: bool(thoughts.card._earlier.count()), timeout=WAIT_MS)
+    assert not thoughts.card.answer.isVisibleTo(thoughts), "its answer is not there"
+    thoughts.card.wanted.emit("t0")
+    qtbot.waitUntil(lambda: thoughts._chosen == "t0", timeout=WAIT_MS)
+    assert thoughts.words.text() == ""
+    thoughts.words.setText("nothing of the kind")
+    qtbot.waitUntil(lambda: thoughts._empty.text() == NONE_FOUND, timeout=WAIT_MS)
+    assert thoughts.words.isVisibleTo(thoughts)
+
+
+def test_the_answer_that_it_was_made_of_is_opened(
+    thoughts: ThoughtsPage, library: Library, house: House, qtbot: QtBot
+) -> None:
+    row = Studies(library).start("ask", "What happened?")
+    Memory(library).keep(structs.replace(Memory(library).find("t1"), study=row.id))
+    visits: list[tuple[str, object]] = []
+    house.visited.connect(lambda page, wish: visits.append((page, wish)))
+    thoughts._look()
+    choose(thoughts, 0)
+    qtbot.waitUntil(lambda: thoughts.card.answer.isVisibleTo(thoughts), timeout=WAIT_MS)
+    thoughts.card.answer.click()
+    qtbot.waitUntil(lambda: bool(visits), timeout=WAIT_MS)
+    [(page, wish)] = visits
+    assert page == "ask" and isinstance(wish, StudyRow) and wish.id == row.id
 
 
 def test_words_that_are_typed_stay_while_documents_come_in(

@@ -25,7 +25,7 @@ def thoughts(session: Session) -> int:
     with session.library() as library:
         memory = Memory(library)
         if verb == "ls":
-            print(_list(memory))
+            print(_list(memory, " ".join(getattr(arguments, "words", ()))))
             return 0
         if verb == "export":
             return _export(memory, expanded(arguments.file))
@@ -44,8 +44,10 @@ def thoughts(session: Session) -> int:
     return 0
 
 
-def _list(memory: Memory) -> str:
-    found = memory.all()
+def _list(memory: Memory, words: str) -> str:
+    found = memory.about(words)
+    if not found and words:
+        return f"No thought is about “{words}”."
     if not found:
         return "There are no thoughts yet. They are kept when asked for: muniment ask --thoughts"
     rows = [("id", "when", "level", "state", "thought")]
@@ -68,6 +70,9 @@ def _shown(memory: Memory, one: Thought) -> str:
     ]
     if stale := memory.stale(one):
         lines.append(wrapped(f"Stale: {stale}. Use it all the same: muniment thoughts confirm"))
+    every = {other.id: other for other in memory.all()}
+    for other in filter(None, map(every.get, one.used)):
+        lines.append(wrapped(f"From an earlier thought ({other.id[:ID_LENGTH]}): {other.text}"))
     for root in one.roots:
         where = ", ".join(filter(None, [root.title, place_name(root.page_label)]))
         lines += ["", wrapped(where), wrapped(f"“{root.text}”", "    ", "    ")]

@@ -44,11 +44,12 @@ def commands(commands: Subparsers) -> None:
     steer.insisting(write)
     thoughts = commands.add_parser("thoughts", help="what earlier answers found out")
     verbs = thoughts.add_subparsers(dest="verb", metavar="VERB")
-    verbs.add_parser("ls", help="all of them, pinned ones first")
+    listed = verbs.add_parser("ls", help="all, or those about some words; pinned ones first")
+    listed.add_argument("words", metavar="WORD", nargs="*")
     for name, text in (
         ("show", "one, with the words it rests on"),
         ("edit", "put it in your words"),
-        ("pin", "keep it in front"),
+        ("pin", "keep it in front, and bring it back from farther"),
         ("unpin", "no longer in front"),
         ("confirm", "use it although words it rests on changed"),
         ("forget", "remove it"),
