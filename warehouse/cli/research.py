@@ -98,14 +98,15 @@ def engine_of(session: Session, studies: Iterable[StudyRow]) -> AbstractContextM
 
 
 def prove(session: Session) -> int:
-    """Status 1 when a sentence is not proven."""
+    """Status 1 when a sentence is not proven, shown or not."""
     text = _text_of(session.arguments.file)
     with session.library() as library, session.engine() as engine:
         studies = Studies(library)
         scope = _scope(library, session.arguments)
         study = studies.start("ask", text, "check", scope=scope)
         result = studies.run(study, engine, session.settings, session.run)
-    print(shown(result, study=study.id))
+    told = ledger.only_proven(result) if session.arguments.proven else result
+    print(shown(told, study=study.id))
     open_claims = [entry.claim for entry in ledger.entries(result)]
     return int(any(claim.state in ("partly", "not found") for claim in open_claims))
 

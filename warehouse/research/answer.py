@@ -22,7 +22,7 @@ from warehouse.research.context import Context, contextualize, density
 from warehouse.research.meter import Metered
 from warehouse.research.records import Answer, Chain, Claim, Coverage, Draft
 from warehouse.research.reduction import flat, head
-from warehouse.research.ways import Way
+from warehouse.research.ways import QuestionKind, Way
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import cited, claims, disagreement, dissent, repair, retold
@@ -39,6 +39,7 @@ NEAREST = 3
 ANSWER_TOKENS = 400
 SHORT_TOKENS = 24
 POLES = ("yes", "no")
+APART: frozenset[QuestionKind] = frozenset({"list", "count"})  # each document tells its own thing
 
 
 def ask(question: str, library: Library, engine: Engine, settings: Settings, run: Run) -> Answer:
@@ -176,7 +177,8 @@ def gathered(
 
     Its method is the kind of question it took.
     """
-    chain = disagreement.noted(chain, chain.evidence, library, meter, run)
+    apart = way.route.kind in APART
+    chain = disagreement.noted(chain, chain.evidence, library, meter, run, apart)
     text, claims = dissent.written(
         text, claims, chain.disagreements, chain.evidence, meter, settings, run
     )

@@ -20,7 +20,7 @@ from indexers.placenames import place_name
 from warehouse.cutting import shortened
 from warehouse.research.records import Answer, Article, Block, Claim, Evidence
 from warehouse.studies import ledger
-from warehouse.writing import checks, citations, signs
+from warehouse.writing import checks, citations, negation, signs
 from warehouse.writing.numbers import numbers
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ def _kind(before: Claim, after: Claim, same_proof: bool) -> Kind:
 
 def _other_facts(one: str, other: str) -> bool:
     values = [Counter(number.value for number in numbers(text)) for text in (one, other)]
-    if values[0] != values[1] or checks.says_not(one) != checks.says_not(other):
+    if values[0] != values[1] or negation.says_not(one) != negation.says_not(other):
         return True
     return signs.sign(signs.told(one), signs.told(other)) is not None
 

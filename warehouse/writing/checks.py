@@ -11,15 +11,15 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from warehouse.writing.numbers import months, numbers, says
+from warehouse.writing.dates import months
+from warehouse.writing.numbers import numbers, says
+from warehouse.writing.units import canonical
 
 
 def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-RESTATED = 0.5  # least overlap at which a "not" in one of two sentences tells them apart
-NEARLY = 0.7  # a sentence that shares this part of what the nearest shares is as near
 _FOLD = str.maketrans(
     {
         "‘": "'",
@@ -44,11 +44,6 @@ _END = re.compile(r"[.!?;:。！？]")
 _BLANK = re.compile(r"\n\s*\n")
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_NEGATION = re.compile(
-    r"\b(?:no(?!-)|not(?! only)|never|none|nobody|nothing|neither|nor|without|cannot|\w+n't"
-    r"|fail(?:s|ed)? to|unable to|refus(?:es|ed) to|nicht|kein\w*|ne|pas|jamais|aucun\w*)\b"
-)
-_CLAUSE = re.compile(r"[,;:()]\s|\s[-–—]\s|\s(?:but|and|while|although)\s")
 _GERMAN = re.compile(r"\b(?:der|die|das|und|ist|nicht|ein|eine|den|dem|von|mit|wurde)\b")
 _STOP = _set(
     "a an and are as at be been but by did do does for from had has have he her his i if in into "
@@ -61,7 +56,7 @@ _NOT_NAMES = _set(
     "moreover most much no not of on once one only or other others our overall over she since so "
     "some such than that the their then there these they this those though through thus to today "
     "under until was we were what when where whether which while who with within yes yet you dr "
-    "mr mrs ms"
+    "mr mrs ms celsius fahrenheit"
 )
 _LANDS = {
     "british": "britain",
@@ -140,6 +135,9 @@ def names(claim: str) -> tuple[str, ...]:
     for index, match in enumerate(words):
         for piece in re.split(r"-", match[0]):
             word = piece.removesuffix("'s")
+            measured = index and words[index - 1][0][-1].isdigit() and canonical(word)
+            if measured or _CJK.search(word):
+                continue
             inner = any(letter.isupper() for letter in word[1:]) and not word.isupper()
             coded = word.isalnum() and not word.isalpha() and word[0].isalpha()
             always = inner or coded or (word.isupper() and len(word) > 1)
@@ -149,32 +147,15 @@ def names(claim: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in found if not months(f"4 {name} 2000")))
 
 
-def negates(claim: str, source: str) -> bool:
-    """Does one of the two say "not", and the other not, where they are nearest?
-
-    A "not" of the claim may stand anywhere in a sentence of the source that is about as near as the
-    nearest; one of the source counts only in the nearest clause, since a claim may leave the rest
-    of a sentence out. A paraphrase that is far from every sentence may do without the "not".
-    """
-    told = sentences(source)
-    nearest = _nearest(claim, told)
-    if overlap(claim, nearest) < RESTATED:
-        return False
-    if _NEGATION.search(fold(claim)):
-        least = NEARLY * overlap(claim, nearest)
-        near = [nearest, *(one for one in told if overlap(claim, one) >= max(least, 0.2))]
-        return not any(_NEGATION.search(fold(one)) for one in near)
-    return bool(_NEGATION.search(fold(_nearest(claim, _CLAUSE.split(nearest)))))
-
-
-def says_not(text: str) -> bool:
-    return bool(_NEGATION.search(fold(text)))
-
-
 def overlap(claim: str, source: str) -> float:
     """Share of the claim's content words that the source has, 0..1; words match by their stem."""
     wanted = content(claim)
     return len(wanted & content(source)) / len(wanted) if wanted else 0.0
+
+
+def nearest(claim: str, parts: Sequence[str]) -> str:
+    """The part that shares most words with the claim, the shortest of several; "" for none."""
+    return max(parts, key=lambda part: (overlap(claim, part), -len(part)), default="")
 
 
 def may_say(claim: str, source: str) -> bool:
@@ -222,10 +203,6 @@ def sentences(text: str) -> list[str]:
         for part in re.split(r"(?<=[.!?;])\s+|(?<=[。！？])", block)
         if part.strip()
     ]
-
-
-def _nearest(claim: str, parts: Sequence[str]) -> str:
-    return max(parts, key=lambda part: (overlap(claim, part), -len(part)), default="")
 
 
 def _is_capital(word: str) -> bool:

@@ -19,7 +19,7 @@ from warehouse.engine.protocol import Engine
 from warehouse.research.records import Claim, ClaimState, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import checks, citations, stance
+from warehouse.writing import checks, citations, negation, stance
 from warehouse.writing.citations import Sentence
 from warehouse.writing.entailment import Calibration, Pair, Signals, calibration, signals
 
@@ -152,7 +152,7 @@ def _with_evidence(
     absent = [part for part in parts if not any(checks.holds(text, part) for text in texts)]
     doubts = tuple(f"the quotation “{part}” is not in what it cites" for part in absent)
     doubts += checks.missing_facts(sentence.bare, "\n".join(_with_title(evidence, cites)))
-    if checks.negates(sentence.bare, "\n".join(texts)):
+    if negation.negates(sentence.bare, "\n".join(texts)):
         doubts += ("a “not” stands in one and not in the other",)
     doubts += stance.doubts(sentence.bare, texts)
     if not doubts and _mostly(parts, sentence.bare):

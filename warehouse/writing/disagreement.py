@@ -81,13 +81,15 @@ WEIGHTS = (Weights("", -5.5, 0.3, 2.5, 4.0, -1.0, -1.5, SIGNS, keep=0.7),)
 
 
 def find(
-    evidence: Sequence[Evidence], library: Library, engine: Engine, run: Run
+    evidence: Sequence[Evidence], library: Library, engine: Engine, run: Run, apart: bool = False
 ) -> tuple[Disagreement, ...]:
     """The disagreements among ``evidence``, the surest first. Raises Cancelled.
 
-    The model is asked only where there is a pair worth asking about.
+    The model is asked only where there is a pair worth asking about. ``apart``: each document is
+    there for a thing of its own, as in a list; "the bridge has 40 arches" is not of one bridge
+    then, so only sentences that share a name are compared.
     """
-    found = pairs(sides(evidence, library), library.retrieval.embed)
+    found = pairs(sides(evidence, library), library.retrieval.embed, apart)
     if not found:
         return ()
     run.step(STAGE, 0, len(found))
@@ -101,10 +103,15 @@ def find(
 
 
 def noted(
-    chain: Chain, evidence: Sequence[Evidence], library: Library, engine: Engine, run: Run
+    chain: Chain,
+    evidence: Sequence[Evidence],
+    library: Library,
+    engine: Engine,
+    run: Run,
+    apart: bool = False,
 ) -> Chain:
     """The chain with what the sources that are written from disagree about."""
-    return structs.replace(chain, disagreements=find(evidence, library, engine, run))
+    return structs.replace(chain, disagreements=find(evidence, library, engine, run, apart))
 
 
 def sides(evidence: Sequence[Evidence], library: Library) -> list[Side]:
@@ -123,13 +130,14 @@ def sides(evidence: Sequence[Evidence], library: Library) -> list[Side]:
     return found
 
 
-def pairs(told: Sequence[Side], embed: Embed) -> list[Pair]:
+def pairs(told: Sequence[Side], embed: Embed, apart: bool = False) -> list[Pair]:
     """What is worth asking the model about, best first, at most ``MOST_ASKED``."""
     parts = [signs.told(side.said) for side in told]
     near = [
         (a, b, sign)
         for a, b in combinations(range(len(told)), 2)
         if told[a].place.document != told[b].place.document
+        and (not apart or parts[a].names & parts[b].names)
         and (sign := signs.sign(parts[a], parts[b])) is not None
     ]
     if not near:

@@ -16,8 +16,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from warehouse.writing import checks
-from warehouse.writing.numbers import MONTHS, Number, months, numbers, years
+from warehouse.writing import checks, negation
+from warehouse.writing.dates import MONTHS, months, years
+from warehouse.writing.numbers import Number, numbers
 
 Kind = Literal["number", "date", "negation", "opposite", "name"]
 
@@ -252,8 +253,8 @@ def _negation(a: Told, b: Told) -> Sign | None:
     """The shorter sentence is the claim: it may leave out what the other says besides."""
     shorter, longer = sorted((a, b), key=lambda one: len(one.content))
     shared = len(a.content & b.content) / max(len(a.content), len(b.content))
-    alone = shared >= RESTATED and checks.says_not(a.text) != checks.says_not(b.text)
-    if alone or checks.negates(shorter.text, longer.text):
+    alone = shared >= RESTATED and negation.says_not(a.text) != negation.says_not(b.text)
+    if alone or negation.negates(shorter.text, longer.text):
         return Sign("negation", "", "")
     return None
 

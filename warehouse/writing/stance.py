@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from warehouse.writing import checks
+from warehouse.writing import attribution, checks, negation, shades
+from warehouse.writing.lexicon import tongue
 
 QUOTED = 0.7  # share of the claim's words that stand between the quotation marks of a source
+AS_NEAR = 0.9  # of the overlap of the nearest sentence
 CLOSE = 0.5  # least overlap at which a sentence of the source counts as the one that is told
 _IF = re.compile(
     r"\b(?:if|unless|provided that|in case|would have|wenn|falls|sofern|si|à moins)\b",
@@ -31,17 +33,15 @@ _MAY = re.compile(
     r"|claim(?:s|ed) that|argue[sd]? that|said to (?:be|have)|accused of|rumou?rs?"
     r"|alleged(?:ly)?|reportedly|supposedly"
     r"|purportedly|rumou?red|suspected|believed|thought to|expected to|planned to|proposed"
-    r"|intended to|hoped|feared|könnte|würde|vielleicht|angeblich|peut-être|aurait)\b"
+    r"|intended to|hoped|feared|could have|würde)\b"
 )
 _DENIED = re.compile(
     r"\b(?:den(?:y|ies|ied)|falsely|myth|misconception|disproved|debunked|refuted|rejected the"
     r"|contrary to|wrongly|fiction(?:al)?|in the (?:novel|film|story))\b",
     re.IGNORECASE,
 )
-_STANCES = (
-    (_MAY, "what it cites does not say it for certain"),
-    (_DENIED, "what it cites denies it or tells it as untrue"),
-)
+_UNSURE = "what it cites does not say it for certain"
+_UNTRUE = "what it cites denies it or tells it as untrue"
 _PAUSE = re.compile(r"[,;:()]\s|\s[-–—]\s")
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
@@ -51,7 +51,20 @@ def doubts(claim: str, sources: Sequence[str]) -> tuple[str, ...]:
     near = nearest(claim, sources)
     if not near:
         return ()
-    return (*_stances(claim, near), *_swapped(claim, sources))
+    return (*_stances(claim, near), *_swapped(claim, sources), *_other_facts(claim, near, sources))
+
+
+def _other_facts(claim: str, near: str, sources: Sequence[str]) -> tuple[str, ...]:
+    """Shades and exchanged facts, unless a sentence that is as near has none."""
+    least = AS_NEAR * checks.overlap(claim, near)
+    told = (part for source in sources for part in checks.sentences(source))
+    whole = "\n\n".join(sources)
+    found: tuple[str, ...] = ()
+    for part in (near, *(one for one in told if checks.overlap(claim, one) >= least)):
+        found = (*shades.doubts(claim, part), *attribution.doubts(claim, part, whole))
+        if not found:
+            break
+    return found
 
 
 def nearest(claim: str, sources: Sequence[str]) -> str:
@@ -64,7 +77,14 @@ def nearest(claim: str, sources: Sequence[str]) -> str:
 def _stances(claim: str, near: str) -> list[str]:
     """What the source says with a reserve that the claim has not, or a condition it made up."""
     told = _clause(claim, near)
-    found = [why for form, why in _STANCES if form.search(told) and not form.search(claim)]
+    folded = checks.fold(told)
+    found = []
+    reserved = _MAY.search(folded) or (tongue(folded).code != "en" and shades.hedged(folded))
+    if reserved and not (_MAY.search(claim) or shades.hedged(checks.fold(claim))):
+        found.append(_UNSURE)
+    denies = _DENIED.search(told)
+    if denies and not (_DENIED.search(claim) or negation.says_not(claim)):
+        found.append(_UNTRUE)
     if _IF.search(told) and not _WHEN.search(claim):
         found.append("what it cites says it under a condition")
     if _IF.search(claim) and not _ASKED.search(claim) and not _WHEN.search(near):

@@ -1,4 +1,4 @@
-"""What is told without a model: copies, missing facts, a "not" on one side."""
+"""What is told without a model: copies and missing facts."""
 
 from __future__ import annotations
 
@@ -68,21 +68,6 @@ def test_facts_that_are_not(claim: str, why: str) -> None:
 def test_german_nouns_are_no_names() -> None:
     claim = "Das Museum wurde mit der Hilfe von McKim im Jahr 1902 eröffnet."
     assert checks.names(claim) == ("McKim",)
-
-
-def test_negation_is_looked_for_in_the_nearest_sentence() -> None:
-    source = "The bridge was not closed. The tower was open all year."
-    assert checks.negates("The bridge was closed.", source)
-    assert not checks.negates("The bridge wasn't closed.", source)
-    assert not checks.negates("The tower was open all year.", source)
-    longer = "He sat up and turned round, and he did not see the no-entry sign."
-    assert not checks.negates("He sat up and turned round.", longer)
-    assert checks.negates("He saw the no-entry sign.", longer)
-    assert checks.negates("He did not sit up straight.", "He did sit up straight.")
-
-
-def test_a_far_paraphrase_may_do_without_the_not() -> None:
-    assert not checks.negates("Not everybody was met at home.", "A third of the doors stayed shut.")
 
 
 def test_overlap() -> None:

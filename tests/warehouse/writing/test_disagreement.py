@@ -119,3 +119,16 @@ def test_a_list_says_what_its_sources_disagree_about(library: Library) -> None:
     for claim in answer.claims:
         assert answer.text[claim.start : claim.end] == claim.text
     assert {claim.state for claim in answer.claims} == {"quoted"}
+
+
+def test_in_a_list_each_document_has_a_bridge_of_its_own(tmp_path: Path) -> None:
+    said = (
+        "The bridge has 40 arches of stone in all.",
+        "The bridge has 30 arches of stone in all.",
+    )
+    with Library(tmp_path / "other", SETTINGS, HashingEmbedder(256)) as made:
+        for title, text in zip(("Lune Bridge", "Ouse Bridge"), said, strict=True):
+            made.admit(reading(title, text), f"{title}.html", text.encode(), Run())
+        found = evidence(made)
+        assert disagreement.find(found, made, ScriptedEngine([yes(0.99)]), Run())
+        assert disagreement.find(found, made, ScriptedEngine([]), Run(), apart=True) == ()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse.writing.numbers import months, numbers, says, years
+from warehouse.writing.dates import months, years
+from warehouse.writing.numbers import numbers, says
 
 
 @pytest.mark.parametrize(
@@ -90,3 +91,41 @@ def test_months() -> None:
     assert months("On 4 March 2021 and in Sept. 1999") == {"march", "september"}
     assert months("2022-05-07") == {"may"}
     assert months("They may march on; May I?") == set()
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "same"),
+    [
+        ("700 GB", "700 MB", False),
+        ("256 bytes", "256 bits", False),
+        ("four percent", "four percentage points", False),
+        ("12 billion", "12 million", False),
+        ("4 milliards d'euros", "4 millions d'euros", False),
+        ("120 Meter", "120 Kilometer", False),
+        ("64 kilobytes", "64 KB", True),
+        ("4 millions d'euros", "4 000 000 €", True),
+        ("共3万人", "共30000人", True),
+        ("the twelfth century", "the 12th century", True),
+        ("the 12th century", "the 12th and 13th centuries", True),
+        ("the 13th century", "the 12th century", False),
+        ("the 14th century", "in 1380", True),
+        ("in 1380", "the 14th century", False),
+        ("im 16. Jahrhundert", "im 15. Jahrhundert", False),
+    ],
+)
+def test_units_scales_and_centuries(claim: str, source: str, same: bool) -> None:
+    assert all(not says(numbers(source), number) for number in numbers(claim)) == same
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("am 12. Mai 1904", {"may"}),
+        ("le 3 août 1911", {"august"}),
+        ("en mayo de 1926", {"may"}),
+        ("1911年8月3日", {"august"}),
+        ("la planète Mars et mars", set()),
+    ],
+)
+def test_months_of_other_languages(text: str, wanted: set[str]) -> None:
+    assert months(text) == wanted

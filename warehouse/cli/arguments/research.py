@@ -34,6 +34,7 @@ def commands(commands: Subparsers) -> None:
     prove = commands.add_parser("prove", help="check each sentence of a text against the library")
     prove.add_argument("file", metavar="FILE", help="a text file, or - for what is typed or piped")
     _add_limits(prove)
+    prove.add_argument("--proven", action="store_true", help=only)
     write = commands.add_parser("write", help="write an article on a topic, with sources")
     write.add_argument("topic")
     _add_limits(write)

@@ -31,7 +31,7 @@ from warehouse.research.reduction import flat
 from warehouse.research.ways import Item, Roll, Route, Way, plural
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing.numbers import years
+from warehouse.writing.dates import years
 
 SPEAKS = 0.4  # share of the topic's words, by rarity, from which on a sentence speaks of it
 MOST = 32
