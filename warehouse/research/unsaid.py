@@ -30,7 +30,8 @@ _ASKING = frozenset(
         """about actually answer briefly called cause causes clearly compare contrast define
         definition describe detail details differ difference differences different difference
         discuss document documents elaborate exactly example examples explain explanation happen
-        happened happening happens identify illustrate library likely meaning means overview please
+        happened happening happens identify illustrate important library likely main meaning means
+        mention mentioned mentions overview please
         possible purpose question reason reasons regarding role section shortly steps summarise
         summarize summary tell think there though understand usually various which whose without
         would works working erkläre erklären warum welche welcher welches wieso beschreibe

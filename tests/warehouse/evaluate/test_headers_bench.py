@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from shelf import HashingEmbedder
 
-from warehouse import library as library_module
+from warehouse import embedders
 from warehouse import models
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import BadInput
@@ -43,7 +43,7 @@ def test_sentences_are_looked_for_without_the_title() -> None:
 def test_a_header_that_says_what_a_document_is_about_keeps_it(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(library_module, "Embedder", lambda *_: HashingEmbedder(256))
+    monkeypatch.setattr(embedders, "Embedder", lambda *_: HashingEmbedder(256))
     raw = b"\n".join(msgspec.json.encode(article(one)) for one in THINGS)
     (tmp_path / "articles.jsonl").write_bytes(raw)
     monkeypatch.setattr(models, "locate", lambda _: tmp_path / "model.gguf")
