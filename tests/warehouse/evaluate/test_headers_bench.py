@@ -8,8 +8,7 @@ import msgspec
 import pytest
 from shelf import HashingEmbedder
 
-from warehouse import embedders
-from warehouse import models
+from warehouse import embedders, models
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import BadInput
 from warehouse.evaluate.records import Job
