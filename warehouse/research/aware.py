@@ -1,12 +1,13 @@
 """AWARE: from a task to a chain of intents, each with the evidence that resolves it.
 
-    I_1 = the task -> K_1 -> enough? -> plan I_2, naming what K_1 found -> K_2 -> ... -> done
+    I_1 = the task -> K_1 -> enough? -> plan I_2, naming what K_1 found -> K_2 -> ... -> sifted
 
 Qian et al., "AWARE: Agentic Knowledge Warehousing for Contextual Intelligence", section 3.2. The
 paper plans before it searches; on a laptop a plan costs more than a search, so the task is
 searched first and planning starts from what that found, unless that is surely about another
 matter: then nothing more is looked for. The chain is shown while it grows and holds everything
-that was dropped with the reason.
+that was dropped with the reason. What a fact does not need beside the rest goes at the end
+(sifting.py).
 """
 
 from __future__ import annotations

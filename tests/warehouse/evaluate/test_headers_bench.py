@@ -11,6 +11,7 @@ from shelf import HashingEmbedder
 from warehouse import embedders, models
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import BadInput
+from warehouse.evaluate import thinking
 from warehouse.evaluate.records import Job
 from warehouse.evaluate.research import headers
 from warehouse.evaluate.research.thoughts_material import Article, Section
@@ -21,12 +22,14 @@ THINGS = ("bridge", "oven", "lantern", "harbour", "violin", "orchard", "glacier"
 
 
 def article(thing: str) -> Article:
-    body = tuple(
-        f"In the year {1800 + at} somebody in the town spoke at length of it and of weather {at}"
-        for at in range(6)
-    )
+    """Its body is of words that no other has, and says nothing of the thing."""
+    body = tuple(" ".join(f"{thing[::-1]}{at}{word}" for word in "abcdefghij") for at in range(6))
     told = f"The old {thing} keeper of this quiet valley built many a {thing} for his neighbours."
-    return Article(f"Tale_of_{thing}s", told, (Section("Begin", body),))
+    return Article(title(thing), told, (Section("Begin", body),))
+
+
+def title(thing: str) -> str:
+    return f"Tale_of_{THINGS.index(thing)}"
 
 
 def test_sentences_are_looked_for_without_the_title() -> None:
@@ -34,32 +37,35 @@ def test_sentences_are_looked_for_without_the_title() -> None:
     assert {one.of_body for one in looked} == {True, False}
     assert sum(one.of_body for one in looked) == headers.OF_THE_BODY
     for one in looked:
-        assert one.title == "Tale of bridges"
+        assert one.title == "Tale of 0"
         assert "of" not in one.text.split()
     assert looked == headers.asked(article("bridge"))
 
 
-def test_a_header_that_says_what_a_document_is_about_keeps_it(
+def test_headers_that_say_what_a_document_is_about_keep_it(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(embedders, "Embedder", lambda *_: HashingEmbedder(256))
     raw = b"\n".join(msgspec.json.encode(article(one)) for one in THINGS)
     (tmp_path / "articles.jsonl").write_bytes(raw)
     monkeypatch.setattr(models, "locate", lambda _: tmp_path / "model.gguf")
-    reply = {"summary": "Nothing is said here that would be of use.", "topics": ["weather"] * 5,
-             "entities": []}  # fmt: skip
-    engine = ScriptedEngine([Line("header", "", reply, repeat=True)])
-    monkeypatch.setattr(headers, "open_engine", lambda *_: engine)
+    lines = []
+    for thing in THINGS:
+        about = {"summary": "", "topics": [f"{thing} keeper", f"many a {thing}"], "entities": []}
+        about["summary"] = f"What a keeper of the valley built for his neighbours: a {thing}."
+        lines.append(Line("header", title(thing).replace("_", " "), about))
+    monkeypatch.setattr(thinking, "open_engine", lambda *_: ScriptedEngine(lines))
     rows = {one.name: one for one in headers.headers_rows(Job(Settings(), Run(), tmp_path))}
     assert list(rows) == [
         f"headers_{made}_{name}"
         for name in ("summary", "body")
         for made in ("plain", "model", "gain")
     ]
-    for name in ("summary", "body"):
-        plain, model = rows[f"headers_plain_{name}"], rows[f"headers_model_{name}"]
-        assert rows[f"headers_gain_{name}"].value == pytest.approx(model.value - plain.value)
-        assert 0 <= plain.value <= 1 and plain.context["articles"] == "8"
+    plain, model = rows["headers_plain_summary"].value, rows["headers_model_summary"].value
+    assert plain < 0.5, "no plain header has a word of it"
+    assert model == 1
+    assert rows["headers_gain_summary"].value == model - plain
+    assert rows["headers_plain_body"].context["articles"] == str(len(THINGS))
 
 
 def test_without_its_data_it_says_so() -> None:

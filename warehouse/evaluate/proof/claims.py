@@ -16,13 +16,12 @@ from itertools import pairwise
 import msgspec
 from msgspec import Struct
 
-from warehouse import models
-from warehouse.engine import open_engine
-from warehouse.errors import BadInput, ModelMissing
+from warehouse.errors import BadInput
 from warehouse.evaluate import logistic
 from warehouse.evaluate.metrics import auc, interval
 from warehouse.evaluate.proof.material import WRONG, Case, Kind, cases, paraphrases
 from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.thinking import thinking
 from warehouse.records import Place
 from warehouse.research.records import Claim, ClaimState, Evidence
 from warehouse.settings import home
@@ -56,18 +55,10 @@ def claims(job: Job) -> list[Row]:
     if job.data is None:
         raise BadInput("This benchmark needs its data.", "Give --data DIR with articles.jsonl.")
     made = [*cases(job.data, job.limit), *paraphrases()]
-    path = models.locate(job.settings.model)
-    if path is None:
-        raise ModelMissing(f"The model {job.settings.model} is not installed.")
-    (home() / "bench").mkdir(parents=True, exist_ok=True)
-    engine = open_engine(path, job.settings, home() / "bench" / "engine.log")
-    try:
-        with Journal(home() / "bench" / "claims.db") as journal:
-            journaled = Journaled(engine, journal)
-            both = [seen(half, journaled, job) for half in halves(made)]
-            info = engine.info()
-    finally:
-        engine.close()
+    with thinking(job) as engine, Journal(home() / "bench" / "claims.db") as journal:
+        journaled = Journaled(engine, journal)
+        both = [seen(half, journaled, job) for half in halves(made)]
+        info = engine.info()
     about = {"model": info.model, "sha256": info.sha256}
     pairs: list[tuple[Case, bool]] = []
     shipped: list[tuple[Case, bool]] = []

@@ -17,14 +17,12 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
-from warehouse import models
-from warehouse.engine import open_engine
 from warehouse.engine.protocol import Engine
-from warehouse.errors import ModelMissing
 from warehouse.evaluate import machine
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import auc, interval
 from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.thinking import thinking
 from warehouse.library import Library
 from warehouse.records import Scope
 from warehouse.research import answerable, asked, aware, planning
@@ -51,17 +49,13 @@ class Weighed(Struct, frozen=True):
 
 def absence(job: Job) -> list[Row]:
     """Rows of both shares and of the probability's AUC."""
-    path = models.locate(job.model or job.settings.model)
-    if path is None:
-        raise ModelMissing(f"The model {job.model or job.settings.model} is not installed.")
-    with corpus(job) as data:
-        engine = open_engine(path, job.settings, home() / "bench" / "engine.log")
-        try:
-            with Journal(home() / "bench" / "absence.db") as journal:
-                outcomes = _all(data, Journaled(engine, journal), job)
-            info = engine.info()
-        finally:
-            engine.close()
+    with (
+        thinking(job) as engine,
+        corpus(job) as data,
+        Journal(home() / "bench" / "absence.db") as journal,
+    ):
+        outcomes = _all(data, Journaled(engine, journal), job)
+        info = engine.info()
     about = {"model": info.model, "sha256": info.sha256}
     about |= {"threshold": f"{answerable.calibration(info).threshold:.3f}"}
     return [

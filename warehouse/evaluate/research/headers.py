@@ -22,13 +22,13 @@ from msgspec import Struct
 from indexers import sentences
 from indexers.records import Page, Reading
 from indexers.records import Section as Heading
-from warehouse import headers, models
-from warehouse.engine import open_engine
-from warehouse.errors import BadInput, ModelMissing
+from warehouse import headers
+from warehouse.errors import BadInput
 from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.metrics import interval, paired
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.thoughts_material import Article, sections
+from warehouse.evaluate.thinking import thinking
 from warehouse.ingest.intake import Admission
 from warehouse.library import Library
 from warehouse.settings import home
@@ -56,24 +56,17 @@ def headers_rows(job: Job) -> Iterator[Row]:
     if job.data is None:
         raise BadInput("This benchmark needs its data.", "Give --data DIR with articles.jsonl.")
     articles = lines(job.data / "articles.jsonl", Article)[: job.limit or ARTICLES]
-    path = models.locate(job.settings.model)
-    if path is None:
-        raise ModelMissing(f"The model {job.settings.model} is not installed.")
     looked = [one for article in articles for one in asked(article)]
-    (home() / "bench").mkdir(parents=True, exist_ok=True)
     with (
+        thinking(job) as engine,
         tempfile.TemporaryDirectory(prefix="muniment-headers-") as folder,
         Library(Path(folder), job.settings) as library,
         Journal(home() / "bench" / "headers.db") as journal,
     ):
         library.admit_many([_admission(one) for one in articles], job.run)
         plain = _kept(looked, library)
-        engine = open_engine(path, job.settings, home() / "bench" / "engine.log")
-        try:
-            headers.write_headers(library, Journaled(engine, journal), job.run)
-            info = engine.info()
-        finally:
-            engine.close()
+        headers.write_headers(library, Journaled(engine, journal), job.run)
+        info = engine.info()
         written = _kept(looked, library)
     about = {"model": info.model, "sha256": info.sha256, "articles": str(len(articles))}
     for name, of_body in (("summary", False), ("body", True)):

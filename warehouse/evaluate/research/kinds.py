@@ -14,16 +14,13 @@ from typing import cast
 
 from msgspec import Struct
 
-from warehouse import models
-from warehouse.engine import open_engine
 from warehouse.engine.protocol import Engine
-from warehouse.errors import ModelMissing
 from warehouse.evaluate import hotpot
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.thinking import thinking
 from warehouse.research.kinds import routing, signs
 from warehouse.research.ways import QuestionKind
-from warehouse.settings import home
 
 ALIKE: dict[QuestionKind, QuestionKind] = {"hops": "fact", "compare": "fact"}
 """Kinds that are answered in the same way: to mistake one for the other costs nothing."""
@@ -45,19 +42,13 @@ def kinds(job: Job) -> list[Row]:
     """Shares of questions that are taken for what they are; a model that is named decides too."""
     if not job.model:
         return _rows(job, None)
-    path = models.locate(job.model)
-    if path is None:
-        raise ModelMissing(f"The model {job.model} is not installed.")
-    engine = open_engine(path, job.settings, home() / "bench" / "engine.log")
-    try:
+    with thinking(job) as engine:
         info = engine.info()
         about = {"model": info.model, "sha256": info.sha256}
         return [
             row(one.name, one.value, one.unit, one.want, **{**one.context, **about})
             for one in _rows(job, engine)
         ]
-    finally:
-        engine.close()
 
 
 def _rows(job: Job, engine: Engine | None) -> list[Row]:

@@ -17,14 +17,12 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from warehouse import models
-from warehouse.engine import open_engine
 from warehouse.engine.protocol import Engine, EngineInfo
-from warehouse.errors import ModelMissing
 from warehouse.evaluate import machine
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import exact_match, f1, interval, paired, precision_recall
 from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.thinking import thinking
 from warehouse.research import aware, rag
 from warehouse.research.answer import answer_context, short_answer
 from warehouse.research.meter import Metered
@@ -59,15 +57,9 @@ def qa(job: Job) -> list[Row]:
     """Rows of retrieval, of both methods, and of their paired difference."""
     with corpus(job) as data:
         rows = [_retrieval(data)]
-        path = models.locate(job.settings.model)
-        if path is None:
-            raise ModelMissing(f"The model {job.settings.model} is not installed.")
-        engine = open_engine(path, job.settings, home() / "bench" / "engine.log")
-        try:
+        with thinking(job) as engine:
             outcomes = _answer_all(data, engine, job)
             info = engine.info()
-        finally:
-            engine.close()
     return rows + [
         msgspec.structs.replace(each, context={**_model(info), **each.context})
         for each in _rows(outcomes)

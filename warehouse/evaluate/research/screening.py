@@ -19,15 +19,14 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from warehouse import models
-from warehouse.engine import calibration, open_engine
+from warehouse.engine import calibration
 from warehouse.engine.calibration import Threshold
 from warehouse.engine.protocol import Engine
-from warehouse.errors import ModelMissing
 from warehouse.evaluate import logistic
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import auc, interval
 from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.thinking import thinking
 from warehouse.research import relevance
 from warehouse.research.growing import links
 from warehouse.research.lines import read
@@ -63,17 +62,13 @@ class Candidates(Struct, frozen=True):
 
 def screening(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``, ModelMissing."""
-    path = models.locate(job.settings.model)
-    if path is None:
-        raise ModelMissing(f"The model {job.settings.model} is not installed.")
-    with corpus(job) as data:
-        engine = open_engine(path, job.settings, home() / "bench" / "engine.log")
-        try:
-            with Journal(home() / "bench" / "screening.db") as journal:
-                found = candidates(data, Journaled(engine, journal), job.run)
-            info = engine.info()
-        finally:
-            engine.close()
+    with (
+        thinking(job) as engine,
+        corpus(job) as data,
+        Journal(home() / "bench" / "screening.db") as journal,
+    ):
+        found = candidates(data, Journaled(engine, journal), job.run)
+        info = engine.info()
     about = {"model": info.model, "sha256": info.sha256, "questions": str(len(found))}
     gold = sum(sum(one.gold) for one in found)
     among = gold / max(1, gold + sum(one.missed for one in found))

@@ -27,11 +27,9 @@ import msgspec
 import numpy as np
 from msgspec import Struct, structs
 
-from warehouse import models
 from warehouse.course import Numbers
-from warehouse.engine import open_engine
 from warehouse.engine.protocol import Engine
-from warehouse.errors import BadInput, ModelMissing
+from warehouse.errors import BadInput
 from warehouse.evaluate import machine
 from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.metrics import interval, paired, precision_recall, rouge_l
@@ -43,6 +41,7 @@ from warehouse.evaluate.research.thoughts_material import (
     parts,
     questions,
 )
+from warehouse.evaluate.thinking import thinking
 from warehouse.library import Library
 from warehouse.memory.memory import POOL, TOP, Memory
 from warehouse.records import Thought
@@ -104,13 +103,8 @@ def thoughts(job: Job) -> Iterator[Row]:
     if job.data is None:
         raise BadInput("This benchmark needs its data.", "Give --data DIR with articles.jsonl.")
     articles = lines(job.data / "articles.jsonl", Article)[: job.limit or ARTICLES]
-    path = models.locate(job.settings.model)
-    if path is None:
-        raise ModelMissing(f"The model {job.settings.model} is not installed.")
-    (home() / "bench").mkdir(parents=True, exist_ok=True)
     settings = structs.replace(job.settings, thoughts=True, absence=False, max_intents=1)
-    engine = open_engine(path, job.settings, home() / "bench" / "engine.log")
-    try:
+    with thinking(job) as engine:
         info = engine.info()
         about = {"model": info.model, "sha256": info.sha256}
         found = []
@@ -118,8 +112,6 @@ def thoughts(job: Job) -> Iterator[Row]:
             folder = home() / "bench" / f"thoughts-{_key(one, info.sha256, settings)}"
             with growing(one, folder, settings, job.run) as growth:
                 found.append([growth.point(asked, engine, settings, job.run) for asked in ASKED])
-    finally:
-        engine.close()
     for at in range(len(ASKED)):
         both = [(own[0], own[at]) for own in found]
         yield from _rows([(first, now) for first, now in both if first and now], about)

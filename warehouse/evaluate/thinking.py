@@ -1,0 +1,29 @@
+"""The model that a benchmark measures with: found, opened, and closed at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from warehouse import models
+from warehouse.engine import open_engine
+from warehouse.engine.protocol import Engine
+from warehouse.errors import ModelMissing
+from warehouse.evaluate.records import Job
+from warehouse.settings import home
+
+
+@contextmanager
+def thinking(job: Job, model: str = "") -> Iterator[Engine]:
+    """The engine with ``model``, or else the one in use. Raises ModelMissing."""
+    wanted = model or job.model or job.settings.model
+    path = models.locate(wanted)
+    if path is None:
+        raise ModelMissing(f"The model {wanted} is not installed.")
+    log = home() / "bench" / "engine.log"
+    log.parent.mkdir(parents=True, exist_ok=True)
+    engine = open_engine(path, job.settings, log)
+    try:
+        yield engine
+    finally:
+        engine.close()
