@@ -118,8 +118,11 @@ def test_every_test_file_has_a_name_of_its_own() -> None:
     assert sorted(names) == sorted(set(names))
 
 
+_MADE_INTO_PROMPTS = ("answering.", "headers", "memory.", "proof.", "research.", "writing.")
+
+
 def test_prompts_are_made_of_what_the_x_ray_lets_through() -> None:
-    rooms = ("warehouse.research.", "warehouse.writing.", "warehouse.memory.", "warehouse.headers")
+    rooms = tuple(f"warehouse.{room}" for room in _MADE_INTO_PROMPTS)
     raw = [
         name
         for name, path in modules().items()

@@ -22,7 +22,7 @@ from typing import Literal
 import nh3
 from markdown_it import MarkdownIt
 
-from warehouse.research.records import Claim
+from warehouse.results.records import Claim
 
 Target = Literal["window", "page"]
 

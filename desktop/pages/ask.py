@@ -24,7 +24,7 @@ from desktop.widgets.elided import Elided
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.within import Limit
 from warehouse.records import Place, StudyRow
-from warehouse.research.records import Answer, Draft
+from warehouse.results.records import Answer, Draft
 from warehouse.studies import ledger, nearest
 
 CHAIN_PX = 280

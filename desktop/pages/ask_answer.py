@@ -21,7 +21,7 @@ from desktop.widgets.states import StateLine
 from desktop.widgets.wayview import WayView
 from indexers.placenames import place_name
 from warehouse.render import prose
-from warehouse.research.records import Answer, Chain, Claim, Draft
+from warehouse.results.records import Answer, Chain, Claim, Draft
 from warehouse.studies import ledger, nearest
 from warehouse.studies.nearest import Near, shortened
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 from desktop.house import House
 from desktop.pages.library_citing import Form
 from desktop.widgets.basics import Button
-from warehouse.research.records import Answer, Article
+from warehouse.results.records import Answer, Article
 from warehouse.run import Run
 
 if TYPE_CHECKING:

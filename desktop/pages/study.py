@@ -32,7 +32,7 @@ from desktop.widgets.chain import ChainView
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.studylist import unfinished
 from warehouse.records import StudyRow
-from warehouse.research.records import Answer, Article, Chain
+from warehouse.results.records import Answer, Article, Chain
 from warehouse.run import Step
 from warehouse.studies import ledger
 

@@ -17,7 +17,7 @@ from desktop.pages.study_text import StudyText
 from desktop.pages.study_work import Kind
 from desktop.widgets.basics import Chip
 from desktop.widgets.evidence import EvidencePane
-from warehouse.research.records import Claim
+from warehouse.results.records import Claim
 
 
 class StudyProof(QObject):

@@ -19,7 +19,7 @@ from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.wishes import Titles
 from warehouse.course import Act, Kind
 from warehouse.records import StudyRow
-from warehouse.research.records import Answer, Article
+from warehouse.results.records import Answer, Article
 from warehouse.studies import actwords, steerable
 
 if TYPE_CHECKING:

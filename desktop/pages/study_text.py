@@ -19,7 +19,7 @@ from desktop.widgets.passages import Passage, Passages
 from desktop.widgets.prose import ProseView
 from desktop.widgets.sides import SidesView
 from indexers.placenames import place_name
-from warehouse.research.records import Chain, Evidence
+from warehouse.results.records import Chain, Evidence
 from warehouse.studies.nearest import shortened
 
 NEAR_END_PX = 30

@@ -23,7 +23,7 @@ from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import BadInput
 from warehouse.records import StudyRow
 from warehouse.research.kinds import routing
-from warehouse.research.records import Answer, Article
+from warehouse.results.records import Answer, Article
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
 

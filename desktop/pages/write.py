@@ -25,7 +25,7 @@ from desktop.widgets.claimtable import ClaimTable
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.outline import OutlineView
 from warehouse.records import StudyRow
-from warehouse.research.records import Article, Draft
+from warehouse.results.records import Article, Draft
 from warehouse.studies import ledger
 
 OUTLINE_PX = 252

@@ -11,7 +11,7 @@ from desktop.pages.study_text import StudyText
 from desktop.widgets.basics import Button, label, row
 from desktop.widgets.flush import Flush
 from warehouse.render import line, prose
-from warehouse.research.records import Article, Block, Claim, Draft
+from warehouse.results.records import Article, Block, Claim, Draft
 from warehouse.studies import ledger
 
 Shown = tuple[Article, bool]

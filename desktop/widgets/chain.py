@@ -20,7 +20,7 @@ from desktop.widgets.pace import in_words
 from desktop.widgets.wishes import Wishes
 from indexers.records import Loss
 from warehouse.course import Kind
-from warehouse.research.records import Answer, Article, Chain, Claim, Coverage, Intent
+from warehouse.results.records import Answer, Article, Chain, Claim, Coverage, Intent
 from warehouse.run import Step
 from warehouse.studies import found
 from warehouse.studies.ledger import entries, plural, read_of

@@ -11,7 +11,7 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Dot, discard, label, row
 from desktop.widgets.marks import TOKENS
 from warehouse.render import without_numbers
-from warehouse.research.ways import plural
+from warehouse.results.provenance import plural
 from warehouse.studies.comparing import NAMES, Change, Comparison, made_by, summary
 
 

@@ -32,7 +32,7 @@ from desktop.widgets.basics import Chip, label
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.marks import TOKENS
 from warehouse.render import without_numbers
-from warehouse.research.records import ClaimState
+from warehouse.results.records import ClaimState
 from warehouse.studies.ledger import STATES, Entry, fraction
 
 COLUMNS = ("State", "Claim and reason", "Sources")

@@ -35,7 +35,7 @@ from desktop.widgets.sight import Key, Sight, Sights, look
 from indexers.placenames import place_name
 from warehouse.records import Document, Place
 from warehouse.render import without_numbers
-from warehouse.research.records import Claim, Disagreement, Evidence
+from warehouse.results.records import Claim, Disagreement, Evidence
 from warehouse.studies import beside
 
 if TYPE_CHECKING:

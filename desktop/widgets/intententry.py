@@ -19,7 +19,7 @@ from desktop.widgets.pace import in_words
 from desktop.widgets.steerintent import SteerIntent
 from warehouse.course import Kind
 from warehouse.render import line
-from warehouse.research.records import Intent
+from warehouse.results.records import Intent
 from warehouse.run import Step
 
 DOT_PX = 13

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.widgets.basics import Chip, pop_up
-from warehouse.research.ways import KINDS, NAMES, QuestionKind
+from warehouse.results.provenance import KINDS, NAMES, QuestionKind
 
 BY_ITSELF = "Kind: found out"
 

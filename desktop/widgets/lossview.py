@@ -17,7 +17,7 @@ from desktop.widgets.basics import Button, label
 from desktop.widgets.rowlist import RowList, RowModel, write
 from indexers.records import Loss
 from warehouse.course import Act
-from warehouse.research.records import Claim
+from warehouse.results.records import Claim
 from warehouse.studies import lost, tryagain
 from warehouse.studies.ledger import EXCEPTIONS
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter
 
 from desktop.theme import Theme, interface_font
 from desktop.widgets.rowlist import MIDDLE, RowList, RowModel, write
-from warehouse.research.records import Article, Block
+from warehouse.results.records import Article, Block
 
 ROW_PX = 33
 THIN = 3

@@ -13,7 +13,7 @@ from desktop.widgets.pageview import MARGIN_PX
 from desktop.widgets.tips import as_it_stands
 from indexers.records import Page
 from warehouse.render import line
-from warehouse.research.records import Claim, Evidence, Side
+from warehouse.results.records import Claim, Evidence, Side
 from warehouse.studies.beside import said, whence
 from warehouse.studies.ledger import verdict
 

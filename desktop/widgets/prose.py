@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidg
 from desktop.theme import Theme, reading_font
 from desktop.widgets.growing import LINE_PX, Growing
 from desktop.widgets.marks import LINK, TOKENS, Line, Span, pen, x_of
-from warehouse.research.records import Claim
+from warehouse.results.records import Claim
 from warehouse.studies.ledger import EXCEPTIONS, verdict
 
 MARGIN_PX = 12

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Card, discard, label
-from warehouse.research.records import Disagreement, Side
+from warehouse.results.records import Disagreement, Side
 from warehouse.studies import beside
 
 WIDEST_PX = 664

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from desktop.theme import Theme
 from desktop.widgets.basics import Dot, label
 from desktop.widgets.marks import TOKENS
-from warehouse.research.records import Claim
+from warehouse.results.records import Claim
 from warehouse.studies.ledger import STATES, counts
 
 

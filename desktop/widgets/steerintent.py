@@ -14,7 +14,7 @@ from desktop.widgets.flow import FlowLayout
 from desktop.widgets.tips import as_it_stands
 from desktop.widgets.wishline import WishLine
 from warehouse.course import Act, Kind
-from warehouse.research.records import Intent, SubQuery
+from warehouse.results.records import Intent, SubQuery
 
 
 class SteerIntent(QWidget):

@@ -16,8 +16,8 @@ from desktop.widgets.basics import Button, discard, label, pop_up, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.kindchoice import kinds_menu
 from warehouse.render import line
-from warehouse.research.records import Answer
-from warehouse.research.ways import Item, QuestionKind, Roll
+from warehouse.results.provenance import Item, QuestionKind, Roll
+from warehouse.results.records import Answer
 from warehouse.studies import found
 
 SHOWN = 100

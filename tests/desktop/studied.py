@@ -16,7 +16,7 @@ from warehouse.engine.protocol import Engine
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.library import Library
 from warehouse.records import Place
-from warehouse.research.records import (
+from warehouse.results.records import (
     Answer,
     Article,
     Block,

@@ -9,7 +9,7 @@ from studied import a_method, answer, chain, focus, use
 from desktop.house import House
 from desktop.pages.ask import AskPage
 from warehouse.library import Library
-from warehouse.research.records import Draft
+from warehouse.results.records import Draft
 
 WAIT_MS = 15_000
 

@@ -10,7 +10,7 @@ from desktop.theme import Theme
 from desktop.widgets import growing
 from desktop.widgets.prose import ProseView
 from warehouse.render import prose
-from warehouse.research.records import Claim
+from warehouse.results.records import Claim
 
 TEXT = """The dam broke [1]. It broke *twice* [2].
 

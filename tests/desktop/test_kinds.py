@@ -11,8 +11,8 @@ from desktop.pages.ask import AskPage
 from desktop.widgets.within import Limit
 from warehouse.library import Library
 from warehouse.records import StudyRow
-from warehouse.research.records import Answer
-from warehouse.research.ways import Item, Roll, Route, Way
+from warehouse.results.provenance import Item, Roll, Route, Way
+from warehouse.results.records import Answer
 
 WAIT_MS = 15_000
 

@@ -30,7 +30,7 @@ from desktop.window import LEAST_PX, Window
 from indexers.records import Page
 from warehouse.library import Library
 from warehouse.records import Place
-from warehouse.research.records import Evidence, Side
+from warehouse.results.records import Evidence, Side
 from warehouse.run import Run
 
 WAIT_MS = 15_000

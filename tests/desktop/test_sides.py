@@ -10,7 +10,7 @@ from studied import DAM, answer, article, evidence
 from desktop.pages.ask import AskPage
 from desktop.pages.write import WritePage
 from warehouse.library import Library
-from warehouse.research.records import Answer, Disagreement, Side
+from warehouse.results.records import Answer, Disagreement, Side
 
 WAIT_MS = 15_000
 

@@ -20,7 +20,7 @@ from indexers.records import Loss
 from warehouse.course import Act
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
-from warehouse.research.records import Answer, Claim, Intent, SubQuery
+from warehouse.results.records import Answer, Claim, Intent, SubQuery
 from warehouse.run import Run
 from warehouse.settings import Settings
 

@@ -10,7 +10,7 @@ from desktop.house import House
 from desktop.pages.ask import AskPage
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
-from warehouse.research.records import Answer
+from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
 

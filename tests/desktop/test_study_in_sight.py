@@ -16,8 +16,8 @@ from desktop.widgets.passages import Passage, Passages
 from desktop.window import Window
 from warehouse.library import Library
 from warehouse.records import StudyRow
-from warehouse.research.records import Draft, Spend
-from warehouse.research.ways import Route, Way
+from warehouse.results.provenance import Route, Way
+from warehouse.results.records import Draft, Spend
 from warehouse.studies import nearest
 from warehouse.studies.steerable import useful
 

@@ -19,7 +19,7 @@ from indexers.records import Loss
 from warehouse.engine.protocol import Engine
 from warehouse.errors import Cancelled
 from warehouse.library import Library
-from warehouse.research.records import Article, Block, Chain
+from warehouse.results.records import Article, Block, Chain
 from warehouse.run import Run
 from warehouse.settings import Settings
 

@@ -21,7 +21,7 @@ from warehouse.cli.session import Progress, Session, line, plain, stoppable, tab
 from warehouse.errors import BadInput, Cancelled
 from warehouse.objects import sha256_of
 from warehouse.records import Place
-from warehouse.research.records import Answer, Chain, Claim, Coverage, Draft, Evidence, Spend
+from warehouse.results.records import Answer, Chain, Claim, Coverage, Draft, Evidence, Spend
 from warehouse.run import Run, Step
 from warehouse.settings import Settings, expanded, load
 

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from warehouse.render import line, prose, words
-from warehouse.research.records import Claim, ClaimState
+from warehouse.results.records import Claim, ClaimState
 
 HOSTILE = [
     "<script>alert(1)</script>",

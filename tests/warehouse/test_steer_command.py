@@ -16,7 +16,7 @@ from warehouse.course import Act
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.records import StudyRow
-from warehouse.research.records import Answer, Chain, Claim, Coverage, Intent, Spend, SubQuery
+from warehouse.results.records import Answer, Chain, Claim, Coverage, Intent, Spend, SubQuery
 from warehouse.run import Run
 from warehouse.studies.keeper import Studies
 

@@ -16,13 +16,13 @@ from indexers.records import Page, Reading
 from warehouse.engine import open_engine
 from warehouse.headers import write_headers
 from warehouse.library import Library
+from warehouse.proof import claims
 from warehouse.records import Place
-from warehouse.research.records import Evidence
+from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.journal import Call, Journal
 from warehouse.studies.journaled import Journaled
-from warehouse.writing import claims
 
 pytestmark = pytest.mark.model
 

@@ -12,7 +12,7 @@ from warehouse import settings as settings_file
 from warehouse.cli.research import shown
 from warehouse.cli.session import Session, table
 from warehouse.errors import BadInput
-from warehouse.research.records import Answer, Article
+from warehouse.results.records import Answer, Article
 from warehouse.settings import expanded
 from warehouse.studies import ledger
 from warehouse.studies.export import save_html, save_markdown

@@ -22,7 +22,8 @@ from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import BadInput
 from warehouse.records import Document, Scope, StudyRow
 from warehouse.research.kinds import routing
-from warehouse.research.records import (
+from warehouse.results.provenance import Roll
+from warehouse.results.records import (
     Answer,
     Article,
     Claim,
@@ -30,7 +31,6 @@ from warehouse.research.records import (
     Disagreement,
     Evidence,
 )
-from warehouse.research.ways import Roll
 from warehouse.settings import Settings, expanded
 from warehouse.studies import beside, found, ledger, nearest
 from warehouse.studies.export import save_html, save_markdown

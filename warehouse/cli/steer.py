@@ -18,7 +18,7 @@ from warehouse.cli.studies import changes, chosen_study
 from warehouse.course import Act
 from warehouse.errors import BadInput, InUse
 from warehouse.records import Document, StudyRow
-from warehouse.research.records import Answer, Article, Chain
+from warehouse.results.records import Answer, Article, Chain
 from warehouse.studies import actwords, ledger, lost, tryagain
 from warehouse.studies.comparing import compare
 from warehouse.studies.keeper import Studies

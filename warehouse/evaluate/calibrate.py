@@ -21,11 +21,11 @@ from warehouse.errors import BadInput
 from warehouse.evaluate.hotpot import Paragraph, Question, lines
 from warehouse.evaluate.proof.claims import written
 from warehouse.evaluate.proof.material import cases
+from warehouse.proof import entailment
+from warehouse.proof.claims import Open, look
 from warehouse.research import answerable, asked, planning
 from warehouse.research.extraction import word_shares
 from warehouse.run import Run
-from warehouse.writing import entailment
-from warehouse.writing.claims import Open, look
 
 BATCH = 16
 BEST = 0.6

@@ -15,7 +15,7 @@ from warehouse.errors import BadInput
 from warehouse.importing import takein
 from warehouse.importing.takein import Taken
 from warehouse.library import Library
-from warehouse.research.ways import plural
+from warehouse.results.provenance import plural
 from warehouse.run import Run
 
 Account = tuple[Path, Taken | BadInput]

@@ -16,16 +16,17 @@ from indexers.records import Loss
 from warehouse import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine, Request
 from warehouse.library import Library
+from warehouse.proof import cited, claims, disagreement, dissent
 from warehouse.research import answerable, asked, aware, offtopic, remembering, unsaid, withheld
 from warehouse.research.answerable import Judged
 from warehouse.research.context import Context, contextualize, density
 from warehouse.research.meter import Metered
-from warehouse.research.records import Answer, Chain, Claim, Coverage, Draft
 from warehouse.research.reduction import flat, head
-from warehouse.research.ways import QuestionKind, Way
+from warehouse.results.provenance import QuestionKind, Way
+from warehouse.results.records import Answer, Chain, Claim, Coverage, Draft
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import cited, claims, disagreement, dissent, repair, retold
+from warehouse.writing import repair, retold
 from warehouse.writing.plain import Filter
 from warehouse.writing.spare import Spare
 

@@ -24,8 +24,8 @@ from msgspec import Struct, structs
 from warehouse.engine import calibration as thresholds
 from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.research import asked, planning
-from warehouse.research.records import Evidence
 from warehouse.research.reduction import head
+from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.search import analyzer
 

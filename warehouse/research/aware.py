@@ -24,10 +24,10 @@ from warehouse.research.exploration import Exploration
 from warehouse.research.growing import Growing
 from warehouse.research.names import TitleIndex, names, normal
 from warehouse.research.pool import Pool
-from warehouse.research.records import Chain, Evidence
 from warehouse.research.reduction import head, notes
 from warehouse.research.relevance import STARTING, Calibration, fitted
 from warehouse.research.remembering import remember
+from warehouse.results.records import Chain, Evidence
 from warehouse.run import Run
 from warehouse.search import analyzer
 from warehouse.settings import Settings

@@ -15,8 +15,8 @@ from msgspec import Struct
 from indexers.records import Loss
 from warehouse.engine.protocol import Engine
 from warehouse.research import asked
-from warehouse.research.records import Chain, Evidence, Recollection
 from warehouse.research.reduction import flat, head, notes
+from warehouse.results.records import Chain, Evidence, Recollection
 
 THOUGHTS_SHARE = 2  # of the budget at most one part in so many is for the words of thoughts
 

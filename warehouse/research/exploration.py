@@ -22,10 +22,10 @@ from warehouse.research.insisted import screened
 from warehouse.research.lines import LONG_PASSAGES, SHORT_PASSAGES, Line, read
 from warehouse.research.names import names, new_queries, normal
 from warehouse.research.pool import Found, search
-from warehouse.research.records import Evidence
 from warehouse.research.reduction import reduce
 from warehouse.research.relevance import Calibration
 from warehouse.research.screening import SCORED, SURE, Screened, screen
+from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
 

@@ -14,9 +14,9 @@ from warehouse.research.insisted import places
 from warehouse.research.lines import Line
 from warehouse.research.names import TitleIndex, normal
 from warehouse.research.pool import Found, Pool
-from warehouse.research.records import Chain, Evidence, Intent, Recollection, SubQuery
 from warehouse.research.reduction import notes
 from warehouse.research.sifting import sift
+from warehouse.results.records import Chain, Evidence, Intent, Recollection, SubQuery
 from warehouse.run import Run
 from warehouse.search.embedding import Vector
 

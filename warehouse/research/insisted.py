@@ -19,10 +19,10 @@ from warehouse.records import Hit, Place
 from warehouse.research import asked, lines
 from warehouse.research.extraction import extract
 from warehouse.research.pool import Pool
-from warehouse.research.records import Evidence
 from warehouse.research.reduction import reduce
 from warehouse.research.relevance import STARTING
 from warehouse.research.screening import Screened
+from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.search.embedding import Vector
 from warehouse.settings import Settings

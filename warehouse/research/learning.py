@@ -19,14 +19,14 @@ from warehouse import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine, Request
 from warehouse.library import Library
 from warehouse.memory.memory import LONGEST, Memory
+from warehouse.proof import citations, claims
 from warehouse.records import Root, Thought
-from warehouse.research.records import Answer, Evidence, Recollection
 from warehouse.research.reduction import flat, head, notes
 from warehouse.research.remembering import STAGE
+from warehouse.results.records import Answer, Evidence, Recollection
 from warehouse.run import Run
 from warehouse.search import analyzer
 from warehouse.settings import Settings
-from warehouse.writing import citations, claims
 
 SURE = 0.5
 OF_ONE_POINT = ("fact", "hops", "compare")

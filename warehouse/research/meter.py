@@ -24,7 +24,7 @@ from warehouse.engine.protocol import (
     ScoreRequest,
     TextListener,
 )
-from warehouse.research.records import Spend
+from warehouse.results.records import Spend
 from warehouse.run import Run
 
 

@@ -22,8 +22,8 @@ from warehouse.library import Library
 from warehouse.records import Hit
 from warehouse.research import asked
 from warehouse.research.answerable import Judged, words_there
-from warehouse.research.records import Evidence
 from warehouse.research.reduction import flat, head
+from warehouse.results.records import Evidence
 
 ALIKE = 0.35
 FAR = 0.3

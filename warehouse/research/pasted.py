@@ -1,7 +1,7 @@
 """A text that somebody wrote elsewhere, checked against the library sentence by sentence.
 
 Nothing is written and nothing is repaired: for each sentence the nearest sentences of the library
-are found, the check of claims (writing/claims.py) says whether they prove it, and the text comes
+are found, the check of claims (proof/claims.py) says whether they prove it, and the text comes
 back with the citations it has earned. A sentence that the library contradicts keeps the citation
 of what contradicts it; one that nothing is near keeps none. Where what
 is near disagrees, both sides are shown.
@@ -19,6 +19,8 @@ from warehouse.course import Numbers
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.library import Library
+from warehouse.proof import checks, citations, claims, disagreement
+from warehouse.proof.citations import Sentence
 from warehouse.records import Hit, Place
 from warehouse.research import withheld
 from warehouse.research.answer import absence, coverage
@@ -26,11 +28,9 @@ from warehouse.research.context import Context
 from warehouse.research.extraction import word_shares
 from warehouse.research.lines import Line, of_hits
 from warehouse.research.meter import Metered
-from warehouse.research.records import Answer, Chain, Claim, Evidence, Intent, SubQuery
+from warehouse.results.records import Answer, Chain, Claim, Evidence, Intent, SubQuery
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import checks, citations, claims, disagreement
-from warehouse.writing.citations import Sentence
 
 METHOD = "check"
 LONGEST_CHARACTERS = 30_000

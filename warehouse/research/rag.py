@@ -16,8 +16,8 @@ from warehouse.research import insisted, remembering
 from warehouse.research.answer import conclude
 from warehouse.research.kinds import rolls
 from warehouse.research.meter import Metered
-from warehouse.research.records import Answer, Chain, Evidence, Intent, SubQuery
-from warehouse.research.ways import Route, Way
+from warehouse.results.provenance import Route, Way
+from warehouse.results.records import Answer, Chain, Evidence, Intent, SubQuery
 from warehouse.run import Run
 from warehouse.settings import Settings
 

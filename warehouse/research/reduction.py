@@ -18,8 +18,8 @@ from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.research.extraction import Picked
 from warehouse.research.lines import Line
-from warehouse.research.records import Evidence
 from warehouse.research.windows import Piece, pieces
+from warehouse.results.records import Evidence
 from warehouse.search.embedding import Vector
 
 

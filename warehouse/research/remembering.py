@@ -16,7 +16,7 @@ from warehouse.library import Library
 from warehouse.memory.memory import Memory
 from warehouse.records import Place, Recalled, Root
 from warehouse.research.growing import Growing
-from warehouse.research.records import Chain, Evidence, Recollection
+from warehouse.results.records import Chain, Evidence, Recollection
 from warehouse.run import Run
 from warehouse.settings import Settings
 

@@ -25,9 +25,9 @@ from warehouse.course import Numbers
 from warehouse.library import Library
 from warehouse.research import asked
 from warehouse.research.extraction import word_shares
-from warehouse.research.records import Evidence
 from warehouse.research.reduction import flat, head
 from warehouse.research.windows import leans
+from warehouse.results.records import Evidence
 from warehouse.search import analyzer
 
 STAGE = "sifting"

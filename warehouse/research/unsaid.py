@@ -17,7 +17,7 @@ from warehouse.ingest.headers_plain import is_common
 from warehouse.library import Library
 from warehouse.research import offtopic
 from warehouse.research.names import normal
-from warehouse.research.records import Claim, Evidence
+from warehouse.results.records import Claim, Evidence
 from warehouse.search import analyzer
 
 SHORTEST = 5

@@ -12,7 +12,7 @@ import msgspec
 
 from indexers.records import Loss, Suspect
 from warehouse.library import Library
-from warehouse.research.records import Chain
+from warehouse.results.records import Chain
 
 STAGE = "x-ray"
 _NOUNS = {"hidden": "hidden passage", "addressed": "sentence addressed to a machine"}

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from indexers.placenames import place_name
 from warehouse.render import line
-from warehouse.research.records import Answer, Article, Disagreement, Side
+from warehouse.results.records import Answer, Article, Disagreement, Side
 from warehouse.studies.ledger import fraction
 
 TITLE = "The sources disagree"

@@ -18,10 +18,10 @@ from msgspec import Struct
 
 from indexers.placenames import place_name
 from warehouse.cutting import shortened
-from warehouse.research.records import Answer, Article, Block, Claim, Evidence
+from warehouse.proof import checks, citations, negation, signs
+from warehouse.proof.numbers import numbers
+from warehouse.results.records import Answer, Article, Block, Claim, Evidence
 from warehouse.studies import ledger
-from warehouse.writing import checks, citations, negation, signs
-from warehouse.writing.numbers import numbers
 
 if TYPE_CHECKING:
     from warehouse.catalog import Catalog

@@ -21,7 +21,7 @@ from warehouse.durable import write_whole
 from warehouse.errors import StorageError
 from warehouse.records import Document
 from warehouse.render import line, prose, without_numbers
-from warehouse.research.records import Answer, Article, Block, Evidence
+from warehouse.results.records import Answer, Article, Block, Evidence
 from warehouse.settings import ASSETS
 from warehouse.studies import actwords, beside, export_found, found, ledger, lost
 from warehouse.studies.cited_places import around, place_in

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from indexers.placenames import place_name
 from warehouse.render import line
-from warehouse.research.records import Answer, Article
+from warehouse.results.records import Answer, Article
 from warehouse.studies import found, nearest
 
 if TYPE_CHECKING:

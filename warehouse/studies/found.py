@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from warehouse.order.shelves import called
 from warehouse.research import pasted
-from warehouse.research.records import Answer, Article, Coverage
-from warehouse.research.ways import Item, Roll, taken
+from warehouse.results.provenance import Item, Roll, taken
+from warehouse.results.records import Answer, Article, Coverage
 from warehouse.studies.ledger import plural, read_of
 
 CHECKED = (

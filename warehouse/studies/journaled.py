@@ -33,7 +33,7 @@ from warehouse.engine.protocol import (
     ScoreRequest,
     TextListener,
 )
-from warehouse.research.records import Spend
+from warehouse.results.records import Spend
 from warehouse.run import Run
 from warehouse.studies.journal import Call, Journal
 

@@ -36,8 +36,8 @@ from warehouse.errors import BadInput, Cancelled, MunimentError, StorageError
 from warehouse.records import Scope, StudyRow
 from warehouse.research import learning, pasted, rag
 from warehouse.research.kinds import routing
-from warehouse.research.records import Answer, Article, Chain, Claim
-from warehouse.research.ways import KINDS
+from warehouse.results.provenance import KINDS
+from warehouse.results.records import Answer, Article, Chain, Claim
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies import acting, kept, ledger, lost, secondlook, steered

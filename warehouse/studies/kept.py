@@ -10,7 +10,7 @@ import msgspec
 from warehouse import durable
 from warehouse.errors import StorageError
 from warehouse.records import Scope
-from warehouse.research.records import Answer, Article, Chain
+from warehouse.results.records import Answer, Article, Chain
 
 CHAIN, SCOPE, FORMER = "chain.json", "scope.json", "before-"
 FILES = {"ask": "answer.json", "write": "article.json"}

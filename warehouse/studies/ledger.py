@@ -14,9 +14,9 @@ from msgspec import Struct, structs
 
 from warehouse import render
 from warehouse.order.shelves import called
-from warehouse.research.records import Answer, Article, Block, Claim, ClaimState, Coverage, Evidence
-from warehouse.research.ways import NAMES
-from warehouse.research.ways import plural as plural
+from warehouse.results.provenance import NAMES
+from warehouse.results.provenance import plural as plural
+from warehouse.results.records import Answer, Article, Block, Claim, ClaimState, Coverage, Evidence
 
 STATES: tuple[ClaimState, ...] = get_args(ClaimState)
 EXCEPTIONS: frozenset[ClaimState] = frozenset({"partly", "not found"})

@@ -16,7 +16,7 @@ from msgspec import structs
 from indexers.records import Loss
 from warehouse.course import Course
 from warehouse.research.kinds.routing import EXPLORED
-from warehouse.research.records import Answer, Article, Chain
+from warehouse.results.records import Answer, Article, Chain
 from warehouse.studies import onesource
 from warehouse.studies.ledger import plural
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from indexers.records import Loss
 from warehouse.catalog import Catalog
-from warehouse.research.records import Answer, Article
+from warehouse.results.records import Answer, Article
 from warehouse.studies import ledger
 
 STAGE = "versions"

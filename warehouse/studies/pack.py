@@ -33,7 +33,7 @@ from indexers.records import Page
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.objects import sentences_for_disk
-from warehouse.research.records import Answer, Article, Evidence
+from warehouse.results.records import Answer, Article, Evidence
 from warehouse.run import Run
 from warehouse.settings import ASSETS
 from warehouse.studies import export, ledger

@@ -17,13 +17,14 @@ from indexers.records import Loss
 from warehouse.course import Numbers, fold, words_at
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
+from warehouse.proof import checks, citations
 from warehouse.research import pasted
-from warehouse.research.records import Answer, Article, Block, Claim, Evidence
+from warehouse.results.records import Answer, Article, Block, Claim, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies import ledger
 from warehouse.studies.steered import Hushed
-from warehouse.writing import checks, citations, repair
+from warehouse.writing import repair
 from warehouse.writing.wording import shifted
 
 Result = TypeVar("Result", bound=Answer | Article)

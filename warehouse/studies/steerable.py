@@ -13,8 +13,8 @@ from warehouse.course import Kind
 from warehouse.records import StudyRow
 from warehouse.research.kinds import signs
 from warehouse.research.kinds.routing import EXPLORED, UNREAD
-from warehouse.research.records import Answer, Article
-from warehouse.research.ways import KINDS
+from warehouse.results.provenance import KINDS
+from warehouse.results.records import Answer, Article
 from warehouse.studies.acting import OF_METHOD, PLANNED, READ
 
 EVERY: frozenset[Kind] = frozenset(get_args(Kind))

@@ -19,7 +19,7 @@ from msgspec import Struct, structs
 
 from warehouse.errors import BadInput, Cancelled, Turned
 from warehouse.research.kinds.routing import EXPLORED, UNREAD
-from warehouse.research.records import Answer, Article, Chain
+from warehouse.results.records import Answer, Article, Chain
 from warehouse.run import Run
 from warehouse.studies import acting
 from warehouse.studies.keptsearch import KeptSearch

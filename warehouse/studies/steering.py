@@ -24,7 +24,7 @@ from msgspec import structs
 
 from warehouse.course import Act, Course, Kind, Numbers, Words, course, fold
 from warehouse.errors import BadInput, StorageError
-from warehouse.research.records import Chain, Intent
+from warehouse.results.records import Chain, Intent
 
 FILE = "steering.db"
 BUSY_TIMEOUT_S = 10.0

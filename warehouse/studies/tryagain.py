@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from indexers.records import Loss
 from warehouse.course import Act
+from warehouse.proof import citations
 from warehouse.records import Place
-from warehouse.research.records import Claim
+from warehouse.results.records import Claim
 from warehouse.studies import acting
 from warehouse.studies.lost import PINNED
-from warehouse.writing import citations
 
 NOT_HERE = (
     "A text is checked against all that can be read. Check it once more when that has changed."

@@ -18,13 +18,14 @@ from warehouse.course import Numbers
 from warehouse.engine.protocol import Engine
 from warehouse.errors import Cancelled, MunimentError
 from warehouse.library import Library
+from warehouse.proof import disagreement, dissent
 from warehouse.records import Place
 from warehouse.research import insisted, offtopic, remembering, withheld
 from warehouse.research.answer import absence, coverage
 from warehouse.research.answerable import Judged
 from warehouse.research.context import Context, contextualize
 from warehouse.research.meter import Metered
-from warehouse.research.records import (
+from warehouse.results.records import (
     Article,
     Block,
     Chain,
@@ -37,7 +38,7 @@ from warehouse.research.records import (
 )
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import disagreement, dissent, opening, outline, sections, wording
+from warehouse.writing import opening, outline, sections, wording
 from warehouse.writing.gathering import Gathering
 from warehouse.writing.merging import merged
 from warehouse.writing.outline import Facet, Outline, Section

@@ -14,11 +14,12 @@ import numpy as np
 from indexers.records import Loss
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
-from warehouse.research.records import Block, Claim, Evidence
+from warehouse.proof import checks, citations, cited, claims
+from warehouse.proof.cited import Sentence
+from warehouse.results.records import Block, Claim, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import checks, citations, cited, claims, parts, sections
-from warehouse.writing.cited import Sentence
+from warehouse.writing import parts, sections
 from warehouse.writing.outline import Outline
 from warehouse.writing.plain import Filter
 from warehouse.writing.sections import source

@@ -24,12 +24,12 @@ from indexers.records import Loss
 from warehouse import prompts
 from warehouse.engine.protocol import Engine, Request
 from warehouse.library import Library
+from warehouse.proof import checks
 from warehouse.research.names import normal
-from warehouse.research.records import Evidence
 from warehouse.research.reduction import flat
+from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import checks
 from warehouse.writing.parts import Part
 
 LEAST_SECTIONS, MOST_SECTIONS = 3, 6

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from indexers.records import Loss
-from warehouse.writing import checks, cited
-from warehouse.writing.cited import Sentence
+from warehouse.proof import checks, cited
+from warehouse.proof.cited import Sentence
 
 SAME = 0.75
 FEWEST_SHARED = 3

@@ -14,11 +14,12 @@ from collections.abc import Sequence
 from indexers.records import Loss
 from warehouse import prompts
 from warehouse.engine.protocol import Engine, Request
+from warehouse.proof import cited, claims
 from warehouse.research.names import normal
-from warehouse.research.records import Claim, ClaimState, Evidence
+from warehouse.results.records import Claim, ClaimState, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import cited, claims, wording
+from warehouse.writing import wording
 from warehouse.writing.sections import listed
 from warehouse.writing.spare import Spare
 from warehouse.writing.wording import Refused, Source, shifted

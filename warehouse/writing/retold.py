@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from warehouse.engine.protocol import Engine
-from warehouse.research.records import Claim, Evidence, Recollection
+from warehouse.proof import cited, claims
+from warehouse.proof.cited import Sentence
+from warehouse.results.records import Claim, Evidence, Recollection
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import cited, claims, spare
-from warehouse.writing.cited import Sentence
+from warehouse.writing import spare
 from warehouse.writing.plain import Filter
 from warehouse.writing.wording import shifted
 

@@ -15,11 +15,12 @@ from indexers.records import Loss
 from warehouse import prompts
 from warehouse.engine.protocol import Completion, Engine, Request
 from warehouse.errors import Cancelled, MunimentError
-from warehouse.research.records import Claim, Evidence
+from warehouse.proof import cited
 from warehouse.research.reduction import flat
+from warehouse.results.records import Claim, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import cited, wording
+from warehouse.writing import wording
 from warehouse.writing.outline import Outline, Section
 from warehouse.writing.parts import leans
 from warehouse.writing.plain import Filter

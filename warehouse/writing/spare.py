@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from indexers import sentences
-from warehouse.research.records import Evidence
+from warehouse.proof import checks
+from warehouse.proof.cited import Sentence
 from warehouse.research.reduction import flat
-from warehouse.writing import checks, parts
-from warehouse.writing.cited import Sentence
+from warehouse.results.records import Evidence
+from warehouse.writing import parts
 from warehouse.writing.plain import Filter
 
 

@@ -18,12 +18,12 @@ from indexers.records import Loss
 from warehouse import prompts
 from warehouse.engine.protocol import Completion, Engine, Request
 from warehouse.estimates import CHARACTERS_A_TOKEN, PROMPT_TOKENS, Work
-from warehouse.research.records import Claim, Evidence
+from warehouse.proof import citations, cited, claims
+from warehouse.proof.cited import Sentence
 from warehouse.research.reduction import flat
+from warehouse.results.records import Claim, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import citations, cited, claims
-from warehouse.writing.cited import Sentence
 from warehouse.writing.parts import leans
 from warehouse.writing.plain import speaks_of_itself
 

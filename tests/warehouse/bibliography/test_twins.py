@@ -11,7 +11,7 @@ from indexers.records import Told
 from warehouse.catalog.sketches import BANDS
 from warehouse.library import Library
 from warehouse.records import Place
-from warehouse.research.records import Answer, Chain, Claim, Coverage, Evidence, Spend
+from warehouse.results.records import Answer, Chain, Claim, Coverage, Evidence, Spend
 from warehouse.run import Run
 from warehouse.studies import onesource
 

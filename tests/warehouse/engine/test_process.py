@@ -37,7 +37,7 @@ from warehouse.engine.protocol import (
 from warehouse.engine.watch import Limits
 from warehouse.errors import EngineDied, ModelMissing, ModelRefused, MunimentError
 from warehouse.library import Library
-from warehouse.research.records import Answer
+from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.keeper import Studies

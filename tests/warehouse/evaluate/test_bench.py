@@ -20,7 +20,7 @@ from warehouse.evaluate.proof.claims import of_lines
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.qa import Outcome, _Kept, _rows
 from warehouse.evaluate.retrieval.fields import fields
-from warehouse.research.records import Claim
+from warehouse.results.records import Claim
 from warehouse.run import Run
 from warehouse.settings import Settings
 

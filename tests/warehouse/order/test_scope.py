@@ -15,7 +15,7 @@ from warehouse.ingest.intake import Admission
 from warehouse.library import Library
 from warehouse.records import Scope
 from warehouse.research import answer, rag
-from warehouse.research.records import Answer, Chain, Coverage, Spend
+from warehouse.results.records import Answer, Chain, Coverage, Spend
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.keeper import Studies

@@ -12,7 +12,7 @@ from warehouse.course import Act
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.records import StudyRow
-from warehouse.research.records import Answer, Chain, Draft
+from warehouse.results.records import Answer, Chain, Draft
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
 from warehouse.studies.keeper import Studies

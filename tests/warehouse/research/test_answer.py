@@ -10,7 +10,7 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.research import asked, rag
 from warehouse.research.answer import ABSENT, EMPTY, absence, answer_context, ask, short_answer
 from warehouse.research.meter import Metered
-from warehouse.research.records import Answer, Chain, Draft
+from warehouse.results.records import Answer, Chain, Draft
 from warehouse.run import Run
 from warehouse.settings import Settings
 

@@ -10,7 +10,7 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import Cancelled
 from warehouse.research import aware
 from warehouse.research.names import normal
-from warehouse.research.records import Chain
+from warehouse.results.records import Chain
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
 

@@ -16,7 +16,7 @@ from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import ModelMissing
 from warehouse.library import Library
 from warehouse.research.kinds import catalogued, rolls, routing
-from warehouse.research.records import Answer
+from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.keeper import Studies

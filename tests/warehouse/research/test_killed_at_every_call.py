@@ -13,7 +13,7 @@ from conftest import BRIDGE, OVENS, QUESTION, WORKS, Shelve
 from steered_studies import SETTINGS, engine
 
 from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
-from warehouse.research.records import Answer
+from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.keeper import Studies

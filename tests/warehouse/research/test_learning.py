@@ -14,7 +14,7 @@ from warehouse.research import rag, remembering
 from warehouse.research.answer import ask
 from warehouse.research.context import contextualize
 from warehouse.research.learning import Learned, learn
-from warehouse.research.records import Answer, Chain, Claim, Coverage, Spend
+from warehouse.results.records import Answer, Chain, Claim, Coverage, Spend
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.keeper import Studies

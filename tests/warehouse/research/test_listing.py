@@ -9,7 +9,7 @@ from warehouse.course import Course
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.research.answer import ABSENT
 from warehouse.research.kinds import beginnings, mapping, near, routing, topics
-from warehouse.research.records import Answer
+from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies import found

@@ -16,9 +16,9 @@ from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.research import rag
 from warehouse.research.pool import Candidate, Pool
-from warehouse.research.records import Answer, Claim
 from warehouse.research.relevance import STARTING, Signals
 from warehouse.research.screening import PASSED, screen
+from warehouse.results.records import Answer, Claim
 from warehouse.run import Run
 from warehouse.studies import lost, tryagain
 from warehouse.studies.keeper import Studies

@@ -10,8 +10,8 @@ from warehouse.records import Place
 from warehouse.research.context import contextualize
 from warehouse.research.extraction import word_shares
 from warehouse.research.names import TitleIndex, names, new_queries
-from warehouse.research.records import Chain, Evidence
 from warehouse.research.relevance import STARTING, Signals, likelihoods
+from warehouse.results.records import Chain, Evidence
 from warehouse.run import Run
 
 

@@ -9,7 +9,7 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import BadInput
 from warehouse.research.answer import EMPTY
 from warehouse.research.pasted import LONGEST_CHARACTERS, check
-from warehouse.research.records import Answer
+from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
 

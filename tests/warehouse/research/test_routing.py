@@ -9,8 +9,8 @@ from conftest import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judg
 
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.research.kinds import leaning, rolls, routing
-from warehouse.research.records import Answer
-from warehouse.research.ways import Route, taken
+from warehouse.results.provenance import Route, taken
+from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies import found

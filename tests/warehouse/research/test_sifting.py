@@ -11,8 +11,8 @@ from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.research import sifting
 from warehouse.research.names import TitleIndex
-from warehouse.research.records import Evidence
 from warehouse.research.sifting import sift
+from warehouse.results.records import Evidence
 
 
 def whole(library: Library, title: str, numbers: Numbers) -> Evidence:

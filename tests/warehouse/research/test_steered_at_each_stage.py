@@ -15,7 +15,7 @@ from warehouse.course import Act
 from warehouse.errors import Cancelled
 from warehouse.library import Library
 from warehouse.records import Place
-from warehouse.research.records import Answer, Chain
+from warehouse.results.records import Answer, Chain
 from warehouse.run import Run, Step
 from warehouse.studies.keeper import Studies
 

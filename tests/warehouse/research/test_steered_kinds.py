@@ -9,7 +9,7 @@ from warehouse.course import Act
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.records import Place
-from warehouse.research.records import Answer
+from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.studies import found, tryagain
 from warehouse.studies.keeper import Studies

@@ -19,7 +19,7 @@ from steered_studies import (
 
 from warehouse.course import Act
 from warehouse.records import Place
-from warehouse.research.records import Answer, Chain
+from warehouse.results.records import Answer, Chain
 from warehouse.run import Run
 from warehouse.studies.keeper import Studies
 

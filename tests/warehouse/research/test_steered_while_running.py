@@ -18,7 +18,7 @@ from warehouse.course import Act
 from warehouse.engine.protocol import Completion, Request, TextListener
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.errors import Cancelled
-from warehouse.research.records import Answer, Draft
+from warehouse.results.records import Answer, Draft
 from warehouse.run import Run
 from warehouse.studies.keeper import Studies
 
@@ -90,7 +90,7 @@ from conftest import QUESTION
 from steered_studies import engine, id_of, SETTINGS as OWN
 from warehouse.course import Act
 from warehouse.library import Library
-from warehouse.research.records import Draft
+from warehouse.results.records import Draft
 from warehouse.run import Run
 from warehouse.studies.keeper import Studies
 

@@ -10,7 +10,7 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.research.kinds import routing, summing
 from warehouse.research.kinds.spread import spread, topics_roll
-from warehouse.research.records import Answer
+from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies import found

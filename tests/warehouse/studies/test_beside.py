@@ -11,7 +11,7 @@ from warehouse.catalog import Catalog
 from warehouse.cli.research import shown
 from warehouse.library import Library
 from warehouse.records import Place
-from warehouse.research.records import (
+from warehouse.results.records import (
     Answer,
     Article,
     Block,

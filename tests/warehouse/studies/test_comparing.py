@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from warehouse.records import Place
-from warehouse.research.records import (
+from warehouse.results.records import (
     Answer,
     Article,
     Block,

@@ -23,7 +23,7 @@ from warehouse.errors import StorageError
 from warehouse.ingest.headers_plain import plain_header
 from warehouse.library import Library
 from warehouse.records import Document, Place
-from warehouse.research.records import (
+from warehouse.results.records import (
     Answer,
     Article,
     Block,

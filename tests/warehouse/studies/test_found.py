@@ -9,8 +9,8 @@ from test_export import HOSTILE, Page, answer, library  # noqa: F401
 
 from warehouse.cli.research import shown
 from warehouse.library import Library
-from warehouse.research.records import Answer
-from warehouse.research.ways import Item, Roll, Route, Way
+from warehouse.results.provenance import Item, Roll, Route, Way
+from warehouse.results.records import Answer
 from warehouse.studies import export, found
 
 MANY = Roll("Could not be read", tuple(Item("", f"file {at}", "damaged") for at in range(25)))

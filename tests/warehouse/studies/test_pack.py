@@ -22,7 +22,7 @@ from warehouse.engine.protocol import Engine, Message, Request
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.records import Place
-from warehouse.research.records import Answer, Chain, Claim, Coverage, Evidence, Spend
+from warehouse.results.records import Answer, Chain, Claim, Coverage, Evidence, Spend
 from warehouse.run import Run
 from warehouse.settings import ASSETS, Settings
 from warehouse.studies.keeper import Method, Studies

@@ -9,7 +9,7 @@ import pytest
 from warehouse.course import Act, Course
 from warehouse.errors import BadInput
 from warehouse.records import Place
-from warehouse.research.records import Chain, Intent, SubQuery
+from warehouse.results.records import Chain, Intent, SubQuery
 from warehouse.studies.steering import FINISHED, GONE, Steering, acts_of, changes_writing
 
 

@@ -15,7 +15,7 @@ from warehouse.catalog import Catalog
 from warehouse.course import Act
 from warehouse.engine.protocol import Engine, EngineInfo, Message, Request
 from warehouse.errors import BadInput, Cancelled, EndpointFailed, EngineDied, StorageError
-from warehouse.research.records import Answer, Chain, Claim, Coverage, Spend
+from warehouse.results.records import Answer, Chain, Claim, Coverage, Spend
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.keeper import Method, Studies

@@ -12,7 +12,7 @@ from test_article import FACTS, OPENING, SETTINGS, TEXT, TOPIC, judged, reworded
 from indexers.records import Loss
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
-from warehouse.research.records import Article
+from warehouse.results.records import Article
 from warehouse.run import Run
 from warehouse.studies import tryagain
 from warehouse.studies.keeper import Studies

@@ -13,7 +13,7 @@ from shelf import HashingEmbedder
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.records import Place
-from warehouse.research.records import Evidence
+from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import outline

@@ -13,7 +13,7 @@ from warehouse.course import Act
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.records import StudyRow
-from warehouse.research.records import Article, Chain
+from warehouse.results.records import Article, Chain
 from warehouse.run import Run
 from warehouse.studies.keeper import Studies
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from warehouse.engine.protocol import Request
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.records import Place
-from warehouse.research.records import Evidence
+from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import wording

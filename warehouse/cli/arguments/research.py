@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from warehouse.cli.arguments import steer
-from warehouse.research.ways import KINDS
+from warehouse.results.provenance import KINDS
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]

@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 
 from warehouse.errors import BadInput
-from warehouse.writing import checks
+from warehouse.proof import checks
 
 Kind = Literal["true", "number", "name", "negation", "citation", "unsupported", "paraphrase"]
 WRONG: tuple[Kind, ...] = ("number", "name", "negation", "citation", "unsupported")

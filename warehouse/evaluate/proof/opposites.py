@@ -18,7 +18,7 @@ from typing import Literal
 from msgspec import Struct
 
 from warehouse.evaluate.proof.material import Article, flat, read, reworded
-from warehouse.writing import checks, signs
+from warehouse.proof import checks, signs
 
 Kind = Literal[
     "number", "date", "name", "negation", "same", "rounded", "year", "thing", "neighbour", "subject"

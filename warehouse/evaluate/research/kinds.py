@@ -20,7 +20,7 @@ from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
 from warehouse.research.kinds import routing, signs
-from warehouse.research.ways import QuestionKind
+from warehouse.results.provenance import QuestionKind
 
 ALIKE: dict[QuestionKind, QuestionKind] = {"hops": "fact", "compare": "fact"}
 """Kinds that are answered in the same way: to mistake one for the other costs nothing."""

@@ -26,7 +26,7 @@ from warehouse.evaluate.thinking import thinking
 from warehouse.research import aware, rag
 from warehouse.research.answer import answer_context, short_answer
 from warehouse.research.meter import Metered
-from warehouse.research.records import Chain
+from warehouse.results.records import Chain
 from warehouse.run import Run
 from warehouse.settings import home
 

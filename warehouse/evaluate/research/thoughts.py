@@ -44,18 +44,18 @@ from warehouse.evaluate.research.thoughts_material import (
 from warehouse.evaluate.thinking import thinking
 from warehouse.library import Library
 from warehouse.memory.memory import POOL, TOP, Memory
+from warehouse.proof import citations, cited, claims
 from warehouse.records import Thought
 from warehouse.research import rag, remembering
 from warehouse.research.answer import ask, coverage
 from warehouse.research.context import Context
 from warehouse.research.learning import made_of
 from warehouse.research.meter import Metered
-from warehouse.research.records import Answer
 from warehouse.research.reduction import head
+from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.search.embedding import Embeds
 from warehouse.settings import Settings, home
-from warehouse.writing import citations, cited, claims
 from warehouse.writing.spare import standing
 
 ASKED = (0, 10, 20, 40)

@@ -12,9 +12,9 @@ from warehouse.library import Library
 from warehouse.research.answer import coverage
 from warehouse.research.context import Context
 from warehouse.research.meter import Metered
-from warehouse.research.records import Answer, Chain, Claim, Draft
 from warehouse.research.reduction import flat
-from warehouse.research.ways import Route, Way
+from warehouse.results.provenance import Route, Way
+from warehouse.results.records import Answer, Chain, Claim, Draft
 from warehouse.run import Run
 from warehouse.settings import Settings
 

@@ -17,6 +17,7 @@ from warehouse import prompts
 from warehouse.course import Course
 from warehouse.engine.protocol import ChooseRequest
 from warehouse.library import Library
+from warehouse.proof.dates import years
 from warehouse.research.answer import absence, gathered
 from warehouse.research.extraction import word_shares
 from warehouse.research.kinds import entries, mapping, topics
@@ -26,12 +27,11 @@ from warehouse.research.kinds.mapping import Map
 from warehouse.research.kinds.topics import Topic
 from warehouse.research.lines import Line
 from warehouse.research.meter import Metered
-from warehouse.research.records import Answer
 from warehouse.research.reduction import flat
-from warehouse.research.ways import Item, Roll, Route, Way, plural
+from warehouse.results.provenance import Item, Roll, Route, Way, plural
+from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing.dates import years
 
 SPEAKS = 0.4  # share of the topic's words, by rarity, from which on a sentence speaks of it
 MOST = 32

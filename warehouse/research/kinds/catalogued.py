@@ -21,8 +21,8 @@ from warehouse.research.kinds.census import Teller, Told, View
 from warehouse.research.kinds.filters import Filters
 from warehouse.research.kinds.vocabulary import ANYTHING, WRITING
 from warehouse.research.meter import Metered
-from warehouse.research.records import Answer, Chain
-from warehouse.research.ways import Route, Way, plural
+from warehouse.results.provenance import Route, Way, plural
+from warehouse.results.records import Answer, Chain
 from warehouse.run import Run
 
 METHOD = "library"

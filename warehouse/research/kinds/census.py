@@ -15,7 +15,7 @@ from warehouse.catalog.likeness import Twin
 from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.research.kinds import rolls
-from warehouse.research.ways import Item, Roll, plural
+from warehouse.results.provenance import Item, Roll, plural
 from warehouse.search.languages import name_of
 
 SHOWN = 30

@@ -6,7 +6,7 @@ import re
 
 from msgspec import Struct
 
-from warehouse.research.ways import QuestionKind
+from warehouse.results.provenance import QuestionKind
 
 _FILE = "(?:文件|文档|资料|文献|论文|报告|书籍|文章|网页|邮件|PDF)"
 _ALL = rf"(?:所有|全部|这些|我的)?(?:的)?(?:{_FILE}|图书馆|文库|资料库|收藏|内容)"

@@ -17,9 +17,9 @@ from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.research import insisted
 from warehouse.research.lines import Line
-from warehouse.research.records import Claim, Evidence
 from warehouse.research.reduction import flat
-from warehouse.research.ways import Item, Roll
+from warehouse.results.provenance import Item, Roll
+from warehouse.results.records import Claim, Evidence
 
 SHOWN = 100
 QUOTED_CHARACTERS = 320

@@ -14,8 +14,8 @@ from warehouse.research.answer import METHOD, coverage
 from warehouse.research.context import Context
 from warehouse.research.kinds import signs
 from warehouse.research.meter import Metered
-from warehouse.research.records import Answer, Chain
-from warehouse.research.ways import Route, Way
+from warehouse.results.provenance import Route, Way
+from warehouse.results.records import Answer, Chain
 from warehouse.run import Run
 
 TEXT = (

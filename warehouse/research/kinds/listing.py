@@ -28,8 +28,8 @@ from warehouse.research.kinds.listing_things import IN_COLUMN, NEAREST
 from warehouse.research.kinds.mapping import Map
 from warehouse.research.kinds.topics import Topic
 from warehouse.research.meter import Metered
-from warehouse.research.records import Answer
-from warehouse.research.ways import Route, Way, plural
+from warehouse.results.provenance import Route, Way, plural
+from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
 

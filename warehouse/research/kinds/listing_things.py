@@ -16,6 +16,7 @@ from indexers.records import Loss
 from warehouse import prompts
 from warehouse.engine.protocol import Request
 from warehouse.library import Library
+from warehouse.proof import checks
 from warehouse.research.kinds import entries
 from warehouse.research.kinds.entries import Entry, Numbered
 from warehouse.research.kinds.judging import BATCH, BELONGS, belong
@@ -29,7 +30,6 @@ from warehouse.research.reduction import flat
 from warehouse.run import Run
 from warehouse.search import analyzer
 from warehouse.settings import Settings
-from warehouse.writing import checks
 
 MOST_ITEMS = 12
 ITEM_CHARACTERS = 60

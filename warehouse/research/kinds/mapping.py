@@ -19,7 +19,7 @@ from warehouse.records import Document, Hit, Place
 from warehouse.research.extraction import word_shares
 from warehouse.research.kinds.topics import Topic
 from warehouse.research.lines import SHORT_PASSAGES, Line, of_hits
-from warehouse.research.records import Chain, Evidence, Intent, SubQuery
+from warehouse.results.records import Chain, Evidence, Intent, SubQuery
 from warehouse.run import Run
 
 HALF = 0.5  # of the words of the topic, from which on a document is worth reading

@@ -11,8 +11,8 @@ from msgspec import structs
 
 from warehouse.library import Library
 from warehouse.records import Document
-from warehouse.research.records import Answer, Chain
-from warehouse.research.ways import Item, Roll, Way, plural
+from warehouse.results.provenance import Item, Roll, Way, plural
+from warehouse.results.records import Answer, Chain
 
 READ = "Read"
 THOUGHTS = "Thoughts used"

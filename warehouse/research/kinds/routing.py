@@ -30,8 +30,8 @@ from warehouse.research.kinds import (
     summing,
 )
 from warehouse.research.meter import Metered
-from warehouse.research.records import Answer
-from warehouse.research.ways import QuestionKind, Route, Way, plural
+from warehouse.results.provenance import QuestionKind, Route, Way, plural
+from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
 

@@ -22,7 +22,7 @@ from warehouse.research.kinds.vocabulary import (
     WHICH,
     WRITING,
 )
-from warehouse.research.ways import QuestionKind
+from warehouse.results.provenance import QuestionKind
 
 LONGEST_CHAT_WORDS = 7
 

@@ -8,7 +8,7 @@ import time
 
 from msgspec import Struct
 
-from warehouse.research.ways import plural
+from warehouse.results.provenance import plural
 
 DAY_S = 86_400
 _YEAR = r"(?<!\d)(?P<{}>(?:1[0-9]|20)\d\d)(?!\d)"

@@ -13,7 +13,7 @@ import numpy as np
 
 from warehouse.library import Library
 from warehouse.records import Document
-from warehouse.research.ways import Item, Roll
+from warehouse.results.provenance import Item, Roll
 
 TOPICS_SHOWN = 40
 

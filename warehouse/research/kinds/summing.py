@@ -27,8 +27,8 @@ from warehouse.research.kinds import filters, signs, telling
 from warehouse.research.kinds.spread import spread, topics_roll
 from warehouse.research.meter import Metered
 from warehouse.research.names import TitleIndex, normal
-from warehouse.research.records import Answer, Chain, Evidence, Intent, SubQuery
-from warehouse.research.ways import Item, Roll, Route, Way, plural
+from warehouse.results.provenance import Item, Roll, Route, Way, plural
+from warehouse.results.records import Answer, Chain, Evidence, Intent, SubQuery
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing.parts import Prose

@@ -16,8 +16,8 @@ from warehouse.course import Numbers
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.records import Document, Hit, Place
-from warehouse.research.records import Block, Claim, Evidence
 from warehouse.research.reduction import flat
+from warehouse.results.records import Block, Claim, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import opening as openings

@@ -10,13 +10,13 @@ from shelf import SETTINGS, HashingEmbedder, reading
 
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
+from warehouse.proof import disagreement, dissent
 from warehouse.records import Place
 from warehouse.research.answer import ask
 from warehouse.research.kinds import routing
-from warehouse.research.records import Answer, Evidence
+from warehouse.results.records import Answer, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import disagreement, dissent
 
 REPORT = ("Annual report", "The foundry of Skerton employed 300 people before it was closed.")
 SURVEY = ("Survey of works", "The foundry of Skerton employed 340 people before it was closed.")

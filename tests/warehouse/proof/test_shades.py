@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse.writing import shades
+from warehouse.proof import shades
 
 
 @pytest.mark.parametrize(

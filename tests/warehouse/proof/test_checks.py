@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse.writing import checks
+from warehouse.proof import checks
 
 TEXT = (
     "The museum opened on 4 March 1902. It drew 1,200 visitors “on the "

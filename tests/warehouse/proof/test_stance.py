@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse.writing import stance
+from warehouse.proof import stance
 
 RULE = "If a claim fails, it is checked once more like any other sentence."
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from warehouse.writing.numbers import GAPS, written
+from warehouse.proof.numbers import GAPS, written
 
 
 def _words(text: str) -> list[str]:

@@ -10,11 +10,11 @@ from counting import CountingEngine
 from warehouse.engine import calibration
 from warehouse.engine.protocol import ChooseRequest, ScoreRequest
 from warehouse.errors import Cancelled
+from warehouse.proof import claims, entailment
 from warehouse.records import Place
-from warehouse.research.records import Claim, Evidence
+from warehouse.results.records import Claim, Evidence
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
-from warehouse.writing import claims, entailment
 
 
 def evidence(number: int, text: str, title: str = "The Lille Museum") -> Evidence:

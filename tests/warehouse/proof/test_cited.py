@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 from msgspec import ValidationError
 
-from warehouse.writing import cited
-from warehouse.writing.cited import Sentence
+from warehouse.proof import cited
+from warehouse.proof.cited import Sentence
 
 REPLY = json.dumps(
     {

@@ -16,9 +16,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from warehouse.writing import checks, negation
-from warehouse.writing.dates import MONTHS, months, years
-from warehouse.writing.numbers import Number, numbers
+from warehouse.proof import checks, negation
+from warehouse.proof.dates import MONTHS, months, years
+from warehouse.proof.numbers import Number, numbers
 
 Kind = Literal["number", "date", "negation", "opposite", "name"]
 

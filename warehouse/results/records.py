@@ -9,7 +9,7 @@ from msgspec import Struct
 from indexers.records import Loss
 from warehouse.course import Act
 from warehouse.records import Place
-from warehouse.research.ways import Way
+from warehouse.results.provenance import Way
 
 ClaimState = Literal["quoted", "supported", "partly", "not found", "unchecked"]
 

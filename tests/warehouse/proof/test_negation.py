@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse.writing import negation
+from warehouse.proof import negation
 
 SETS = "The option sets the spacing of the columns to two characters."
 

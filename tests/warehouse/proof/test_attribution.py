@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse.writing import attribution
+from warehouse.proof import attribution
 
 PORTALS = "The south portal was carved by Peter Parler and the north portal by Heinrich Parler."
 

@@ -11,7 +11,7 @@ import re
 
 from msgspec import Struct
 
-from warehouse.writing.units import SCALE, SCALES, UNIT, canonical, worth
+from warehouse.proof.units import SCALE, SCALES, UNIT, canonical, worth
 
 
 class Number(Struct, frozen=True):

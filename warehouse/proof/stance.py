@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from warehouse.writing import attribution, checks, negation, shades
-from warehouse.writing.lexicon import tongue
+from warehouse.proof import attribution, checks, negation, shades
+from warehouse.proof.lexicon import tongue
 
 QUOTED = 0.7  # share of the claim's words that stand between the quotation marks of a source
 AS_NEAR = 0.9  # of the overlap of the nearest sentence

@@ -2,7 +2,7 @@
 
 Cheapest first. A copied sentence is *quoted*. Otherwise its quotations, numbers, dates, names and
 its "not" must stand in the cited evidence; then all sentences that are still open go to the model
-in one batch (writing/entailment.py), and come out *supported*, *partly* or *not found*. A sentence
+in one batch (proof/entailment.py), and come out *supported*, *partly* or *not found*. A sentence
 that cites nothing is tried against the nearest evidence, and gets its numbers when that proves it.
 A heading, a question or an empty phrase is *unchecked*. Lead, polish and added text are no
 exception: whatever stands in the text is checked.
@@ -16,12 +16,12 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, structs
 
 from warehouse.engine.protocol import Engine
-from warehouse.research.records import Claim, ClaimState, Evidence
+from warehouse.proof import checks, citations, negation, stance
+from warehouse.proof.citations import Sentence
+from warehouse.proof.entailment import Calibration, Pair, Signals, calibration, signals
+from warehouse.results.records import Claim, ClaimState, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import checks, citations, negation, stance
-from warehouse.writing.citations import Sentence
-from warehouse.writing.entailment import Calibration, Pair, Signals, calibration, signals
 
 NEAR = 0.4  # least overlap with evidence that a sentence without a citation is tried against
 MOST_ADDED = 3  # pieces of evidence given to a sentence without a citation

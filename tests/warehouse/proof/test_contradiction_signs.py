@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse.writing import signs
+from warehouse.proof import signs
 
 LONG = "Lune Bridge is 120 m long."
 

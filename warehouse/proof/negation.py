@@ -13,8 +13,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from warehouse.writing import checks
-from warehouse.writing.lexicon import Tongue, tongue
+from warehouse.proof import checks
+from warehouse.proof.lexicon import Tongue, tongue
 
 RESTATED = 0.5  # least overlap at which a "not" in one of two sentences tells them apart
 NEARLY = 0.7  # a sentence that shares this part of what the nearest shares is as near

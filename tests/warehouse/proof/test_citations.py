@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warehouse.writing import citations
+from warehouse.proof import citations
 
 TEXT = """# The tower
 

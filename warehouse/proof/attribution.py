@@ -12,10 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from warehouse.writing import checks
-from warehouse.writing.dates import months, years
-from warehouse.writing.lexicon import tongue
-from warehouse.writing.numbers import numbers
+from warehouse.proof import checks
+from warehouse.proof.dates import months, years
+from warehouse.proof.lexicon import tongue
+from warehouse.proof.numbers import numbers
 
 SAID = 0.6  # share of a claim's other words by which the clause that says it is known
 FOREIGN = 0.5  # what the words of a clause that the claim has not count against it

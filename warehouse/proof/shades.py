@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import re
 
-from warehouse.writing import checks, negation
-from warehouse.writing.lexicon import Tongue, tongue
-from warehouse.writing.numbers import numbers
+from warehouse.proof import checks, negation
+from warehouse.proof.lexicon import Tongue, tongue
+from warehouse.proof.numbers import numbers
 
 RESTATED = 0.5  # least overlap at which an opposite word turns what is said
 _EACH = re.compile(

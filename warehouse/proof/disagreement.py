@@ -21,11 +21,11 @@ from indexers import sentences
 from warehouse import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine, EngineInfo
 from warehouse.library import Library
+from warehouse.proof import checks, signs
+from warehouse.proof.signs import Sign, Told
 from warehouse.records import Place
-from warehouse.research.records import Chain, Disagreement, Evidence, Side
+from warehouse.results.records import Chain, Disagreement, Evidence, Side
 from warehouse.run import Run
-from warehouse.writing import checks, signs
-from warehouse.writing.signs import Sign, Told
 
 MOST_ASKED = 6
 MOST_SHOWN = 5

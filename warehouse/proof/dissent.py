@@ -10,10 +10,10 @@ import re
 from collections.abc import Collection, Sequence
 
 from warehouse.engine.protocol import Engine
-from warehouse.research.records import Claim, ClaimState, Disagreement, Evidence, Side
+from warehouse.proof import citations, claims
+from warehouse.results.records import Claim, ClaimState, Disagreement, Evidence, Side
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import citations, claims
 
 OPENING = "The sources disagree."
 MOST_WRITTEN = 3

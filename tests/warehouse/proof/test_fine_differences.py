@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from warehouse.proof import claims
 from warehouse.records import Place
-from warehouse.research.records import Claim, Evidence
-from warehouse.writing import claims
+from warehouse.results.records import Claim, Evidence
 
 PAIRS = Path(__file__).with_name("fine_differences.txt")
 

@@ -11,9 +11,9 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from warehouse.writing.dates import months
-from warehouse.writing.numbers import numbers, says
-from warehouse.writing.units import canonical
+from warehouse.proof.dates import months
+from warehouse.proof.numbers import numbers, says
+from warehouse.proof.units import canonical
 
 
 def _set(words: str) -> frozenset[str]:

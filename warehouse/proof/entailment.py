@@ -19,8 +19,8 @@ from msgspec import Struct, structs
 from warehouse import prompts
 from warehouse.engine import calibration as thresholds
 from warehouse.engine.protocol import ChooseRequest, Engine, EngineInfo, ScoreRequest
+from warehouse.proof import checks
 from warehouse.run import Run
-from warehouse.writing import checks
 
 SMALLEST = 1e-6
 WORST_TOKENS = 2

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse.writing.dates import months, years
-from warehouse.writing.numbers import numbers, says
+from warehouse.proof.dates import months, years
+from warehouse.proof.numbers import numbers, says
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,8 @@
+"""What research and writing leave, as plain records: evidence, chains, claims, answers, articles.
+
+    records.py     what was found and what was said of it
+    provenance.py  how it was found: what kind the question was taken for, what was looked at
+
+Everybody may read them: proof, research, writing, studies, the window. They may touch no other part
+of the house but the records below them, and do nothing themselves.
+"""
