@@ -4,8 +4,9 @@ AWARE, section 3.2.1. A short document is described in one call. A long one is m
 (the beginnings of its sections, or stretches at even distances where it has none) are noted in one
 batch, and the notes are reduced to one header. The reply is bound to a schema, and then held to
 the text: a name that the document does not have is dropped, and so is a sentence of the summary
-with such a name or number. The plain header stays until its successor is whole; metadata, outline
-and counts always come from it.
+with such a name or number, or one that the limit has cut off. The plain header stays until its
+successor is whole; metadata, outline and counts always come from it, and its key phrases and names
+stay behind those of the model: they are the words that come back most, which a search needs.
 
 Each header is saved as it is done. A long document keeps a journal until then, so an interrupted
 one goes on where it was.
@@ -13,6 +14,7 @@ one goes on where it was.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +26,7 @@ from warehouse import prompts
 from warehouse.engine.protocol import Completion, Engine, Request
 from warehouse.estimates import CHARACTERS_A_TOKEN, PROMPT_TOKENS, Work
 from warehouse.proof import checks
-from warehouse.records import Document
+from warehouse.records import Document, Header
 from warehouse.run import Run
 from warehouse.studies.journal import Journal
 from warehouse.studies.journaled import Journaled
@@ -40,8 +42,10 @@ GROUP = 8
 SUMMARY_CHARS = 600
 TOPICS = 10
 ENTITIES = 12
+JOINED = 20  # topics, and names, of the model and of the plain header together
 ITEM_CHARS = 48
 REPLY_TOKENS = 330
+_ENDED = re.compile(r"[.!?…。！？][\"'”’»)]*\s*$")
 FULL = 0.6  # a reply bound to a schema fills about so much of its limit
 
 
@@ -109,15 +113,37 @@ def parts(library: Library, document: str) -> tuple[Part, ...]:
 
 
 def grounded(about: About, text: str) -> About:
-    """The reply without what the document does not bear out."""
-    kept = [
-        about.summary[found.start : found.end]
-        for found in sentences.split(about.summary)
-        if not checks.missing_facts(about.summary[found.start : found.end], text)
-    ]
+    """The reply without what the document does not bear out, and without a sentence cut off."""
+    said = [about.summary[found.start : found.end] for found in sentences.split(about.summary)]
+    whole = [sentence for sentence in said if _ENDED.search(sentence)] or said
+    kept = [sentence for sentence in whole if not checks.missing_facts(sentence, text)]
     folded = checks.fold(text)
     entities = [name for name in about.entities if checks.fold(name) in folded]
     return About(" ".join(kept), _unique(about.topics)[:TOPICS], _unique(entities)[:ENTITIES])
+
+
+def joined(said: About, plain: Header) -> Header:
+    """The header with the model's words before its own key phrases and names, at most JOINED each.
+
+    A key phrase or name that stands in one before it adds nothing; topics repeat no name.
+    """
+    names = _and(said.entities, plain.entities)
+    topics = _and(said.topics, plain.topics, names)
+    return structs.replace(
+        plain,
+        summary=said.summary or plain.summary,
+        topics=topics[:JOINED],
+        entities=names[:JOINED],
+    )
+
+
+def _and(mine: Sequence[str], others: Sequence[str], known: Sequence[str] = ()) -> tuple[str, ...]:
+    """``mine``, then those of ``others`` that stand in none of them nor of ``known``."""
+    kept = list(mine)
+    for item in others:
+        if not any(checks.fold(item) in checks.fold(other) for other in (*kept, *known)):
+            kept.append(item)
+    return tuple(kept)
 
 
 def _groups(waiting: Sequence[Document], library: Library) -> Iterator[Sequence[Document]]:
@@ -189,7 +215,7 @@ def _map_and_reduce(document: Document, library: Library, engine: Engine, run: R
     if not notes:
         return None
     whole = prompts.load("header_whole")
-    written = _cut(["\n".join(map(_note, notes))], WHOLE_TOKENS, engine)[0]
+    written = _cut([_written(notes)], WHOLE_TOKENS, engine)[0]
     request = Request(
         whole.name, whole.render(title=document.title, notes=written), REPLY_TOKENS, SCHEMA
     )
@@ -201,20 +227,11 @@ def _replace(document: Document, about: About | None, library: Library) -> None:
     plain = library.catalog.header(document.id)
     if plain is None:
         return
-    said = (
-        grounded(about, f"{document.title}\n{library.catalog.for_prompts(document.id)}")
-        if about
-        else None
-    )
-    library.set_header(
-        structs.replace(
-            plain,
-            summary=(said and said.summary) or plain.summary,
-            topics=(said and said.topics) or plain.topics,
-            entities=(said and said.entities) or plain.entities,
-            made_by="model",
-        )
-    )
+    written = structs.replace(plain, made_by="model")
+    if about:
+        text = f"{document.title}\n{library.catalog.for_prompts(document.id)}"
+        written = joined(grounded(about, text), written)
+    library.set_header(written)
 
 
 def _cut(texts: Sequence[str], tokens: int, engine: Engine) -> list[str]:
@@ -235,8 +252,12 @@ def _parsed(reply: Completion) -> About | None:
     return about if about.summary.strip() else None
 
 
-def _note(about: About) -> str:
-    return f"- {about.summary} ({'; '.join(about.topics)}) ({'; '.join(about.entities)})"
+def _written(notes: Sequence[About]) -> str:
+    """Topics and names apart from the summaries: a small model copies what stands among them."""
+    told = "\n".join(f"- {one.summary}" for one in notes)
+    topics = "; ".join(_unique([topic for one in notes for topic in one.topics]))
+    entities = "; ".join(_unique([name for one in notes for name in one.entities]))
+    return f"{told}\n\nTopics in them: {topics}\nNames in them: {entities}"
 
 
 def _unique(items: Sequence[str]) -> tuple[str, ...]:

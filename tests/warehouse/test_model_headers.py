@@ -65,17 +65,28 @@ def background() -> Run:
 
 def test_a_header_keeps_what_the_document_bears_out(library: Library, tmp_path: Path) -> None:
     document = admit(library, "Tower", PLAIN)
+    was = library.catalog.header(document.id)
     engine = CountingEngine(tmp_path / "log", about)
     assert write_headers(library, engine, background()) == 1
     header = library.catalog.header(document.id)
-    assert header is not None
+    assert was is not None and header is not None
     assert header.made_by == "model"
     assert header.summary == "The tower of Lille stands by the river."
     assert header.entities == ("Anna Kahn", "Lille")
-    assert header.topics == ("towers", "rivers", "Lille", "building", "history")
+    assert header.topics[:5] == ("towers", "rivers", "Lille", "building", "history")
+    assert {"built", "river", "anna kahn"} <= set(was.topics)
+    assert "built" in header.topics
+    assert not {"river", "anna kahn"} & set(header.topics)
     assert library.catalog.document(document.id).header == "model"
     assert library.retrieval.headers("building history", 1)[0].document == document.id
     assert write_headers(library, engine, background()) == 0
+
+
+def test_a_sentence_that_the_limit_cut_off_is_left_out() -> None:
+    cut = About("The tower stands by the river. It was built by the", ("towers",), ())
+    assert grounded(cut, PLAIN).summary == "The tower stands by the river."
+    whole = About("A tower by the river", ("towers",), ())
+    assert grounded(whole, PLAIN).summary == "A tower by the river"
 
 
 def test_a_reply_of_no_use_leaves_the_plain_words(library: Library, tmp_path: Path) -> None:
