@@ -1,9 +1,11 @@
 """From an answer to a thought: question and answer as one fluent knowledge point.
 
 Thought-Retriever, section 3: the thought ``T`` and its confidence ``c`` in {0, 1}. Here ``c`` is 1
-only where the answer has a proven claim and the model holds it for a real, supported answer; and
-``T`` is checked like any text. Where the model's wording cannot be proven, the proven sentences of
-the answer are the thought. Its roots are the words those claims cite.
+only where the answer has a proven claim and the model holds it for a real, supported answer. Its
+yes is weighed against its yes to a reply that says nothing, for a small model leans to one of the
+two whatever it is shown (contextual calibration, Zhao et al. 2021). ``T`` is checked like any text.
+Where the model's wording cannot be proven, the proven sentences of the answer are the thought. Its
+roots are the words those claims cite.
 """
 
 from __future__ import annotations
@@ -117,10 +119,18 @@ def _tells(question: str, said: str, used: Sequence[Evidence]) -> bool:
 
 
 def _sure(question: str, said: str, used: list[Evidence], engine: Engine, run: Run) -> float:
+    """0 to 1; SURE where the model says yes as readily as to a reply that is empty."""
     prompt = prompts.load("thought_sure")
-    messages = prompt.render(question=question, notes=notes(used), answer=said)
-    asked = [ChooseRequest(prompt.name, messages, ("yes", "no"))]
-    return engine.choose(asked, run)[0].probabilities[0]
+    told = notes(used)
+    asked = [
+        ChooseRequest(
+            prompt.name, prompt.render(question=question, notes=told, answer=reply), ("yes", "no")
+        )
+        for reply in (said, "")
+    ]
+    own, empty = (one.probabilities[0] for one in engine.choose(asked, run))
+    yes, no = own * (1 - empty), (1 - own) * empty
+    return yes / (yes + no) if yes + no else SURE
 
 
 def _worded(

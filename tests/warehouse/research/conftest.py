@@ -56,6 +56,7 @@ def judging(likelihood: float = -1.0, proven: float = 0.97) -> list[Line]:
         Line("claim_check", "", (proven, 1 - proven), repeat=True),
         Line("claim_given", "", (-0.3,) if proven > 0.5 else (-6.0,), repeat=True),
         Line("enough", "", (0.97, 0.03), repeat=True),
+        Line("thought_sure", "Reply: \n", (0.5, 0.5), repeat=True),
     ]
 
 

@@ -79,6 +79,17 @@ def test_what_the_model_is_not_sure_of_is_not_kept(shelve: Shelve, chance: float
     assert Memory(library).all() == ()
 
 
+def test_a_yes_is_weighed_against_the_yes_to_a_reply_that_is_empty(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    answer = answered(library)
+    leaning = Line("thought_sure", "Reply: \n", (0.3, 0.7))
+    made = learned(library, answer, sure(0.4), leaning, Line("thought", "", {"thought": WORDED}))
+    assert made.thought is not None
+    assert made.thought.sure == pytest.approx(0.609, abs=0.001)
+    eager = Line("thought_sure", "Reply: \n", (0.95, 0.05))
+    assert "not sure" in learned(library, answer, sure(0.9), eager).reason
+
+
 def test_an_absence_is_no_thought(shelve: Shelve) -> None:
     library = shelve(OVENS)
     chain, coverage = Chain("q", (), ()), Coverage(0, 0, 0, 0, 0.0, 0.0)
