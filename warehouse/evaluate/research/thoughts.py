@@ -2,14 +2,14 @@
 
 The self-evolution experiment of Thought-Retriever (Feng et al., sections 4.4 and 4.6) on articles:
 the body of an article is the library, its summary is kept apart as the gold. Questions are asked
-with thought memory on, each answered by the sentences nearest to it, so that only their thoughts
-cost calls of the model; after 0, 10, 20 and 40 of them the article is to be described by AWARE, and
-what it says is compared with the gold by ROUGE-L (Lin 2004, F1 over stemmed words). By root source:
-a gold source is the part of the body that says most of a sentence of the gold summary. Precision
-and recall are those of the parts that the evidence of the description stands in, and of the best
-TOP of passages and thoughts, the size of which is fixed as in the paper. Each article is a library
-of its own; descriptions leave no thoughts. Every answer and every description is kept as it comes,
-so that an interrupted benchmark goes on; results of other code, model or settings are not mixed in.
+by AWARE with thought memory on until 10, 20 and 40 thoughts are kept; then the article is to be
+described, and what is said is compared with the gold by ROUGE-L (Lin 2004, F1 over stemmed words):
+the whole answer, and what is left of it when only what is proven is shown. By root source: a gold
+source is the part of the body that says most of a sentence of the gold summary. Precision and
+recall are those of the parts that the evidence of the description stands in, and of the best TOP
+of passages and thoughts, the size of which is fixed as in the paper. Each article is a library of
+its own; descriptions leave no thoughts. Every answer and every description is kept as it comes, so
+that an interrupted benchmark goes on; results of other code, model or settings are not mixed in.
 """
 
 from __future__ import annotations
@@ -24,10 +24,8 @@ from pathlib import Path
 from typing import TypeVar
 
 import msgspec
-import numpy as np
 from msgspec import Struct, structs
 
-from warehouse.course import Numbers
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.evaluate import machine
@@ -44,27 +42,21 @@ from warehouse.evaluate.research.thoughts_material import (
 from warehouse.evaluate.thinking import thinking
 from warehouse.library import Library
 from warehouse.memory.memory import POOL, TOP, Memory
-from warehouse.proof import citations, cited, claims
+from warehouse.proof import citations
 from warehouse.records import Thought
-from warehouse.research import rag, remembering
-from warehouse.research.answer import ask, coverage
-from warehouse.research.context import Context
-from warehouse.research.learning import made_of
-from warehouse.research.meter import Metered
-from warehouse.research.reduction import head
+from warehouse.research.answer import ask
+from warehouse.research.learning import Learned, made_of
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.search.embedding import Embeds
 from warehouse.settings import Settings, home
-from warehouse.writing.spare import standing
+from warehouse.studies import ledger
 
-ASKED = (0, 10, 20, 40)
+THOUGHTS = (0, 10, 20, 40)
 ARTICLES = 4
-METHOD = "one search"
-SENTENCES = 3
 SIDE_BY_SIDE = 5
 _Record = TypeVar("_Record")
-MEASURES = ("rouge_l", "precision", "recall", "best_precision", "best_recall")
+MEASURES = ("rouge_l", "rouge_l_proven", "precision", "recall", "best_precision", "best_recall")
 
 
 class Asked(Struct, frozen=True):
@@ -79,19 +71,20 @@ class Asked(Struct, frozen=True):
 
 
 class Point(Struct, frozen=True):
-    """One description: after how many questions, with how many thoughts, and how good it is.
+    """One description: with how many thoughts, after how many questions, and how good it is.
 
     ``used`` thoughts were brought back, of mean abstraction ``level`` (0 without any).
     """
 
-    asked: int
     kept: int
+    asked: int
     used: int
     level: float
     evidence: int
     text: str
     seconds: float
     rouge_l: float
+    rouge_l_proven: float
     precision: float
     recall: float
     best_precision: float
@@ -99,7 +92,7 @@ class Point(Struct, frozen=True):
 
 
 def thoughts(job: Job) -> Iterator[Row]:
-    """Each measure after each number of questions over the articles, and what it gained."""
+    """Each measure with each number of thoughts over the articles, and what it gained."""
     if job.data is None:
         raise BadInput("This benchmark needs its data.", "Give --data DIR with articles.jsonl.")
     articles = lines(job.data / "articles.jsonl", Article)[: job.limit or ARTICLES]
@@ -111,8 +104,8 @@ def thoughts(job: Job) -> Iterator[Row]:
         for one in articles:
             folder = home() / "bench" / f"thoughts-{_key(one, info.sha256, settings)}"
             with growing(one, folder, settings, job.run) as growth:
-                found.append([growth.point(asked, engine, settings, job.run) for asked in ASKED])
-    for at in range(len(ASKED)):
+                found.append([growth.point(kept, engine, settings, job.run) for kept in THOUGHTS])
+    for at in range(len(THOUGHTS)):
         both = [(own[0], own[at]) for own in found]
         yield from _rows([(first, now) for first, now in both if first and now], about)
 
@@ -137,40 +130,39 @@ class Growth:
         self._parts, self._questions = parts(article), questions(article)
         self._asked, self._points = folder / "asked.jsonl", folder / "points.jsonl"
 
-    def point(self, asked: int, engine: Engine, settings: Settings, run: Run) -> Point | None:
-        """The description after so many questions in all; None where there are not so many."""
+    def point(self, kept: int, engine: Engine, settings: Settings, run: Run) -> Point | None:
+        """The description with so many thoughts; None where the questions leave not so many."""
         known = _kept(self._points, Point)
-        if (point := next((one for one in known if one.asked == asked), None)) is not None:
+        if (point := next((one for one in known if one.kept == kept), None)) is not None:
             return point
-        if asked > len(self._questions):
-            return None
-        while (before := len(_kept(self._asked, Asked))) < asked:
-            together = self._questions[before : min(asked, before + SIDE_BY_SIDE)]
-            run.step(self._article.name, before, asked, together[0])
-            self._ask(together, before, engine, settings, _Quiet(run))
-        run.step(self._article.name, asked, asked, "describing it")
-        point = self._described(asked, engine, settings, _Quiet(run))
+        while (before := len(Memory(self._library).all())) < kept:
+            asked = len(_kept(self._asked, Asked))
+            together = self._questions[asked : asked + min(SIDE_BY_SIDE, kept - before)]
+            if not together:
+                return None
+            run.step(self._article.name, before, kept, together[0])
+            self._ask(together, asked, engine, settings, _Quiet(run))
+        run.step(self._article.name, kept, kept, "describing it")
+        point = self._described(engine, settings, _Quiet(run))
         _add(self._points, point)
         return point
 
     def _ask(
         self, together: Sequence[str], before: int, engine: Engine, settings: Settings, run: Run
     ) -> None:
-        """Answered one after the other; their thoughts are made side by side, kept in order."""
-        library = self._library
-        made = [answered(one, library, engine, settings, run) for one in together]
-        with ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
-            thoughts = list(
-                pool.map(
-                    lambda at: made_of(made[at], f"{before + at:02}", engine, settings, run),
-                    range(len(made)),
-                )
-            )
-        for answer, one in zip(made, thoughts, strict=True):
-            reason = one.reason if one.thought is None else Memory(library).keep(one.thought)
-            _add(self._asked, _asked(answer, one.thought, reason))
+        """Asked side by side, so none knows the thoughts of the others; kept in order."""
 
-    def _described(self, asked: int, engine: Engine, settings: Settings, run: Run) -> Point:
+        def made(at: int) -> tuple[Answer, Learned]:
+            answer = ask(together[at], self._library, engine, settings, run)
+            return answer, made_of(answer, f"{before + at:03}", engine, settings, run)
+
+        with ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
+            for answer, one in list(pool.map(made, range(len(together)))):
+                thought = one.thought
+                reason = one.reason if thought is None else Memory(self._library).keep(thought)
+                _add(self._asked, _asked(answer, thought, reason))
+
+    def _described(self, engine: Engine, settings: Settings, run: Run) -> Point:
         began = time.monotonic()
         name = self._article.name
         question = f"Describe {name}: what is it, and what is most important about it?"
@@ -179,40 +171,25 @@ class Growth:
         made = ask(question, self._library, engine, settings, run)
         own = precision_recall({one.title for one in made.chain.evidence}, wanted)
         levels = [one.level for one in made.chain.recollections]
+        proven, _ = ledger.proven(made.text, made.claims)
         return Point(
-            asked=asked,
             kept=len(Memory(self._library).all()),
+            asked=len(_kept(self._asked, Asked)),
             used=len(levels),
             level=sum(levels) / len(levels) if levels else 0.0,
             evidence=len(made.chain.evidence),
             text=made.text,
             seconds=time.monotonic() - began,
-            rouge_l=rouge_l(citations.without_marks(made.text), self._article.summary),
+            rouge_l=self._likeness(made.text),
+            rouge_l_proven=self._likeness(proven),
             precision=own[0],
             recall=own[1],
             best_precision=best[0],
             best_recall=best[1],
         )
 
-
-def answered(
-    question: str, library: Library, engine: Engine, settings: Settings, run: Run
-) -> Answer:
-    """The sentences nearest to the question, of the best passages and of what thoughts rest on.
-
-    Without a call of the model: they are quoted.
-    """
-    meter = Metered(engine)
-    numbers = Numbers()
-    recalled = remembering.recalled(question, library, settings, run)
-    chain = remembering.first(rag.retrieve(question, library, numbers), recalled, numbers, library)
-    offered = [(head(piece), one) for piece in chain.evidence for one in standing(piece)]
-    rows = library.retrieval.embed([question, *(f"{title}: {one.text}" for title, one in offered)])
-    order = np.argsort(-(rows[1:] @ rows[0]), kind="stable")[:SENTENCES]
-    text = cited.text([offered[at][1] for at in sorted(order)])
-    checked = claims.check(text, chain.evidence, meter, settings, run)
-    told = coverage(chain, Context("", chain.evidence, 0), checked, library, meter)
-    return Answer(question, METHOD, text, False, checked, chain, told, meter.spend())
+    def _likeness(self, text: str) -> float:
+        return rouge_l(citations.without_marks(text), self._article.summary)
 
 
 def _asked(answer: Answer, thought: Thought | None, reason: str) -> Asked:
@@ -235,10 +212,10 @@ def _rows(points: Sequence[tuple[Point, Point]], about: dict[str, str]) -> Itera
     if not points:
         return
     now = [point for _, point in points]
-    asked = now[0].asked
+    kept = now[0].kept
     counts = {
         "articles": f"{len(now)}",
-        "thoughts": f"{sum(one.kept for one in now)}",
+        "asked": f"{sum(one.asked for one in now)}",
         "used": f"{sum(one.used for one in now)}",
         **about,
     }
@@ -247,9 +224,9 @@ def _rows(points: Sequence[tuple[Point, Point]], about: dict[str, str]) -> Itera
             [getattr(one, field) for one in side] for side in zip(*points, strict=True)
         )
         measured = interval(values)
-        name = f"thoughts_{field}_{asked}"
+        name = f"thoughts_{field}_{kept}"
         yield row(name, measured.mean, "share", "", interval=measured, **counts)
-        if asked:
+        if kept:
             gain = paired(before, values)
             yield row(f"{name}_gain", gain.mean, "share", "", interval=gain, **counts)
 

@@ -1,8 +1,9 @@
 """What thoughts are measured on: an article whose body is the library, its summary the gold.
 
 The body is divided into parts of a few sentences, each a document of its own, so that a root source
-is a part. Questions go from the whole of a section to the names in a part, in an order that is
-mixed once and the same ever after.
+is a part. Questions are of three levels, as in the paper (its appendix D): general forms filled in
+with the title, one on every section, and what is said of the names in a part. They are asked in
+turn, one of each level, in an order that is mixed once and the same ever after.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import hashlib
 import random
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 import msgspec
 from msgspec import Struct
@@ -23,8 +25,19 @@ from warehouse.research.names import names
 
 SENTENCES_A_PART = 5
 LEAST_SAID = 0.3
-NAMES_ASKED = 2
 SEED = 42
+ON_THE_WHOLE = (
+    "What is {}?",
+    "Why is {} worth knowing about?",
+    "When and where did {} begin or happen?",
+    "Who had most to do with {}, and what did they do?",
+    "What led to {}?",
+    "What came of {}?",
+    "How was {} received?",
+    "How large or how grave was {}?",
+    "What do people disagree about in {}?",
+    "What is the latest that is known of {}?",
+)
 
 
 class Section(Struct, frozen=True):
@@ -65,20 +78,20 @@ def parts(article: Article) -> list[Part]:
 
 
 def questions(article: Article) -> list[str]:
-    """One on every section, and on the names of every part, two at a time; mixed, none twice."""
+    """On the whole, on every section, and on the names of every part, two at a time; in turn."""
     made = parts(article)
-    found = [
-        f"What is most important about “{heading}” of {article.name}?"
-        for heading in dict.fromkeys(part.heading for part in made)
+    chance = random.Random(SEED)
+    levels = [
+        [form.format(article.name) for form in ON_THE_WHOLE],
+        [f"What is most important about “{part.heading}” of {article.name}?" for part in made],
+        [
+            f"What is said about {' and '.join(called)} in “{part.heading}” of {article.name}?"
+            for part in made
+            for called in _by_two(names(part.text))
+        ],
     ]
-    for part in made:
-        called = names(part.text)
-        for at in range(0, len(called), NAMES_ASKED):
-            about = " and ".join(called[at : at + NAMES_ASKED])
-            found.append(f"What is said about {about} in “{part.heading}” of {article.name}?")
-    found = list(dict.fromkeys(found))
-    random.Random(SEED).shuffle(found)
-    return found
+    mixed = [chance.sample(own, len(own)) for own in (list(dict.fromkeys(all)) for all in levels)]
+    return [one for turn in zip_longest(*mixed) for one in turn if one]
 
 
 def sections(given: Sequence[Section], above: str = "") -> Iterator[tuple[str, list[str]]]:
@@ -89,6 +102,10 @@ def sections(given: Sequence[Section], above: str = "") -> Iterator[tuple[str, l
         if said:
             yield heading, said
         yield from sections(one.subsections, heading)
+
+
+def _by_two(items: Sequence[str]) -> Iterator[Sequence[str]]:
+    return (items[at : at + 2] for at in range(0, len(items), 2))
 
 
 def _ended(sentence: str) -> str:
