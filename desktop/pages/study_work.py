@@ -18,11 +18,11 @@ from desktop.house import House
 from desktop.jobs import Job
 from desktop.widgets.pace import Pace
 from desktop.widgets.within import Limit
+from warehouse.answering.kinds import routing
 from warehouse.engine.protocol import Engine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import BadInput
 from warehouse.records import StudyRow
-from warehouse.research.kinds import routing
 from warehouse.results.records import Answer, Article
 from warehouse.run import Run, Step
 from warehouse.settings import Settings

@@ -1,4 +1,4 @@
-"""What the tests of the core share; it is on their path, for ``counting`` and ``shelf``."""
+"""What the tests of the core share; ``bridges``, ``shelf`` and the like are on their path."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from bridges import shelve as shelve
 from shelf import SETTINGS, HashingEmbedder
 
 from warehouse.library import Library

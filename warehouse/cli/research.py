@@ -14,6 +14,7 @@ import msgspec
 from msgspec import structs
 
 from indexers.placenames import place_name
+from warehouse.answering.kinds import routing
 from warehouse.cli.library import chosen
 from warehouse.cli.session import Session, plain
 from warehouse.course import Act
@@ -21,7 +22,6 @@ from warehouse.engine.protocol import Engine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import BadInput
 from warehouse.records import Document, Scope, StudyRow
-from warehouse.research.kinds import routing
 from warehouse.results.provenance import Roll
 from warehouse.results.records import (
     Answer,

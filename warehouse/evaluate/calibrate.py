@@ -23,8 +23,10 @@ from warehouse.evaluate.proof.claims import written
 from warehouse.evaluate.proof.material import cases
 from warehouse.proof import entailment
 from warehouse.proof.claims import Open, look
-from warehouse.research import answerable, asked, planning
-from warehouse.research.extraction import word_shares
+from warehouse.research import phrasing
+from warehouse.research.absence import answerable
+from warehouse.research.evidence.extraction import word_shares
+from warehouse.research.exploring import planning
 from warehouse.run import Run
 
 BATCH = 16
@@ -98,7 +100,7 @@ def absences(folder: Path, limit: int) -> list[tuple[answerable.Case, bool]]:
     made: list[tuple[answerable.Case, bool]] = []
     for question in questions[: limit // 2 or None]:
         gold = _sentences(question.supporting, paragraphs)
-        if not gold or asked.explanation(question.question):
+        if not gold or phrasing.explanation(question.question):
             continue
         shares = word_shares([question.question], framed)
         order = sorted(range(len(every)), key=lambda at: -shares[at])

@@ -7,7 +7,7 @@ paper plans before it searches; on a laptop a plan costs more than a search, so 
 searched first and planning starts from what that found, unless that is surely about another
 matter: then nothing more is looked for. The chain is shown while it grows and holds everything
 that was dropped with the reason. What a fact does not need beside the rest goes at the end
-(sifting.py).
+(evidence/sifting.py).
 """
 
 from __future__ import annotations
@@ -19,13 +19,15 @@ from msgspec import structs
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.records import Recalled
-from warehouse.research import asked, offtopic, planning
-from warehouse.research.exploration import Exploration
-from warehouse.research.growing import Growing
+from warehouse.research import phrasing
+from warehouse.research.absence import offtopic
+from warehouse.research.candidates.pool import Pool
+from warehouse.research.candidates.relevance import STARTING, Calibration, fitted
+from warehouse.research.evidence.reduction import head, notes
+from warehouse.research.exploring import planning
+from warehouse.research.exploring.exploration import Exploration
+from warehouse.research.exploring.growing_chain import Growing
 from warehouse.research.names import TitleIndex, names, normal
-from warehouse.research.pool import Pool
-from warehouse.research.reduction import head, notes
-from warehouse.research.relevance import STARTING, Calibration, fitted
 from warehouse.research.remembering import remember
 from warehouse.results.records import Chain, Evidence
 from warehouse.run import Run
@@ -56,7 +58,7 @@ def explore(
     growing = Growing(task, titles, Pool(library), run)
     if not readable:
         return growing.chain()
-    explain = asked.explanation(task)
+    explain = phrasing.explanation(task)
     planned = True
     while (plan := _next(growing, planned, engine, settings, run)) is not None:
         index = len(growing.intents)
@@ -134,7 +136,7 @@ def _opening(task: str) -> planning.Plan:
     """The task as its own first intent, and the names in it, or else what it compares."""
     called = names(task)[:NAMES_ASKED]
     if len(called) < NAMES_ASKED:
-        called = asked.sides(task) or called
+        called = phrasing.sides(task) or called
     return planning.Plan(task, (task, *called))
 
 
@@ -169,10 +171,10 @@ def answered(task: str, evidence: Sequence[Evidence]) -> bool:
     if not evidence:
         return False
     told = set(analyzer.terms(" ".join(f"{head(one)} {one.text}" for one in evidence)))
-    wanted = asked.content(task)
+    wanted = phrasing.content(task)
     share = len(wanted & told) / (len(wanted) or 1)
     best = max(one.score for one in evidence)
-    return share >= TOLD if asked.explanation(task) else share >= 1.0 and best >= SURE
+    return share >= TOLD if phrasing.explanation(task) else share >= 1.0 and best >= SURE
 
 
 def _repeats(intent: str, growing: Growing) -> bool:

@@ -1,7 +1,7 @@
 """Thoughts brought back for a question: the words they rest on become its first evidence.
 
 A thought itself is never cited: its roots are, with page and rectangles like any other evidence.
-Its own words stand before them in the prompt (context.py), as a condensed note of all of them.
+Its own words stand before them in the prompt (evidence/context.py), as a condensed note of all.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from warehouse.course import Numbers
 from warehouse.library import Library
 from warehouse.memory.memory import Memory
 from warehouse.records import Place, Recalled, Root
-from warehouse.research.growing import Growing
+from warehouse.research.exploring.growing_chain import Growing
 from warehouse.results.records import Chain, Evidence, Recollection
 from warehouse.run import Run
 from warehouse.settings import Settings

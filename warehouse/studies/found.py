@@ -6,8 +6,8 @@ Window, export and command line take their sentences from here. A roll has its n
 
 from __future__ import annotations
 
+from warehouse.answering import pasted
 from warehouse.order.shelves import called
-from warehouse.research import pasted
 from warehouse.results.provenance import Item, Roll, taken
 from warehouse.results.records import Answer, Article, Coverage
 from warehouse.studies.ledger import plural, read_of

@@ -30,12 +30,12 @@ import msgspec
 from msgspec import structs
 
 from warehouse import settings as kept_settings
+from warehouse.answering import learning, pasted, rag
+from warehouse.answering.kinds import routing
 from warehouse.course import Act, typed
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, Cancelled, MunimentError, StorageError
 from warehouse.records import Scope, StudyRow
-from warehouse.research import learning, pasted, rag
-from warehouse.research.kinds import routing
 from warehouse.results.provenance import KINDS
 from warehouse.results.records import Answer, Article, Chain, Claim
 from warehouse.run import Run

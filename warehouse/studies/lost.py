@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import structs
 
 from indexers.records import Loss
+from warehouse.answering.kinds.routing import EXPLORED
 from warehouse.course import Course
-from warehouse.research.kinds.routing import EXPLORED
 from warehouse.results.records import Answer, Article, Chain
 from warehouse.studies import onesource
 from warehouse.studies.ledger import plural

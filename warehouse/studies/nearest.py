@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from warehouse import cutting
 from warehouse.records import Place
-from warehouse.research.answer import TRIED
+from warehouse.research.absence.absent_answer import TRIED
 
 if TYPE_CHECKING:
     from warehouse.library import Library

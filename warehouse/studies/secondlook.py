@@ -1,6 +1,6 @@
 """A second look at sentences that were refused: each is looked for in the whole library.
 
-The check of a text from elsewhere (research/pasted.py) does the work. A sentence that comes out
+The check of a text from elsewhere (answering/pasted.py) does the work. A sentence that comes out
 better than it stands takes its new state and its new sources; one that had been left out comes
 back when it is proven, into the part of the text it is nearest to. Else the ledger says that it
 was tried.
@@ -14,11 +14,11 @@ from typing import TypeVar
 from msgspec import structs
 
 from indexers.records import Loss
+from warehouse.answering import pasted
 from warehouse.course import Numbers, fold, words_at
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.proof import checks, citations
-from warehouse.research import pasted
 from warehouse.results.records import Answer, Article, Block, Claim, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings

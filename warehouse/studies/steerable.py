@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import get_args
 
+from warehouse.answering.kinds import signs
+from warehouse.answering.kinds.routing import EXPLORED, UNREAD
 from warehouse.course import Kind
 from warehouse.records import StudyRow
-from warehouse.research.kinds import signs
-from warehouse.research.kinds.routing import EXPLORED, UNREAD
 from warehouse.results.provenance import KINDS
 from warehouse.results.records import Answer, Article
 from warehouse.studies.acting import OF_METHOD, PLANNED, READ

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct, structs
 
+from warehouse.answering.kinds.routing import EXPLORED, UNREAD
 from warehouse.errors import BadInput, Cancelled, Turned
-from warehouse.research.kinds.routing import EXPLORED, UNREAD
 from warehouse.results.records import Answer, Article, Chain
 from warehouse.run import Run
 from warehouse.studies import acting

@@ -20,10 +20,13 @@ from warehouse.errors import Cancelled, MunimentError
 from warehouse.library import Library
 from warehouse.proof import disagreement, dissent
 from warehouse.records import Place
-from warehouse.research import insisted, offtopic, remembering, withheld
-from warehouse.research.answer import absence, coverage
-from warehouse.research.answerable import Judged
-from warehouse.research.context import Context, contextualize
+from warehouse.research import remembering, xray_losses
+from warehouse.research.absence import offtopic
+from warehouse.research.absence.absent_answer import absence
+from warehouse.research.absence.answerable import Judged
+from warehouse.research.coverage import coverage
+from warehouse.research.evidence import pinned
+from warehouse.research.evidence.context import Context, contextualize
 from warehouse.research.meter import Metered
 from warehouse.results.records import (
     Article,
@@ -78,7 +81,7 @@ def write(
             if judged is not None and not judged.answers:
                 return _nothing(question, _in_vain(chain, found), library, meter, run, judged)
     given = (run.course, chain.evidence, numbers, library, meter, settings, run)
-    evidence, lost = insisted.beforehand(question, *given)
+    evidence, lost = pinned.beforehand(question, *given)
     read = dict.fromkeys((*chain.read, *(one.place.document for one in evidence)))
     lost = (*chain.losses, *lost)
     chain = msgspec.structs.replace(chain, evidence=evidence, read=tuple(read), losses=lost)
@@ -90,7 +93,7 @@ def write(
     facets, left = steered(facets, run.course, len(chain.intents), question)
     chain = msgspec.structs.replace(chain, losses=(*chain.losses, *losses, *left))
     gathering = Gathering(chain, found, facets, library, prose, settings, run, numbers)
-    chain = withheld.told(gathering.gather(), library)
+    chain = xray_losses.told(gathering.gather(), library)
     context = contextualize(chain, _budget(settings), meter)
     chain = msgspec.structs.replace(chain, losses=(*chain.losses, *context.losses))
     if not context.evidence:

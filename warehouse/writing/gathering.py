@@ -18,8 +18,8 @@ from indexers.records import Loss
 from warehouse.course import Numbers
 from warehouse.library import Library
 from warehouse.records import Hit, Place
-from warehouse.research.extraction import word_shares
-from warehouse.research.reduction import flat, head, notes
+from warehouse.research.evidence.extraction import word_shares
+from warehouse.research.evidence.reduction import flat, head, notes
 from warehouse.results.records import Chain, Evidence, Intent, SubQuery
 from warehouse.run import Run
 from warehouse.search.embedding import Vector

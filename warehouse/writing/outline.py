@@ -25,8 +25,8 @@ from warehouse import prompts
 from warehouse.engine.protocol import Engine, Request
 from warehouse.library import Library
 from warehouse.proof import checks
+from warehouse.research.evidence.reduction import flat
 from warehouse.research.names import normal
-from warehouse.research.reduction import flat
 from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings

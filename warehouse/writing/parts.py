@@ -15,10 +15,10 @@ from msgspec import Struct
 from indexers.records import Loss, Page, Sentence
 from warehouse.library import Library
 from warehouse.records import Hit
+from warehouse.research.candidates.pool import Found, Pool, search
+from warehouse.research.candidates.relevance import STARTING
+from warehouse.research.candidates.screening import HOPELESS, LEAST
 from warehouse.research.names import TitleIndex
-from warehouse.research.pool import Found, Pool, search
-from warehouse.research.relevance import STARTING
-from warehouse.research.screening import HOPELESS, LEAST
 
 SURVEYED = 40
 PARTS = 14

@@ -16,7 +16,7 @@ from warehouse import prompts
 from warehouse.engine.protocol import Completion, Engine, Request
 from warehouse.errors import Cancelled, MunimentError
 from warehouse.proof import cited
-from warehouse.research.reduction import flat
+from warehouse.research.evidence.reduction import flat
 from warehouse.results.records import Claim, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings

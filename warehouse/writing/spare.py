@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from indexers import sentences
 from warehouse.proof import checks
 from warehouse.proof.cited import Sentence
-from warehouse.research.reduction import flat
+from warehouse.research.evidence.reduction import flat
 from warehouse.results.records import Evidence
 from warehouse.writing import parts
 from warehouse.writing.plain import Filter

@@ -20,7 +20,7 @@ from warehouse.engine.protocol import Completion, Engine, Request
 from warehouse.estimates import CHARACTERS_A_TOKEN, PROMPT_TOKENS, Work
 from warehouse.proof import citations, cited, claims
 from warehouse.proof.cited import Sentence
-from warehouse.research.reduction import flat
+from warehouse.research.evidence.reduction import flat
 from warehouse.results.records import Claim, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings

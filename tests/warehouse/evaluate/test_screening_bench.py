@@ -16,8 +16,8 @@ from warehouse.evaluate import hotpot
 from warehouse.evaluate.records import Job
 from warehouse.evaluate.research import screening
 from warehouse.evaluate.research.screening import FITTED, Candidates
-from warehouse.research import relevance
-from warehouse.research.relevance import Signals
+from warehouse.research.candidates import relevance
+from warehouse.research.candidates.relevance import Signals
 from warehouse.run import Run
 from warehouse.settings import Settings
 

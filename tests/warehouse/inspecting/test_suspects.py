@@ -9,16 +9,17 @@ from shelf import SETTINGS, HashingEmbedder, prose
 
 from indexers.records import Suspect
 from warehouse import cli
+from warehouse.answering.kinds import routing
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.errors import BadInput
 from warehouse.evaluate import bench
 from warehouse.inspecting import xray
 from warehouse.library import Library
 from warehouse.records import Document, Place
-from warehouse.research import lines, withheld
-from warehouse.research.kinds import routing
-from warehouse.research.pool import Candidate
-from warehouse.research.screening import Screened
+from warehouse.research import xray_losses
+from warehouse.research.candidates.pool import Candidate
+from warehouse.research.candidates.screening import Screened
+from warehouse.research.evidence import sentences
 from warehouse.results.records import Chain
 from warehouse.run import Run
 
@@ -39,7 +40,7 @@ def document(library: Library, tmp_path: Path) -> Document:
 
 def read_by_a_study(library: Library, document: Document) -> str:
     passed = Screened(Candidate(document.id), 1.0)
-    return " ".join(line.text for line in lines.read(passed, library, {}))
+    return " ".join(line.text for line in sentences.read(passed, library, {}))
 
 
 def test_it_is_stored_with_its_place_and_reason(library: Library, document: Document) -> None:
@@ -95,7 +96,7 @@ def test_an_allowance_outlives_a_second_reading(library: Library, document: Docu
 
 def test_a_study_tells_what_it_did_not_get(library: Library, document: Document) -> None:
     chain = Chain("task", (), (), read=(document.id,))
-    [loss] = withheld.told(chain, library).losses
+    [loss] = xray_losses.told(chain, library).losses
     assert loss.stage == "x-ray"
     assert loss.what == "Harbours"
     assert "1 hidden passage (hidden by the page)" in loss.reason
@@ -104,8 +105,8 @@ def test_a_study_tells_what_it_did_not_get(library: Library, document: Document)
     listed = routing.ask(question, library, ScriptedEngine([]), library.settings, Run())
     assert loss in listed.chain.losses
     library.allow_suspects(document.id, True)
-    assert withheld.told(chain, library).losses == ()
-    assert withheld.counted([Suspect(0, 1, "characters", "x")]) == ""
+    assert xray_losses.told(chain, library).losses == ()
+    assert xray_losses.counted([Suspect(0, 1, "characters", "x")]) == ""
 
 
 def test_places_can_be_shown(library: Library, document: Document) -> None:

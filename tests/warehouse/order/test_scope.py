@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from shelf import SETTINGS, HashingEmbedder, reading
 
+from warehouse.answering import answer, rag
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import Cancelled, StorageError
 from warehouse.ingest.intake import Admission
 from warehouse.library import Library
 from warehouse.records import Scope
-from warehouse.research import answer, rag
 from warehouse.results.records import Answer, Chain, Coverage, Spend
 from warehouse.run import Run
 from warehouse.settings import Settings

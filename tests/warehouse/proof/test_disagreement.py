@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from shelf import SETTINGS, HashingEmbedder, reading
 
+from warehouse.answering.answer import ask
+from warehouse.answering.kinds import routing
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.proof import disagreement, dissent
 from warehouse.records import Place
-from warehouse.research.answer import ask
-from warehouse.research.kinds import routing
 from warehouse.results.records import Answer, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from conftest import BRIDGE, OVENS, QUESTION, WORKS, Shelve, enough, further, judging, plan
+from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, enough, further, judging, plan
 
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import Cancelled

@@ -7,10 +7,10 @@ import pytest
 
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.records import Place
-from warehouse.research.context import contextualize
-from warehouse.research.extraction import word_shares
+from warehouse.research.candidates.relevance import STARTING, Signals, likelihoods
+from warehouse.research.evidence.context import contextualize
+from warehouse.research.evidence.extraction import word_shares
 from warehouse.research.names import TitleIndex, names, new_queries
-from warehouse.research.relevance import STARTING, Signals, likelihoods
 from warehouse.results.records import Chain, Evidence
 from warehouse.run import Run
 

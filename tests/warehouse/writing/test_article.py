@@ -17,7 +17,7 @@ from warehouse.library import Library
 from warehouse.proof import checks
 from warehouse.proof.cited import Sentence
 from warehouse.records import Place
-from warehouse.research import offtopic
+from warehouse.research.absence import offtopic
 from warehouse.results.records import Article, Chain, Claim, Draft, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings

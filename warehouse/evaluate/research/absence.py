@@ -2,7 +2,7 @@
 
 Each question of HotpotQA is explored twice by AWARE, as in the program: over the whole corpus, and
 over the corpus without the paragraphs that hold its answer. Nothing is written; what counts is the
-decision that comes before (research/answerable.py). ``absence_right`` is the share of the
+decision that comes before (research/absence/answerable.py). ``absence_right`` is the share of the
 unanswerable that are called so, ``absence_wrong`` that of the answerable. A question whose gold was
 removed may still be answered by other paragraphs, so that the first cannot quite reach 1. Finished
 questions are kept with their signals, and the model's replies in a journal, so that an interrupted
@@ -25,9 +25,11 @@ from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
 from warehouse.library import Library
 from warehouse.records import Scope
-from warehouse.research import answerable, asked, aware, planning
-from warehouse.research.answerable import Signals
-from warehouse.research.context import contextualize
+from warehouse.research import aware, phrasing
+from warehouse.research.absence import answerable
+from warehouse.research.absence.answerable import Signals
+from warehouse.research.evidence.context import contextualize
+from warehouse.research.exploring import planning
 from warehouse.settings import home
 from warehouse.studies.journal import Journal
 from warehouse.studies.journaled import Journaled
@@ -86,7 +88,7 @@ def _all(data: Corpus, engine: Engine, job: Job) -> list[Weighed]:
     kept = {(one.question, one.answerable): one for one in _kept(file.read_bytes())} if (
         file.exists()
     ) else {}  # fmt: skip
-    judged = [one for one in data.questions if not asked.explanation(one.question)]
+    judged = [one for one in data.questions if not phrasing.explanation(one.question)]
     outcomes = []
     for done, (question, able) in enumerate([(q, a) for q in judged for a in (True, False)]):
         job.run.step("Weighing", done, 2 * len(judged), question.question)

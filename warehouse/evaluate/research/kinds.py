@@ -14,12 +14,12 @@ from typing import cast
 
 from msgspec import Struct
 
+from warehouse.answering.kinds import routing, signs
 from warehouse.engine.protocol import Engine
 from warehouse.evaluate import hotpot
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
-from warehouse.research.kinds import routing, signs
 from warehouse.results.provenance import QuestionKind
 
 ALIKE: dict[QuestionKind, QuestionKind] = {"hops": "fact", "compare": "fact"}

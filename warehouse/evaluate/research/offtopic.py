@@ -3,8 +3,9 @@
 ``offtopic.txt`` holds questions for an explanation, written for this project: half of each group
 are about the library, half about other matters. They are asked of the handbook (the sample
 library), and of the PDFs under ``--data``, which should be the manuals of R. No model is asked:
-what counts is the judgement of the passages that a search brings up (research/offtopic.py). Of
-questions for a fact, in groups of their own, it is whether nothing more would be looked for.
+what counts is the judgement of the passages that a search brings up
+(research/absence/offtopic.py). Of questions for a fact, in groups of their own, it is whether
+nothing more would be looked for.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from warehouse.evaluate.metrics import Interval, interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.library import Library
 from warehouse.records import Hit
-from warehouse.research import offtopic
+from warehouse.research.absence import offtopic
 
 
 class Case(Struct, frozen=True):

@@ -17,14 +17,15 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from warehouse.answering import rag
+from warehouse.answering.answer import answer_context, short_answer
 from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.evaluate import machine
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import exact_match, f1, interval, paired, precision_recall
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
-from warehouse.research import aware, rag
-from warehouse.research.answer import answer_context, short_answer
+from warehouse.research import aware
 from warehouse.research.meter import Metered
 from warehouse.results.records import Chain
 from warehouse.run import Run

@@ -27,13 +27,13 @@ from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import auc, interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
-from warehouse.research import relevance
-from warehouse.research.growing import links
-from warehouse.research.lines import read
+from warehouse.research.candidates import relevance
+from warehouse.research.candidates.pool import Pool, search
+from warehouse.research.candidates.relevance import STARTING, Signals, Weights, likelihoods
+from warehouse.research.candidates.screening import screen
+from warehouse.research.evidence.sentences import read
+from warehouse.research.exploring.growing_chain import links
 from warehouse.research.names import TitleIndex, names
-from warehouse.research.pool import Pool, search
-from warehouse.research.relevance import STARTING, Signals, Weights, likelihoods
-from warehouse.research.screening import screen
 from warehouse.run import Run
 from warehouse.settings import Settings, home
 from warehouse.studies.journal import Journal

@@ -26,6 +26,8 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct, structs
 
+from warehouse.answering.answer import ask
+from warehouse.answering.learning import Learned, made_of
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.evaluate import machine
@@ -44,8 +46,6 @@ from warehouse.library import Library
 from warehouse.memory.memory import POOL, TOP, Memory
 from warehouse.proof import citations
 from warehouse.records import Thought
-from warehouse.research.answer import ask
-from warehouse.research.learning import Learned, made_of
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.search.embedding import Embeds

@@ -1,0 +1,47 @@
+"""Every kind of question with a real model: replies bound to the schema, choices, and a replay."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from bridges import BRIDGE, OVENS, WORKS, Shelve
+
+from warehouse.answering.kinds import routing
+from warehouse.engine import open_engine
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.studies.journal import Journal
+from warehouse.studies.journaled import Journaled
+
+SMALL = Settings(context=4096, parallel=2, threads=2)
+ASKED = {
+    "How many people did Skerton Works employ?": {"fact", "count"},
+    "List all works that are named.": {"list"},
+    "Which documents are about bread?": {"list"},
+    "Since when is there a bridge over the Lune?": {"since"},
+    "Summarise everything.": {"summary"},
+    "Hello!": {"chat"},
+}
+
+
+@pytest.mark.model
+def test_every_kind_ends_and_is_replayed(shelve: Shelve, tmp_path: Path, smollm2: Path) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    engine = open_engine(smollm2, SMALL)
+    try:
+        for at, (question, kinds) in enumerate(ASKED.items()):
+            texts = []
+            for _ in range(2):
+                with Journal(tmp_path / f"{at}.db") as journal:
+                    kept = Journaled(engine, journal)
+                    answer = routing.ask(question, library, kept, SMALL, Run())
+                    texts.append(answer.text)
+                    spend = kept.spend()
+            assert answer.way is not None and answer.way.route.kind in kinds
+            assert texts[0] == texts[1]
+            assert spend.replayed == spend.calls
+            for claim in answer.claims:
+                assert answer.text[claim.start : claim.end] == claim.text
+    finally:
+        engine.close()

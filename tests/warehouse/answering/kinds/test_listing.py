@@ -1,0 +1,199 @@
+"""Lists, counts and beginnings: every document gone through, each line with its words."""
+
+from __future__ import annotations
+
+import pytest
+from bridges import BRIDGE, OVENS, WORKS, Shelve
+
+from warehouse.answering.kinds import beginnings, mapping, near, routing, topics
+from warehouse.course import Course
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.research.absence.absent_answer import ABSENT
+from warehouse.results.records import Answer
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.studies import found
+
+MILL = ("Halton mill", "The mill of Halton was built in 1790. It ground corn until 1922.")
+
+
+def asked(shelve: Shelve, question: str, *lines: Line) -> tuple[Answer, ScriptedEngine]:
+    library = shelve(BRIDGE, WORKS, OVENS, MILL)
+    engine = ScriptedEngine(lines)
+    answer = routing.ask(question, library, engine, Settings(), Run())
+    for claim in answer.claims:
+        assert answer.text[claim.start : claim.end] == claim.text
+    return answer, engine
+
+
+def test_documents_that_mention_words_are_found_without_the_model(shelve: Shelve) -> None:
+    answer, engine = asked(shelve, "How many documents mention Halton?")
+    assert engine.seen == []
+    assert answer.text.startswith("2 documents were found for “Halton” (list 1), after all 4")
+    assert answer.way is not None
+    assert (answer.way.route.kind, answer.way.route.by) == ("count", "words")
+    [first, *others] = found.rolls(answer)
+    assert {item.name for item in first.items} == {"Skerton Works", "Halton mill"}
+    assert all("its words stand there" in item.note and item.numbers for item in first.items)
+    assert [roll.name for roll in others] == ["Read"]
+    assert {claim.state for claim in answer.claims} == {"quoted"}
+
+
+def test_what_documents_are_about_is_judged_one_by_one(shelve: Shelve) -> None:
+    answer, engine = asked(
+        shelve,
+        "Which documents are about Halton?",
+        Line("belongs", "The mill of Halton", (0.8, 0.2), repeat=True),
+        Line("belongs", "", (0.2, 0.8), repeat=True),
+    )
+    assert [claim.text.partition(":")[0] for claim in answer.claims] == ["Halton mill"]
+    assert any(loss.stage == "judging" for loss in answer.chain.losses)
+    assert {request.prompt for request in engine.seen} == {"belongs"}
+
+
+def test_things_are_picked_out_grounded_merged_and_judged(shelve: Shelve) -> None:
+    answer, _ = asked(
+        shelve,
+        "List all works and mills of the bridge.",
+        Line("items", "Skerton Works: ", {"items": ["Skerton Works", "Atlantis"]}, repeat=True),
+        Line("items", "Halton mill: ", {"items": ["mill of Halton"]}, repeat=True),
+        Line("items", "Lune Bridge: ", {"items": ["skerton works", "tramway"]}, repeat=True),
+        Line("items", "", {"items": []}, repeat=True),
+        Line("belongs", "tramway", (0.1, 0.9), repeat=True),
+        Line("belongs", "", (0.9, 0.1), repeat=True),
+    )
+    names = [item.name for item in found.rolls(answer)[0].items]
+    assert sorted(name.lower() for name in names) == ["mill of halton", "skerton works"]
+    twice = next(i for i in found.rolls(answer)[0].items if i.name.lower() == "skerton works")
+    assert len(twice.numbers) == 2
+    assert "Atlantis" not in answer.text
+    assert any(loss.what == "tramway" for loss in answer.chain.losses)
+
+
+def test_a_sign_without_letters_stands_in_no_document(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, OVENS)
+    run = Run()
+    run.course = Course(pinned={0: tuple(one.id for one in library.documents())})
+    mapped = mapping.over(topics.read("How many documents mention §?"), library, run)
+    assert [one.said for one in mapped.reached] == [False, False]
+
+
+def test_nothing_found_is_said_with_what_was_tried(shelve: Shelve) -> None:
+    no = Line("belongs", "", (0.1, 0.9), repeat=True)
+    answer, _ = asked(shelve, "Which documents mention submarines?", no)
+    assert answer.absent
+    assert answer.text.startswith(ABSENT)
+    assert "submarines" in answer.text
+    assert answer.way is not None and "all 4 readable documents" in answer.way.how
+
+
+def test_since_when_is_the_earliest_year_that_tells_a_beginning(shelve: Shelve) -> None:
+    answer, _ = asked(
+        shelve,
+        "Since when is there a mill in Halton?",
+        Line("begins", "built in 1790", (0.9, 0.1), repeat=True),
+        Line("begins", "", (0.1, 0.9), repeat=True),
+    )
+    assert answer.text.startswith("The earliest year that your documents give for “mill in Halton”")
+    assert "is 1790 (list 1)" in answer.text
+    assert [claim.text.partition(":")[0] for claim in answer.claims] == ["1790"]
+
+
+def test_how_many_people_is_no_year(shelve: Shelve) -> None:
+    ferry = ("Ferry", "The ferry carried 1200 people a day. The ferry is named in a roll of 1803.")
+    engine = ScriptedEngine([Line("begins", "", (0.9, 0.1), repeat=True)])
+    answer = routing.ask("Since when is there a ferry?", shelve(ferry), engine, Settings(), Run())
+    assert "is 1803 (list 1)" in answer.text
+    assert len(answer.claims) == 1
+
+
+def test_years_beside_the_topic_are_not_called_a_beginning(shelve: Shelve) -> None:
+    no = Line("begins", "", (0.1, 0.9), repeat=True)
+    answer, _ = asked(shelve, "Since when is there a mill in Halton?", no)
+    assert answer.text.startswith("Your documents do not say since when")
+    assert "the model does not take it for the beginning" in answer.claims[0].why
+
+
+def test_years_that_are_not_shown_are_in_the_ledger(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beginnings, "SHOWN_OTHERS", 1)
+    library = shelve(*((f"Roll {at}", f"The ferry is in the roll of 19{at}.") for at in (10, 11)))
+    engine = ScriptedEngine([Line("begins", "", (0.1, 0.9), repeat=True)])
+    answer = routing.ask("Since when is there a ferry?", library, engine, Settings(), Run())
+    assert [claim.text.partition(":")[0] for claim in answer.claims] == ["1910"]
+    assert [loss.what[:4] for loss in answer.chain.losses if loss.stage == "judging"] == ["1911"]
+
+
+def test_of_too_many_years_the_earliest_are_judged_and_the_others_told(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beginnings, "MOST", 2)
+    years = (1903, 1875, 1950, 1811, 1890)
+    library = shelve(*((f"Roll {year}", f"The ferry is in the roll of {year}.") for year in years))
+    engine = ScriptedEngine([Line("begins", "", (0.9, 0.1), repeat=True)])
+    answer = routing.ask("Since when is there a ferry?", library, engine, Settings(), Run())
+    assert "is 1811 (list 1)" in answer.text
+    over = [loss.what[:4] for loss in answer.chain.losses if loss.reason == beginnings.OVER]
+    assert sorted(over) == ["1890", "1903", "1950"]
+
+
+def test_what_is_passed_over_is_in_the_loss_ledger(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    mapped = mapping.over(topics.read("Which documents mention the tramway?"), library, Run())
+    reached = {one.document.title for one in mapped.reached}
+    assert "Lune Bridge" in reached
+    lost = {loss.what for loss in mapped.losses}
+    assert reached | lost == {"Lune Bridge", "Skerton Works", "Bread ovens"}
+    assert not reached & lost
+
+
+def test_a_long_sentence_without_blanks_is_quoted_too(shelve: Shelve) -> None:
+    flood = ("Lune flood", f"Lune {'桥梁于一九五三年被洪水冲毁' * 30}。")
+    answer = routing.ask(
+        "How many documents mention Lune?", shelve(flood), ScriptedEngine([]), Settings(), Run()
+    )
+    [claim] = answer.claims
+    assert "“Lune 桥梁于一九五三年" in claim.text
+
+
+ROCKS = (
+    "Rocks",
+    "A rock is of one of two sorts.\n\nSort: lava\tMade: by fire\nSort: sandstone\tMade: by water",
+)
+
+
+def test_a_table_with_a_column_of_them_is_the_list(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS, ROCKS)
+    engine = ScriptedEngine()
+    answer = routing.ask("List all sorts of rock.", library, engine, Settings(), Run())
+    assert [item.name for item in found.rolls(answer)[0].items] == ["lava", "sandstone"]
+    assert "it stands in the column “Sort”" in answer.claims[0].why
+    assert answer.way is not None and "read off a table" in answer.way.how
+    assert engine.seen == []
+
+
+def test_what_the_list_is_called_is_no_thing_on_it_and_sentences_stand_in(shelve: Shelve) -> None:
+    answer, _ = asked(
+        shelve,
+        "List all mills of Halton.",
+        Line("items", "", {"items": ["mill", "Halton"]}, repeat=True),
+        Line("belongs", "", (0.9, 0.1), repeat=True),
+    )
+    assert answer.text.startswith("No names could be picked out for “mills of Halton”")
+    assert "The mill of Halton was built in 1790." in answer.text
+    assert any("what the list is called" in loss.reason for loss in answer.chain.losses)
+    assert answer.way is not None and "the nearest sentences stand" in answer.way.how
+
+
+@pytest.mark.parametrize(
+    ("words", "head"),
+    [
+        ("states a claim can have", "states"),
+        ("file formats that Muniment reads", "formats"),
+        ("database packages", "packages"),
+        ("of it", "of it"),
+    ],
+)
+def test_what_the_things_of_a_list_are_called(words: str, head: str) -> None:
+    assert near.head(words) == head

@@ -1,0 +1,135 @@
+"""Every kind of question finds its method, says so, and finds it again when it goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan
+
+from warehouse.answering.kinds import leaning, rolls, routing
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.results.provenance import Route, taken
+from warehouse.results.records import Answer
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.studies import found
+from warehouse.studies.journal import Journal
+from warehouse.studies.journaled import Journaled
+from warehouse.studies.keeper import Studies
+
+SETTINGS = Settings()
+HOW_MANY = "How many people did Skerton Works employ?"
+
+
+def explored() -> list[Line]:
+    return [
+        plan("Lune Bridge", "Lune Bridge"),
+        *enough(0.99),
+        cited("answer", ("Skerton Works cast the arches in 1881.", (1,))),
+        *judging(),
+    ]
+
+
+def test_an_answer_from_passages_says_how_it_was_found(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    library.catalog.change(
+        [library.catalog.documents()[0].id], state="failed", problem="It is damaged.", passages=0
+    )
+    answer = routing.ask(QUESTION, library, ScriptedEngine(explored()), SETTINGS, Run())
+    assert answer.way is not None
+    assert answer.way.route.kind in ("fact", "hops")
+    assert answer.way.how.startswith("AWARE: ")
+    names = [roll.name for roll in found.rolls(answer)]
+    assert names == [rolls.READ, rolls.UNREADABLE]
+    assert found.rolls(answer)[1].items[0].note == "It is damaged."
+    read = len(answer.chain.read)
+    assert found.covered(answer).startswith(f"Read {read} of 3 documents, 1 unreadable; ")
+
+
+def test_the_model_decides_only_in_doubt_and_must_be_clear() -> None:
+    for chance, kind in ((0.9, "count"), (0.6, "fact")):
+        engine = ScriptedEngine([Line("one_or_all", HOW_MANY, (1 - chance, chance))])
+        assert routing.route(HOW_MANY, engine, Run()).kind == kind
+    silent = ScriptedEngine()
+    assert routing.route("List all bridges", silent, Run()).by == "words"
+
+
+def test_small_talk_is_marked_as_that(shelve: Shelve) -> None:
+    engine = ScriptedEngine([Line("chat", "Hello", "Hello! Ask me about your documents.")])
+    answer = routing.ask("Hello!", shelve(BRIDGE), engine, SETTINGS, Run())
+    assert answer.way is not None and answer.way.route.kind == "chat"
+    assert [claim.state for claim in answer.claims] == ["unchecked"]
+    assert found.covered(answer) == "0 documents read, 0 passages used."
+    assert "nothing in it is proven" in answer.way.how
+
+
+def test_a_question_that_leans_on_another_is_told_so(shelve: Shelve) -> None:
+    engine = ScriptedEngine()
+    answer = routing.ask("And in German?", shelve(BRIDGE), engine, SETTINGS, Run())
+    assert answer.absent and answer.text == leaning.TEXT
+    assert not engine.seen
+    assert routing.asks_no_model("ask", "And in German?", "aware")
+
+
+def test_a_summary_of_what_is_no_document_is_looked_for(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    engine = ScriptedEngine(
+        [
+            Line("explain", "", "Skerton Works cast the arches.", repeat=True),
+            Line("reword", "", "Skerton Works cast the arches of the bridge.", repeat=True),
+            cited("answer", ("Skerton Works cast the arches.", (1,))),
+            *judging(),
+        ]
+    )
+    question = "Summarise how Skerton cast the arches of the bridge"
+    answer = routing.ask(question, library, engine, SETTINGS, Run())
+    assert answer.way is not None and answer.way.route.kind == "summary"
+    assert answer.way.how.startswith(routing.NO_DOCUMENT)
+    assert not answer.absent
+
+
+def test_what_the_user_says_counts(shelve: Shelve) -> None:
+    engine = ScriptedEngine(explored())
+    ask = routing.named("fact")
+    library = shelve(BRIDGE, WORKS)
+    question = "How many foundries cast the arches of Lune Bridge?"
+    answer = ask(question, library, engine, SETTINGS, Run())
+    assert answer.way is not None
+    assert answer.way.route == Route("fact", "user")
+    assert len(answer.chain.intents) == 1
+    assert taken(answer.way.route) == "Taken as a question for one answer, as you said."
+
+
+def test_every_kind_can_be_named(shelve: Shelve) -> None:
+    studies = Studies(shelve(BRIDGE))
+    for kind in ("fact", "hops", "compare", "list", "count", "since", "summary", "library", "chat"):
+        assert studies.start("ask", QUESTION, kind).method == kind
+
+
+def test_a_study_that_goes_on_takes_the_same_way(shelve: Shelve, tmp_path: Path) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    first = ScriptedEngine(
+        [
+            Line("one_or_all", "", (0.1, 0.9)),
+            Line("items", "", {"items": []}, repeat=True),
+        ]
+    )
+    answers: list[Answer] = []
+    for engine in (first, ScriptedEngine()):
+        with Journal(tmp_path / "journal.db") as journal:
+            kept = Journaled(engine, journal)
+            answers.append(routing.ask(HOW_MANY, library, kept, SETTINGS, Run()))
+    assert [one.way and one.way.route.kind for one in answers] == ["count", "count"]
+    assert answers[0].text == answers[1].text
+
+
+@pytest.mark.parametrize(
+    ("route", "said"),
+    [
+        (Route("list", "words", "list all"), "for a list, by its words “list all”."),
+        (Route("count", "model", "90% likely"), "for a number, which the model judged (90% likely"),
+    ],
+)
+def test_the_route_in_words(route: Route, said: str) -> None:
+    assert said in taken(route)

@@ -1,0 +1,102 @@
+"""Summaries: something of every document, told in proven words, and the whole before it."""
+
+from __future__ import annotations
+
+import pytest
+from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging
+
+from warehouse.answering.kinds import routing, summing
+from warehouse.answering.kinds.spread import spread, topics_roll
+from warehouse.course import Course
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.library import Library
+from warehouse.results.records import Answer
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.studies import found
+
+
+def summed(library: Library, question: str) -> Answer:
+    engine = ScriptedEngine(
+        [
+            Line("reword", "Bread ovens", "A thick clay floor holds the heat of the oven."),
+            Line("reword", "", "Wizards built it in 1777.", repeat=True),
+            Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
+            cited("lead", ("A clay floor holds the heat.", (1,)), ("Skerton closed.", (2,))),
+            *judging(),
+        ]
+    )
+    answer = routing.ask(question, library, engine, Settings(), Run())
+    for claim in answer.claims:
+        assert answer.text[claim.start : claim.end] == claim.text
+    return answer
+
+
+def test_every_document_is_told_and_what_fails_is_quoted(shelve: Shelve) -> None:
+    answer = summed(shelve(BRIDGE, WORKS, OVENS), "Summarise this collection.")
+    assert answer.text.startswith("All 3 documents in your library that can be read (list 1).")
+    assert "- Bread ovens: A thick clay floor holds the heat of the oven [" in answer.text
+    assert "Wizards" not in answer.text
+    assert {claim.state for claim in answer.claims} <= {"quoted", "supported"}
+    assert {one.title for one in answer.chain.evidence} == {
+        "Lune Bridge",
+        "Skerton Works",
+        "Bread ovens",
+    }
+    assert answer.coverage.read == 3
+    assert found.rolls(answer)[0].name == "Told here"
+    assert any("Wizards" in loss.what for loss in answer.chain.losses)
+
+
+def test_only_what_is_named_is_summarised(shelve: Shelve) -> None:
+    answer = summed(shelve(BRIDGE, WORKS, OVENS), "Summarise “Bread ovens”.")
+    assert set(answer.chain.read) == {one.place.document for one in answer.chain.evidence}
+    assert {one.title for one in answer.chain.evidence} == {"Bread ovens"}
+    assert answer.way is not None and "part by part" in answer.way.how
+
+
+def test_what_the_catalog_knows_limits_a_summary(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    [bridge] = [one for one in library.documents() if one.title == "Lune Bridge"]
+    library.catalog.tell(bridge.id, "yours", {"date": ["1881"]})
+    chosen = summing._chosen("What are my documents from 1881 about?", library, Run())
+    assert chosen.limits == "dated 1881"
+    assert [one.title for one in chosen.told] == ["Lune Bridge"]
+    assert [one.title for one in summing._chosen("Summarise the ovens", library, Run()).told] == [
+        "Bread ovens"
+    ]
+    assert summing.of_documents("Summarise everything", library)
+    assert not summing.of_documents("Summarise the causes of the flood", library)
+
+
+def test_what_is_pinned_is_told_whatever_else_is(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(summing, "MOST_TOLD", 2)
+    library = shelve(BRIDGE, WORKS, OVENS)
+    for title in ("Lune Bridge", "Skerton Works", "Bread ovens"):
+        run = Run()
+        pin = next(one.id for one in library.documents() if one.title == title)
+        run.course = Course(pinned={0: (pin,)})
+        told = summing._chosen("Summarise this collection.", library, run).told
+        assert len(told) == 2 and pin in {one.id for one in told}
+        named = summing._chosen("Summarise “Bread ovens”.", library, run).told
+        assert {one.title for one in named} == {title, "Bread ovens"}
+
+
+def test_a_large_library_is_told_by_what_differs_most(shelve: Shelve) -> None:
+    many = [
+        (f"Bridge {at}", f"The bridge number {at} crosses the river Lune near the town Halt{at}.")
+        for at in range(6)
+    ]
+    library = shelve(*many, OVENS)
+    chosen = spread(library.documents(), 3, library)
+    assert len(chosen) == 3
+    assert "Bread ovens" in {one.title for one in chosen}
+    topics = topics_roll(library.documents(), library)
+    assert any("documents" in item.note for item in topics.items)
+
+
+def test_an_empty_library_has_nothing_to_summarise(shelve: Shelve) -> None:
+    answer = routing.ask("Summarise everything", shelve(), ScriptedEngine(), Settings(), Run())
+    assert answer.absent

@@ -1,0 +1,206 @@
+"""From question to answer: every sentence cited, one repair, and absence said in words."""
+
+from __future__ import annotations
+
+import msgspec
+from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan
+
+from warehouse import prompts
+from warehouse.answering import rag
+from warehouse.answering.answer import answer_context, ask, short_answer
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.research import phrasing
+from warehouse.research.absence.absent_answer import ABSENT, EMPTY, absence
+from warehouse.research.meter import Metered
+from warehouse.results.records import Answer, Chain, Draft
+from warehouse.run import Run
+from warehouse.settings import Settings
+
+SETTINGS = Settings()
+
+
+def test_an_answer_is_streamed_cited_and_checked(shelve: Shelve) -> None:
+    shown: list[msgspec.Struct] = []
+    library = shelve(BRIDGE, WORKS, OVENS)
+    engine = ScriptedEngine(
+        [
+            plan("Lune Bridge", "Lune Bridge"),
+            *enough(0.99),
+            cited("answer", ("Skerton Works cast the arches in 1881.", (1,))),
+            *judging(),
+        ]
+    )
+    answer = ask(QUESTION, library, engine, SETTINGS, Run(shown.append))
+    assert answer.text == "Skerton Works cast the arches in 1881 [1]."
+    assert [claim.cites for claim in answer.claims] == [(1,)]
+    assert answer.claims[0].state in ("supported", "partly")
+    drafts = [one.text for one in shown if isinstance(one, Draft)]
+    assert drafts[-1] == answer.text
+    assert len(drafts) > 3
+    assert shown[-1] == answer
+    assert answer.coverage.documents == 3
+    assert answer.coverage.read == len(answer.chain.read)
+    assert 0 < answer.coverage.density_before <= answer.coverage.density_after <= 1
+    assert answer.spend.calls == len(engine.seen)
+    assert answer.spend.reasoning_tokens > 0
+
+
+def test_a_failing_claim_is_rewritten_once(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, OVENS)
+    engine = ScriptedEngine(
+        [
+            plan("Lune Bridge", "Lune Bridge"),
+            *enough(0.99),
+            cited("answer", ("Lune Bridge was cast in the year 1777 by monks.", (1,))),
+            cited("repair", ("Its arches were cast by Skerton Works in 1881.", (1,))),
+            Line("claim_check", "monks", (0.01, 0.99), repeat=True),
+            Line("claim_given", "", (-1.0,), repeat=True),
+            *judging(),
+        ]
+    )
+    answer = ask(QUESTION, library, engine, SETTINGS, Run())
+    said = "Its arches were cast by Skerton Works in 1881 [1]."
+    assert answer.text == f"Your library nowhere says “foundry”.\n\n{said}"
+    assert [answer.text[one.start : one.end] for one in answer.claims] == [said]
+    assert answer.claims[0].state != "not found"
+
+
+def test_where_the_model_says_nothing_the_page_does(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, OVENS)
+    engine = ScriptedEngine(
+        [
+            plan("Lune Bridge", "Lune Bridge"),
+            *enough(0.99),
+            cited("answer", ("[1] [1] [1]", (1,))),
+            *judging(),
+        ]
+    )
+    answer = ask(QUESTION, library, engine, SETTINGS, Run())
+    assert answer.text.endswith("\n\nLune Bridge is an iron bridge over the river Lune [1].")
+    assert [claim.state for claim in answer.claims] == ["quoted"]
+
+
+def test_a_claim_that_stays_wrong_stays_visible(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, OVENS)
+    wrong = ("Lune Bridge was cast in the year 1777 by monks.", (1,))
+    engine = ScriptedEngine(
+        [
+            plan("Lune Bridge", "Lune Bridge"),
+            *enough(0.99),
+            cited("answer", wrong),
+            cited("repair", wrong),
+            *judging(proven=0.01),
+        ]
+    )
+    answer = ask(QUESTION, library, engine, SETTINGS, Run())
+    assert "1777" in answer.text
+    assert [claim.state for claim in answer.claims] == ["not found"]
+
+
+def test_absence_names_the_searches_and_the_nearest(shelve: Shelve) -> None:
+    library = shelve(OVENS)
+    engine = ScriptedEngine(
+        [plan("Orbit of the comet", "comet"), Line("widen", "", {"queries": ["comet"]}), *judging()]
+    )
+    answer = ask("How long is the orbit of the comet?", library, engine, SETTINGS, Run())
+    assert answer.absent
+    assert answer.text.startswith(ABSENT)
+    assert "How long is the orbit of the comet?" in answer.text
+    assert not answer.claims
+    assert answer.nearest
+    assert answer.coverage.passages_used == 0
+
+
+def test_an_absence_without_any_search_names_none(shelve: Shelve) -> None:
+    meter = Metered(ScriptedEngine())
+    absent = absence(QUESTION, "aware", Chain(QUESTION, (), ()), shelve(OVENS), meter)
+    assert absent.text.startswith(ABSENT)
+    assert "Searches tried" not in absent.text
+
+
+def test_an_empty_library_says_so_without_the_model(shelve: Shelve) -> None:
+    engine = ScriptedEngine()
+    answer = ask(QUESTION, shelve(), engine, SETTINGS, Run())
+    assert (answer.absent, answer.text, engine.seen) == (True, EMPTY, [])
+
+
+def test_the_baseline_makes_the_same_kind_of_answer(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    reply = cited("answer", ("The arches were cast in 1881.", (1,)))
+    engine = ScriptedEngine([reply, *judging()])
+    answer = rag.ask(QUESTION, library, engine, SETTINGS, Run())
+    assert isinstance(answer, Answer)
+    assert answer.method == "rag"
+    assert answer.claims[0].cites == (1,)
+    assert len(answer.chain.evidence) <= rag.PASSAGES
+
+
+def test_a_short_answer_reads_the_same_context(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS)
+    chain = rag.retrieve(QUESTION, library)
+    engine = ScriptedEngine([Line("short_answer", "Halton", "Halton.")])
+    context = answer_context(chain, engine, SETTINGS)
+    assert short_answer(QUESTION, context, engine, Run()) == "Halton"
+
+
+def test_yes_or_no_is_chosen_without_decoding(shelve: Shelve) -> None:
+    engine = ScriptedEngine([Line("short_verdict", "iron", (0.2, 0.8), repeat=True)])
+    context = "[1] Lune Bridge is an iron bridge."
+    assert short_answer("Is Lune Bridge a wooden bridge?", context, engine, Run()) == "no"
+    engine = ScriptedEngine([Line("short_answer", "Halton", (0.2, 0.8))])
+    either = "Which town was it, Lancaster or Halton?"
+    assert short_answer(either, context, engine, Run()) == "Halton"
+    assert not phrasing.polar("Is Lune Bridge of iron or of wood?")
+
+
+def test_prompts_over_notes_begin_alike_so_that_their_prefix_is_shared() -> None:
+    notes = {
+        "enough": "facts",
+        "next": "facts",
+        "answer": "notes",
+        "short_answer": "notes",
+        "short_verdict": "notes",
+    }
+    starts = {
+        (prompts.load(name).parts[0], prompts.load(name).parts[1][1].split("{{")[0])
+        for name in notes
+    }
+    assert len(starts) == 1
+
+
+def explained(shelve: Shelve, anew: str) -> Answer:
+    """An explanation of which the first sentence is proven and the others are inventions."""
+    stones = ("Oven stones", "The stones of a bread oven give back the heat they took in slowly.")
+    library = shelve(OVENS, stones, BRIDGE)
+    told = (
+        "The thick floor of clay holds the heat of the oven. "
+        "Wizards turn the loaf in 1777. Wizards turn the lo"
+    )
+    engine = ScriptedEngine(
+        [
+            Line("explain", "", told, repeat=True),
+            Line("reword", "", anew, repeat=True),
+            Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
+            *judging(),
+            Line("plan", "", {"intent": "bread oven", "queries": ["bread oven"]}, repeat=True),
+            Line("enough", "", (0.99, 0.01), repeat=True),
+        ]
+    )
+    return ask("How does a bread oven hold its heat?", library, engine, SETTINGS, Run())
+
+
+def test_an_explanation_is_free_prose_that_the_check_cites(shelve: Shelve) -> None:
+    answer = explained(shelve, "Wizards keep the floor warm.")
+    first, *others = answer.claims
+    assert first.cites and "the program added" in first.why
+    assert others and all(claim.state == "quoted" for claim in others)
+    assert "Wizards" not in answer.text
+    assert any("Wizards" in loss.what for loss in answer.chain.losses)
+
+
+def test_what_fails_in_an_explanation_is_told_anew_from_the_page(shelve: Shelve) -> None:
+    answer = explained(shelve, "Slowly the heat is given back.")
+    assert "Slowly the heat is given back [" in answer.text
+    assert {claim.state for claim in answer.claims} == {"supported"}
+    for claim in answer.claims:
+        assert answer.text[claim.start : claim.end] == claim.text

@@ -1,0 +1,279 @@
+"""From an answer to a thought, and from a thought to evidence."""
+
+from __future__ import annotations
+
+import pytest
+from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan
+from msgspec import structs
+
+from warehouse.answering import rag
+from warehouse.answering.answer import ask
+from warehouse.answering.learning import Learned, learn
+from warehouse.course import Numbers
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.library import Library
+from warehouse.memory.memory import Memory
+from warehouse.research import remembering
+from warehouse.research.evidence.context import contextualize
+from warehouse.results.records import Answer, Chain, Claim, Coverage, Spend
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.studies.keeper import Studies
+from warehouse.writing.article import write
+from warehouse.writing.retold import filled
+
+SETTINGS = Settings(thoughts=True)
+SAID = "Skerton Works cast the arches in 1881."
+WORDED = "In 1881 the arches of Lune Bridge were cast by a foundry named Skerton Works."
+
+
+def script(*more: Line) -> ScriptedEngine:
+    return ScriptedEngine(
+        [
+            *more,
+            plan("Lune Bridge", "Lune Bridge"),
+            *enough(0.99),
+            cited("answer", (SAID, (1,))),
+            *judging(),
+        ]
+    )
+
+
+def answered(library: Library) -> Answer:
+    return ask(QUESTION, library, script(), SETTINGS, Run())
+
+
+def learned(library: Library, answer: Answer, *lines: Line, study: str = "s1") -> Learned:
+    engine = ScriptedEngine([*lines, *judging()])
+    return learn(answer, study, library, engine, SETTINGS, Run())
+
+
+def sure(chance: float = 0.9) -> Line:
+    return Line("thought_sure", SAID[:-1], (chance, 1 - chance))
+
+
+def test_question_and_answer_become_one_point_with_its_roots(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    answer = answered(library)
+    made = learned(library, answer, sure(), Line("thought", SAID[:-1], {"thought": WORDED}))
+    assert made.kept
+    [thought] = Memory(library).all()
+    assert (thought.text, thought.question, thought.level) == (WORDED, QUESTION, 2.0)
+    assert {root.text for root in thought.roots} == {
+        one.text for one in answer.chain.evidence if one.number in answer.claims[0].cites
+    }
+
+
+def test_words_that_cannot_be_proven_give_way_to_the_proven_sentences(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    invented = {"thought": "The arches were cast in 1777 by monks of Skerton."}
+    made = learned(library, answered(library), sure(), Line("thought", "", invented))
+    assert made.thought is not None
+    assert made.thought.text == SAID
+
+
+@pytest.mark.parametrize("chance", [0.1, 0.49])
+def test_what_the_model_is_not_sure_of_is_not_kept(shelve: Shelve, chance: float) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    made = learned(library, answered(library), sure(chance))
+    assert (made.kept, made.thought) == (False, None)
+    assert Memory(library).all() == ()
+
+
+def test_a_yes_is_weighed_against_the_yes_to_a_reply_that_is_empty(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    answer = answered(library)
+    leaning = Line("thought_sure", "Reply: \n", (0.3, 0.7))
+    made = learned(library, answer, sure(0.4), leaning, Line("thought", "", {"thought": WORDED}))
+    assert made.thought is not None
+    assert made.thought.sure == pytest.approx(0.609, abs=0.001)
+    eager = Line("thought_sure", "Reply: \n", (0.95, 0.05))
+    assert "not sure" in learned(library, answer, sure(0.9), eager).reason
+
+
+def test_an_absence_is_no_thought(shelve: Shelve) -> None:
+    library = shelve(OVENS)
+    chain, coverage = Chain("q", (), ()), Coverage(0, 0, 0, 0, 0.0, 0.0)
+    absent = Answer("q", "aware", "", True, (), chain, coverage, Spend(0, 0, 0, 0, 0.0))
+    assert learned(library, absent).reason == "nothing in the answer is proven"
+
+
+def test_what_says_no_more_than_question_and_titles_is_no_thought(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    answer = answered(library)
+    [claim] = answer.claims
+    titles = " ".join(one.title for one in answer.chain.evidence if one.number in claim.cites)
+    empty = structs.replace(claim, text=f"{titles}: cast the arches [1].")
+    made = learned(library, structs.replace(answer, claims=(empty,)))
+    assert "no more than the question" in made.reason
+
+
+def test_done_again_without_a_proven_answer_the_thought_goes(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    answer = answered(library)
+    unproven = structs.replace(answer, claims=())
+    learned(library, answer, sure(), Line("thought", "", {"thought": WORDED}))
+    Memory(library).pin(Memory(library).find("s1"))
+    learned(library, unproven)
+    assert [one.id for one in Memory(library).all()] == ["s1"], "pinned ones stay"
+    Memory(library).pin(Memory(library).find("s1"), False)
+    learned(library, unproven)
+    assert Memory(library).all() == ()
+
+
+def test_why_no_thought_was_left_stands_in_the_ledger(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    studies = Studies(library)
+    engine = script(sure(0.1))
+    made = studies.run(studies.start("ask", QUESTION), engine, SETTINGS, Run())
+    [loss] = [one for one in made.chain.losses if one.stage == "remembering"]
+    assert "not sure" in loss.reason
+
+
+def test_a_thought_counts_as_used_only_where_its_roots_are_cited(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
+    second = answered(library)
+    other = structs.replace(second.chain.recollections[0], thought="other", numbers=(99,))
+    both = structs.replace(second.chain, recollections=(*second.chain.recollections, other))
+    answer = structs.replace(second, chain=both)
+    again = learned(library, answer, sure(), Line("thought", "", {"thought": SAID}), study="s2")
+    assert again.thought is not None
+    assert again.thought.used == ("s1",)
+
+
+def test_the_words_of_a_thought_are_a_note_of_its_roots(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
+    chain = answered(library).chain
+    note = f"[1] {QUESTION} {WORDED}"
+    fact = contextualize(chain, 1800, ScriptedEngine([]))
+    assert note in fact.text and not fact.text.startswith(note)
+    told = contextualize(structs.replace(chain, task="Describe it"), 1800, ScriptedEngine([]))
+    assert told.text.startswith(note)
+    short = contextualize(chain, 60, ScriptedEngine([]))
+    assert note in short.text and 1 in {one.number for one in short.evidence}
+    assert not [loss for loss in short.losses if loss.what.startswith("[1]")]
+
+
+def test_an_answer_says_which_thoughts_it_began_from(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
+    lines = [cited("answer", (SAID, (1,))), *judging()]
+    way = rag.ask(QUESTION, library, ScriptedEngine(lines), SETTINGS, Run()).way
+    assert way is not None
+    assert way.how.endswith("It began from 1 thought of earlier answers.")
+    roll = way.rolls[0]
+    assert (roll.name, roll.items[0].name) == ("Thoughts used", WORDED)
+
+
+def test_a_stale_thought_stands_in_the_ledger(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
+    [root] = Memory(library).all()[0].roots
+    library.remove(root.place.document)
+    found = remembering.recalled(QUESTION, library, SETTINGS, Run())
+    begun = remembering.first(Chain(QUESTION, (), ()), found, Numbers(), library)
+    [loss] = begun.losses
+    assert (loss.stage, begun.evidence) == ("remembering", ())
+    assert "changed or gone" in loss.reason
+
+
+def test_a_thought_brings_its_roots_as_the_first_evidence(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    first = answered(library)
+    learned(library, first, sure(), Line("thought", "", {"thought": WORDED}))
+    second = answered(library)
+    assert second.chain.thoughts == ("s1",)
+    begun = second.chain.evidence[0]
+    assert begun.query == f"remembered: {QUESTION}"
+    assert begun.place == Memory(library).all()[0].roots[0].place
+    assert second.claims[0].cites == (1,)
+    places = [one.place for one in second.chain.evidence]
+    assert len(places) == len(set(places))
+    again = learned(library, second, sure(), Line("thought", "", {"thought": SAID}), study="s2")
+    assert again.thought is not None
+    assert again.thought.level > 2.0
+    assert again.thought.used == ("s1",)
+
+
+def test_a_plain_answer_has_the_roots_beside_its_passages(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
+    [root] = {one.place for one in Memory(library).all()[0].roots}
+    lines = [cited("answer", (SAID, (1,))), *judging()]
+    beside = rag.ask(QUESTION, library, ScriptedEngine(lines), SETTINGS, Run())
+    inside = [one for one in beside.chain.evidence if one.place.document == root.document]
+    assert len(inside) == 1, "the passage has the words already"
+    library = library.without(frozenset())
+    chain = structs.replace(rag.retrieve(QUESTION, library), evidence=())
+    found = remembering.recalled(QUESTION, library, SETTINGS, Run())
+    begun = remembering.first(chain, found, Numbers(), library)
+    assert [one.place for one in begun.evidence] == [root]
+    assert begun.thoughts == ("s1",)
+    assert root.document in begun.read
+    off = structs.replace(SETTINGS, thoughts=False)
+    assert remembering.recalled(QUESTION, library, off, Run()) == []
+
+
+def test_an_article_begins_from_the_roots(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
+    lead = {"sentences": [{"text": "A bridge is told of here.", "notes": [1]}] * 2}
+    engine = ScriptedEngine(
+        [
+            Line("outline", "", {"title": "Casting of the arches"}, repeat=True),
+            Line("reword", "", "", repeat=True),
+            Line("lead", "", lead, repeat=True),
+            *judging(),
+        ]
+    )
+    article = write("Who cast the arches of Lune Bridge", library, engine, SETTINGS, Run())
+    assert article.chain.thoughts == ("s1",)
+    assert article.chain.evidence[0].query.startswith("remembered: ")
+
+
+def test_a_study_does_not_begin_from_what_it_found_out_itself(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    studies = Studies(library)
+    row = studies.start("ask", QUESTION)
+    engine = script(sure(), Line("thought", SAID[:-1], {"thought": WORDED}))
+    before = studies.run(row, engine, SETTINGS, Run())
+    [thought] = Memory(library).all()
+    again = ScriptedEngine([])
+    after = studies.run(row, again, SETTINGS, Run())
+    assert again.seen == [], "answered from the journal"
+    assert after.chain == before.chain and after.chain.thoughts == ()
+    assert Memory(library).all()[0].level == thought.level
+    assert [one.thought.text for one in Memory(library).recall(QUESTION)] == [WORDED]
+
+
+def test_a_study_that_goes_on_begins_from_what_was_known_when_it_began(shelve: Shelve) -> None:
+    """Else every call of the model after a kill would be another one."""
+    library = shelve(BRIDGE, WORKS, OVENS)
+    row = Studies(library).start("ask", QUESTION)
+    learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
+    run = Run()
+    run.study = row.id
+    assert remembering.recalled(QUESTION, library, SETTINGS, run) == []
+    run.study = Studies(library).start("ask", QUESTION).id
+    [one] = remembering.recalled(QUESTION, library, SETTINGS, run)
+    assert one.thought.id == "s1"
+
+
+def test_a_short_explanation_is_filled_from_thoughts_that_are_proven(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
+    chain = answered(library).chain
+    said = "The works stood by the river all its days."
+    first = Claim(0, len(said), said, (1,), "supported", "")
+    [one] = chain.recollections
+    invented = structs.replace(
+        one, text="The arches of it all were cast in 1777 by monks of Halton."
+    )
+    engine = ScriptedEngine([*judging()])
+    text, claims = filled(said, [first], [one, invented], chain.evidence, engine, SETTINGS, Run())
+    assert text.startswith(f"{said} In 1881 the arches") and "1777" not in text
+    assert [text[claim.start : claim.end] for claim in claims] == [one.text for one in claims]
+    again = filled(text, claims, [one], chain.evidence, ScriptedEngine([]), SETTINGS, Run())
+    assert again == (text, claims), "what is said already is not added"

@@ -1,0 +1,213 @@
+"""From a question to an answer whose every sentence carries its proof.
+
+explore -> contextualize -> write from the context alone, streamed -> check every sentence ->
+one repair for what fails, or in an explanation what the page says instead and what thoughts add ->
+what the sources disagree about -> show. Where no evidence was found there is no answer to write:
+the *absence answer* says so, with the searches tried and the nearest passages.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from warehouse import prompts
+from warehouse.engine.protocol import ChooseRequest, Engine, Request
+from warehouse.library import Library
+from warehouse.proof import cited, claims, disagreement, dissent
+from warehouse.research import aware, phrasing, remembering, xray_losses
+from warehouse.research.absence import answerable, offtopic, unsaid
+from warehouse.research.absence.absent_answer import absence
+from warehouse.research.absence.answerable import Judged
+from warehouse.research.coverage import coverage
+from warehouse.research.evidence.context import Context, contextualize
+from warehouse.research.evidence.reduction import flat, head
+from warehouse.research.meter import Metered
+from warehouse.results.provenance import QuestionKind, Way
+from warehouse.results.records import Answer, Chain, Claim, Draft
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.writing import repair, retold
+from warehouse.writing.plain import Filter
+from warehouse.writing.spare import Spare
+
+METHOD = "aware"
+FACT_SENTENCES = 2
+ANSWER_TOKENS = 400
+SHORT_TOKENS = 24
+POLES = ("yes", "no")
+APART: frozenset[QuestionKind] = frozenset({"list", "count"})  # each document tells its own thing
+
+
+def ask(question: str, library: Library, engine: Engine, settings: Settings, run: Run) -> Answer:
+    """Answer from the library by AWARE. Raises Cancelled; shows Chain, Draft and Answer."""
+    meter = Metered(engine)
+    recalled = remembering.recalled(question, library, settings, run)
+    chain = aware.explore(question, library, meter, settings, run, recalled=recalled)
+    return conclude(question, METHOD, chain, library, meter, settings, run)
+
+
+def conclude(
+    question: str,
+    method: str,
+    chain: Chain,
+    library: Library,
+    meter: Metered,
+    settings: Settings,
+    run: Run,
+) -> Answer:
+    """Write, check and show the answer to ``question`` from a finished chain."""
+    chain = xray_losses.told(chain, library)
+    context = contextualize(chain, settings.context_budget, meter)
+    judged = Judged(False, chain.foreign) if chain.foreign else None
+    if judged is None and settings.absence and not run.course.places:  # what is kept is used
+        judged = _weighed(question, context, library, meter, run)
+    if not context.evidence or (judged is not None and not judged.answers):
+        answer = absence(question, method, chain, library, meter, judged)
+    else:
+        text = written(question, context, meter, settings, run) or _from_the_page(question, context)
+        run.step("checking", 0, 1)
+        checked = claims.check(text, context.evidence, meter, settings, run)
+        losses = list(context.losses)
+        if _explains(question, context):
+            spare = Spare(context.evidence, Filter())
+            text, checked, replaced = repair.from_the_page(
+                question, text, checked, context.evidence, spare, meter, settings, run
+            )
+            losses += replaced
+            thoughts = chain.recollections
+            text, checked = retold.filled(
+                text, checked, thoughts, context.evidence, meter, settings, run
+            )
+        else:
+            before = checked
+            text, checked = repair.once(text, checked, context.evidence, meter, settings, run)
+            losses += repair.rewritten(before, checked)
+        text, checked = claims.cite(text, checked)
+        chain = disagreement.noted(chain, context.evidence, library, meter, run)
+        text, checked = dissent.written(
+            text, checked, chain.disagreements, context.evidence, meter, settings, run
+        )
+        text, checked = unsaid.before(text, checked, question, chain.evidence, library)
+        chain = msgspec.structs.replace(chain, losses=(*chain.losses, *losses))
+        answer = Answer(
+            question=question,
+            method=method,
+            text=text,
+            absent=False,
+            claims=checked,
+            chain=chain,
+            coverage=coverage(chain, context, checked, library, meter),
+            spend=meter.spend(),
+        )
+    run.show(answer)
+    return answer
+
+
+def _weighed(
+    question: str, context: Context, library: Library, engine: Engine, run: Run
+) -> Judged | None:
+    if phrasing.explanation(question):
+        documents = {one.place.document for one in context.evidence}
+        if offtopic.in_another_language(question, documents, library):
+            return None
+        return offtopic.judge(question, offtopic.framed(context.evidence), library)
+    return answerable.judge(question, context.text, context.evidence, engine, run)
+
+
+def gathered(
+    question: str,
+    text: str,
+    claims: tuple[Claim, ...],
+    chain: Chain,
+    way: Way,
+    library: Library,
+    meter: Metered,
+    settings: Settings,
+    run: Run,
+) -> Answer:
+    """An answer put together from many documents, with what they disagree about; shown.
+
+    Its method is the kind of question it took.
+    """
+    apart = way.route.kind in APART
+    chain = disagreement.noted(chain, chain.evidence, library, meter, run, apart)
+    text, claims = dissent.written(
+        text, claims, chain.disagreements, chain.evidence, meter, settings, run
+    )
+    answer = Answer(
+        question=question,
+        method=way.route.kind,
+        text=text,
+        absent=False,
+        claims=claims,
+        chain=chain,
+        coverage=coverage(chain, Context("", chain.evidence, 0), claims, library, meter),
+        spend=meter.spend(),
+        way=way,
+    )
+    run.show(answer)
+    return answer
+
+
+def short_answer(question: str, context: str, engine: Engine, run: Run) -> str:
+    """The answer in a few words from ``context``, as question-answering benchmarks want it.
+
+    ``context`` is ``answer_context(answer, engine, settings)``: the same for every method. A
+    question of yes or no, or for one of two things, is read off the likelihoods, without decoding;
+    any other is told nothing of yes and no, which a small model would reply to everything.
+    """
+    polar = phrasing.polar(question)
+    options = POLES if polar else tuple(phrasing.alternatives(question))
+    prompt = prompts.load("short_verdict" if polar else "short_answer")
+    messages = prompt.render(notes=context or "(nothing was found)", question=question)
+    if options:
+        choice = engine.choose([ChooseRequest(prompt.name, messages, options)], run)[0]
+        return max(zip(choice.probabilities, options, strict=True))[1]
+    request = Request(prompt.name, messages, SHORT_TOKENS, stop=("\n",))
+    return engine.complete([request], run)[0].text.strip().strip(".")
+
+
+def answer_context(chain: Chain, engine: Engine, settings: Settings) -> str:
+    """What the model answered from: the evidence of a chain within the budget."""
+    return contextualize(chain, settings.context_budget, engine).text
+
+
+def _explains(question: str, context: Context) -> bool:
+    return phrasing.explanation(question) and len(context.evidence) > 1
+
+
+def written(question: str, context: Context, engine: Engine, settings: Settings, run: Run) -> str:
+    """The model's reply from the notes of ``context``, not checked yet."""
+    run.step("answering", 0, 1)
+    if _explains(question, context):
+        return _explain(question, context, engine, settings, run)
+    prompt = prompts.load("answer")
+    request = Request(
+        prompt.name,
+        prompt.render(notes=context.text, question=question),
+        ANSWER_TOKENS,
+        schema=cited.schema([one.number for one in context.evidence], FACT_SENTENCES),
+        seed=settings.seed,
+    )
+    listener = cited.shown(lambda text: run.show(Draft("answer", text)))
+    reply = engine.complete([request], run, listener)[0]
+    return cited.text(cited.parse(reply.text))
+
+
+def _from_the_page(question: str, context: Context) -> str:
+    """Where the model said nothing: the nearest sentence that can stand alone, else the best."""
+    found = Spare(context.evidence, Filter()).take(question)
+    best = max(context.evidence, key=lambda one: one.score)
+    return cited.text([found or cited.Sentence(flat(best.text), (best.number,))])
+
+
+def _explain(question: str, context: Context, engine: Engine, settings: Settings, run: Run) -> str:
+    """Free prose: under a schema a small model copies notes. The check adds the citations."""
+    prompt = prompts.load("explain")
+    messages = prompt.render(notes=context.text, question=question)
+    request = Request(prompt.name, messages, ANSWER_TOKENS, seed=settings.seed)
+    heads = [head(one) for one in context.evidence]
+    reply = engine.complete(
+        [request], run, lambda _, text: run.show(Draft("answer", cited.prose(text, heads=heads)))
+    )[0]
+    return cited.prose(reply.text, reply.finish == "stop", heads)

@@ -1,0 +1,169 @@
+"""From an answer to a thought: question and answer as one fluent knowledge point.
+
+Thought-Retriever, section 3: the thought ``T`` and its confidence ``c`` in {0, 1}. Here ``c`` is 1
+only where the answer has a proven claim and the model holds it for a real, supported answer. Its
+yes is weighed against its yes to a reply that says nothing, for a small model leans to one of the
+two whatever it is shown (contextual calibration, Zhao et al. 2021). ``T`` is checked like any text.
+Where the model's wording cannot be proven, the proven sentences of the answer are the thought. Its
+roots are the words those claims cite.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import structs
+
+from indexers.records import Loss
+from warehouse import prompts
+from warehouse.engine.protocol import ChooseRequest, Engine, Request
+from warehouse.library import Library
+from warehouse.memory.memory import LONGEST, Memory
+from warehouse.proof import citations, claims
+from warehouse.records import Root, Thought
+from warehouse.research.evidence.reduction import flat, head, notes
+from warehouse.research.remembering import STAGE
+from warehouse.results.records import Answer, Evidence, Recollection
+from warehouse.run import Run
+from warehouse.search import analyzer
+from warehouse.settings import Settings
+
+SURE = 0.5
+OF_ONE_POINT = ("fact", "hops", "compare")
+TOKENS = 160
+_SCHEMA = {
+    "type": "object",
+    "properties": {"thought": {"type": "string", "minLength": 12, "maxLength": LONGEST}},
+    "required": ["thought"],
+    "additionalProperties": False,
+}
+
+
+class Learned(msgspec.Struct, frozen=True):
+    """``thought`` is None where there is nothing to keep; ``reason`` says why it is not kept."""
+
+    thought: Thought | None
+    reason: str = ""
+
+    @property
+    def kept(self) -> bool:
+        return self.thought is not None and not self.reason
+
+
+def learn(
+    answer: Answer, study: str, library: Library, engine: Engine, settings: Settings, run: Run
+) -> Learned:
+    """Make a thought of ``answer`` and keep it if it is sure and new. Raises Cancelled.
+
+    The id is that of the study: done again, it is the same thought; where there is nothing to keep
+    any more, the one kept before goes, unless it is in the user's words or pinned.
+    """
+    made = made_of(answer, study, engine, settings, run)
+    memory = Memory(library)
+    if made.thought is not None:
+        return Learned(made.thought, memory.keep(made.thought))
+    for one in memory.all():
+        if one.id == study and not (one.edited or one.pinned):
+            memory.forget(one)
+    return made
+
+
+def made_of(answer: Answer, id: str, engine: Engine, settings: Settings, run: Run) -> Learned:
+    """The thought of ``answer``, not kept yet, or why there is none. Raises Cancelled."""
+    proven = [one for one in answer.claims if one.state in claims.PROVEN and one.cites]
+    if answer.absent or not proven:
+        return Learned(None, "nothing in the answer is proven")
+    if answer.way is not None and answer.way.route.kind not in OF_ONE_POINT:
+        return Learned(None, "a list or a summary is not one knowledge point")
+    run.step(STAGE, 0, 1)
+    numbers = {number for one in proven for number in one.cites}
+    used = [one for one in answer.chain.evidence if one.number in numbers]
+    said = " ".join(citations.without_marks(one.text) for one in proven)
+    if not _tells(answer.question, said, used):
+        return Learned(None, "it says no more than the question and the titles")
+    sure = _sure(answer.question, said, used, engine, run)
+    if sure < SURE:
+        return Learned(None, f"the model is not sure of it ({sure:.2f})")
+    text = _worded(answer.question, said, used, engine, settings, run) or said[:LONGEST]
+    recollections = [one for one in answer.chain.recollections if numbers & {*one.numbers}]
+    thought = Thought(
+        id=id,
+        text=text,
+        question=answer.question,
+        study=id,
+        created=time.time(),
+        sure=sure,
+        level=_level(recollections, used),
+        roots=tuple(_root(one) for one in used),
+        used=tuple(one.thought for one in recollections),
+    )
+    return Learned(thought)
+
+
+def noted(answer: Answer, learned: Learned) -> Answer:
+    """The answer with a loss that says why it left no thought, where it left none."""
+    if learned.kept:
+        return answer
+    what = "a thought of this answer" if learned.thought is None else learned.thought.text
+    loss = Loss(STAGE, what, f"not kept: {learned.reason}")
+    chain = structs.replace(answer.chain, losses=(*answer.chain.losses, loss))
+    return structs.replace(answer, chain=chain)
+
+
+def _tells(question: str, said: str, used: Sequence[Evidence]) -> bool:
+    """Is there a word in it that neither the question nor a title or heading has?"""
+    known = analyzer.terms(" ".join((question, *(head(one) for one in used))))
+    return bool(set(analyzer.terms(said)) - set(known))
+
+
+def _sure(question: str, said: str, used: list[Evidence], engine: Engine, run: Run) -> float:
+    """0 to 1; SURE where the model says yes as readily as to a reply that is empty."""
+    prompt = prompts.load("thought_sure")
+    told = notes(used)
+    asked = [
+        ChooseRequest(
+            prompt.name, prompt.render(question=question, notes=told, answer=reply), ("yes", "no")
+        )
+        for reply in (said, "")
+    ]
+    own, empty = (one.probabilities[0] for one in engine.choose(asked, run))
+    yes, no = own * (1 - empty), (1 - own) * empty
+    return yes / (yes + no) if yes + no else SURE
+
+
+def _worded(
+    question: str,
+    said: str,
+    used: list[Evidence],
+    engine: Engine,
+    settings: Settings,
+    run: Run,
+) -> str:
+    """The model's wording, empty where one of its sentences is not proven."""
+    prompt = prompts.load("thought")
+    request = Request(
+        prompt.name,
+        prompt.render(question=question, answer=said),
+        TOKENS,
+        schema=_SCHEMA,
+        seed=settings.seed,
+    )
+    reply = engine.complete([request], run)[0]
+    text = flat(msgspec.json.decode(reply.text)["thought"])
+    checked = claims.check(text, used, engine, settings, run)
+    proven = bool(checked) and all(one.state in claims.PROVEN for one in checked)
+    return text if proven else ""
+
+
+def _level(recollections: Sequence[Recollection], used: Sequence[Evidence]) -> float:
+    """One more than the mean level of what was used: 1 for a passage, a thought's own for it."""
+    remembered = {number for one in recollections for number in one.numbers}
+    levels = [one.level for one in recollections]
+    levels += [1.0 for one in used if one.number not in remembered]
+    return 1.0 + sum(levels) / len(levels)
+
+
+def _root(one: Evidence) -> Root:
+    return Root(one.place, one.text, one.title, one.page_label, one.path)

@@ -1,0 +1,94 @@
+"""The honest baseline: one hybrid search, the best passages, one answer; thoughts beside them
+where they are on.
+
+Same answer prompt, same claim check, same records as AWARE, so that the two can be compared.
+"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from warehouse.answering.answer import conclude
+from warehouse.answering.kinds import rolls
+from warehouse.course import Numbers
+from warehouse.engine.protocol import Engine
+from warehouse.library import Library
+from warehouse.records import Hit, Place
+from warehouse.research import remembering
+from warehouse.research.evidence import pinned
+from warehouse.research.meter import Metered
+from warehouse.results.provenance import Route, Way
+from warehouse.results.records import Answer, Chain, Evidence, Intent, SubQuery
+from warehouse.run import Run
+from warehouse.settings import Settings
+
+METHOD = "rag"
+HOW = "Plain: one search, and an answer from the best passages it found."
+PASSAGES = 5
+_CHARACTERS_A_TOKEN = 4.2
+
+
+def ask(question: str, library: Library, engine: Engine, settings: Settings, run: Run) -> Answer:
+    """Answer from the best passages of one search. Raises Cancelled."""
+    question = " ".join(question.split())
+    meter = Metered(engine)
+    run.step("searching", 0, 1, question[:120])
+    numbers = run.numbers or Numbers()
+    recalled = remembering.recalled(question, library, settings, run)
+    chain = remembering.first(retrieve(question, library, numbers), recalled, numbers, library)
+    if run.course.pins or run.course.places:
+        chain = _insisted(chain, numbers, library, meter, settings, run)
+    run.show(chain)
+    made = conclude(question, METHOD, chain, library, meter, settings, run)
+    return rolls.told(made, Way(Route("fact", "words"), HOW), library)
+
+
+def _insisted(
+    chain: Chain, numbers: Numbers, library: Library, meter: Metered, settings: Settings, run: Run
+) -> Chain:
+    """The chain with what the user pinned and kept."""
+    given = (run.course, chain.evidence, numbers, library, meter, settings, run)
+    evidence, losses = pinned.beforehand(chain.task, *given)
+    documents = dict.fromkeys((*chain.read, *(one.place.document for one in evidence)))
+    losses = (*chain.losses, *losses)
+    return structs.replace(chain, evidence=evidence, read=tuple(documents), losses=losses)
+
+
+def retrieve(question: str, library: Library, numbers: Numbers | None = None) -> Chain:
+    """The best passages as a chain of one intent; ``numbers`` to go on from, if any."""
+    numbers = numbers or Numbers()
+    hits = library.retrieval.passages(question, PASSAGES)
+    evidence = tuple(_evidence(numbers, hit, question) for hit in hits)
+    documents = tuple(dict.fromkeys(hit.document for hit in hits))
+    intent = Intent(
+        index=0,
+        text=question,
+        state="resolved" if hits else "unresolved",
+        sub_queries=(SubQuery(question, 1, len(hits)),),
+        seen=len(documents),
+        read=len(documents),
+        kept=tuple(one.number for one in evidence),
+    )
+    return Chain(
+        task=question,
+        intents=(intent,),
+        evidence=evidence,
+        read=documents,
+        seen_tokens=round(sum(len(hit.text) for hit in hits) / _CHARACTERS_A_TOKEN),
+        nearest=tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in hits[:3]),
+    )
+
+
+def _evidence(numbers: Numbers, hit: Hit, query: str) -> Evidence:
+    place = Place(hit.document, hit.page, hit.start, hit.end)
+    return Evidence(
+        number=numbers.of(place),
+        place=place,
+        text=hit.text,
+        title=hit.title,
+        page_label=hit.page_label,
+        path=hit.path,
+        query=query,
+        intent=0,
+        score=hit.score,
+    )
