@@ -1,4 +1,7 @@
-"""The language of a text, by py3langid on a sample.
+"""The language of a text, by py3langid on pieces of its paragraphs.
+
+Manuals have code, screens and licences in another language than their own: only blocks without
+line breaks count, those behind do not, and each piece has a voice.
 
 Its model takes most of a second to load, so ``prepare`` may be called early, in its own thread.
 """
@@ -6,9 +9,12 @@ Its model takes most of a second to load, so ``prepare`` may be called early, in
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from typing import Any
 
-_SAMPLE_CHARS = 1500
+_PIECES, _PIECE_CHARS = 9, 500
+_PROSE_CHARS, _LEAST_PROSE = 60, 1500
+_FORE = 0.6  # behind it come lists of literature, licences and indexes
 _SHORTEST_CHARS = 40
 
 # Those that books and pages are written in; a rare one is seldom right where it is guessed.
@@ -42,16 +48,22 @@ def _load() -> Any:
 
 def detect(text: str) -> str:
     """ISO 639-1 code, or empty where there is too little text to tell."""
-    sample = _sample(text)
-    if sum(map(str.isalpha, sample)) < _SHORTEST_CHARS or (classifier := prepare()) is None:
+    pieces = _pieces(text)
+    if sum(map(str.isalpha, "".join(pieces))) < _SHORTEST_CHARS:
         return ""
-    code, _ = classifier.classify(sample)
-    return str(code)
+    if (classifier := prepare()) is None:
+        return ""
+    votes = Counter(str(classifier.classify(piece)[0]) for piece in pieces)
+    return votes.most_common(1)[0][0]
 
 
-def _sample(text: str) -> str:
-    """From the beginning, the middle and towards the end."""
-    if len(text) <= 3 * _SAMPLE_CHARS:
-        return text
-    places = (len(text) // 20, len(text) // 2, len(text) * 4 // 5)
-    return "\n".join(text[place : place + _SAMPLE_CHARS] for place in places)
+def _pieces(text: str) -> list[str]:
+    """At even distances in the fore part; a text that is not much longer is one piece."""
+    if len(text) <= _PIECES * _PIECE_CHARS:
+        return [text]
+    blocks = (block.strip() for block in text.split("\n\n"))
+    prose = "\n\n".join(one for one in blocks if len(one) >= _PROSE_CHARS and "\n" not in one)
+    told = prose if len(prose) >= _LEAST_PROSE else text
+    fore = told[: round(len(told) * _FORE)]
+    step = len(fore) // _PIECES
+    return [fore[at * step : at * step + _PIECE_CHARS] for at in range(_PIECES)]

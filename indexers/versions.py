@@ -16,7 +16,7 @@ READERS: dict[str, int] = {
     "book": 1,
     "mail": 1,
     "web": 1,
-    "text": 1,
+    "text": 2,
 }
 
 

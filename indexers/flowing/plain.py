@@ -1,7 +1,8 @@
 """Plain text and Markdown: taken as they are, but for line ends and blank lines.
 
 Text wrapped at a fixed width is unwrapped, so that a sentence is one line; Markdown headings
-become sections.
+become sections. In plain text a paragraph may be indented, and each item of a list is one: where
+each line ends because the next word would have passed the margin of the file, it is prose.
 """
 
 from __future__ import annotations
@@ -18,6 +19,13 @@ from indexers.sections import Mark, governed
 _HEADING = re.compile(r"^(#{1,6})\s+(.*?)\s*#*$")
 _FENCE = re.compile(r"^\s*(```|~~~)")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_MARKUP = (".md", ".markdown")
+_ITEM = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})\))\s+(?=\S)")
+_ENDED = re.compile(r"[.:!?][\"')\]”’]*$")
+_COLUMNS = re.compile(r"\S(?:\t| {3,})\S")
+_MARGINS = range(60, 101)
+_LEAST_FULL, _SLACK = 45, 3  # characters
+_FULL_FOR_ODD = 4  # full lines for each that might have held one more word
 _KEEPS_LINES = re.compile(r"^(?:\s{2,}|\t|[-*+•>|#]\s?|\d{1,3}[.)]\s|```|~~~)")
 
 
@@ -26,14 +34,14 @@ def read_text(data: bytes, suffix: str) -> Reading:
     text = decode(data)
     if "\x00" in text:
         raise NotReadable("this is not a text file, whatever its name says")
-    blocks = list(unwrapped(text))
+    blocks = list(unwrapped(text) if suffix in _MARKUP else filled(text))
     text = "\n\n".join(block.translate(NEVER_KEPT) for block in blocks)
     if not text:
         raise NotReadable("there is no text in it")
     suspects = [*_taken_out(blocks)]
-    if suffix != ".txt":
+    if suffix in _MARKUP:
         suspects += [_comment(found) for found in _COMMENT.finditer(text)]
-    marks = list(_marks(text)) if suffix != ".txt" else []
+    marks = list(_marks(text)) if suffix in _MARKUP else []
     title = marks[0][2] if marks else _first_line(text)
     page = Page(0, "1", 0, len(text), 0, 0)
     sections = governed(marks, len(text))
@@ -76,6 +84,62 @@ def _unwrapped(block: str) -> str:
     if min(map(len, lines[:-1])) < 45:
         return block
     return " ".join(line.strip() for line in lines)
+
+
+def filled(text: str) -> Iterator[str]:
+    """The same of a file without markup: indented paragraphs too, and lists item by item."""
+    margin = _margin(text)
+    for block in _blocks(text):
+        told = _paragraphs(block, margin) if margin else []
+        yield from told or [_unwrapped(block)]
+
+
+def _margin(text: str) -> int:
+    """The column that most long lines come near to; 0 where the lines are of any length."""
+    lengths = sorted(length for line in text.splitlines() if (length := len(line.rstrip())) > 40)
+    margin = lengths[len(lengths) * 19 // 20] if lengths else 0
+    return margin if margin in _MARGINS else 0
+
+
+def _paragraphs(block: str, margin: int) -> list[str]:
+    """Paragraphs and items of lists, each as one line; none where lines end for no reason.
+
+    A term stands before what is indented under it.
+    """
+    first, *rest = block.split("\n")
+    groups, full, odd = [[first]], 0, 0
+    for line in rest:
+        last = groups[-1][-1]
+        if _ITEM.match(line):
+            groups.append([])
+        elif _is_full(last, line, margin):
+            full += 1
+        elif _ENDED.search(last) or _indent(last) >= _indent(line):
+            odd += not (_ENDED.search(last) or _is_over(last, line))
+            groups.append([])
+        groups[-1].append(line)
+    words = [line[_indent(line) :] for line in (first, *rest)]
+    if full <= odd * _FULL_FOR_ODD or any(map(_COLUMNS.search, words)):
+        return []
+    return [" ".join(line.strip() for line in one) for one in groups]
+
+
+def _is_over(line: str, following: str) -> bool:
+    """The end of what was indented, or the heading of an item."""
+    own, next_own = _indent(line), _indent(following)
+    return own > next_own or (_ITEM.match(line) is not None and following[own].isupper())
+
+
+def _indent(line: str) -> int:
+    """Where its words begin, behind the mark of a list."""
+    mark = _ITEM.match(line)
+    return mark.end() if mark else len(line) - len(line.lstrip())
+
+
+def _is_full(line: str, following: str, margin: int) -> bool:
+    """Whether the next word would have passed the margin."""
+    word = following.split(maxsplit=1)[0]
+    return len(line) >= _LEAST_FULL and len(line) + 1 + len(word) > margin - _SLACK
 
 
 def _marks(text: str) -> Iterator[Mark]:
