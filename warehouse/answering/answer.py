@@ -83,7 +83,7 @@ def conclude(
             text, checked = repair.once(text, checked, context.evidence, meter, settings, run)
             losses += repair.rewritten(before, checked)
         text, checked = claims.cite(text, checked)
-        chain = disagreement.noted(chain, context.evidence, library, meter, run)
+        chain = disagreement.noted(chain, context.evidence, library, meter, run, question)
         text, checked = dissent.written(
             text, checked, chain.disagreements, context.evidence, meter, settings, run
         )
@@ -130,7 +130,7 @@ def gathered(
     Its method is the kind of question it took.
     """
     apart = way.route.kind in APART
-    chain = disagreement.noted(chain, chain.evidence, library, meter, run, apart)
+    chain = disagreement.noted(chain, chain.evidence, library, meter, run, apart=apart)
     text, claims = dissent.written(
         text, claims, chain.disagreements, chain.evidence, meter, settings, run
     )

@@ -1,7 +1,8 @@
 """Do documents of the evidence contradict each other? Which sentences, and how sure is that?
 
 Every sentence of the evidence is compared with those of other documents. A pair is worth asking
-about where a sign speaks for it (signs.py); then the model says, yes or no, for all of them in one
+about where a sign speaks for it (signs.py), the sooner where both sentences speak of all that was
+asked; then the model says, yes or no, for all of them in one
 batch, whether they contradict each other. A small model's yes means little by itself: a logistic
 function weighs it together with the sign, how alike the sentences are in words and in meaning, and
 whether they speak of other names or of another subject.
@@ -21,8 +22,10 @@ from indexers import sentences
 from warehouse import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine, EngineInfo
 from warehouse.library import Library
-from warehouse.proof import checks, signs
-from warehouse.proof.signs import Sign, Told
+from warehouse.proof import checks, signs, told
+from warehouse.proof.numbers import numbers
+from warehouse.proof.signs import Sign
+from warehouse.proof.told import Told
 from warehouse.records import Place
 from warehouse.results.records import Chain, Disagreement, Evidence, Side
 from warehouse.run import Run
@@ -36,7 +39,10 @@ Embed = Callable[[Sequence[str]], NDArray[np.float32]]
 
 
 class Pair(Struct, frozen=True):
-    """Two sentences of different documents; ``cosine``, ``alike`` and ``subjects`` in 0..1."""
+    """Two sentences of different documents; ``cosine``, ``alike`` and ``subjects`` in 0..1.
+
+    ``answers``: they tell the year of what the question asks for.
+    """
 
     first: Side
     second: Side
@@ -45,14 +51,15 @@ class Pair(Struct, frozen=True):
     cosine: float
     strangers: bool
     subjects: float
+    answers: bool = False
 
 
 class Weights(Struct, frozen=True):
     """For models whose name holds ``family``; ``signs`` holds a weight for each kind of sign.
 
     ``strangers`` counts where both name names and share none, ``subjects`` where one does not speak
-    of what the other begins with (.5), or neither does (1). From ``keep`` on a pair is a
-    disagreement.
+    of what the other begins with (.5), or neither does (1), which tells nothing where both answer
+    the question. From ``keep`` on a pair is a disagreement.
     """
 
     family: str
@@ -64,11 +71,13 @@ class Weights(Struct, frozen=True):
     subjects: float
     signs: dict[str, float]
     keep: float = 0.5
+    answers: float = 0.0
 
     def probability(self, pair: Pair, yes: float) -> float:
         """``yes`` in log odds."""
         z = self.bias + self.yes * yes + self.alike * pair.alike + self.cosine * pair.cosine
-        z += self.strangers * pair.strangers + self.subjects * pair.subjects
+        z += self.strangers * pair.strangers
+        z += self.answers if pair.answers else self.subjects * pair.subjects
         z += self.signs.get(pair.sign.kind, 0.0)
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, z))))
 
@@ -77,19 +86,25 @@ class Weights(Struct, frozen=True):
 # nowhere. The 1.5B's yes did not tell the ones from the others (36 pairs), so it counts little;
 # another model's can be fitted with that benchmark.
 SIGNS = {"number": 2.0, "date": 2.0, "negation": 2.0, "opposite": 2.0, "name": 0.7}
-WEIGHTS = (Weights("", -5.5, 0.3, 2.5, 4.0, -1.0, -1.5, SIGNS, keep=0.7),)
+WEIGHTS = (Weights("", -5.5, 0.3, 2.5, 4.0, -1.0, -1.5, SIGNS, keep=0.7, answers=1.5),)
 
 
 def find(
-    evidence: Sequence[Evidence], library: Library, engine: Engine, run: Run, apart: bool = False
+    evidence: Sequence[Evidence],
+    library: Library,
+    engine: Engine,
+    run: Run,
+    question: str = "",
+    apart: bool = False,
 ) -> tuple[Disagreement, ...]:
     """The disagreements among ``evidence``, the surest first. Raises Cancelled.
 
     The model is asked only where there is a pair worth asking about. ``apart``: each document is
     there for a thing of its own, as in a list; "the bridge has 40 arches" is not of one bridge
-    then, so only sentences that share a name are compared.
+    then, so only sentences that share a name are compared. ``question`` is what they were found
+    for, "" where nothing was asked.
     """
-    found = pairs(sides(evidence, library), library.retrieval.embed, apart)
+    found = pairs(sides(evidence, library), library.retrieval.embed, question, apart)
     if not found:
         return ()
     run.step(STAGE, 0, len(found))
@@ -108,10 +123,12 @@ def noted(
     library: Library,
     engine: Engine,
     run: Run,
+    question: str = "",
     apart: bool = False,
 ) -> Chain:
     """The chain with what the sources that are written from disagree about."""
-    return structs.replace(chain, disagreements=find(evidence, library, engine, run, apart))
+    found = find(evidence, library, engine, run, question, apart)
+    return structs.replace(chain, disagreements=found)
 
 
 def sides(evidence: Sequence[Evidence], library: Library) -> list[Side]:
@@ -121,7 +138,8 @@ def sides(evidence: Sequence[Evidence], library: Library) -> list[Side]:
     for item in evidence:
         for sentence in sentences.split(item.text):
             said = item.text[sentence.start : sentence.end]
-            if len(said) > LONGEST or len(checks.content(said)) < FEWEST_TERMS:
+            terms = len(checks.content(said)) + bool(numbers(said))
+            if len(said) > LONGEST or terms < FEWEST_TERMS:
                 continue
             start = item.place.start + sentence.start
             place = Place(item.place.document, item.place.page, start, start + len(said))
@@ -130,26 +148,31 @@ def sides(evidence: Sequence[Evidence], library: Library) -> list[Side]:
     return found
 
 
-def pairs(told: Sequence[Side], embed: Embed, apart: bool = False) -> list[Pair]:
+def pairs(
+    sides: Sequence[Side], embed: Embed, question: str = "", apart: bool = False
+) -> list[Pair]:
     """What is worth asking the model about, best first, at most ``MOST_ASKED``."""
-    parts = [signs.told(side.said) for side in told]
+    parts = [told.told(side.said) for side in sides]
+    asked = told.told(question)
+    answers = [_answers(side, part, asked) for side, part in zip(sides, parts, strict=True)]
     near = [
         (a, b, sign)
-        for a, b in combinations(range(len(told)), 2)
-        if told[a].place.document != told[b].place.document
+        for a, b in combinations(range(len(sides)), 2)
+        if sides[a].place.document != sides[b].place.document
         and (not apart or parts[a].names & parts[b].names)
-        and (sign := signs.sign(parts[a], parts[b])) is not None
+        and (sign := signs.sign(parts[a], parts[b], answers[a] & answers[b])) is not None
     ]
     if not near:
         return []
-    wanted = sorted({index for a, b, _ in near for index in (a, b)})
-    rows = embed([parts[index].text for index in wanted])
-    at = {index: row for row, index in enumerate(wanted)}
-    found = [
-        _pair(told[a], told[b], parts[a], parts[b], sign, float(rows[at[a]] @ rows[at[b]]))
-        for a, b, sign in near
-    ]
-    found.sort(key=lambda one: -one.alike - one.cosine)
+    compared = sorted({index for a, b, _ in near for index in (a, b)})
+    rows = embed([parts[index].text for index in compared])
+    at = {index: row for row, index in enumerate(compared)}
+    found = []
+    for a, b, sign in near:
+        pair = _pair(sides[a], sides[b], parts[a], parts[b], sign, float(rows[at[a]] @ rows[at[b]]))
+        both = bool(answers[a] & answers[b]) and sign.kind == "date" and not pair.strangers
+        found.append(structs.replace(pair, answers=both))
+    found.sort(key=lambda one: (not one.answers, -one.alike - one.cosine))
     return found[:MOST_ASKED]
 
 
@@ -172,6 +195,16 @@ def of_model(info: EngineInfo) -> Weights:
     """The weights of the model's family, the last of the table where none is known."""
     name = info.model.lower()
     return next(row for row in WEIGHTS if row.family in name)
+
+
+def _answers(side: Side, part: Told, asked: Told) -> frozenset[str]:
+    """The events that are asked for, where the sentence, under its title, speaks of all that is."""
+    things = told.about(asked.content)
+    there = part.content | told.content(side.title)
+    wanted = asked.happened | told.named(asked.content)
+    if not things & part.content or not things <= there or not wanted <= part.happened:
+        return frozenset()
+    return wanted
 
 
 def _pair(a: Side, b: Side, one: Told, other: Told, sign: Sign, cosine: float) -> Pair:

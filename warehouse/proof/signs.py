@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 from msgspec import Struct
 
-from warehouse.proof import checks, negation
-from warehouse.proof.dates import MONTHS, months, years
-from warehouse.proof.numbers import Number, numbers
+from warehouse.proof import checks, events, negation
+from warehouse.proof.dates import MONTHS, months
+from warehouse.proof.numbers import Number
+from warehouse.proof.told import MONTH_STEMS, WORD, Quantity, Told
 
 Kind = Literal["number", "date", "negation", "opposite", "name"]
 
@@ -29,28 +30,10 @@ RESTATED = 0.85  # share of the longer sentence's words from which the two say i
 EXACT_BELOW = 1000
 ROUNDED = 0.03
 ABOUT = 0.06
-_ORDINAL = re.compile(
-    r"\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|next|previous"
-    r"|\d{1,3}(?:st|nd|rd|th)|spring|summer|autumn|winter|morning|afternoon|evening|night"
-    r"|northern|southern|eastern|western|north|south|east|west|left|right|upper|lower"
-    r"|men|women|boys|girls|male|female|minimum|maximum|before|after)\b"
-)
 _MORE = re.compile(
     r"\b(?:further|another|additional|remaining|others?|each|every|per|average|total|combined)\b"
 )
-_HOUR = re.compile(r"\s?(?:[ap]\.?m\b|o'clock|uhr\b)", re.IGNORECASE)
-_WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*(?:['’-][^\W_]+)*")
-ONCE = re.compile(
-    r"\b(?:born|died|dies|death|birth|found(?:ed|ation)|establish(?:ed|ment)|built|erected"
-    r"|construct(?:ed|ion)|complet(?:ed|ion)|inaugurat(?:ed|ion)|opened|opening|invent(?:ed|ion)"
-    r"|discover(?:ed|y)|demolish(?:ed)?|destroyed|abolished|dissolved|closed|clos(?:ure|ing)"
-    r"|publish(?:ed)?|releas(?:ed|e)|launch(?:ed)?|premiered|cast|signed|ratified|created"
-    r"|introduced|began|started|ended|happened|took place|occurred|held|incorporated|widened"
-    r"|dates? (?:from|to|back)|since)\b",
-    re.IGNORECASE,
-)
 _MONTH = "|".join(f"{name}|{name[:3]}" for name in MONTHS)
-_MONTHS = frozenset(stem for name in MONTHS for stem in (name[:6], name[:3]))
 _DAY = re.compile(
     rf"\b(\d{{1,2}}) (?:{_MONTH})\b|\b(?:{_MONTH})\.? (\d{{1,2}})\b(?!:)", re.IGNORECASE
 )
@@ -92,57 +75,18 @@ class Sign(Struct, frozen=True):
         return f"the {self.kind}: {self.first} and {self.second}"
 
 
-class Quantity(Struct, frozen=True):
-    """A number with the stems of the content words before and after it, "" for none."""
-
-    number: Number
-    before: str
-    after: str
-
-
-class Told(Struct, frozen=True):
-    """A sentence taken apart once, since each is compared with many.
-
-    ``content`` are the stems of its words without numbers, ``subject`` the first of them; ``years``
-    are its years as written.
-    """
-
-    text: str
-    content: frozenset[str]
-    subject: str
-    years: frozenset[str]
-    ordinals: frozenset[str]
-    quantities: tuple[Quantity, ...]
-    names: frozenset[str]
-    folded: frozenset[str]
-
-
-def told(text: str) -> Told:
-    text = " ".join(text.split())
-    folded = checks.fold(text)
-    stems = [one for one in _stems(text) if not one[0].isdigit() and one not in _MONTHS]
-    return Told(
-        text=text,
-        content=frozenset(stems),
-        subject=stems[0] if stems else "",
-        years=frozenset(years(text)),
-        ordinals=frozenset(_ORDINAL.findall(folded)),
-        quantities=tuple(
-            one for one in (_quantity(text, each) for each in numbers(text)) if _counts(text, one)
-        ),
-        names=frozenset(checks.fold(name) for name in checks.names(text)),
-        folded=frozenset(_WORD.findall(folded)),
-    )
-
-
 def alike(a: Told, b: Told) -> float:
     """Share of the shorter sentence's words that the longer has; 0 where too few are shared."""
     shared = len(a.content & b.content)
     return shared / min(len(a.content), len(b.content)) if shared >= FEWEST_SHARED else 0.0
 
 
-def sign(a: Told, b: Told) -> Sign | None:
-    """Why the two may contradict each other; None where nothing says so, or something against."""
+def sign(a: Told, b: Told, answered: Collection[str] = ()) -> Sign | None:
+    """Why the two may contradict each other; None where nothing says so, or something against.
+
+    ``answered`` are the events that a question asks for and both speak of: of these the year is
+    what counts, and what the two say besides may differ.
+    """
     near = alike(a, b)
     if near < ALIKE or _other_part(a, b):
         return None
@@ -151,6 +95,8 @@ def sign(a: Told, b: Told) -> Sign | None:
         return None if apart else found
     if near >= CLOSE and (found := _date(a, b)):
         return None if _other_thing(a, b) else found
+    if len(a.years) == len(b.years) == 1 and (found := _years(a, b, answered)):
+        return None if _other_thing(a, b) else found
     if _other_time(a, b):
         return None
     if near >= CLOSE and (found := _opposite(a, b) or _negation(a, b)):
@@ -158,16 +104,10 @@ def sign(a: Told, b: Told) -> Sign | None:
     return _name(a, b)
 
 
-def _counts(text: str, quantity: Quantity) -> bool:
-    """Does it say how many or how much? "Both" seldom counts the same, hours and days nothing."""
-    number = quantity.number
-    if number.value <= 2 and not any(letter.isdigit() for letter in number.raw):
-        return False
-    if quantity.before in _MONTHS or quantity.after in _MONTHS:
-        return False
-    before, after = text[: number.at], text[number.at + len(number.raw) :]
-    clock = before.endswith(":") or after.startswith(":")
-    return not clock and not _HOUR.match(after)
+def of_values(a: Told, b: Told) -> Sign | None:
+    """The sign where it is two numbers or two dates: two of these are seldom a slip of words."""
+    found = sign(a, b)
+    return found if found is not None and found.kind in ("number", "date") else None
 
 
 def _other_part(a: Told, b: Told) -> bool:
@@ -207,16 +147,6 @@ def _same_quantity(a: Quantity, b: Quantity) -> bool:
     return after or (before and (bool(a.number.unit) or not (a.after and b.after)))
 
 
-def _quantity(text: str, number: Number) -> Quantity:
-    before, after = _stems(text[: number.at]), _stems(text[number.at + len(number.raw) :])
-    return Quantity(number, before[-1] if before else "", after[0] if after else "")
-
-
-def _stems(text: str) -> list[str]:
-    """Of the words that carry meaning, in their order."""
-    return [stem for word in _WORD.findall(text) for stem in checks.content(word)]
-
-
 def _equal(a: Number, b: Number) -> bool:
     apart, larger = abs(a.value - b.value), max(abs(a.value), abs(b.value))
     if a.about or b.about:
@@ -228,25 +158,28 @@ def _equal(a: Number, b: Number) -> bool:
 
 def _date(a: Told, b: Told) -> Sign | None:
     """Two years, or two months of one year, of something that happens once."""
-    if not (ONCE.search(a.text) and ONCE.search(b.text)):
+    both = a.happened & b.happened
+    if not both:
         return None
-    if not _verbs(a) & _verbs(b):
-        return None
-    if len(a.years) == len(b.years) == 1 and a.years != b.years:
-        return Sign("date", min(a.years), min(b.years))
+    if a.years != b.years:
+        return _years(a, b, both)
     one, other = months(a.text), months(b.text)
-    if one and other and not one & other and a.years == b.years:
+    if one and other and not one & other:
         return Sign("date", min(one).capitalize(), min(other).capitalize())
     days = _DAY.findall(a.text), _DAY.findall(b.text)
-    if one == other and a.years == b.years and all(len(each) == 1 for each in days):
+    if one == other and all(len(each) == 1 for each in days):
         first, second = (int(next(filter(None, each[0]))) for each in days)
         return Sign("date", f"day {first}", f"day {second}") if first != second else None
     return None
 
 
-def _verbs(sentence: Told) -> frozenset[str]:
-    """Stems of the words that say what happened."""
-    return frozenset(stem for word in ONCE.findall(sentence.text) for stem in _stems(word))
+def _years(a: Told, b: Told, happened: Collection[str]) -> Sign | None:
+    """The years of an event, where neither sentence has the other's."""
+    for event in sorted(happened):
+        one, other = events.year_of(event, a.text), events.year_of(event, b.text)
+        if one and other and one not in b.years and other not in a.years:
+            return Sign("date", one, other)
+    return None
 
 
 def _negation(a: Told, b: Told) -> Sign | None:
@@ -285,7 +218,7 @@ def _other_thing(a: Told, b: Told) -> bool:
 def _renamed(one: Sequence[str], other: Sequence[str]) -> bool:
     """Are both names, and not two forms of one?"""
     is_name = all(
-        word[:1].isupper() and (stems := checks.content(word)) and not stems & _MONTHS
+        word[:1].isupper() and (stems := checks.content(word)) and not stems & MONTH_STEMS
         for word in (*one, *other)
     )
     return is_name and not {*map(checks.fold, one)} & {*map(checks.fold, other)}
@@ -293,7 +226,7 @@ def _renamed(one: Sequence[str], other: Sequence[str]) -> bool:
 
 def _changed(a: Told, b: Told) -> list[tuple[list[str], list[str]]]:
     """The words of one that stand where the other has other words."""
-    mine, yours = _WORD.findall(a.text), _WORD.findall(b.text)
+    mine, yours = WORD.findall(a.text), WORD.findall(b.text)
     folded = [[checks.fold(word) for word in words] for words in (mine, yours)]
     codes = difflib.SequenceMatcher(None, folded[0], folded[1], autojunk=False).get_opcodes()
     return [

@@ -14,7 +14,9 @@ from indexers.records import Loss
 from warehouse.course import Numbers
 from warehouse.library import Library
 from warehouse.memory.memory import Memory
+from warehouse.proof.told import told
 from warehouse.records import Place, Recalled, Root
+from warehouse.research.evidence.reduction import Known
 from warehouse.research.exploring.growing_chain import Growing
 from warehouse.results.records import Chain, Evidence, Recollection
 from warehouse.run import Run
@@ -41,7 +43,9 @@ def remember(found: Sequence[Recalled], growing: Growing, library: Library) -> N
     """Numbered evidence of every root that still stands, before anything is searched."""
     brought = _brought(found, (), growing.numbers, library)
     if brought.evidence:
-        growing.vectors += list(library.retrieval.embed([one.text for one in brought.evidence]))
+        texts = [one.text for one in brought.evidence]
+        rows = library.retrieval.embed(texts)
+        growing.known += [Known(row, told(text)) for row, text in zip(rows, texts, strict=True)]
     growing.remember(brought.recollections, brought.evidence, brought.losses)
 
 

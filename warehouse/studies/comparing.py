@@ -20,6 +20,7 @@ from indexers.placenames import place_name
 from warehouse.cutting import shortened
 from warehouse.proof import checks, citations, negation, signs
 from warehouse.proof.numbers import numbers
+from warehouse.proof.told import told
 from warehouse.results.records import Answer, Article, Block, Claim, Evidence
 from warehouse.studies import ledger
 
@@ -204,7 +205,7 @@ def _other_facts(one: str, other: str) -> bool:
     values = [Counter(number.value for number in numbers(text)) for text in (one, other)]
     if values[0] != values[1] or negation.says_not(one) != negation.says_not(other):
         return True
-    return signs.sign(signs.told(one), signs.told(other)) is not None
+    return signs.sign(told(one), told(other)) is not None
 
 
 def _proofs(claim: Claim, evidence: Mapping[int, Evidence]) -> dict[tuple[str, str], Evidence]:

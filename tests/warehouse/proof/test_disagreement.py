@@ -121,6 +121,53 @@ def test_a_list_says_what_its_sources_disagree_about(library: Library) -> None:
     assert {claim.state for claim in answer.claims} == {"quoted"}
 
 
+FINISHED = (
+    ("A chronicle", "The bridge was finished in 1989. Its deck is made of steel and of oak."),
+    ("A guide", "The bridge was finished in 1987. In summer boats pass under it all day."),
+    OTHER,
+)
+
+
+def test_nearly_the_same_words_with_another_year_are_no_repetition(tmp_path: Path) -> None:
+    told = [{"text": "The bridge was finished in 1989.", "notes": [1]}]
+    engine = ScriptedEngine(
+        [
+            yes(0.05),
+            Line("answer", "", {"sentences": told}, repeat=True),
+            Line("likelihood", "", (-1.0,), repeat=True),
+            Line("sufficient", "", (0.9, 0.1), repeat=True),
+            Line("claim_check", "", (0.97, 0.03), repeat=True),
+            Line("claim_given", "", (-0.3,), repeat=True),
+            Line("enough", "", (0.99, 0.01), repeat=True),
+        ]
+    )
+    settings = Settings(absence=False, evidence_duplicate=0.6)
+    with Library(tmp_path / "other", SETTINGS, HashingEmbedder(256)) as made:
+        for title, text in FINISHED:
+            made.admit(reading(title, text), f"{title}.html", text.encode(), Run())
+        answer = ask("When was the bridge finished?", made, engine, settings, Run())
+    assert dissent.OPENING in answer.text
+    assert "finished in 1989” [" in answer.text and "finished in 1987” [" in answer.text
+    [found] = answer.chain.disagreements
+    assert {found.first.title, found.second.title} == {"A chronicle", "A guide"}
+
+
+def test_two_answers_to_a_question_are_compared_whatever_else_they_say(tmp_path: Path) -> None:
+    told = (
+        ("A chronicle", "The bridge was completed in 1987 after six years of work."),
+        ("A guide", "The bridge over the Lune was finished in 1989."),
+    )
+    with Library(tmp_path / "other", SETTINGS, HashingEmbedder(256)) as made:
+        for title, text in told:
+            made.admit(reading(title, text), f"{title}.html", text.encode(), Run())
+        found = disagreement.sides(evidence(made), made)
+        embed = made.retrieval.embed
+        assert disagreement.pairs(found, embed) == []
+        assert disagreement.pairs(found, embed, "When was the mill finished?") == []
+        [pair] = disagreement.pairs(found, embed, "When was the bridge finished?")
+    assert pair.answers and pair.sign.words() == "the date: 1987 and 1989"
+
+
 def test_in_a_list_each_document_has_a_bridge_of_its_own(tmp_path: Path) -> None:
     said = (
         "The bridge has 40 arches of stone in all.",

@@ -5,7 +5,8 @@ and ``disagreement_recall`` are of the verdict *they contradict each other*; eac
 articles is judged with weights fitted on the other half. ``disagreement_false_KIND`` is how often
 pairs of a kind that agree, or speak of another year or thing, are called a contradiction, and
 ``disagreement_alarms_per_article`` how often two sections of one article, which contradict each
-other nowhere, are said to. Model calls are kept.
+other nowhere, are said to. ``shipped_`` are those of the weights in the program. Model calls are
+kept.
 """
 
 from __future__ import annotations
@@ -75,8 +76,9 @@ def disagreement_rows(job: Job) -> list[Row]:
     own = msgspec.json.encode(fitted(found)).decode()
     return [
         *_rows("disagreement", flagged, fitted_on_all=own, **about),
-        _alarms(whole, halved, **about),
+        _alarms("disagreement", whole, halved, **about),
         *_rows("shipped", shipped, **about)[:2],
+        _alarms("shipped", whole, dict.fromkeys(whole, disagreement.of_model(info)), **about),
     ]
 
 
@@ -175,7 +177,10 @@ def verdicts(found: Sequence[Judged], weights: Weights) -> list[tuple[Twins, boo
 
 
 def _alarms(
-    whole: Mapping[str, Sequence[tuple[Pair, float]]], weights: Mapping[str, Weights], **about: str
+    name: str,
+    whole: Mapping[str, Sequence[tuple[Pair, float]]],
+    weights: Mapping[str, Weights],
+    **about: str,
 ) -> Row:
     """How many contradictions are seen in an article that has none, at most MOST_ASKED of them."""
     seen = [
@@ -185,7 +190,7 @@ def _alarms(
     ]
     share = interval(seen or [0.0])
     asked = sum(map(len, whole.values()))
-    return row("disagreement_alarms_per_article", share.mean, "pairs", interval=share,
+    return row(f"{name}_alarms_per_article", share.mean, "pairs", interval=share,
                pairs_asked=asked, **about)  # fmt: skip
 
 

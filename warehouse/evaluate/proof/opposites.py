@@ -18,7 +18,7 @@ from typing import Literal
 from msgspec import Struct
 
 from warehouse.evaluate.proof.material import Article, flat, read, reworded
-from warehouse.proof import checks, signs
+from warehouse.proof import checks, events
 
 Kind = Literal[
     "number", "date", "name", "negation", "same", "rounded", "year", "thing", "neighbour", "subject"
@@ -102,7 +102,7 @@ def _seconds(one: _Told, told: list[_Told], chance: random.Random) -> Iterator[t
     years = _YEAR.findall(again)
     if len(years) == 1:
         later = again.replace(years[0], str(int(years[0]) + chance.choice((1, 2, 3, 5, 8))))
-        once = bool(signs.ONCE.search(again))
+        once = bool(events.happened(again))
         if once and not _plain_numbers(again):
             yield "date", later
         if not once and (other := _another_number(later, chance)):

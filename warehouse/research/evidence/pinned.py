@@ -22,10 +22,9 @@ from warehouse.research.candidates.relevance import STARTING
 from warehouse.research.candidates.screening import Screened
 from warehouse.research.evidence import sentences
 from warehouse.research.evidence.extraction import extract
-from warehouse.research.evidence.reduction import reduce
+from warehouse.research.evidence.reduction import Known, reduce
 from warehouse.results.records import Evidence
 from warehouse.run import Run
-from warehouse.search.embedding import Vector
 from warehouse.settings import Settings
 
 PINNED = 1.0
@@ -83,14 +82,14 @@ def beforehand(
     evidence = {words_at(one.place): one for one in allowed}
     for one in allowed:
         numbers.adopt(one.place, one.number)
-    vectors: list[Vector] = []
+    said: list[Known] = []
     losses: list[Loss] = []
     for found in screened(course.pins, task, pool := Pool(library), library):
         read = sentences.read(found, library, pool.ranks)
         picked = extract((task,), read, lambda _: (), library, STARTING, engine, run)
         queries = {found.candidate.document: task}
         explain, same = phrasing.explanation(task), settings.evidence_duplicate
-        fresh, lost = reduce(picked, read, explain, vectors, numbers, 0, queries, same, library)
+        fresh, lost = reduce(picked, read, explain, said, numbers, 0, queries, same, library)
         losses += lost
         evidence = {**{words_at(one.place): one for one in fresh}, **evidence}
     for one in places(course.places, tuple(evidence.values()), 0, numbers, library):

@@ -1,9 +1,10 @@
 """R: from picked sentences to ``K_i``, numbered evidence without repetition.
 
 A sentence with the range of another, or nearly its words (cosine from
-``Settings.evidence_duplicate``), says nothing new and is a loss. What stays is kept in pieces with
-the neighbours it needs. The order is by document, the most relevant first, and inside a document
-as it is written. Numbers are given here and never change.
+``Settings.evidence_duplicate``), says nothing new and is a loss, unless it gives another number
+or date: then the two are nearly the same because they contradict each other. What stays is kept in
+pieces with the neighbours it needs. The order is by document, the most relevant first, and inside a
+document as it is written. Numbers are given here and never change.
 """
 
 from __future__ import annotations
@@ -11,10 +12,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.course import Numbers
 from warehouse.library import Library
+from warehouse.proof import signs
+from warehouse.proof.told import Told, told
 from warehouse.records import Place
 from warehouse.research.evidence.extraction import Picked
 from warehouse.research.evidence.pieces import Piece, pieces
@@ -23,18 +27,25 @@ from warehouse.results.records import Evidence
 from warehouse.search.embedding import Vector
 
 
+class Known(Struct, frozen=True):
+    """What evidence says already; ``vector`` has unit length."""
+
+    vector: Vector
+    said: Told
+
+
 def reduce(
     picked: Sequence[Picked],
     lines: Sequence[Line],
     explain: bool,
-    known: list[Vector],
+    known: list[Known],
     numbers: Numbers,
     intent: int,
     queries: dict[str, str],
     duplicate: float,
     library: Library,
 ) -> tuple[list[Evidence], list[Loss]]:
-    """``known`` holds the vectors of all evidence so far and is added to.
+    """``known`` is all evidence so far and is added to.
 
     ``lines`` are what was read, for the neighbours; ``queries`` says which
     sub-query brought up a document.
@@ -58,17 +69,26 @@ def flat(text: str) -> str:
 
 
 def _unlike(
-    picked: Sequence[Picked], known: list[Vector], duplicate: float
+    picked: Sequence[Picked], known: list[Known], duplicate: float
 ) -> tuple[list[Picked], list[Loss]]:
     fresh: list[Picked] = []
     losses: list[Loss] = []
     for one in picked:
-        if known and float(np.max(np.stack(known) @ one.vector)) >= duplicate:
+        new = Known(one.vector, told(one.line.text))
+        if _repeats(new, known, duplicate):
             losses.append(left_out("reducing", one.line, "says the same as evidence already kept"))
             continue
-        known.append(one.vector)
+        known.append(new)
         fresh.append(one)
     return fresh, losses
+
+
+def _repeats(new: Known, known: Sequence[Known], duplicate: float) -> bool:
+    if not known:
+        return False
+    cosines = np.stack([one.vector for one in known]) @ new.vector
+    near = [one for one, cosine in zip(known, cosines, strict=True) if cosine >= duplicate]
+    return any(signs.of_values(one.said, new.said) is None for one in near)
 
 
 def left_out(stage: str, line: Line, reason: str) -> Loss:

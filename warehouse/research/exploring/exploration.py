@@ -199,7 +199,7 @@ class Exploration:
             picked,
             unused,
             self._explain,
-            self._growing.vectors,
+            self._growing.known,
             self._growing.numbers,
             self._growing.current.index,
             {one.candidate.document: one.candidate.query for one in fresh},

@@ -12,13 +12,12 @@ from warehouse.library import Library
 from warehouse.records import Hit, Place
 from warehouse.research.candidates.pool import Found, Pool
 from warehouse.research.evidence.pinned import places
-from warehouse.research.evidence.reduction import notes
+from warehouse.research.evidence.reduction import Known, notes
 from warehouse.research.evidence.sentences import Line
 from warehouse.research.evidence.sifting import sift
 from warehouse.research.names import TitleIndex, normal
 from warehouse.results.records import Chain, Evidence, Intent, Recollection, SubQuery
 from warehouse.run import Run
-from warehouse.search.embedding import Vector
 
 NEAREST = 3
 _CHARACTERS_A_TOKEN = 4.2
@@ -32,7 +31,7 @@ class Growing:
         self.titles = titles
         self.pool = pool
         self.asked: set[str] = set()
-        self.vectors: list[Vector] = []
+        self.known: list[Known] = []
         self.linked: dict[str, float] = {}
         self.numbers = run.numbers or Numbers()
         self._run = run
