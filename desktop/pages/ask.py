@@ -25,6 +25,7 @@ from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.within import Limit
 from warehouse.records import Place, StudyRow
 from warehouse.results.records import Answer, Draft
+from warehouse.settings import Settings
 from warehouse.studies import ledger, nearest
 
 CHAIN_PX = 280
@@ -55,7 +56,7 @@ class AskPage(StudyPage):
         self.start: AskStart = start
         start.thoughts.setChecked(house.settings.thoughts)
         start.asked.connect(self.ask)
-        house.settings_changed.connect(self._settled)
+        house.preferences.changed.connect(self._settled)
         answer.near_wanted.connect(self._near)
         answer.write_wanted.connect(self._write)
         answer.anyway_wanted.connect(self._ask_anyway)
@@ -145,8 +146,10 @@ class AskPage(StudyPage):
             read = partial(nearest.in_words, library, result.nearest)
             self._house.jobs.fetch(read, self.answer.tell_nearest)
 
-    def _settled(self, settings: object) -> None:
-        self.start.thoughts.setChecked(self._house.settings.thoughts)
+    def _settled(self, before: Settings, now: Settings) -> None:
+        """What was chosen for the next question stays, whatever other setting changes."""
+        if before.thoughts != now.thoughts:
+            self.start.thoughts.setChecked(now.thoughts)
 
     def _near(self, place: Place) -> None:
         self._house.show_side(True, self.kind)

@@ -26,6 +26,7 @@ from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.outline import OutlineView
 from warehouse.records import StudyRow
 from warehouse.results.records import Article, Draft
+from warehouse.settings import Settings
 from warehouse.studies import ledger
 
 OUTLINE_PX = 252
@@ -70,8 +71,8 @@ class WritePage(StudyPage):
         self._middle = QStackedWidget()
         self._middle.addWidget(article)
         self._middle.addWidget(table)
-        self._settled()
-        house.settings_changed.connect(self._settled)
+        start.thoughts.setChecked(house.settings.thoughts)
+        house.preferences.changed.connect(self._settled)
         start.asked.connect(self.write)
         article.anyway_wanted.connect(self._write_anyway)
         table.chosen.connect(self._from_table)
@@ -120,10 +121,14 @@ class WritePage(StudyPage):
     def _begin_again(self) -> None:
         self.write(*self._asked)
 
-    def _settled(self, settings: object = None) -> None:
-        self.topic.thoughts.setChecked(self._house.settings.thoughts)
+    def _settled(self, before: Settings, now: Settings) -> None:
+        """What was chosen for the next article stays, whatever other setting changes."""
+        if before.thoughts != now.thoughts:
+            self.topic.thoughts.setChecked(now.thoughts)
 
     def _write_anyway(self) -> None:
+        if self._row is not None:
+            self.start.within.restore(self._row.within)
         self.write(*self._asked, anyway=True, like=self._row)
 
     def _open(self, row: StudyRow) -> None:

@@ -19,6 +19,7 @@ from desktop.window import Window
 from warehouse.engine.protocol import Engine
 from warehouse.errors import ModelMissing
 from warehouse.library import Library
+from warehouse.records import StudyRow
 
 WAIT_MS = 15_000
 
@@ -138,3 +139,24 @@ def test_every_control_has_a_name(page: AskPage, write: WritePage, library: Libr
         if not one.accessibleName() and one.objectName() != "qt_tableview_cornerbutton"
     ]
     assert [pair for pair in nameless if pair[0] != "QTableCornerButton"] == []
+
+
+def test_what_was_chosen_for_one_question_outlives_another_setting(
+    page: AskPage, write: WritePage, house: House
+) -> None:
+    page.start.thoughts.setChecked(True)
+    write.topic.thoughts.setChecked(True)
+    house.change(seed=7)
+    assert page.start.thoughts.isChecked() and write.topic.thoughts.isChecked()
+    house.change(thoughts=True)
+    house.change(thoughts=False)
+    assert not page.start.thoughts.isChecked() and not write.topic.thoughts.isChecked()
+
+
+def test_an_article_written_all_the_same_keeps_its_limit(write: WritePage) -> None:
+    asked: list[bool] = []
+    write.write = lambda topic, words, anyway=False, like=None: asked.append(anyway)  # type: ignore[method-assign]
+    write._row = StudyRow("x", "write", "Dams", "aware", "done", 1, 1, within="kind:pdf dam")
+    write.article.anyway_wanted.emit()
+    assert asked == [True]
+    assert write.start.within.chosen == Limit(query="kind:pdf dam")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import msgspec
 
+from indexers.records import Loss
 from warehouse import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine, Request
 from warehouse.library import Library
@@ -34,6 +35,7 @@ METHOD = "aware"
 FACT_SENTENCES = 2
 ANSWER_TOKENS = 400
 SHORT_TOKENS = 24
+CUT = f"cut off: an answer is {ANSWER_TOKENS} tokens long at most"
 POLES = ("yes", "no")
 APART: frozenset[QuestionKind] = frozenset({"list", "count"})  # each document tells its own thing
 
@@ -64,10 +66,11 @@ def conclude(
     if not context.evidence or (judged is not None and not judged.answers):
         answer = absence(question, method, chain, library, meter, judged)
     else:
-        text = written(question, context, meter, settings, run) or _from_the_page(question, context)
+        text, cut = written(question, context, meter, settings, run)
+        text = text or _from_the_page(question, context)
         run.step("checking", 0, 1)
         checked = claims.check(text, context.evidence, meter, settings, run)
-        losses = list(context.losses)
+        losses = [*context.losses, *cut]
         if _explains(question, context):
             spare = Spare(context.evidence, Filter())
             text, checked, replaced = repair.from_the_page(
@@ -176,8 +179,10 @@ def _explains(question: str, context: Context) -> bool:
     return phrasing.explanation(question) and len(context.evidence) > 1
 
 
-def written(question: str, context: Context, engine: Engine, settings: Settings, run: Run) -> str:
-    """The model's reply from the notes of ``context``, not checked yet."""
+def written(
+    question: str, context: Context, engine: Engine, settings: Settings, run: Run
+) -> tuple[str, list[Loss]]:
+    """The model's reply from the notes of ``context``, not checked yet, and what was cut off."""
     run.step("answering", 0, 1)
     if _explains(question, context):
         return _explain(question, context, engine, settings, run)
@@ -191,7 +196,7 @@ def written(question: str, context: Context, engine: Engine, settings: Settings,
     )
     listener = cited.shown(lambda text: run.show(Draft("answer", text)))
     reply = engine.complete([request], run, listener)[0]
-    return cited.text(cited.parse(reply.text))
+    return cited.text(cited.parse(reply.text)), []
 
 
 def _from_the_page(question: str, context: Context) -> str:
@@ -201,7 +206,9 @@ def _from_the_page(question: str, context: Context) -> str:
     return cited.text([found or cited.Sentence(flat(best.text), (best.number,))])
 
 
-def _explain(question: str, context: Context, engine: Engine, settings: Settings, run: Run) -> str:
+def _explain(
+    question: str, context: Context, engine: Engine, settings: Settings, run: Run
+) -> tuple[str, list[Loss]]:
     """Free prose: under a schema a small model copies notes. The check adds the citations."""
     prompt = prompts.load("explain")
     messages = prompt.render(notes=context.text, question=question)
@@ -210,4 +217,6 @@ def _explain(question: str, context: Context, engine: Engine, settings: Settings
     reply = engine.complete(
         [request], run, lambda _, text: run.show(Draft("answer", cited.prose(text, heads=heads)))
     )[0]
-    return cited.prose(reply.text, reply.finish == "stop", heads)
+    whole = reply.finish == "stop"
+    cut = "" if whole else cited.cut_off(reply.text, heads)
+    return cited.prose(reply.text, whole, heads), [Loss("length", cut, CUT)] if cut else []

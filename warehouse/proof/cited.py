@@ -114,6 +114,12 @@ def prose(reply: str, whole: bool = True, heads: Sequence[str] = ()) -> str:
     return " ".join(dict.fromkeys(said))
 
 
+def cut_off(reply: str, heads: Sequence[str] = ()) -> str:
+    """The sentence that ``prose`` leaves out of a reply that the token limit ended, if it does."""
+    told, left = prose(reply, True, heads), prose(reply, False, heads)
+    return told.removeprefix(left).strip() if told.startswith(left) else ""
+
+
 def _before_copies(reply: str, heads: Sequence[str]) -> tuple[str, bool]:
     """(the reply up to the first copied note, whether there was one)."""
     if not heads:

@@ -127,6 +127,13 @@ class Journal:
             self._db.close()
 
 
+def carry(before: Path, after: Path) -> None:
+    """The calls of the journal ``before`` into that of ``after``. Raises StorageError."""
+    if before.exists():
+        with Journal(before) as old, Journal(after) as new:
+            new.keep(old.calls())
+
+
 @contextlib.contextmanager
 def _sentence(done: str) -> Iterator[None]:
     try:

@@ -4,7 +4,8 @@
                journal.db      every model call (warehouse/studies/journal.py)
                steering.db     what the user steered (warehouse/studies/steering.py)
                scope.json      the documents it is limited to, if any, as they were then
-               chain.json      the knowledge chain of the answer it is written from, if any
+               chain.json      the knowledge chain of the answer it is written from, if any,
+               origin.db       and the model calls that made it
                answer.json     or article.json: written whole, when it is done
                before-...      what that was before the user steered it last
 
@@ -43,7 +44,7 @@ from warehouse.settings import Settings
 from warehouse.studies import acting, kept, ledger, lost, secondlook, steered
 from warehouse.studies.carrying import carried
 from warehouse.studies.comparing import Comparison, compare, documents
-from warehouse.studies.journal import Journal, PromptSpend
+from warehouse.studies.journal import Journal, PromptSpend, carry
 from warehouse.studies.journaled import Journaled
 from warehouse.studies.steering import Steering, acts_of, chain_of, settled
 from warehouse.writing import article
@@ -90,7 +91,8 @@ class Studies:
         """A new study, on the list at once; ``run`` does the work. Raises BadInput.
 
         ``origin`` is the id of an answered study: its chain is used, nothing is explored again.
-        The chain is copied, so that the article can go on when the answer is removed. ``scope``
+        The chain is copied, so that the article can go on when the answer is removed, and so are
+        the calls that made it, for whoever wants to see where the evidence is from. ``scope``
         limits it, by default to what the origin was limited to; it is kept with its documents, so
         that the study reads the same ones however often it goes on. What the user steered in the
         study ``like`` counts in this one, too.
@@ -114,6 +116,7 @@ class Studies:
         folder.mkdir(parents=True)
         if chain is not None:
             kept.write_whole(folder / kept.CHAIN, msgspec.json.encode(chain))
+            carry(self.folder(study.origin) / "journal.db", folder / kept.ORIGIN)
         if scope is not None:
             kept.write_whole(folder / kept.SCOPE, msgspec.json.encode(scope))
         if acts:

@@ -13,6 +13,7 @@ from warehouse.records import Scope
 from warehouse.results.records import Answer, Article, Chain
 
 CHAIN, SCOPE, FORMER = "chain.json", "scope.json", "before-"
+ORIGIN = "origin.db"
 FILES = {"ask": "answer.json", "write": "article.json"}
 
 

@@ -27,7 +27,7 @@ Result = TypeVar("Result", bound=Answer | Article)
 STAGES = (
     *("reading", "pages", "x-ray", "remembering", "searching", "choosing", "planning"),
     *("screening", "judging", "extracting", "reducing", "sifting", "outlining"),
-    *("contextualizing", "weighing", "versions", "writing", "checking", "steering"),
+    *("contextualizing", "weighing", "versions", "length", "writing", "checking", "steering"),
 )
 """In the order in which a study comes to them."""
 WORDS = {
@@ -47,6 +47,7 @@ WORDS = {
     "contextualizing": "over the budget",
     "weighing": "weighed",
     "versions": "other version",
+    "length": "cut off",
     "writing": "not told",
     "checking": "refused",
     "steering": "your change",

@@ -5,6 +5,7 @@
     pages/         each cited page as an image, the cited words lit (what has no pages has none)
     result.json    the answer or article as it is stored, with its losses and what was steered
     journal.jsonl  every model call: prompt, request, reply, tokens
+    origin.jsonl   those of the answer that an article was written from
     settings.json  the settings it was made with
     manifest.json  who is cited (by SHA-256 of the originals), and the SHA-256 of every file
     verify.html    compares all of it, in any browser, offline
@@ -36,7 +37,7 @@ from warehouse.objects import sentences_for_disk
 from warehouse.results.records import Answer, Article, Evidence
 from warehouse.run import Run
 from warehouse.settings import ASSETS
-from warehouse.studies import export, ledger
+from warehouse.studies import export, kept, ledger
 from warehouse.studies.cited_places import standing
 from warehouse.studies.journal import Call, Journal
 from warehouse.studies.keeper import Studies
@@ -117,11 +118,14 @@ def _fill(
 ) -> None:
     evidence = ledger.cited(result)
     pictures, not_shown = _pages(part, evidence, library, run)
-    calls = _calls(studies.folder(study))
+    calls = _calls(studies.folder(study) / "journal.db")
+    earlier = _calls(studies.folder(study) / kept.ORIGIN)
     _write(part / "article.html", export.html(result, library, pictures))
     _write(part / "article.md", export.markdown(result, library))
     _write(part / "result.json", msgspec.json.format(msgspec.json.encode(result)).decode())
     _write(part / "journal.jsonl", "".join(map(_line, calls)))
+    if earlier:
+        _write(part / "origin.jsonl", "".join(map(_line, earlier)))
     settings = studies.folder(study) / "settings.json"
     if settings.exists():
         _write(part / "settings.json", _without_paths(settings.read_bytes()))
@@ -130,7 +134,7 @@ def _fill(
         time.strftime("%Y-%m-%d %H:%M:%S %z"),
         _program(),
         result.question,
-        tuple(dict.fromkeys(call.model for call in calls)),
+        tuple(dict.fromkeys(call.model for call in (*earlier, *calls))),
         _documents(evidence, library),
         not_shown,
         {path.relative_to(part).as_posix(): _seal(path) for path in _files(part)},
@@ -231,8 +235,7 @@ def _without_paths(settings: bytes) -> str:
     return json.dumps(fields, ensure_ascii=False, indent=2) + "\n"
 
 
-def _calls(folder: Path) -> list[Call]:
-    file = folder / "journal.db"
+def _calls(file: Path) -> list[Call]:
     if not file.exists():
         return []
     with Journal(file) as journal:

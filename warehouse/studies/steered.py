@@ -19,7 +19,7 @@ from msgspec import Struct, structs
 
 from warehouse.answering.kinds.routing import EXPLORED, UNREAD
 from warehouse.errors import BadInput, Cancelled, Turned
-from warehouse.results.records import Answer, Article, Chain
+from warehouse.results.records import Answer, Article, Chain, Intent
 from warehouse.run import Run
 from warehouse.studies import acting
 from warehouse.studies.keptsearch import KeptSearch
@@ -48,6 +48,7 @@ class SteeredRun(Run):
         self._outer, self._steering, self._sections = outer, steering, sections
         self._stage = ""
         self.chain = self._before = before
+        self._latest_old: Chain | None = None
         self._turning = threading.Lock()
         self.course = steering.take(sections)
         self.numbers = steering.numbers()
@@ -56,12 +57,17 @@ class SteeredRun(Run):
 
     def step(self, stage: str, done: int, total: int, note: str = "") -> None:
         self._stage = stage
+        if stage == WRITING and self._latest_old is not None:  # the chain is as long as it will be
+            self._before, now = None, self._latest_old
+            self.show(now)
         super().step(stage, done, total, note)
 
     def show(self, snapshot: Struct) -> None:
         if isinstance(snapshot, Chain):
             if self._is_old(snapshot):
+                self._latest_old = snapshot
                 return
+            self._latest_old = None
             snapshot = self._seen(snapshot)
         elif isinstance(snapshot, Answer | Article):
             snapshot = structs.replace(snapshot, chain=self._seen(snapshot.chain))
@@ -107,10 +113,13 @@ class SteeredRun(Run):
             self._outer.show(self._seen(self.chain))
 
     def _is_old(self, chain: Chain) -> bool:
-        """Is it no more than the beginning of what was shown the time before?"""
+        """Is it no more than the beginning of what was shown the time before?
+
+        An intent that came out otherwise is news, whatever comes after it.
+        """
         before = self._before.intents if self._before else ()
-        texts = [one.text for one in chain.intents]
-        old = len(texts) < len(before) and texts == [one.text for one in before[: len(texts)]]
+        as_before = map(_is_as_before, chain.intents, before)
+        old = len(chain.intents) < len(before) and all(as_before)
         if not old:
             self._before = None
         return old
@@ -119,6 +128,12 @@ class SteeredRun(Run):
         self.chain = structs.replace(chain, acts=self._acts)
         self._steering.saw(self.chain)
         return self.chain
+
+
+def _is_as_before(now: Intent, then: Intent) -> bool:
+    """The same, as far as it has come."""
+    came = [(one.state, one.sub_queries, one.kept) for one in (now, then)]
+    return now.text == then.text and (now.state == "open" or came[0] == came[1])
 
 
 class Hushed(Run):

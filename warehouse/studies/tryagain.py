@@ -23,6 +23,7 @@ _ELSEWHERE = {
     "x-ray": "Allow its words in the Library; then ask once more.",
     "pages": "Read its pages again with OCR, in the Library.",
     "searching": PIN,
+    "length": "Ask about it by itself.",
     "weighing": "It was read and weighed. You can have it answered all the same.",
 }
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan
 
 from warehouse import prompts
 from warehouse.answering import rag
 from warehouse.answering.answer import answer_context, ask, short_answer
+from warehouse.engine.protocol import Completion
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.research import phrasing
 from warehouse.research.absence.absent_answer import ABSENT, EMPTY, absence
@@ -15,6 +18,7 @@ from warehouse.research.meter import Metered
 from warehouse.results.records import Answer, Chain, Draft
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.studies import tryagain
 
 SETTINGS = Settings()
 
@@ -168,7 +172,7 @@ def test_prompts_over_notes_begin_alike_so_that_their_prefix_is_shared() -> None
     assert len(starts) == 1
 
 
-def explained(shelve: Shelve, anew: str) -> Answer:
+def explained(shelve: Shelve, anew: str, finish: Literal["stop", "length"] = "stop") -> Answer:
     """An explanation of which the first sentence is proven and the others are inventions."""
     stones = ("Oven stones", "The stones of a bread oven give back the heat they took in slowly.")
     library = shelve(OVENS, stones, BRIDGE)
@@ -178,7 +182,7 @@ def explained(shelve: Shelve, anew: str) -> Answer:
     )
     engine = ScriptedEngine(
         [
-            Line("explain", "", told, repeat=True),
+            Line("explain", "", Completion(told, finish, 90, 40), repeat=True),
             Line("reword", "", anew, repeat=True),
             Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
             *judging(),
@@ -196,6 +200,14 @@ def test_an_explanation_is_free_prose_that_the_check_cites(shelve: Shelve) -> No
     assert others and all(claim.state == "quoted" for claim in others)
     assert "Wizards" not in answer.text
     assert any("Wizards" in loss.what for loss in answer.chain.losses)
+
+
+def test_a_sentence_that_the_token_limit_cut_off_is_a_loss(shelve: Shelve) -> None:
+    answer = explained(shelve, "Slowly the heat is given back.", "length")
+    [cut] = [loss for loss in answer.chain.losses if loss.stage == "length"]
+    assert cut.what == "Wizards turn the lo"
+    assert "tokens" in cut.reason
+    assert tryagain.of_loss(cut) == "Ask about it by itself."
 
 
 def test_what_fails_in_an_explanation_is_told_anew_from_the_page(shelve: Shelve) -> None:

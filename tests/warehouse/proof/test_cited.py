@@ -73,3 +73,11 @@ def test_copied_notes_are_not_the_answer() -> None:
         "The wheel turns."
     )
     assert cited.prose("In Mills there is: a wheel.", True, heads) == "In Mills there is: a wheel."
+
+
+def test_what_the_token_limit_cut_off_can_be_told() -> None:
+    reply = "The wheel turns the stone. It needs\nwater, which the"
+    assert cited.prose(reply, whole=False) == "The wheel turns the stone."
+    assert cited.cut_off(reply) == "It needs water, which the"
+    assert cited.cut_off("The wheel turns the") == ""
+    assert cited.cut_off(f"{reply}\nMills: Water falls.", ["Mills"]) == ""

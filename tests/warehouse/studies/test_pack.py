@@ -22,7 +22,16 @@ from warehouse.engine.protocol import Engine, Message, Request
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.records import Place
-from warehouse.results.records import Answer, Chain, Claim, Coverage, Evidence, Spend
+from warehouse.results.records import (
+    Answer,
+    Article,
+    Block,
+    Chain,
+    Claim,
+    Coverage,
+    Evidence,
+    Spend,
+)
 from warehouse.run import Run
 from warehouse.settings import ASSETS, Settings
 from warehouse.studies.keeper import Method, Studies
@@ -91,6 +100,29 @@ def test_it_does_not_say_where_things_lie_on_this_machine(library: Library, tmp_
     own.write_text("{")
     again = save(study, library, tmp_path / "again", Run())
     assert (again / "settings.json").read_text() == "{}\n"
+
+
+def test_an_article_brings_the_calls_of_the_answer_it_is_written_from(
+    library: Library, tmp_path: Path
+) -> None:
+    asked = answered(library, tmp_path)
+    result = Studies(library).load(asked)
+    assert isinstance(result, Answer)
+
+    def write(question: str, *_: object, chain: Chain) -> Article:
+        lead = Block(1, "", result.text, result.claims)
+        return Article("Words", question, "aware", lead, (), chain, result.coverage, result.spend)
+
+    studies = Studies(library, {("write", "aware"): cast(Method, write)})
+    study = studies.start("write", "Which word?", origin=asked)
+    studies.delete(asked)
+    studies.run(study, CountingEngine(tmp_path / "log", lambda _: ""), Settings(), Run())
+    made = save(study.id, library, tmp_path / "article", Run())
+    assert (made / "journal.jsonl").read_text() == ""
+    [call] = (made / "origin.jsonl").read_text().splitlines()
+    assert json.loads(call)["prompt"] == "step"
+    assert manifest(made)["models"] == [json.loads(call)["model"]]
+    assert "origin.jsonl" in manifest(made)["files"]
 
 
 def manifest(pack: Path) -> dict[str, Any]:

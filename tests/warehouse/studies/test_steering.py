@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from warehouse.course import Act, Course
 from warehouse.errors import BadInput
 from warehouse.records import Place
 from warehouse.results.records import Chain, Intent, SubQuery
+from warehouse.run import Run
+from warehouse.studies.steered import SteeredRun
 from warehouse.studies.steering import FINISHED, GONE, Steering, acts_of, changes_writing
 
 
@@ -100,3 +103,28 @@ def test_what_makes_a_text_in_hand_void() -> None:
     assert not changes_writing(Course(), Course(banned=frozenset("a")), chain("open"))
     assert changes_writing(Course(banned=frozenset("a")), Course(), chain("open"))
     assert not changes_writing(Course(), Course(rechecked=("x",)), chain("open"))
+
+
+def test_the_chain_of_before_stays_in_sight_until_there_is_news(tmp_path: Path) -> None:
+    shown: list[msgspec.Struct] = []
+    before = chain("resolved", "resolved", "open")
+    with Steering(tmp_path) as steering:
+        run = SteeredRun(Run(shown.append), steering, sections=False, before=before)
+        run.show(chain("open"))
+        run.show(chain("resolved"))
+        assert shown == []
+        news = chain("resolved", "unresolved")
+        run.show(news)
+        assert shown == [news]
+
+
+def test_a_chain_that_ends_sooner_than_before_is_seen_before_the_answer(tmp_path: Path) -> None:
+    shown: list[msgspec.Struct] = []
+    before = chain("resolved", "resolved", "open")
+    with Steering(tmp_path) as steering:
+        run = SteeredRun(Run(shown.append), steering, sections=False, before=before)
+        run.show(chain("resolved", "resolved"))
+        run.step("sifting", 0, 1)
+        assert chain("resolved", "resolved") not in shown
+        run.step("answering", 0, 1)
+        assert shown[-2] == chain("resolved", "resolved")
