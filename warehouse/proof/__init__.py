@@ -7,7 +7,8 @@
     stance.py        what a source says with a reserve, or of another name (attribution.py,
                      shades.py; lexicon.py: the small words, by language)
     entailment.py    what is left for the model, calibrated
-    disagreement.py  evidence that contradicts other evidence (signs.py), as text (dissent.py)
+    disagreement.py  evidence that contradicts other evidence (signs.py, with told.py and
+                     events.py), as text (dissent.py)
 
 May touch the engine, the library and the records of ``results``. Knows nothing of how evidence was
 found or what it is written for: research, answering, writing and headers come here to be checked.
