@@ -37,8 +37,8 @@ from warehouse.studies.journaled import Journaled
 
 ARTICLES = 16
 SHARE = 0.15
-OF_THE_SUMMARY = 3
-OF_THE_BODY = 3
+OF_THE_SUMMARY = 10
+OF_THE_BODY = 10
 LEAST_WORDS = 8
 SEED = 42
 
