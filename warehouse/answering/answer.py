@@ -196,7 +196,7 @@ def written(
     )
     listener = cited.shown(lambda text: run.show(Draft("answer", text)))
     reply = engine.complete([request], run, listener)[0]
-    return cited.text(cited.parse(reply.text)), []
+    return cited.text(cited.parse(reply.text, [head(one) for one in context.evidence])), []
 
 
 def _from_the_page(question: str, context: Context) -> str:

@@ -33,6 +33,8 @@ from warehouse.settings import Settings
 SURE = 0.5
 OF_ONE_POINT = ("fact", "hops", "compare")
 TOKENS = 160
+OWN_WORDS = 2  # of SHORTEST letters and more, that neither question nor answer nor sources have
+SHORTEST = 4
 _SCHEMA = {
     "type": "object",
     "properties": {"thought": {"type": "string", "minLength": 12, "maxLength": LONGEST}},
@@ -141,7 +143,10 @@ def _worded(
     settings: Settings,
     run: Run,
 ) -> str:
-    """The model's wording, empty where one of its sentences is not proven."""
+    """The model's wording, empty where one of its sentences is not proven.
+
+    One that brings many words of its own talks about the answer ("the information provided is").
+    """
     prompt = prompts.load("thought")
     request = Request(
         prompt.name,
@@ -152,6 +157,10 @@ def _worded(
     )
     reply = engine.complete([request], run)[0]
     text = flat(msgspec.json.decode(reply.text)["thought"])
+    known = analyzer.terms(" ".join((question, said, notes(used))))
+    own = {term for term in analyzer.terms(text) if len(term) >= SHORTEST} - set(known)
+    if len(own) > OWN_WORDS:
+        return ""
     checked = claims.check(text, used, engine, settings, run)
     proven = bool(checked) and all(one.state in claims.PROVEN for one in checked)
     return text if proven else ""

@@ -70,11 +70,18 @@ def schema(numbers: Sequence[int], most: int, least: int = 1) -> dict[str, Any]:
     }
 
 
-def parse(reply: str) -> tuple[Sentence, ...]:
-    """The sentences of a whole reply; a sentence said twice is kept once."""
+def parse(reply: str, heads: Sequence[str] = ()) -> tuple[Sentence, ...]:
+    """The sentences of a whole reply; a sentence said twice is kept once.
+
+    ``heads`` begin the notes: where one is copied before a whole sentence it goes.
+    """
     unique: dict[str, Sentence] = {}
+    begins = _beginning(heads) if heads else None
     for one in msgspec.json.decode(reply, type=_Reply).sentences:
         text = " ".join(_MARKS.sub("", one.text).split())
+        if begins is not None and (copied := begins.match(text)):
+            rest = text[copied.end() :]
+            text = text if rest[:1].islower() else rest
         if text:
             unique.setdefault(text.casefold(), Sentence(text, tuple(dict.fromkeys(one.notes))))
     return tuple(unique.values())
@@ -124,10 +131,15 @@ def _before_copies(reply: str, heads: Sequence[str]) -> tuple[str, bool]:
     """(the reply up to the first copied note, whether there was one)."""
     if not heads:
         return reply, False
-    begins = "|".join(re.escape(head) for head in sorted(heads, key=len, reverse=True))
-    note = re.compile(rf"(?:\[\d+\]\s*)?(?:{begins}):\s*")
+    note = _beginning(heads)
     found = next((one for one in note.finditer(reply) if reply[: one.start()].strip()), None)
     return note.sub("", reply[: found.start()] if found else reply), found is not None
+
+
+def _beginning(heads: Sequence[str]) -> re.Pattern[str]:
+    """As a note begins: ``[2] Title: ``."""
+    begins = "|".join(re.escape(head) for head in sorted(heads, key=len, reverse=True))
+    return re.compile(rf"(?:\[\d+\]\s*)?(?:{begins}):\s*")
 
 
 def shown(show: Callable[[str], None]) -> Callable[[int, str], None]:

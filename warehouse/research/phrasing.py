@@ -66,6 +66,8 @@ _ONE_OF_TWO = re.compile(
     rf"(?P<one>{_CALLED}),? (?i:{_OR}) (?:(?:the|der|die|das|le|la|el) )?"
     rf"(?P<other>{_CALLED})\s*\?*$",
 )
+# "What is Lune Bridge?", "What was the Battle of Hastings?": a name alone, however long.
+_NAMED = re.compile(rf"^[Ww]hat (?:is|are|was|were) (?:the |an? )?(?:\d{{4}} )?{_CALLED}\s*\?*$")
 _PLACED = re.compile(r"\b(?:in|of|from|by|to|at|for|on|with|about|von|aus|bei|mit|de|à|en|con) $")
 _WORDY = re.compile(r"[^\W\d_]{3,}")
 _ARTICLE = re.compile(
@@ -104,7 +106,7 @@ def explanation(question: str) -> bool:
     question = _bare(question)
     if _FACT.search(question):
         return False
-    return any(form.search(question) for form in (_EXPLAIN, _LIST, _DOING, _DEFINITION))
+    return any(form.search(question) for form in (_EXPLAIN, _LIST, _DOING, _DEFINITION, _NAMED))
 
 
 def spoken(question: str) -> str:

@@ -72,6 +72,14 @@ def test_words_that_cannot_be_proven_give_way_to_the_proven_sentences(shelve: Sh
     assert made.thought.text == SAID
 
 
+def test_words_about_the_answer_give_way_to_the_proven_sentences(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    about = {"thought": f"The information provided in the answer indicates that {SAID}"}
+    made = learned(library, answered(library), sure(), Line("thought", "", about))
+    assert made.thought is not None
+    assert made.thought.text == SAID
+
+
 @pytest.mark.parametrize("chance", [0.1, 0.49])
 def test_what_the_model_is_not_sure_of_is_not_kept(shelve: Shelve, chance: float) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)

@@ -29,12 +29,14 @@ _ASKING = frozenset(
         r"\s+",
         """about actually answer briefly called cause causes clearly compare contrast define
         definition describe detail details differ difference differences different difference
-        discuss document documents elaborate exactly example examples explain explanation happen
-        happened happening happens identify illustrate important library likely main meaning means
-        mention mentioned mentions overview please
-        possible purpose question reason reasons regarding role section shortly steps summarise
+        discuss document documents elaborate exactly example examples explain explanation famous
+        happen happened happening happens identify illustrate important interesting know knowing
+        known latest library likely main matter matters meaning means mention mentioned mentions
+        newest notable noteworthy overview please
+        possible purpose question reason reasons regarding role section shortly significance
+        significant special steps summarise
         summarize summary tell think there though understand usually various which whose without
-        would works working erkläre erklären warum welche welcher welches wieso beschreibe
+        worth would works working erkläre erklären warum welche welcher welches wieso beschreibe
         bedeutet unterschied expliquer explique pourquoi comment décrire signifie différence
         explica cómo describe significa diferencia cuándo dónde cuál""",
     )

@@ -39,6 +39,7 @@ def test_an_answer_about_what_is_near_says_what_is_not_there(shelve: Shelve) -> 
     [
         ("Which foundry cast the arches of the Lune Bridge?", []),
         ("Explain how the arches were cast.", []),
+        ("Why is the latest known of the arches worth knowing?", []),
         ("Who ran the foundrx of the Lune Bridge?", ["foundrx"]),
         ("Was the bridge cast by ISO9001?", ["ISO9001"]),
         ("Wie wurde die Brücke gebaut?", []),
