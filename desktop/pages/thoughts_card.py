@@ -15,7 +15,7 @@ from desktop.widgets.tips import as_it_stands
 from indexers.placenames import place_name
 from warehouse.records import Root
 
-TEXT_PX = 76
+TEXT_PX = 84  # four whole lines
 
 
 class ThoughtCard(Card):
@@ -39,6 +39,7 @@ class ThoughtCard(Card):
         self.text.setAccessibleName("The thought, in words")
         self.text.setFixedHeight(TEXT_PX)
         self._about = label("", "quiet", wrap=True)
+        self._about.setToolTip("Level 2 rests on documents alone, a higher one on thoughts as well")
         self._stale = label("", "ink", wrap=True)
         self._roots = QVBoxLayout()
         self._roots.setSpacing(2)
@@ -82,7 +83,7 @@ class ThoughtCard(Card):
         one = shown.thought
         if not unsaved:
             self.text.setPlainText(one.text)
-        words = "in your words" if one.edited else f"sure {one.sure:.2f}"
+        words = "in your words" if one.edited else f"{one.sure:.0%} sure"
         self._about.setText(f"Asked: {one.question}\nLevel {one.level:.1f}, {words}")
         self._stale.setText(f"Not used: {shown.stale}." if shown.stale else "")
         self._stale.setVisible(bool(shown.stale))

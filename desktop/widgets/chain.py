@@ -175,15 +175,18 @@ def accounted(result: Answer | Article) -> list[str]:
     way = result.way if isinstance(result, Answer) else None
     if way is not None and way.route.kind in ("library", "chat"):
         return [found.covered(result)]
-    return account(result.coverage)
+    thoughts = len(result.chain.recollections)
+    return account(result.coverage, thoughts)
 
 
-def account(cover: Coverage) -> list[str]:
+def account(cover: Coverage, thoughts: int = 0) -> list[str]:
     """Read 12 of 48 documents; unreadable; passages used, said even when there are none."""
     lines = [read_of(cover)]
     if cover.unreadable:
         lines.append(f"{cover.unreadable:,} unreadable")
     lines.append(f"{plural(cover.passages_used, 'passage')} used")
+    if thoughts:
+        lines.append(f"{plural(thoughts, 'thought')} used")
     return [*lines, *filter(None, [found.dense(cover)])]
 
 

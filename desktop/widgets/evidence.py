@@ -16,7 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QImage, QKeyEvent
+from PySide6.QtGui import QImage, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QScrollArea,
@@ -85,6 +85,7 @@ class EvidencePane(QWidget):
         self._evidence = {item.number: item for item in evidence}
         self._disagreements = tuple(disagreements)
         self._ahead = list(evidence[:AHEAD])
+        self._let()
         self._fetch_ahead()
 
     def clear(self) -> None:
@@ -100,18 +101,21 @@ class EvidencePane(QWidget):
         self._number, self._claim, self._place = number, claim, item.place
         self._page = item.place.page
         against = (beside.other(one, number) for one in self._disagreements)
+        self._let()
         self.foot.tell(item, claim, next((side for side in against if side), None))
         self.title.tell(item.title, place_name(item.page_label))
         self._look()
 
     def show_place(self, place: Place, why: str = "") -> None:
         self._number, self._claim, self._place, self._page = 0, None, place, place.page
+        self._let()
         self.foot.tell_place(why)
         self._look()
 
     def show_unproven(self, claim: Claim) -> None:
         """A sentence that cites nothing has no page: what it says, and what was wrong with it."""
         self._number, self._claim, self._place, self._asked = 0, claim, None, None
+        self._let()
         self.title.tell("No evidence", "")
         self.foot.tell_unproven(claim)
         self._say(f"“{without_numbers(claim.text)}”\n\nThis sentence cites nothing.")
@@ -164,6 +168,7 @@ class EvidencePane(QWidget):
             self._paper.show_page(sight.image, points, sight.lit, says)
             self._stack.setCurrentWidget(self._scroll)
             self._fit_stack()
+            self._whole.activate()  # the light is brought into the height there is now
             self._bring_light_into_view()
         self._tell_pages(sight)
         self.shown.emit()
@@ -176,9 +181,13 @@ class EvidencePane(QWidget):
         self._fit_stack()
 
     def _fit_stack(self) -> None:
-        """No higher than the page, so that the words about it stand right under it."""
-        is_page = self._stack.currentWidget() is self._scroll and self._paper.zoom == 1
-        self._stack.setMaximumHeight(self._paper.height() if is_page else ANY_PX)
+        """No higher than what is shown, so that the words about it stand right under it."""
+        shown, most = self._stack.currentWidget(), ANY_PX
+        if shown is self._scroll and self._paper.zoom == 1:
+            most = self._paper.height()
+        elif shown is self._nothing:
+            most = self._nothing.heightForWidth(self._stack.width())
+        self._stack.setMaximumHeight(most)
 
     def _bring_light_into_view(self) -> None:
         area = self._paper.area_of_light()
@@ -248,6 +257,7 @@ class EvidencePane(QWidget):
         self.foot.tell_page(sight.page, sight.document.pages, is_cited)
 
     def _say_nothing(self) -> None:
+        self._let()
         self.title.tell("Evidence", "")
         self.foot.clear()
         self._say("Click a number to see the words on the page.")
@@ -255,13 +265,16 @@ class EvidencePane(QWidget):
     def _say(self, words: str) -> None:
         """In place of a page."""
         self._problem.setText(words)
-        self._stack.setMaximumHeight(ANY_PX)
         self._stack.setCurrentWidget(self._nothing)
+        self._fit_stack()
+
+    def _let(self) -> None:
+        self.title.let(bool(self._evidence), self._place is not None)
 
     # Building
 
     def _build(self) -> None:
-        whole = QVBoxLayout(self)
+        self._whole = whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         self.title = EvidenceTitle(self._house.theme)
@@ -303,6 +316,10 @@ class EvidencePane(QWidget):
         whole.addStretch(1)
 
     # Events
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_stack()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps: dict[Qt.Key, Callable[[], object]] = {

@@ -47,13 +47,16 @@ class EvidenceTitle(QWidget):
         self.ban = IconButton(theme, "ban", "Leave this document out of this study")
         self.ban.hide()
         self.ban.clicked.connect(self.banned)
-        for icon, name, act in (
-            ("chevron-left", "Previous citation", self._back),
-            ("chevron-right", "Next citation", self._on),
-            ("zoom-in", "Enlarge the page", self.enlarged.emit),
-            ("external-link", "Show the document in the library", self.opened.emit),
+        self.back = IconButton(theme, "chevron-left", "Previous citation")
+        self.on = IconButton(theme, "chevron-right", "Next citation")
+        self.zoom = IconButton(theme, "zoom-in", "Enlarge the page")
+        self.open = IconButton(theme, "external-link", "Show the document in the library")
+        for button, act in (
+            (self.back, self._back),
+            (self.on, self._on),
+            (self.zoom, self.enlarged.emit),
+            (self.open, self.opened.emit),
         ):
-            button = IconButton(theme, icon, name)
             button.clicked.connect(act)
             inside.addWidget(button)
         inside.addWidget(self.ban)
@@ -62,6 +65,16 @@ class EvidenceTitle(QWidget):
         self._title.setText(title)
         self._where.setText(where)
         self._where.setVisible(bool(where))
+
+    def let(self, cited: bool, shown: bool) -> None:
+        """What can be done: there are citations to walk through; a document is shown.
+
+        What cannot be done here at all is not there; the rest keeps its place and waits.
+        """
+        for button in (self.back, self.on):
+            button.setVisible(cited)
+        for button in (self.zoom, self.open, self.ban):
+            button.setEnabled(shown)
 
     def _back(self) -> None:
         self.stepped.emit(-1)

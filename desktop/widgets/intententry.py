@@ -25,6 +25,7 @@ from warehouse.run import Step
 DOT_PX = 13
 INDENT_PX = 26
 TOP_PX = 9
+HEAD_PX = 20  # of the pen: higher than a line, it would part a short name from its counts
 NOTE_CHARACTERS = 44
 
 
@@ -47,6 +48,7 @@ class IntentEntry(QWidget):
         self._progress.setLayout(row(self._bar, self._left, 1, spacing_px=6))
         self.steer = SteerIntent(theme, is_section)
         self.searches.clicked.connect(self.steer.fold)
+        self.steer.button.setFixedHeight(HEAD_PX)
         head = row(self._title, self.steer.button, spacing_px=2)
         head.setStretch(0, 1)
         head.setAlignment(self._title, Qt.AlignmentFlag.AlignTop)

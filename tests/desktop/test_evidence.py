@@ -20,6 +20,7 @@ from desktop.window import Window
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.records import Place
+from warehouse.results.records import Claim
 from warehouse.run import Run
 
 WAIT_MS = 15_000
@@ -121,6 +122,25 @@ def test_a_web_page_is_shown_as_words_in_context(
         page.pane.show_place(Place(document.id, 0, start, start + len(words)))
     assert words in page.pane._context.toPlainText()
     assert page.pane._stack.currentWidget() is page.pane._in_words
+
+
+def test_nothing_is_offered_that_would_do_nothing(page: AskPage, library: Library) -> None:
+    pane, title = page.pane, page.pane.title
+    pane.clear()
+    assert title.back.isHidden() and title.on.isHidden()
+    assert not (title.zoom.isEnabled() or title.open.isEnabled())
+    pane.bring(chain(library).evidence)
+    pane.show_evidence(1)
+    assert not title.back.isHidden() and title.zoom.isEnabled() and title.ban.isEnabled()
+    pane.show_unproven(Claim(0, 5, "Rain.", (), "not found", "nothing says so"))
+    assert not title.back.isHidden() and not (title.open.isEnabled() or title.ban.isEnabled())
+
+
+def test_why_a_sentence_is_not_proven_stands_under_it(page: AskPage, qtbot: QtBot) -> None:
+    pane = page.pane
+    pane.resize(400, 700)
+    pane.show_unproven(Claim(0, 5, "Rain.", (), "not found", "nothing says so"))
+    qtbot.waitUntil(lambda: pane.foot.y() < 250, timeout=WAIT_MS)
 
 
 def test_escape_folds_the_evidence(

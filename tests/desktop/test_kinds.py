@@ -58,7 +58,7 @@ def test_how_it_was_found_stands_under_the_answer(
     assert "Read 2 of 3 documents, 1 unreadable; 1 passage used." in way.said
     assert page.method.text() == "How many"
     first, second = way.rolls
-    assert first.button.text() == "List 1: Documents dated 1953, 1"
+    assert first.button.text() == "List 1: Documents dated 1953 (1)"
     assert first.said == ""
     first.button.click()
     assert first.said == "A <b>dam</b> (1953) [1]"

@@ -65,7 +65,7 @@ def _shown(memory: Memory, one: Thought) -> str:
         wrapped(one.text),
         "",
         wrapped(f"Asked: {one.question}"),
-        f"Level {one.level:.1f}, sure {one.sure:.2f}"
+        f"Level {one.level:.1f}, {one.sure:.0%} sure"
         f"{', pinned' if one.pinned else ''}{', in your words' if one.edited else ''}",
     ]
     if stale := memory.stale(one):

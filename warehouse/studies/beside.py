@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from indexers.placenames import place_name
 from warehouse.render import line
 from warehouse.results.records import Answer, Article, Disagreement, Side
-from warehouse.studies.ledger import fraction
 
 TITLE = "The sources disagree"
 BETWEEN = "  |  "
@@ -23,9 +22,9 @@ def of(result: Answer | Article) -> tuple[Disagreement, ...]:
 
 
 def head(one: Disagreement) -> str:
-    """``The number: 300 and 340 · .93 sure``."""
+    """``The number: 300 and 340 · 93% sure``."""
     about = one.about[:1].upper() + one.about[1:]
-    return f"{about} · {fraction(one.sure)} sure"
+    return f"{about} · {one.sure:.0%} sure"
 
 
 def whence(side: Side) -> str:

@@ -30,7 +30,7 @@ def save(memory: Memory, file: Path) -> Path:
 def _told(memory: Memory, found: tuple[Thought, ...]) -> Iterator[str]:
     for one in found:
         when = time.strftime("%Y-%m-%d", time.localtime(one.created))
-        about = [when, f"level {one.level:.1f}", f"sure {one.sure:.2f}"]
+        about = [when, f"level {one.level:.1f}", f"{one.sure:.0%} sure"]
         about += ["pinned"] * one.pinned + ["in your words"] * one.edited
         if stale := memory.stale(one):
             about.append(f"stale: {stale}")

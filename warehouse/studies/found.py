@@ -7,6 +7,7 @@ Window, export and command line take their sentences from here. A roll has its n
 from __future__ import annotations
 
 from warehouse.answering import pasted
+from warehouse.answering.kinds.rolls import thoughts_of
 from warehouse.order.shelves import called
 from warehouse.results.provenance import Item, Roll, taken
 from warehouse.results.records import Answer, Article, Coverage
@@ -53,14 +54,15 @@ def dense(cover: Coverage) -> str:
 
 
 def rolls(result: Answer | Article) -> tuple[Roll, ...]:
-    """The lists behind its figures and its coverage."""
-    way = result.way if isinstance(result, Answer) else None
-    return way.rolls if way else ()
+    """The lists behind its figures and its coverage; of an article the thoughts it began from."""
+    if isinstance(result, Article):
+        return thoughts_of(result.chain)
+    return result.way.rolls if result.way else ()
 
 
 def heading(number: int, roll: Roll) -> str:
-    """``List 1: Documents dated 2019, 3``."""
-    return f"List {number}: {roll.name}, {len(roll.items):,}"
+    """``List 1: Documents dated 2019 (3)``."""
+    return f"List {number}: {roll.name} ({len(roll.items):,})"
 
 
 def told(item: Item) -> str:

@@ -60,7 +60,7 @@ def library() -> Library:
 def test_the_terminal_shows_both_with_date_and_place() -> None:
     text = shown(result())
     assert beside.TITLE in text
-    assert "The number: 300 and 340 · .93 sure" in text
+    assert "The number: 300 and 340 · 93% sure" in text
     [line] = [one for one in text.splitlines() if "[1] Report" in one and "|" in one]
     assert "Report, p. 1, 1998" in line and "[2] Survey, p. 2, 2004" in line
     assert "  “It gave work" in text or "| “It gave work" in text

@@ -10,7 +10,7 @@ from test_export import HOSTILE, Page, answer, library  # noqa: F401
 from warehouse.cli.research import shown
 from warehouse.library import Library
 from warehouse.results.provenance import Item, Roll, Route, Way
-from warehouse.results.records import Answer
+from warehouse.results.records import Answer, Article, Block, Recollection
 from warehouse.studies import export, found
 
 MANY = Roll("Could not be read", tuple(Item("", f"file {at}", "damaged") for at in range(25)))
@@ -30,7 +30,7 @@ def test_an_export_says_how_it_was_found_with_its_lists(
     html = export.html(counted, library)
     page = Page(html)
     assert "Taken as a question for a number, which the model judged (90% likely)." in page.text
-    assert "List 2: Could not be read, 25" in page.text
+    assert "List 2: Could not be read (25)" in page.text
     assert page.tags.count("details") == 2
     assert {"script", "img"}.isdisjoint(page.tags)
     assert "file 24 (damaged)" in page.text
@@ -41,7 +41,7 @@ def test_an_export_says_how_it_was_found_with_its_lists(
 
 def test_the_terminal_shows_the_beginning_of_long_lists(counted: Answer) -> None:
     said = shown(counted)
-    assert "List 2: Could not be read, 25" in said
+    assert "List 2: Could not be read (25)" in said
     assert "file 19" in said and "file 20" not in said
     assert "5 more; --lists shows all" in said
     assert "file 24" in shown(counted, lists=True)
@@ -74,3 +74,15 @@ def test_a_checked_text_says_how_it_was_checked(counted: Answer) -> None:
     checked = structs.replace(counted, method="check", way=None)
     assert found.lines(checked) == (found.CHECKED,)
     assert found.CHECKED in " ".join(shown(checked).split())
+
+
+def test_an_article_names_the_thoughts_it_began_from(library: Library) -> None:  # noqa: F811
+    thought = Recollection("t1", "The dam broke in 1953.", "What broke?", 2.0, 0.7, (1,))
+    of = answer(library)
+    chain = structs.replace(of.chain, recollections=(thought,))
+    empty = Block(1, "", "", ())
+    made = Article("Dams", "Dams", "aware", empty, (), chain, of.coverage, of.spend)
+    assert found.rolls(structs.replace(made, chain=of.chain)) == ()
+    for said in (export.html(made, library), export.markdown(made, library)):
+        assert "List 1: Thoughts used (1)" in said
+        assert thought.text in said

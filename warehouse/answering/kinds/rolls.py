@@ -32,10 +32,16 @@ def coverage(chain: Chain, library: Library) -> tuple[Roll, ...]:
 
 def told(answer: Answer, way: Way, library: Library) -> Answer:
     """The answer with how it was found, the lists behind its coverage after those of ``way``."""
-    thoughts = [Item("", one.text, one.question, one.numbers) for one in answer.chain.recollections]
-    behind = (*way.rolls, *_some(THOUGHTS, thoughts), *coverage(answer.chain, library))
-    how = f"{way.how} {_begun(len(thoughts))}" if thoughts else way.how
+    many = len(answer.chain.recollections)
+    behind = (*way.rolls, *thoughts_of(answer.chain), *coverage(answer.chain, library))
+    how = f"{way.how} {_begun(many)}" if many else way.how
     return structs.replace(answer, way=structs.replace(way, how=how, rolls=behind))
+
+
+def thoughts_of(chain: Chain) -> tuple[Roll, ...]:
+    """What earlier answers found out and this one began from; none where it began from nothing."""
+    items = [Item("", one.text, one.question, one.numbers) for one in chain.recollections]
+    return _some(THOUGHTS, items)
 
 
 def unread(documents: Iterable[Document]) -> tuple[Roll, ...]:
