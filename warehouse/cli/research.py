@@ -252,7 +252,8 @@ def _near(near: Near) -> str:
 
 def _spend(result: Answer | Article) -> str:
     spend = result.spend
+    replayed = f" ({spend.replayed:,} replayed)" if spend.replayed else ""
     return (
         f"{spend.reasoning_tokens:,} tokens of reasoning, {spend.processing_tokens:,} of "
-        f"processing, {ledger.plural(spend.calls, 'model call')}, {spend.seconds:.1f} s."
+        f"processing, {ledger.plural(spend.calls, 'model call')}{replayed}, {spend.seconds:.1f} s."
     )

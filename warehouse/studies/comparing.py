@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, get_args
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from indexers.placenames import place_name
 from warehouse.cutting import shortened
@@ -117,8 +117,14 @@ def compare(
 
 
 def _sentences(result: Answer | Article) -> list[Claim]:
-    """Every claim, and every other sentence of the text (a count, an absence), in its order."""
-    return [one for block in ledger.blocks(result) for one in _of_block(block)]
+    """Every claim, and every other sentence of the text (a count, an absence), in its order.
+
+    What an absence says of its searches is no part of what it says.
+    """
+    blocks = ledger.blocks(result)
+    if isinstance(result, Answer) and result.absent:
+        blocks = (structs.replace(blocks[0], text=result.text.partition("\n\n")[0]),)
+    return [one for block in blocks for one in _of_block(block)]
 
 
 def _of_block(block: Block) -> list[Claim]:

@@ -50,7 +50,12 @@ def dense(cover: Coverage) -> str:
     """``Density 0.06 → 0.71``; empty where nothing was proven."""
     if not cover.density_after:
         return ""
-    return f"Density {cover.density_before:.2f} → {cover.density_after:.2f}"
+    return f"Density {_share(cover.density_before)} → {_share(cover.density_after)}"
+
+
+def _share(value: float) -> str:
+    """Never rounded down to nothing."""
+    return "under 0.01" if 0 < value < 0.005 else f"{value:.2f}"
 
 
 def rolls(result: Answer | Article) -> tuple[Roll, ...]:

@@ -161,3 +161,12 @@ def test_a_section_that_failed_or_has_another_title_is_told() -> None:
     ]
     assert made_by(found) == "Written by b, before by a."
     assert not made_by(compare(before, after, ("a", "a")))
+
+
+def test_the_searches_of_an_absence_are_no_part_of_what_it_says() -> None:
+    def absent(*searches: str) -> Answer:
+        text = f"Your library does not answer this.\n\nSearches tried: {'; '.join(searches)}."
+        return structs.replace(answer(), text=text, absent=True)
+
+    assert kinds(absent("bridge"), absent("bridge", "piers")) == ["same"]
+    assert kinds(absent("bridge"), answer((BRIDGE, "quoted"))) == ["new", "gone"]

@@ -86,3 +86,13 @@ def test_an_article_names_the_thoughts_it_began_from(library: Library) -> None: 
     for said in (export.html(made, library), export.markdown(made, library)):
         assert "List 1: Thoughts used (1)" in said
         assert thought.text in said
+
+
+def test_a_density_is_never_rounded_down_to_nothing(counted: Answer) -> None:
+    cover = structs.replace(counted.coverage, density_before=0.0013, density_after=0.4)
+    assert found.dense(cover) == "Density under 0.01 → 0.40"
+
+
+def test_the_terminal_says_how_many_calls_were_replayed(counted: Answer) -> None:
+    spend = structs.replace(counted.spend, calls=8, replayed=2)
+    assert "8 model calls (2 replayed)" in shown(structs.replace(counted, spend=spend))
