@@ -21,7 +21,7 @@ from desktop.widgets.basics import IconButton, label, pop_up, row
 from desktop.widgets.rowlist import RowList, RowModel, write
 from warehouse.order.query import quoted
 from warehouse.records import Collection
-from warehouse.studies.ledger import plural
+from warehouse.studies.telling.ledger import plural
 
 ROW_PX = 30
 MOST_ROWS = 9

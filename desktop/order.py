@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop.jobs import Jobs
 from desktop.notices import Notices
 from warehouse.records import Collection
-from warehouse.studies.ledger import plural
+from warehouse.studies.telling.ledger import plural
 
 if TYPE_CHECKING:
     from warehouse.library import Library

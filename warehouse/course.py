@@ -1,8 +1,8 @@
 """What the user steered while a piece of research runs: acts, and the course they add up to.
 
-An ``Act`` is one thing the user did, with its time; it is kept for ever (studies/steering.py). The
-acts that were taken, in their order, make the ``Course``, which research reads at every turn. An
-intent is meant by its place in the chain, since its words may change; a later act goes before an
+An ``Act`` is one thing the user did, with its time; it is kept for ever (studies/steering/acts.py).
+The acts that were taken, in their order, make the ``Course``, which research reads at every turn.
+An intent is meant by its place in the chain, since its words may change; a later act goes before an
 earlier one, and an act that was taken back counts for nothing.
 """
 

@@ -25,11 +25,11 @@ from indexers import sentences
 from warehouse import prompts
 from warehouse.engine.protocol import Completion, Engine, Request
 from warehouse.estimates import CHARACTERS_A_TOKEN, PROMPT_TOKENS, Work
+from warehouse.journal.journal import Journal
+from warehouse.journal.journaled import Journaled
 from warehouse.proof import checks
 from warehouse.records import Document, Header
 from warehouse.run import Run
-from warehouse.studies.journal import Journal
-from warehouse.studies.journaled import Journaled
 
 if TYPE_CHECKING:
     from warehouse.library import Library

@@ -99,7 +99,7 @@ def _write(
     kind: str, result: Answer | Article, study: str, library: Library, folder: Path, run: Run
 ) -> Exported:
     """Worker."""
-    from warehouse.studies import export, pack
+    from warehouse.studies.exporting import export, pack
 
     if kind in SOURCE_FORMS:
         return Exported(_write_sources(SOURCE_FORMS[kind], result, library, folder))
@@ -112,7 +112,7 @@ def _write(
 
 def _write_sources(form: Form, result: Answer | Article, library: Library, folder: Path) -> Path:
     from warehouse.bibliography import saving
-    from warehouse.studies import ledger
+    from warehouse.studies.telling import ledger
 
     path = folder / f"sources{saving.SUFFIXES[form]}"
     return saving.save(library.catalog, ledger.sources(result), form, path)

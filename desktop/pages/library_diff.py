@@ -13,7 +13,7 @@ from desktop.widgets.sidepane import PassingPane
 from warehouse.catalog import Catalog
 from warehouse.inspecting.differences import Change, Differences, differences
 from warehouse.records import Document
-from warehouse.studies.ledger import plural
+from warehouse.studies.telling.ledger import plural
 
 MOST_SHOWN = 300
 DOT_DOWN_PX = 4

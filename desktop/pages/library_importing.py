@@ -16,7 +16,7 @@ from desktop.widgets.basics import label
 from desktop.widgets.sidepane import PassingPane
 from warehouse.errors import BadInput
 from warehouse.run import Run
-from warehouse.studies.ledger import plural
+from warehouse.studies.telling.ledger import plural
 
 if TYPE_CHECKING:
     from warehouse.importing.takein import Taken

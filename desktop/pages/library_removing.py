@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop.house import House
 from desktop.pages import library_lookup as lookup
 from desktop.pages.library_model import DocumentsModel
-from warehouse.studies.ledger import plural
+from warehouse.studies.telling.ledger import plural
 
 
 class Removing(QObject):

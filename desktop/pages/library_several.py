@@ -17,7 +17,7 @@ from desktop.pages.library_model import KIND_NAMES, language_name, year
 from desktop.widgets.basics import Button, Dot, label, row
 from warehouse.inspecting.older import READ, older
 from warehouse.records import Document
-from warehouse.studies.ledger import plural
+from warehouse.studies.telling.ledger import plural
 
 ASKED_AT_MOST = 120
 ID_CHARS = 12

@@ -14,7 +14,7 @@ from desktop.house import House
 from desktop.pages.exporting import open_folder
 from desktop.widgets.basics import Button, Card, label
 from warehouse.run import Run
-from warehouse.studies.ledger import plural
+from warehouse.studies.telling.ledger import plural
 
 if TYPE_CHECKING:
     from warehouse.keeping.checking import Report

@@ -20,7 +20,7 @@ from desktop.widgets.wishes import Titles
 from warehouse.course import Act, Kind
 from warehouse.records import StudyRow
 from warehouse.results.records import Answer, Article
-from warehouse.studies import actwords, steerable
+from warehouse.studies.steering import actwords, steerable
 
 if TYPE_CHECKING:
     from warehouse.library import Library

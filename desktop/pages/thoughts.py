@@ -23,7 +23,7 @@ from warehouse.library import Library
 from warehouse.memory.memory import Memory
 from warehouse.records import Root, StudyRow, Thought
 from warehouse.settings import Settings
-from warehouse.studies.ledger import plural
+from warehouse.studies.telling.ledger import plural
 
 WIDEST_PX = 760
 NEWS_MS = 400
@@ -257,7 +257,7 @@ def _answer(library: Library, thought: str) -> StudyRow | None:
 
 def _export(library: Library, file: Path) -> Path:
     """In a worker."""
-    from warehouse.studies import export_thoughts
+    from warehouse.studies.exporting import export_thoughts
 
     return export_thoughts.save(Memory(library), file)
 

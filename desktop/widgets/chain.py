@@ -22,8 +22,8 @@ from indexers.records import Loss
 from warehouse.course import Kind
 from warehouse.results.records import Answer, Article, Chain, Claim, Coverage, Intent
 from warehouse.run import Step
-from warehouse.studies import found
-from warehouse.studies.ledger import entries, plural, read_of
+from warehouse.studies.telling import found
+from warehouse.studies.telling.ledger import entries, plural, read_of
 
 
 class ChainView(QWidget):

@@ -18,8 +18,9 @@ from desktop.widgets.rowlist import RowList, RowModel, write
 from indexers.records import Loss
 from warehouse.course import Act
 from warehouse.results.records import Claim
-from warehouse.studies import lost, tryagain
-from warehouse.studies.ledger import EXCEPTIONS
+from warehouse.studies import tryagain
+from warehouse.studies.telling import lost
+from warehouse.studies.telling.ledger import EXCEPTIONS
 
 ROW_PX = 44
 LINE_PX = 17

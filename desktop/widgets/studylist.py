@@ -16,7 +16,7 @@ from desktop.theme import Theme, interface_font
 from desktop.widgets.rowlist import RowList, RowModel, write
 from warehouse.order.shelves import called
 from warehouse.records import StudyRow
-from warehouse.studies.ledger import method_name, plural
+from warehouse.studies.telling.ledger import method_name, plural
 
 ROW_PX = 54
 LINE_PX = 18

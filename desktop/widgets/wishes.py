@@ -17,7 +17,7 @@ from desktop.widgets.basics import Button, IconButton, discard, label, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.wishline import WishLine
 from warehouse.course import Act, Kind
-from warehouse.studies import actwords
+from warehouse.studies.steering import actwords
 
 Titles = Sequence[tuple[str, str]]
 """(document id, title)."""

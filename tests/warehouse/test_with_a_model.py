@@ -15,14 +15,14 @@ from indexers import sentences
 from indexers.records import Page, Reading
 from warehouse.engine import open_engine
 from warehouse.headers import write_headers
+from warehouse.journal.journal import Call, Journal
+from warehouse.journal.journaled import Journaled
 from warehouse.library import Library
 from warehouse.proof import claims
 from warehouse.records import Place
 from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies.journal import Call, Journal
-from warehouse.studies.journaled import Journaled
 
 pytestmark = pytest.mark.model
 
@@ -36,8 +36,8 @@ import sys
 from pathlib import Path
 from warehouse.engine import open_engine
 from warehouse.engine.protocol import Message, Request
-from warehouse.studies.journal import Call, Journal
-from warehouse.studies.journaled import Journaled
+from warehouse.journal.journal import Call, Journal
+from warehouse.journal.journaled import Journaled
 from warehouse.run import Run
 from warehouse.settings import Settings
 

@@ -11,8 +11,8 @@ from warehouse.cli.session import Session, plain, table
 from warehouse.cli.studies import chosen_study
 from warehouse.errors import BadInput
 from warehouse.settings import expanded
-from warehouse.studies import ledger
 from warehouse.studies.keeper import Studies
+from warehouse.studies.telling import ledger
 
 
 def edit(session: Session) -> int:

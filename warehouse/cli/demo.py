@@ -14,9 +14,9 @@ from warehouse.cli.session import Session, table
 from warehouse.errors import BadInput
 from warehouse.results.records import Answer, Article
 from warehouse.settings import expanded
-from warehouse.studies import ledger
-from warehouse.studies.export import save_html, save_markdown
+from warehouse.studies.exporting.export import save_html, save_markdown
 from warehouse.studies.keeper import Studies
+from warehouse.studies.telling import ledger
 
 QUESTION = "How does Muniment check that a sentence is supported by its source?"
 SUFFIXES = (".pdf", ".html", ".mhtml")

@@ -7,7 +7,7 @@ from warehouse.cli.session import Session, plain
 from warehouse.errors import BadInput, InUse
 from warehouse.importing import takein, waiting
 from warehouse.settings import expanded
-from warehouse.studies.ledger import plural
+from warehouse.studies.telling.ledger import plural
 
 MOST_NAMED = 200
 

@@ -32,10 +32,10 @@ from warehouse.results.records import (
     Evidence,
 )
 from warehouse.settings import Settings, expanded
-from warehouse.studies import beside, found, ledger, nearest
-from warehouse.studies.export import save_html, save_markdown
+from warehouse.studies.exporting.export import save_html, save_markdown
 from warehouse.studies.keeper import Studies
-from warehouse.studies.nearest import Near, shortened
+from warehouse.studies.telling import beside, found, ledger, nearest
+from warehouse.studies.telling.nearest import Near, shortened
 
 if TYPE_CHECKING:
     from warehouse.library import Library

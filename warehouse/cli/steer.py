@@ -19,9 +19,11 @@ from warehouse.course import Act
 from warehouse.errors import BadInput, InUse
 from warehouse.records import Document, StudyRow
 from warehouse.results.records import Answer, Article, Chain
-from warehouse.studies import actwords, ledger, lost, tryagain
+from warehouse.studies import tryagain
 from warehouse.studies.comparing import compare
 from warehouse.studies.keeper import Studies
+from warehouse.studies.steering import actwords
+from warehouse.studies.telling import ledger, lost
 
 if TYPE_CHECKING:
     from warehouse.catalog import Catalog
@@ -58,8 +60,9 @@ def steer(session: Session) -> int:
 def _beside(session: Session, error: InUse) -> int:
     """Another program has the warehouse: leave the changes with the study, and see them taken."""
     from warehouse.catalog import Catalog
-    from warehouse.studies import acting, kept
-    from warehouse.studies.steering import acts_of, chain_of
+    from warehouse.studies import kept
+    from warehouse.studies.steering import acting
+    from warehouse.studies.steering.acts import acts_of, chain_of
 
     folder = session.settings.warehouse_folder
     catalog = Catalog(folder / "catalog.db")
@@ -88,7 +91,7 @@ def _beside(session: Session, error: InUse) -> int:
 
 def _taken(folder: Path) -> bool:
     """Whether nothing waits any more, within some seconds."""
-    from warehouse.studies.steering import acts_of
+    from warehouse.studies.steering.acts import acts_of
 
     end = time.monotonic() + PATIENCE_S
     while actwords.waiting(acts_of(folder)) and time.monotonic() < end:

@@ -10,7 +10,6 @@ from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
 from warehouse.order.shelves import called
 from warehouse.settings import expanded
-from warehouse.studies import ledger
 from warehouse.studies.comparing import (
     NAMES,
     Comparison,
@@ -20,6 +19,7 @@ from warehouse.studies.comparing import (
     summary,
 )
 from warehouse.studies.keeper import Studies, Study
+from warehouse.studies.telling import ledger
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -91,12 +91,12 @@ def export(session: Session) -> int:
         if session.arguments.form == "pack":
             if session.arguments.proven:
                 raise BadInput("A pack holds all that was said, proven or not.")
-            from warehouse.studies.pack import list_hash, save
+            from warehouse.studies.exporting.pack import list_hash, save
 
             pack = save(study.id, library, folder, session.run)
             print(f"{pack}\nSHA-256 of its list: {list_hash(pack)}")
             return 0
-        from warehouse.studies.export import save_html, save_markdown
+        from warehouse.studies.exporting.export import save_html, save_markdown
 
         result = Studies(library).load(study.id)
         if result is None:

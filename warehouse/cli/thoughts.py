@@ -12,7 +12,7 @@ from warehouse.errors import BadInput
 from warehouse.memory.memory import Memory
 from warehouse.records import Thought
 from warehouse.settings import expanded
-from warehouse.studies.export_thoughts import save
+from warehouse.studies.exporting.export_thoughts import save
 
 ID_LENGTH = 24
 TEXT_LENGTH = 64

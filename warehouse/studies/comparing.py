@@ -22,7 +22,7 @@ from warehouse.proof import checks, citations, negation, signs
 from warehouse.proof.numbers import numbers
 from warehouse.proof.told import told
 from warehouse.results.records import Answer, Article, Block, Claim, Evidence
-from warehouse.studies import ledger
+from warehouse.studies.telling import ledger
 
 if TYPE_CHECKING:
     from warehouse.catalog import Catalog

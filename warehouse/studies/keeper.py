@@ -1,8 +1,8 @@
 """Studies: one for each question asked or article written, each in a folder of its own.
 
     studies/ID/settings.json   the settings it began with, used again when it goes on
-               journal.db      every model call (warehouse/studies/journal.py)
-               steering.db     what the user steered (warehouse/studies/steering.py)
+               journal.db      every model call (warehouse/journal/journal.py)
+               steering.db     what the user steered (warehouse/studies/steering/acts.py)
                scope.json      the documents it is limited to, if any, as they were then
                chain.json      the knowledge chain of the answer it is written from, if any,
                origin.db       and the model calls that made it
@@ -36,17 +36,19 @@ from warehouse.answering.kinds import routing
 from warehouse.course import Act, typed
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, Cancelled, MunimentError, StorageError
+from warehouse.journal.journal import Journal, PromptSpend, carry
+from warehouse.journal.journaled import Journaled
 from warehouse.records import Scope, StudyRow
 from warehouse.results.provenance import KINDS
 from warehouse.results.records import Answer, Article, Chain, Claim
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies import acting, kept, ledger, lost, secondlook, steered
-from warehouse.studies.carrying import carried
+from warehouse.studies import kept, secondlook
 from warehouse.studies.comparing import Comparison, compare, documents
-from warehouse.studies.journal import Journal, PromptSpend, carry
-from warehouse.studies.journaled import Journaled
-from warehouse.studies.steering import Steering, acts_of, chain_of, settled
+from warehouse.studies.steering import acting, steered
+from warehouse.studies.steering.acts import Steering, acts_of, chain_of, settled
+from warehouse.studies.steering.carrying import carried
+from warehouse.studies.telling import ledger, lost
 from warehouse.writing import article
 
 if TYPE_CHECKING:

@@ -22,8 +22,8 @@ from warehouse.proof import checks, citations
 from warehouse.results.records import Answer, Article, Block, Claim, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies import ledger
-from warehouse.studies.steered import Hushed
+from warehouse.studies.steering.steered import Hushed
+from warehouse.studies.telling import ledger
 from warehouse.writing import repair
 from warehouse.writing.wording import shifted
 

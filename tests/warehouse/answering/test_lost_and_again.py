@@ -20,8 +20,9 @@ from warehouse.research.candidates.relevance import STARTING, Signals
 from warehouse.research.candidates.screening import PASSED, screen
 from warehouse.results.records import Answer, Claim
 from warehouse.run import Run
-from warehouse.studies import lost, tryagain
+from warehouse.studies import tryagain
 from warehouse.studies.keeper import Studies
+from warehouse.studies.telling import lost
 
 
 def answered(library: Library, *acts: Act) -> tuple[Answer, Studies]:

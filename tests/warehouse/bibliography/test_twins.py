@@ -13,7 +13,7 @@ from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.results.records import Answer, Chain, Claim, Coverage, Evidence, Spend
 from warehouse.run import Run
-from warehouse.studies import onesource
+from warehouse.studies.telling import onesource
 
 LONG = prose(1, 60)
 PREPRINT = LONG.replace("In year 1520 ", "In the year 1520, it is said, ")

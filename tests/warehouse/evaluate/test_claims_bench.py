@@ -10,11 +10,11 @@ from warehouse.engine.protocol import ChooseRequest, ScoreRequest
 from warehouse.evaluate.proof import claims, material
 from warehouse.evaluate.proof.material import Case
 from warehouse.evaluate.records import Job
+from warehouse.journal.journal import Journal
+from warehouse.journal.journaled import Journaled
 from warehouse.proof.claims import Open
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies.journal import Journal
-from warehouse.studies.journaled import Journaled
 
 TOLD = "The keeper of lamp {} climbed the stairs each night to trim the wick and oil the clockwork."
 

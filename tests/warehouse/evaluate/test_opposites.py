@@ -14,10 +14,10 @@ from warehouse.errors import BadInput
 from warehouse.evaluate import logistic
 from warehouse.evaluate.proof import disagreement, opposites
 from warehouse.evaluate.records import Job
+from warehouse.journal.journal import Journal
+from warehouse.journal.journaled import Journaled
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies.journal import Journal
-from warehouse.studies.journaled import Journaled
 
 TOWNS = ("Lille", "Gouda", "Essen", "Turin", "Porto", "Basel")
 

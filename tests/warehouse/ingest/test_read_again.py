@@ -18,7 +18,7 @@ from warehouse.inspecting import quality
 from warehouse.library import Library
 from warehouse.records import Document, Place
 from warehouse.run import Run
-from warehouse.studies.cited_places import around, standing
+from warehouse.studies.telling.cited_places import around, standing
 
 NEW = "Quite other words that a scanner saw on this page of the ledger."
 

@@ -19,7 +19,7 @@ from warehouse.keeping.checking import check
 from warehouse.library import Library
 from warehouse.records import Document, Place
 from warehouse.run import Run
-from warehouse.studies.cited_places import standing
+from warehouse.studies.telling.cited_places import standing
 
 
 @pytest.fixture

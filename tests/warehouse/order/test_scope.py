@@ -19,7 +19,7 @@ from warehouse.results.records import Answer, Chain, Coverage, Spend
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.keeper import Studies
-from warehouse.studies.ledger import read_of
+from warehouse.studies.telling.ledger import read_of
 
 TEXTS = {
     "Lune Bridge": "Lune Bridge is an iron bridge. Its arches were cast at Halton in 1881.",

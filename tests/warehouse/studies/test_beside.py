@@ -23,7 +23,8 @@ from warehouse.results.records import (
     Side,
     Spend,
 )
-from warehouse.studies import beside, export, ledger
+from warehouse.studies.exporting import export
+from warehouse.studies.telling import beside, ledger
 
 SAID = ("The works employed 300 people.", "It gave work to 340 people <b>in all</b>.")
 

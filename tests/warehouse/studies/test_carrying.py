@@ -13,8 +13,8 @@ from warehouse.course import Act
 from warehouse.library import Library
 from warehouse.records import StudyRow
 from warehouse.run import Run
-from warehouse.studies.carrying import carried
 from warehouse.studies.keeper import Studies
+from warehouse.studies.steering.carrying import carried
 
 URL = "https://example.org/tides"
 

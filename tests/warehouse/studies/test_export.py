@@ -35,7 +35,8 @@ from warehouse.results.records import (
     Spend,
     SubQuery,
 )
-from warehouse.studies import export, ledger
+from warehouse.studies.exporting import export
+from warehouse.studies.telling import ledger
 
 HASH = "ab" * 32
 WORDS = "The dam of Brielle broke in the night of the storm."

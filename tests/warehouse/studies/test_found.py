@@ -11,7 +11,8 @@ from warehouse.cli.research import shown
 from warehouse.library import Library
 from warehouse.results.provenance import Item, Roll, Route, Way
 from warehouse.results.records import Answer, Article, Block, Recollection
-from warehouse.studies import export, found
+from warehouse.studies.exporting import export
+from warehouse.studies.telling import found
 
 MANY = Roll("Could not be read", tuple(Item("", f"file {at}", "damaged") for at in range(25)))
 

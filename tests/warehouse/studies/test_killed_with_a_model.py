@@ -12,10 +12,10 @@ from shelf import prose
 
 from warehouse.engine import open_engine
 from warehouse.engine.protocol import Message, ScoreRequest
+from warehouse.journal.journal import Journal
+from warehouse.journal.journaled import PREFILL_BATCH, Journaled
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies.journal import Journal
-from warehouse.studies.journaled import PREFILL_BATCH, Journaled
 
 SMALL = Settings(context=4096, parallel=2, threads=2)
 KILLED = """
@@ -25,8 +25,8 @@ from pathlib import Path
 from test_killed_with_a_model import SMALL, asked
 from warehouse.engine import open_engine
 from warehouse.run import Run
-from warehouse.studies.journal import Journal
-from warehouse.studies.journaled import Journaled
+from warehouse.journal.journal import Journal
+from warehouse.journal.journaled import Journaled
 
 def die(done):
     if len(journal.calls()) >= 5:

@@ -34,8 +34,8 @@ from warehouse.results.records import (
 )
 from warehouse.run import Run
 from warehouse.settings import ASSETS, Settings
+from warehouse.studies.exporting.pack import save
 from warehouse.studies.keeper import Method, Studies
-from warehouse.studies.pack import save
 
 HOSTILE = "</script><script>alert(1)</script>"
 

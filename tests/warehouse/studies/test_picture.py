@@ -5,7 +5,7 @@ from __future__ import annotations
 import pymupdf
 
 from indexers.records import Picture
-from warehouse.studies.picture import LIGHT, lit, png
+from warehouse.studies.exporting.picture import LIGHT, lit, png
 
 WHITE, BLACK = b"\xff\xff\xff", b"\x00\x00\x00"
 

@@ -12,8 +12,8 @@ from warehouse.errors import BadInput
 from warehouse.records import Place
 from warehouse.results.records import Chain, Intent, SubQuery
 from warehouse.run import Run
-from warehouse.studies.steered import SteeredRun
-from warehouse.studies.steering import FINISHED, GONE, Steering, acts_of, changes_writing
+from warehouse.studies.steering.acts import FINISHED, GONE, Steering, acts_of, changes_writing
+from warehouse.studies.steering.steered import SteeredRun
 
 
 def chain(*states: str) -> Chain:

@@ -22,14 +22,14 @@ from warehouse.evaluate.metrics import auc, interval
 from warehouse.evaluate.proof.material import WRONG, Case, Kind, cases, paraphrases
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
+from warehouse.journal.journal import Journal
+from warehouse.journal.journaled import Journaled
 from warehouse.proof import entailment
 from warehouse.proof.claims import Open, judged, look
 from warehouse.proof.entailment import Calibration, Signals
 from warehouse.records import Place
 from warehouse.results.records import Claim, ClaimState, Evidence
 from warehouse.settings import home
-from warehouse.studies.journal import Journal
-from warehouse.studies.journaled import Journaled
 
 PROVEN: tuple[ClaimState, ...] = ("quoted", "supported")
 BATCH = 16

@@ -25,14 +25,14 @@ from warehouse.evaluate import logistic
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.proof.opposites import APART, CONTRADICTING, Twins, sections, twins
 from warehouse.evaluate.records import Job, Row, row
+from warehouse.journal.journal import Journal
+from warehouse.journal.journaled import Journaled
 from warehouse.proof import disagreement
 from warehouse.proof.disagreement import Embed, Pair, Weights
 from warehouse.records import Place
 from warehouse.results.records import Side
 from warehouse.search.embedding import Embedder
 from warehouse.settings import home
-from warehouse.studies.journal import Journal
-from warehouse.studies.journaled import Journaled
 
 SIGNS = ("number", "date", "negation", "name")
 PRECISE = 0.9

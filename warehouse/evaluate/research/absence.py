@@ -23,6 +23,8 @@ from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import auc, interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
+from warehouse.journal.journal import Journal
+from warehouse.journal.journaled import Journaled
 from warehouse.library import Library
 from warehouse.records import Scope
 from warehouse.research import aware, phrasing
@@ -31,8 +33,6 @@ from warehouse.research.absence.answerable import Signals
 from warehouse.research.evidence.context import contextualize
 from warehouse.research.exploring import planning
 from warehouse.settings import home
-from warehouse.studies.journal import Journal
-from warehouse.studies.journaled import Journaled
 
 WITHOUT = "without its gold"
 

@@ -30,10 +30,10 @@ from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.thoughts_material import Article, sections
 from warehouse.evaluate.thinking import thinking
 from warehouse.ingest.intake import Admission
+from warehouse.journal.journal import Journal
+from warehouse.journal.journaled import Journaled
 from warehouse.library import Library
 from warehouse.settings import home
-from warehouse.studies.journal import Journal
-from warehouse.studies.journaled import Journaled
 
 ARTICLES = 16
 SHARE = 0.15

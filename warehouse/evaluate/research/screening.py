@@ -27,6 +27,8 @@ from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import auc, interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
+from warehouse.journal.journal import Journal
+from warehouse.journal.journaled import Journaled
 from warehouse.research.candidates import relevance
 from warehouse.research.candidates.pool import Pool, search
 from warehouse.research.candidates.relevance import STARTING, Signals, Weights, likelihoods
@@ -36,8 +38,6 @@ from warehouse.research.exploring.growing_chain import links
 from warehouse.research.names import TitleIndex, names
 from warehouse.run import Run
 from warehouse.settings import Settings, home
-from warehouse.studies.journal import Journal
-from warehouse.studies.journaled import Journaled
 
 CANDIDATES = 20
 NAMES_ASKED = 2

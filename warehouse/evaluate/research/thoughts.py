@@ -50,7 +50,7 @@ from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.search.embedding import Embeds
 from warehouse.settings import Settings, home
-from warehouse.studies import ledger
+from warehouse.studies.telling import ledger
 
 THOUGHTS = (0, 10, 20, 40)
 ARTICLES = 4

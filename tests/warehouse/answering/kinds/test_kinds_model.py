@@ -9,10 +9,10 @@ from bridges import BRIDGE, OVENS, WORKS, Shelve
 
 from warehouse.answering.kinds import routing
 from warehouse.engine import open_engine
+from warehouse.journal.journal import Journal
+from warehouse.journal.journaled import Journaled
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies.journal import Journal
-from warehouse.studies.journaled import Journaled
 
 SMALL = Settings(context=4096, parallel=2, threads=2)
 ASKED = {

@@ -12,7 +12,7 @@ from warehouse.research.absence.absent_answer import ABSENT
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies import found
+from warehouse.studies.telling import found
 
 MILL = ("Halton mill", "The mill of Halton was built in 1790. It ground corn until 1922.")
 

@@ -9,14 +9,14 @@ from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judgi
 
 from warehouse.answering.kinds import leaning, rolls, routing
 from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.journal.journal import Journal
+from warehouse.journal.journaled import Journaled
 from warehouse.results.provenance import Route, taken
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies import found
-from warehouse.studies.journal import Journal
-from warehouse.studies.journaled import Journaled
 from warehouse.studies.keeper import Studies
+from warehouse.studies.telling import found
 
 SETTINGS = Settings()
 HOW_MANY = "How many people did Skerton Works employ?"

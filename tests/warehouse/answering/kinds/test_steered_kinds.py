@@ -11,8 +11,9 @@ from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.results.records import Answer
 from warehouse.run import Run
-from warehouse.studies import found, tryagain
+from warehouse.studies import tryagain
 from warehouse.studies.keeper import Studies
+from warehouse.studies.telling import found
 
 
 def test_a_plain_answer_reads_what_is_pinned(shelve: Shelve) -> None:

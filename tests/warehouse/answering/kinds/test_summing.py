@@ -13,7 +13,7 @@ from warehouse.library import Library
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies import found
+from warehouse.studies.telling import found
 
 
 def summed(library: Library, question: str) -> Answer:

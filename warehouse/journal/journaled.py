@@ -33,9 +33,9 @@ from warehouse.engine.protocol import (
     ScoreRequest,
     TextListener,
 )
+from warehouse.journal.journal import Call, Journal
 from warehouse.results.records import Spend
 from warehouse.run import Run
-from warehouse.studies.journal import Call, Journal
 
 AnyRequest = Request | ScoreRequest | ChooseRequest
 AnyReply = Completion | Score | Choice

@@ -11,7 +11,7 @@ from warehouse.answering.kinds.rolls import thoughts_of
 from warehouse.order.shelves import called
 from warehouse.results.provenance import Item, Roll, taken
 from warehouse.results.records import Answer, Article, Coverage
-from warehouse.studies.ledger import plural, read_of
+from warehouse.studies.telling.ledger import plural, read_of
 
 CHECKED = (
     "Each sentence was looked for by its words and its meaning, and checked against the sentences "

@@ -11,7 +11,7 @@ import msgspec
 from indexers.placenames import place_name
 from warehouse.memory.memory import Memory
 from warehouse.records import Root, Thought
-from warehouse.studies.export import escaped
+from warehouse.studies.exporting.export import escaped
 from warehouse.studies.kept import write_whole
 
 MARKDOWN = (".md", ".markdown")

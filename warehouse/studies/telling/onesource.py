@@ -5,7 +5,7 @@ from __future__ import annotations
 from indexers.records import Loss
 from warehouse.catalog import Catalog
 from warehouse.results.records import Answer, Article
-from warehouse.studies import ledger
+from warehouse.studies.telling import ledger
 
 STAGE = "versions"
 

@@ -23,8 +23,10 @@ from warehouse.records import Document
 from warehouse.render import line, prose, without_numbers
 from warehouse.results.records import Answer, Article, Block, Evidence
 from warehouse.settings import ASSETS
-from warehouse.studies import actwords, beside, export_found, found, ledger, lost
-from warehouse.studies.cited_places import around, place_in
+from warehouse.studies.exporting import export_found
+from warehouse.studies.steering import actwords
+from warehouse.studies.telling import beside, found, ledger, lost
+from warehouse.studies.telling.cited_places import around, place_in
 
 if TYPE_CHECKING:
     from warehouse.library import Library

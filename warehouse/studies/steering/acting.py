@@ -14,7 +14,7 @@ from warehouse.catalog import Catalog
 from warehouse.course import Act, Course, Kind, course, fold, typed
 from warehouse.errors import BadInput
 from warehouse.records import StudyRow
-from warehouse.studies.steering import Steering
+from warehouse.studies.steering.acts import Steering
 
 LONGEST = 300
 OF_METHOD: dict[str, tuple[Kind, ...]] = {

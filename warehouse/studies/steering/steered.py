@@ -21,9 +21,9 @@ from warehouse.answering.kinds.routing import EXPLORED, UNREAD
 from warehouse.errors import BadInput, Cancelled, Turned
 from warehouse.results.records import Answer, Article, Chain, Intent
 from warehouse.run import Run
-from warehouse.studies import acting
-from warehouse.studies.keptsearch import KeptSearch
-from warehouse.studies.steering import Steering, changes_writing
+from warehouse.studies.steering import acting
+from warehouse.studies.steering.acts import Steering, changes_writing
+from warehouse.studies.steering.keptsearch import KeptSearch
 
 if TYPE_CHECKING:
     from warehouse.library import Library

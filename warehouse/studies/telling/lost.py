@@ -17,8 +17,8 @@ from indexers.records import Loss
 from warehouse.answering.kinds.routing import EXPLORED
 from warehouse.course import Course
 from warehouse.results.records import Answer, Article, Chain
-from warehouse.studies import onesource
-from warehouse.studies.ledger import plural
+from warehouse.studies.telling import onesource
+from warehouse.studies.telling.ledger import plural
 
 if TYPE_CHECKING:
     from warehouse.library import Library
