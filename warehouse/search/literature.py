@@ -2,7 +2,7 @@
 
 Their entries name everything that a document is about, in few words, and say nothing of it: among
 passages that prove something they would stand first. Told by the words of the query, in the
-languages of ``answering/kinds/signs.py`` and some more.
+languages of ``answering/kinds/question/signs.py`` and some more.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from warehouse.answering.answer import METHOD
-from warehouse.answering.kinds import signs
+from warehouse.answering.kinds.question import signs
 from warehouse.library import Library
 from warehouse.research.coverage import coverage
 from warehouse.research.evidence.context import Context

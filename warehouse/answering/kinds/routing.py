@@ -16,16 +16,11 @@ from msgspec import structs
 
 from warehouse import prompts
 from warehouse.answering import answer as explored
-from warehouse.answering.kinds import (
-    asides,
-    beginnings,
-    catalogued,
-    leaning,
-    listing,
-    rolls,
-    signs,
-    summing,
-)
+from warehouse.answering.kinds import asides, leaning, rolls
+from warehouse.answering.kinds.library import catalogued
+from warehouse.answering.kinds.lists import beginnings, listing
+from warehouse.answering.kinds.question import signs
+from warehouse.answering.kinds.summary import summing
 from warehouse.engine.protocol import ChooseRequest, Engine
 from warehouse.library import Library
 from warehouse.research import xray_losses

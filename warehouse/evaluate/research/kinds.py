@@ -14,7 +14,8 @@ from typing import cast
 
 from msgspec import Struct
 
-from warehouse.answering.kinds import routing, signs
+from warehouse.answering.kinds import routing
+from warehouse.answering.kinds.question import signs
 from warehouse.engine.protocol import Engine
 from warehouse.evaluate import hotpot
 from warehouse.evaluate.metrics import interval

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from warehouse.answering.kinds import signs
+from warehouse.answering.kinds.question import signs
 from warehouse.answering.kinds.routing import EXPLORED, UNREAD
 from warehouse.course import Kind
 from warehouse.records import StudyRow

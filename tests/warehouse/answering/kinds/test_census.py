@@ -11,7 +11,8 @@ from bridges import BRIDGE, OVENS, WORKS, Shelve
 from msgspec import structs
 
 from indexers.records import Loss
-from warehouse.answering.kinds import catalogued, rolls, routing
+from warehouse.answering.kinds import rolls, routing
+from warehouse.answering.kinds.library import catalogued
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import ModelMissing

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from bridges import BRIDGE, OVENS, WORKS, Shelve
 
-from warehouse.answering.kinds import beginnings, mapping, near, routing, topics
+from warehouse.answering.kinds import routing
+from warehouse.answering.kinds.lists import beginnings, mapping, near
+from warehouse.answering.kinds.question import topics
 from warehouse.course import Course
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.research.absence.absent_answer import ABSENT

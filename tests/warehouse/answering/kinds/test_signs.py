@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse.answering.kinds import leaning, signs, topics
+from warehouse.answering.kinds import leaning
+from warehouse.answering.kinds.question import signs, topics
 from warehouse.evaluate.records import Job
 from warehouse.evaluate.research.kinds import ALIKE, cases, kinds
 from warehouse.research import phrasing

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging
 
-from warehouse.answering.kinds import routing, summing
-from warehouse.answering.kinds.spread import spread, topics_roll
+from warehouse.answering.kinds import routing
+from warehouse.answering.kinds.summary import summing
+from warehouse.answering.kinds.summary.spread import spread, topics_roll
 from warehouse.course import Course
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library

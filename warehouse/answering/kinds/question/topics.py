@@ -11,9 +11,9 @@ import re
 
 from msgspec import Struct
 
-from warehouse.answering.kinds import chinese, limits
-from warehouse.answering.kinds.signs import EVERY, OF_WRITINGS, bare
-from warehouse.answering.kinds.vocabulary import ANYTHING, TELLS, WHICH, WRITING
+from warehouse.answering.kinds.question import chinese, limits
+from warehouse.answering.kinds.question.signs import EVERY, OF_WRITINGS, bare
+from warehouse.answering.kinds.question.vocabulary import ANYTHING, TELLS, WHICH, WRITING
 from warehouse.ingest.headers_plain import is_common
 
 _NAMED = re.compile(

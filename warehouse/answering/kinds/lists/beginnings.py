@@ -15,11 +15,12 @@ from msgspec import Struct, structs
 from indexers.records import Loss
 from warehouse import prompts
 from warehouse.answering.answer import gathered
-from warehouse.answering.kinds import entries, mapping, topics
-from warehouse.answering.kinds.entries import Entry, Numbered
-from warehouse.answering.kinds.judging import BATCH, BELONGS, POLES
-from warehouse.answering.kinds.mapping import Map
-from warehouse.answering.kinds.topics import Topic
+from warehouse.answering.kinds.lists import entries, mapping
+from warehouse.answering.kinds.lists.entries import Entry, Numbered
+from warehouse.answering.kinds.lists.judging import BATCH, BELONGS, POLES
+from warehouse.answering.kinds.lists.mapping import Map
+from warehouse.answering.kinds.question import topics
+from warehouse.answering.kinds.question.topics import Topic
 from warehouse.course import Course
 from warehouse.engine.protocol import ChooseRequest
 from warehouse.library import Library

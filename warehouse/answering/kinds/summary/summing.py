@@ -19,8 +19,9 @@ from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.answering.answer import gathered
-from warehouse.answering.kinds import filters, signs, telling
-from warehouse.answering.kinds.spread import spread, topics_roll
+from warehouse.answering.kinds.question import filters, signs
+from warehouse.answering.kinds.summary import telling
+from warehouse.answering.kinds.summary.spread import spread, topics_roll
 from warehouse.course import Numbers
 from warehouse.library import Library
 from warehouse.records import Document, Place

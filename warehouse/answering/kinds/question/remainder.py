@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from warehouse.answering.kinds.vocabulary import (
+from warehouse.answering.kinds.question.vocabulary import (
     ANYTHING,
     HAVE,
     HOW_MANY,

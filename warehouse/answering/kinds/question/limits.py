@@ -14,8 +14,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from warehouse.answering.kinds import spans
-from warehouse.answering.kinds.vocabulary import WRITING
+from warehouse.answering.kinds.question import spans
+from warehouse.answering.kinds.question.vocabulary import WRITING
 from warehouse.order.fields import KINDS
 from warehouse.research.names import names
 from warehouse.search import languages

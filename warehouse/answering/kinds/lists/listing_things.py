@@ -14,12 +14,12 @@ import msgspec
 
 from indexers.records import Loss
 from warehouse import prompts
-from warehouse.answering.kinds import entries
-from warehouse.answering.kinds.entries import Entry, Numbered
-from warehouse.answering.kinds.judging import BATCH, BELONGS, belong
-from warehouse.answering.kinds.mapping import Map, Reached
-from warehouse.answering.kinds.near import Near, cells, nearest
-from warehouse.answering.kinds.topics import Topic
+from warehouse.answering.kinds.lists import entries
+from warehouse.answering.kinds.lists.entries import Entry, Numbered
+from warehouse.answering.kinds.lists.judging import BATCH, BELONGS, belong
+from warehouse.answering.kinds.lists.mapping import Map, Reached
+from warehouse.answering.kinds.lists.near import Near, cells, nearest
+from warehouse.answering.kinds.question.topics import Topic
 from warehouse.engine.protocol import Request
 from warehouse.library import Library
 from warehouse.proof import checks

@@ -8,11 +8,11 @@ each by header and passage, one choice each. Each stands on the list with its ne
 from __future__ import annotations
 
 from indexers.records import Loss
-from warehouse.answering.kinds import entries, mapping
-from warehouse.answering.kinds.entries import Entry, Numbered
-from warehouse.answering.kinds.judging import BELONGS, belong
-from warehouse.answering.kinds.mapping import Map, Reached
-from warehouse.answering.kinds.topics import Topic
+from warehouse.answering.kinds.lists import entries, mapping
+from warehouse.answering.kinds.lists.entries import Entry, Numbered
+from warehouse.answering.kinds.lists.judging import BELONGS, belong
+from warehouse.answering.kinds.lists.mapping import Map, Reached
+from warehouse.answering.kinds.question.topics import Topic
 from warehouse.research.evidence.reduction import flat
 from warehouse.research.evidence.sentences import Line
 from warehouse.research.meter import Metered

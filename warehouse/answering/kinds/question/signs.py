@@ -12,8 +12,8 @@ import re
 
 from msgspec import Struct
 
-from warehouse.answering.kinds import about_library, chinese, limits
-from warehouse.answering.kinds.vocabulary import (
+from warehouse.answering.kinds.question import about_library, chinese, limits
+from warehouse.answering.kinds.question.vocabulary import (
     ANYTHING,
     HAVE,
     HOW_MANY,

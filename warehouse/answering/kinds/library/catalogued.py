@@ -13,10 +13,11 @@ import re
 
 from msgspec import structs
 
-from warehouse.answering.kinds import census, filters, signs
-from warehouse.answering.kinds.census import Teller, Told, View
-from warehouse.answering.kinds.filters import Filters
-from warehouse.answering.kinds.vocabulary import ANYTHING, WRITING
+from warehouse.answering.kinds.library import census
+from warehouse.answering.kinds.library.census import Teller, Told, View
+from warehouse.answering.kinds.question import filters, signs
+from warehouse.answering.kinds.question.filters import Filters
+from warehouse.answering.kinds.question.vocabulary import ANYTHING, WRITING
 from warehouse.library import Library
 from warehouse.research.coverage import coverage
 from warehouse.research.evidence.context import Context

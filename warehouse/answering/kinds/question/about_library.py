@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
-from warehouse.answering.kinds import limits, remainder, spans
-from warehouse.answering.kinds.vocabulary import (
+from warehouse.answering.kinds.question import limits, remainder, spans
+from warehouse.answering.kinds.question.vocabulary import (
     ANYTHING,
     DOCUMENT,
     HAVE,

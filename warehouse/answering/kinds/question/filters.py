@@ -14,8 +14,8 @@ from pathlib import PurePath
 
 from msgspec import Struct
 
-from warehouse.answering.kinds import limits, remainder
-from warehouse.answering.kinds.limits import Limit
+from warehouse.answering.kinds.question import limits, remainder
+from warehouse.answering.kinds.question.limits import Limit
 from warehouse.library import Library
 from warehouse.order.shelves import key
 from warehouse.records import Document

@@ -13,8 +13,8 @@ from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
-from warehouse.answering.kinds.mapping import Reached
-from warehouse.answering.kinds.topics import Topic
+from warehouse.answering.kinds.lists.mapping import Reached
+from warehouse.answering.kinds.question.topics import Topic
 from warehouse.library import Library
 from warehouse.research.evidence.extraction import word_shares
 from warehouse.research.evidence.sentences import Line

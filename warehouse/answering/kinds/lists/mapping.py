@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from indexers.records import Loss
-from warehouse.answering.kinds.topics import Topic
+from warehouse.answering.kinds.question.topics import Topic
 from warehouse.library import Library
 from warehouse.order.finding import SOME_ONLY
 from warehouse.records import Document, Hit, Place

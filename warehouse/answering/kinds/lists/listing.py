@@ -13,18 +13,12 @@ from collections.abc import Sequence
 import msgspec
 
 from warehouse.answering.answer import gathered
-from warehouse.answering.kinds import (
-    entries,
-    filters,
-    listing_documents,
-    listing_things,
-    mapping,
-    topics,
-)
-from warehouse.answering.kinds.entries import Entry, Numbered
-from warehouse.answering.kinds.listing_things import IN_COLUMN, NEAREST
-from warehouse.answering.kinds.mapping import Map
-from warehouse.answering.kinds.topics import Topic
+from warehouse.answering.kinds.lists import entries, listing_documents, listing_things, mapping
+from warehouse.answering.kinds.lists.entries import Entry, Numbered
+from warehouse.answering.kinds.lists.listing_things import IN_COLUMN, NEAREST
+from warehouse.answering.kinds.lists.mapping import Map
+from warehouse.answering.kinds.question import filters, topics
+from warehouse.answering.kinds.question.topics import Topic
 from warehouse.library import Library
 from warehouse.records import Scope
 from warehouse.research.absence.absent_answer import absence
