@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from warehouse.ingest.headers_plain import is_common
 from warehouse.search import analyzer
 
 _FACT = re.compile(
@@ -91,6 +92,7 @@ _ASKING = frozenset(
     about between used with that this from they them into said""".split()  # noqa: SIM905
 )
 SHORTEST = 4
+_AROUND = "\"'“”‘’«»()[]¿¡?!.,:;"
 
 
 def content(question: str) -> frozenset[str]:
@@ -99,6 +101,18 @@ def content(question: str) -> frozenset[str]:
     return frozenset(
         term for word in words if len(word) >= SHORTEST for term in analyzer.terms(word)
     )
+
+
+def telling(question: str) -> str:
+    """The question without words of asking and the small words; itself where nothing is left."""
+    words = question.split()
+    bare = [word.strip(_AROUND).casefold() for word in words]
+    kept = [
+        word
+        for word, one in zip(words, bare, strict=True)
+        if one and one not in _ASKING and not is_common(one)
+    ]
+    return " ".join(kept) or question
 
 
 def explanation(question: str) -> bool:

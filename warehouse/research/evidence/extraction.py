@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
+from warehouse.research import phrasing
 from warehouse.research.candidates.relevance import Calibration, Signals, Weights, likelihoods
 from warehouse.research.evidence.sentences import Line
 from warehouse.run import Run
@@ -82,7 +83,8 @@ def _by_words(
     weights: Weights,
 ) -> tuple[list[Line], list[Signals]]:
     """The lines worth a vector, by all signals that need none."""
-    shares = word_shares(questions, [line.framed for line in lines])
+    asked = _telling(questions) if any(line.of_long for line in lines) else questions
+    shares = word_shares(asked, [line.framed for line in lines])
     read = {line.document for line in lines}
     rated = []
     for line, share in zip(lines, shares, strict=True):
@@ -94,6 +96,13 @@ def _by_words(
     rated.sort(key=lambda one: -one[0])
     best = rated[:EMBEDDED]
     return [line for _, line, _ in best], [signals for _, _, signals in best]
+
+
+def _telling(questions: Sequence[str]) -> list[str]:
+    """The questions without words of asking: manuals seldom ask, so "how" and "does" would be the
+    rarest words of all. Beside short documents, where the weights are from, they stay.
+    """
+    return [phrasing.telling(one) for one in questions]
 
 
 def _with_cosines(

@@ -41,6 +41,7 @@ class Line(Struct, frozen=True):
     """One sentence that was read. ``lead`` marks the first of its document or section.
 
     ``near`` is 1 / (1 + rank) of its passage in the search for the main query, 0 if not found.
+    ``of_long`` marks one of a document that is too long to be read whole.
     """
 
     document: str
@@ -54,6 +55,7 @@ class Line(Struct, frozen=True):
     lead: bool
     source: float
     near: float = 0.0
+    of_long: bool = False
 
     @property
     def framed(self) -> str:
@@ -66,7 +68,8 @@ def read(passed: Screened, library: Library, ranks: Mapping[str, int]) -> list[L
     document = passed.candidate.document
     found = sorted(passed.candidate.hits.values(), key=lambda hit: -hit.score)
     hits = library.catalog.passage_hits(document)
-    if len(hits) > SHORT_PASSAGES:
+    is_long = len(hits) > SHORT_PASSAGES
+    if is_long:
         hits = found[:LONG_PASSAGES] or hits[:LONG_PASSAGES]
     wanted = passed.candidate.hits.keys()  # lists of references only where the question asks
     hits = [hit for hit in hits if hit.id in wanted or not is_list(hit.path, hit.text)]
@@ -84,6 +87,7 @@ def read(passed: Screened, library: Library, ranks: Mapping[str, int]) -> list[L
                 lead = hit.path not in sections
                 sections.add(hit.path)
                 line = _line(hit, sentence, text, lead, passed.probability, near)
+                line = structs.replace(line, of_long=is_long)
                 lines[sentence.start, sentence.end] = _on_its_page(line, hit, library)
     return sorted(lines.values(), key=lambda line: line.start)
 

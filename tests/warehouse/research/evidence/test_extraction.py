@@ -1,0 +1,44 @@
+"""Which sentences are picked of documents too long to be read whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import structs
+from shelf import SETTINGS, HashingEmbedder
+
+from warehouse.engine.scripted import ScriptedEngine
+from warehouse.library import Library
+from warehouse.research.candidates.relevance import STARTING
+from warehouse.research.evidence.extraction import extract
+from warehouse.research.evidence.sentences import Line
+from warehouse.run import Run
+
+SERVES = "The Leader serves for one year from their election."
+ASIDE = "This does not apply to what has become urgent for as long as nothing was done."
+OTHERS = tuple(f"The Leader may talk to Developers about matter {at}." for at in range(8))
+
+
+def lines(of_long: bool) -> list[Line]:
+    made = [
+        Line("d", "Constitution", "", 0, "1", 99 * at, 99 * at + len(text), text, False, 0.3)
+        for at, text in enumerate((ASIDE, SERVES, *OTHERS))
+    ]
+    return [structs.replace(one, of_long=of_long) for one in made]
+
+
+def best(of_long: bool, tmp_path: Path) -> str:
+    asked = ("How long does the Leader serve?",)
+    with Library(tmp_path / str(of_long), SETTINGS, HashingEmbedder(64)) as library:
+        picked = extract(
+            asked, lines(of_long), lambda _: (), library, STARTING, ScriptedEngine(), Run()
+        )
+    return picked[0].line.text
+
+
+def test_words_of_asking_are_not_looked_for_in_a_manual(tmp_path: Path) -> None:
+    assert best(True, tmp_path) == SERVES
+
+
+def test_beside_short_documents_the_question_counts_as_it_is(tmp_path: Path) -> None:
+    assert best(False, tmp_path) == ASIDE
