@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from bridges import BRIDGE, OVENS, WORKS, Shelve
+from shelf import prose
 
 from warehouse.answering.kinds import routing
-from warehouse.answering.kinds.lists import beginnings, mapping, near
+from warehouse.answering.kinds.lists import beginnings, called, mapping
 from warehouse.answering.kinds.question import topics
 from warehouse.course import Course
 from warehouse.engine.scripted import Line, ScriptedEngine
@@ -178,11 +179,11 @@ def test_a_table_with_a_column_of_them_is_the_list(shelve: Shelve) -> None:
 def test_what_the_list_is_called_is_no_thing_on_it_and_sentences_stand_in(shelve: Shelve) -> None:
     answer, _ = asked(
         shelve,
-        "List all mills of Halton.",
-        Line("items", "", {"items": ["mill", "Halton"]}, repeat=True),
+        "List all parishes of Halton.",
+        Line("items", "", {"items": ["parish", "Halton"]}, repeat=True),
         Line("belongs", "", (0.9, 0.1), repeat=True),
     )
-    assert answer.text.startswith("No names could be picked out for “mills of Halton”")
+    assert answer.text.startswith("No names could be picked out for “parishes of Halton”")
     assert "The mill of Halton was built in 1790." in answer.text
     assert any("what the list is called" in loss.reason for loss in answer.chain.losses)
     assert answer.way is not None and "the nearest sentences stand" in answer.way.how
@@ -198,4 +199,77 @@ def test_what_the_list_is_called_is_no_thing_on_it_and_sentences_stand_in(shelve
     ],
 )
 def test_what_the_things_of_a_list_are_called(words: str, head: str) -> None:
-    assert near.head(words) == head
+    assert topics.head(words) == head
+
+
+CATON = (
+    "Caton",
+    "Caton is a village on the south bank of the Lune. Cotton was spun in Low Mill from 1784. The"
+    " three mills of the valley had one owner. Forge Mill made bobbins.",
+)
+HORNBY = ("Hornby", "The corn mill of the castle stands below Mill Lane.")
+TATHAM = ("Tatham", "There a corn mill burned in 1869.")
+
+
+def test_what_is_called_by_the_noun_of_the_list_is_found_whatever_the_model_picks(
+    shelve: Shelve,
+) -> None:
+    library = shelve(BRIDGE, CATON, HORNBY, TATHAM)
+    engine = ScriptedEngine(
+        [
+            Line("items", "Caton: ", {"items": ["Caton", "Forge Mill"]}, repeat=True),
+            Line("items", "", {"items": []}, repeat=True),
+            Line("belongs", "“Caton”", (0.7, 0.3), repeat=True),
+            Line("belongs", "", (0.6, 0.4), repeat=True),
+        ]
+    )
+    answer = routing.ask("List all mills on the Lune.", library, engine, Settings(), Run())
+    named = [item.name for item in found.rolls(answer)[0].items]
+    assert sorted(named) == ["Forge Mill", "Low Mill", "corn mill (Hornby)", "corn mill (Tatham)"]
+    assert "Cotton was spun in Low Mill from 1784." in answer.text
+    lost = {loss.what: loss.reason for loss in answer.chain.losses}
+    assert lost["Caton"] == "70% likely to belong on the list; what does is called “mills”"
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "names"),
+    [
+        ("List all rivers.", "The River Lune meets the river Wenning. River traffic was busy.",
+         ["River Lune", "river Wenning"]),
+        ("Nenne alle Mühlen.", "Die Wassermühle stand bis 1920. Die Alte Mühle steht noch.",
+         ["Wassermühle", "Alte Mühle"]),
+        ("Quels moulins sont nommés ?", "Le moulin de Halton fut construit en 1790.",
+         ["moulin de Halton"]),
+        ("Enumera los molinos.", "El molino de Caton fue construido en 1784.",
+         ["molino de Caton"]),
+        ("List all mills.", "Greg's Mill and the mill at Caton: two mills, and a mill.",
+         ["Greg's Mill", "mill at Caton"]),
+        ("List all mills.", "The mill stands there. Two old mills burned.", []),
+    ],
+)  # fmt: skip
+def test_names_are_read_off_the_noun_in_their_languages(
+    shelve: Shelve, question: str, said: str, names: list[str]
+) -> None:
+    library, run = shelve(("A text", said)), Run()
+    run.course = Course(pinned={0: tuple(one.id for one in library.documents())})
+    mapped = mapping.over(topics.read(question), library, run, naming=True)
+    lines = [line for one in mapped.reached for line in one.lines]
+    assert [one.name for one in called.things(topics.read(question), lines)] == names
+
+
+def test_of_a_long_document_more_is_read_for_names_and_the_rest_is_told(shelve: Shelve) -> None:
+    names = ("Ann", "Bede", "Clare", "Denys", "Ewan", "Faith", "Giles", "Hilda", "Ives")
+    told = [
+        f"{name} Mill grinds oats for {10 + at} farms. {prose(at, 8).replace('mill', 'forge')}"
+        for at, name in enumerate(names)
+    ]
+    library = shelve(("Parishes", " ".join(told)))
+    [document] = library.documents()
+    topic = topics.read("List all mills.")
+    few = mapping.over(topic, library, Run())
+    mapped = mapping.over(topic, library, Run(), naming=True)
+    many = [line for one in mapped.reached for line in one.lines]
+    assert len(called.things(topic, many)) == len(told)
+    assert len(called.things(topic, [line for one in few.reached for line in one.lines])) <= 3
+    [loss] = [loss for loss in mapped.losses if loss.document == document.id]
+    assert loss.reason.endswith(f" of {document.passages:,} passages read")

@@ -35,7 +35,7 @@ def answer(
     """Raises Cancelled. Nothing found is an absence answer."""
     topic = topics.read(question)
     library, limited = _narrowed(question, topic, library)
-    mapped = mapping.over(topic, library, run)
+    mapped = mapping.over(topic, library, run, naming=not topic.documents)
     run.show(mapping.chain(question, topic, mapped, open=True))
     numbered = Numbered(topic.words, run.numbers)
     if topic.documents:

@@ -1,9 +1,10 @@
 """The things that documents name, each once: what a list of things is made of.
 
-They are read off a table that has a column for them, or the model picks them out of the sentences
-near the topic (near.py); what it picks must stand there, is asked for once more ("does it belong?")
-and is merged under one name. Where nothing can be picked out, the nearest sentences stand for
-themselves. A pinned document is read for names in any case.
+They are read off a table that has a column for them. Elsewhere what is called by the noun of the
+list is read off every sentence (called.py), and the model picks out of the sentences near the topic
+(near.py) what is called otherwise; what it picks must stand there. Both are asked for once more
+("does it belong?") and merged under one name. Where nothing is found so, the nearest sentences
+stand for themselves. A pinned document is read for names in any case.
 """
 
 from __future__ import annotations
@@ -14,24 +15,28 @@ import msgspec
 
 from indexers.records import Loss
 from warehouse import prompts
-from warehouse.answering.kinds.lists import entries
+from warehouse.answering.kinds.lists import called, entries
+from warehouse.answering.kinds.lists.called import Called
 from warehouse.answering.kinds.lists.entries import Entry, Numbered
 from warehouse.answering.kinds.lists.judging import BATCH, BELONGS, belong
 from warehouse.answering.kinds.lists.mapping import Map, Reached
+from warehouse.answering.kinds.lists.merged import Merged, key_of
 from warehouse.answering.kinds.lists.near import Near, cells, nearest
-from warehouse.answering.kinds.question.topics import Topic
+from warehouse.answering.kinds.question.topics import Topic, head
 from warehouse.engine.protocol import Request
 from warehouse.library import Library
 from warehouse.proof import checks
 from warehouse.research.evidence.reduction import flat
 from warehouse.research.evidence.sentences import Line
 from warehouse.research.meter import Metered
-from warehouse.research.names import normal
 from warehouse.run import Run
 from warehouse.search import analyzer
 from warehouse.settings import Settings
 
 MOST_ITEMS = 12
+MOST_CALLED = 48
+OTHERWISE = 0.8  # P(it belongs) of what is called otherwise where things are called by the noun
+PROPER = 2  # names with the noun, from which on that counts
 ITEM_CHARACTERS = 60
 ITEM_TOKENS = 140
 TEXT_CHARACTERS = 1000
@@ -41,6 +46,7 @@ SOURCE_CHARACTERS = 500
 IN_COLUMN = "it stands in the column"
 IN_TABLES = "not read for names: a table of another document has a column of them"
 NOT_NEAR = "no sentence of it is near what the list is about"
+OVER = f"over the limit of {MOST_CALLED} names that are judged"
 NEAREST = "it stands nearest to the list; no name could be picked out of it"
 _SCHEMA = {
     "type": "object",
@@ -72,7 +78,7 @@ def found(
     """The things that the documents name near the topic, as they were found, and the others."""
     pinned = frozenset(run.course.pins)
     near = nearest(topic, mapped.reached, library, pinned)
-    tables = _Merged()
+    tables = Merged()
     for cell in cells(topic, near):
         tables.add(cell.name, cell.line, f"{IN_COLUMN} “{cell.column}”")
     told = tables.documents
@@ -80,9 +86,10 @@ def found(
     read = [one for one in mapped.reached if any(line in close for line in one.lines)]
     if told:
         read = [one for one in read if one.document.id in pinned - told]
-    known = {*told, *(one.document.id for one in read)}
-    losses = _unread(mapped, known, IN_TABLES if told else NOT_NEAR)
-    picked, unfit = _all_picked(topic, read, close, tables, meter, settings, run)
+    named, over = ([], []) if told else _called(topic, mapped.reached, close)
+    known = {*told, *(one.document.id for one in read), *(one.line.document for one in named)}
+    losses = [*_unread(mapped, known, IN_TABLES if told else NOT_NEAR), *over]
+    picked, unfit = _all_picked(topic, read, close, tables, named, meter, settings, run)
     things, unlikely = _belonging(topic, picked, numbered, meter, run)
     listed = [*(one.entry(numbered) for one in tables.all()), *things]
     return listed or _sentences(near, numbered), [*losses, *unfit, *unlikely]
@@ -97,58 +104,46 @@ def _unread(mapped: Map, read: Collection[str], reason: str) -> list[Loss]:
     ]
 
 
-class _Thing:
-    """What is named, as first written, and the lines that name it."""
-
-    def __init__(self, name: str, why: str) -> None:
-        self.name, self.why = name, why
-        self.lines: list[Line] = []
-
-    def entry(self, numbered: Numbered, chance: float = 1.0, why: str = "") -> Entry:
-        evidence = tuple(dict.fromkeys(numbered.take(line, chance) for line in self.lines))
-        why = why or self.why or f"the model judged that it belongs ({chance:.0%})"
-        return Entry(self.name, evidence, why)
-
-
-class _Merged:
-    """Things under one name each; names that differ in case, an article or a plural are one."""
-
-    def __init__(self) -> None:
-        self._things: dict[str, _Thing] = {}
-
-    def add(self, name: str, line: Line, why: str = "") -> None:
-        self._things.setdefault(_key(name), _Thing(name, why)).lines.append(line)
-
-    def __contains__(self, name: str) -> bool:
-        return _key(name) in self._things
-
-    @property
-    def documents(self) -> frozenset[str]:
-        return frozenset(line.document for one in self._things.values() for line in one.lines)
-
-    def all(self) -> list[_Thing]:
-        return list(self._things.values())
-
-
-def _key(name: str) -> str:
-    return " ".join(sorted(analyzer.terms(name))) or normal(name)
+def _called(
+    topic: Topic, reached: Sequence[Reached], close: Mapping[Line, float]
+) -> tuple[list[Called], list[Loss]]:
+    """What is called by the noun of the list, once a document by its nearest line; those over the
+    limit.
+    """
+    found: dict[tuple[str, str], Called] = {}
+    lines = [line for document in reached for line in document.lines]
+    for one in called.things(topic, lines):
+        key = (key_of(one.name), one.line.document)
+        before = found.setdefault(key, one)
+        if close.get(one.line, 0.0) > close.get(before.line, 0.0):
+            found[key] = one
+    nearest = sorted(found.values(), key=lambda one: -close.get(one.line, 0.0))
+    kept = nearest[:MOST_CALLED]
+    over = [_lost(one.name, one.line, OVER) for one in nearest[MOST_CALLED:]]
+    return [one for one in found.values() if one in kept], over
 
 
 def _all_picked(
     topic: Topic,
     read: Sequence[Reached],
     close: Mapping[Line, float],
-    tables: _Merged,
+    tables: Merged,
+    named: Sequence[Called],
     meter: Metered,
     settings: Settings,
     run: Run,
-) -> tuple[_Merged, list[Loss]]:
-    """What the model picks out of all that is read, and what of it is no thing on this list.
+) -> tuple[Merged, list[Loss]]:
+    """What is ``named`` by the noun and what the model picks out of all that is read, and what of
+    it is no thing on this list.
 
     What ``tables`` name already gets its line there.
     """
-    picked = _Merged()
+    picked = Merged()
     losses: list[Loss] = []
+    for one in named:
+        (picked.add if one.proper else picked.describe)(one.name, one.line)
+    naming = {one.line for one in named}
+    so = len({key_of(one.name) for one in named if one.proper}) >= PROPER
     for start in range(0, len(read), BATCH):
         some = read[start : start + BATCH]
         run.step("reading", start, len(read), some[0].document.title)
@@ -156,13 +151,24 @@ def _all_picked(
             reason = _unfit(name, line, topic, close)
             if reason and not entries.is_kept(line, run.course, name):
                 losses.append(_lost(name, line, reason))
+            elif same := _same(name, line, named):
+                picked.add(same, line)
             else:
-                (tables if name in tables else picked).add(name, line)
+                otherwise = so and (line in naming or not called.names_it(topic, line))
+                least = OTHERWISE if otherwise else BELONGS
+                (tables if name in tables else picked).add(name, line, least=least)
     return picked, losses
 
 
+def _same(name: str, line: Line, named: Sequence[Called]) -> str:
+    """What is read off the line already and is all of the name but for words around it."""
+    folded = checks.fold(name)
+    own = (one.name for one in named if one.line == line)
+    return next((one for one in own if checks.fold(one) in folded), "")
+
+
 def _belonging(
-    topic: Topic, picked: _Merged, numbered: Numbered, meter: Metered, run: Run
+    topic: Topic, picked: Merged, numbered: Numbered, meter: Metered, run: Run
 ) -> tuple[list[Entry], list[Loss]]:
     """The picks that belong on the list, as the model judges or the user says, and the others."""
     every = picked.all()
@@ -173,8 +179,10 @@ def _belonging(
         mine = any(entries.is_kept(line, run.course, one.name) for line in one.lines)
         if mine:
             listed.append(one.entry(numbered, why=entries.KEPT))
-        elif chance < BELONGS:
+        elif chance < one.least:
             reason = f"{chance:.0%} likely to belong on the list"
+            if chance >= BELONGS:
+                reason += f"; what does is called “{head(topic.words)}”"
             losses.append(_lost(one.name, one.lines[0], reason))
         else:
             listed.append(one.entry(numbered, chance))

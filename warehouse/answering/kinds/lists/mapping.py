@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from indexers.records import Loss
+from warehouse.answering.kinds.lists import called
 from warehouse.answering.kinds.question.topics import Topic
 from warehouse.library import Library
 from warehouse.order.finding import SOME_ONLY
@@ -26,6 +27,7 @@ HALF = 0.5  # of the words of the topic, from which on a document is worth readi
 NEAR = 0.35  # cosine to the topic from which a header or a passage is worth reading
 MOST = 60  # documents that one list reads
 HITS = 3
+NAMING = 40  # further passages of a long document, in which the noun of a list stands
 PASSAGES = 80
 HEADERS = 1000
 LOSSES_TOLD = 300
@@ -53,8 +55,11 @@ class Map(Struct, frozen=True):
     nearest: tuple[Place, ...]
 
 
-def over(topic: Topic, library: Library, run: Run) -> Map:
-    """Go through all documents that can be read. Raises Cancelled."""
+def over(topic: Topic, library: Library, run: Run, naming: bool = False) -> Map:
+    """Go through all documents that can be read. Raises Cancelled.
+
+    ``naming``: things are wanted that documents name, so more of a long one is read.
+    """
     readable = {one.id: one for one in library.documents() if one.passages}
     run.step("searching", 0, len(readable), topic.words[:120])
     if not readable:
@@ -71,15 +76,21 @@ def over(topic: Topic, library: Library, run: Run) -> Map:
         key=lambda id: (id not in pinned, id not in said, -shares[id] - near.get(id, 0.0), id)
     )
     reached = []
+    losses: list[Loss] = []
     for done, id in enumerate(worth[:MOST]):
         run.step("searching", done, min(len(worth), MOST), readable[id].title)
-        lines = of_hits(_passages_of(id, topic, hits, library), library)
+        found = _passages_of(id, topic, hits, library, naming)
+        if len(found) < (count := library.catalog.passage_count(id)):
+            told = f"{len(found)} of {count:,} passages read"
+            losses.append(Loss("reading", readable[id].title, told, id))
+        lines = of_hits(found, library)
         header = library.catalog.header(id)
         summary = header.summary if header else ""
         reached.append(Reached(readable[id], summary, tuple(lines), id in said))
     best = sorted(hits, key=lambda hit: -(hit.dense or 0.0))[:3]
     nearest = tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in best)
-    return Map(tuple(reached), _losses(readable, worth), len(readable), nearest)
+    losses += _losses(readable, worth)
+    return Map(tuple(reached), tuple(losses), len(readable), nearest)
 
 
 def chain(
@@ -153,13 +164,20 @@ def _nearness(
     return near
 
 
-def _passages_of(id: str, topic: Topic, hits: Sequence[Hit], library: Library) -> list[Hit]:
+def _passages_of(
+    id: str, topic: Topic, hits: Sequence[Hit], library: Library, naming: bool
+) -> list[Hit]:
     """All of a short document, of a long one the passages nearest to the topic."""
     if library.catalog.passage_count(id) <= SHORT_PASSAGES:
         return library.catalog.passage_hits(id)
     found = [hit for hit in hits if hit.document == id][:HITS]
     if len(found) < HITS:
         found = library.retrieval.passages(topic.words, HITS, frozenset([id]))
+    if naming:
+        known = {hit.id for hit in found}
+        every = library.catalog.passage_hits(id)
+        further = [one for one in every if one.id not in known and called.may_name(topic, one.text)]
+        found = [*found, *further[:NAMING]]
     return sorted(found, key=lambda hit: hit.start)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Collection, Sequence
 from msgspec import Struct
 
 from warehouse.answering.kinds.lists.mapping import Reached
-from warehouse.answering.kinds.question.topics import Topic
+from warehouse.answering.kinds.question.topics import Topic, head
 from warehouse.library import Library
 from warehouse.research.evidence.extraction import word_shares
 from warehouse.research.evidence.sentences import Line
@@ -23,12 +23,6 @@ from warehouse.search import analyzer
 EMBEDDED = 96
 ENOUGH = 0.5  # of the best sentence's score, from which on one is near
 _CELL = re.compile(r"([^:\t]{2,40}): ([^\t]+)")
-_ENDS_HEAD = re.compile(
-    r"[,;:(]|\b(?:that|which|who|whom|whose|of|in|on|at|by|for|from|to|with|about|and|or|as|an?"
-    r"|the|it|they|we|i|you|can|may|is|are|was|were|has|have|had|does|do|die|der|das|den|des|von"
-    r"|qui|que|dont|de|du|des|del)\b",
-    re.IGNORECASE,
-)
 
 
 class Near(Struct, frozen=True):
@@ -85,9 +79,3 @@ def cells(topic: Topic, near: Sequence[Near]) -> list[Cell]:
             if wanted and wanted <= set(analyzer.terms(column)):
                 found.append(Cell(" ".join(name.split()), column.strip(), one.line))
     return found
-
-
-def head(words: str) -> str:
-    """What the things on a list are called: "states" of "states a claim can have"."""
-    before = _ENDS_HEAD.split(words.strip(), maxsplit=1)[0].split()
-    return before[-1] if before else words

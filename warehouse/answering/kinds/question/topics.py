@@ -62,6 +62,13 @@ _TRAILING = re.compile(
 _ELIDED = re.compile(r"\b[ldjcnsmt]['’](?=\w)|\bqu['’](?=\w)")
 _LAST = re.compile(rf"\s*\b(?:is |are |was |were )?{TELLS}$", re.IGNORECASE)
 
+_ENDS_HEAD = re.compile(
+    r"[,;:(]|\b(?:that|which|who|whom|whose|of|in|on|at|by|for|from|to|with|about|and|or|as|an?"
+    r"|the|it|they|we|i|you|can|may|is|are|was|were|has|have|had|does|do|did|die|der|das|den|des"
+    r"|von|qui|que|dont|de|du|des|del)\b",
+    re.IGNORECASE,
+)
+
 
 class Topic(Struct, frozen=True):
     """``words`` is what is looked for. ``documents``: these are wanted, else things named in them.
@@ -104,3 +111,9 @@ def read(question: str) -> Topic:
     while (shorter := _TRAILING.sub("", words)) != words:
         words = shorter
     return Topic(words or asked, False, False)
+
+
+def head(words: str) -> str:
+    """What the things on a list are called: "states" of "states a claim can have"."""
+    before = _ENDS_HEAD.split(words.strip(), maxsplit=1)[0].split()
+    return before[-1] if before else words
