@@ -253,7 +253,7 @@ class ClaimTable(QWidget):
         table.verticalHeader().setAccessibleName("Rows of the claims")
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(WORDS, QHeaderView.ResizeMode.Stretch)
-        for column, width in ((0, 116), (2, 84)):
+        for column, width in ((0, 104), (2, 72)):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             table.setColumnWidth(column, width)
         self._theme.changed.connect(table.viewport().update)
