@@ -11,6 +11,7 @@ import re
 
 from msgspec import Struct
 
+from warehouse.proof.lexicon import tongue
 from warehouse.proof.units import SCALE, SCALES, UNIT, canonical, worth
 
 
@@ -70,14 +71,24 @@ _SPELLED = re.compile(
 )
 # "The last of the three" counts what was named; no source need say the number.
 _OF_THEM = re.compile(r"\bof (?:the|these|those) (?:two|three|four|five)\b", re.IGNORECASE)
+# "8. The leader serves", "(3) any member": the place in a list, where a sentence follows.
+_ITEM = re.compile(r"\s*(?:\(?\d{1,2}\)|\d{1,2}\.)\s+(?=[^\W\d_]+(?:\s+\S+){3})")
 GAPS = re.compile(r"[\u00a0\u2007\u2009\u202f\n]")
 
 
 def numbers(text: str) -> list[Number]:
     """Every number of the text that says how many, how much or when."""
-    plain = GAPS.sub(" ", text)
+    plain = _without_item(GAPS.sub(" ", text))
     rest = _CENTURY.sub(_blank, plain)
     return [*_centuries(plain), *written(rest), *_spelled(rest)]
+
+
+def _without_item(text: str) -> str:
+    """The number of an item counts nothing; a German sentence may begin with "2. Mai"."""
+    item = _ITEM.match(text)
+    if item is None or (")" not in item[0] and tongue(text.casefold()).code == "de"):
+        return text
+    return " " * item.end() + text[item.end() :]
 
 
 def _centuries(text: str) -> list[Number]:

@@ -11,6 +11,9 @@ from warehouse.proof.numbers import numbers, says
 @pytest.mark.parametrize(
     ("text", "value", "unit"),
     [
+        ("8. The leader serves for 12 months in all.", 12, "month"),
+        ("30. Mai war der Tag der Wahl", 30, ""),
+        ("2. Chapter", 2, ""),
         ("1,200 km of road", 1200, "km"),
         ("1\u202f200\u00a0km of road", 1200, "km"),
         ("US$675\u00a0million", 6.75e8, "$"),
@@ -29,7 +32,17 @@ def test_values(text: str, value: float, unit: str) -> None:
     assert (number.value, number.unit) == (value, unit)
 
 
-@pytest.mark.parametrize("text", ["one of them", "hundreds came", "the A380 flew", "no numbers"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "one of them",
+        "hundreds came",
+        "the A380 flew",
+        "no numbers",
+        "8. The leader serves from their election.",
+        "(3) any member may ask for it",
+    ],
+)
 def test_what_is_no_amount(text: str) -> None:
     assert numbers(text) == []
 
