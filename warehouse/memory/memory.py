@@ -1,10 +1,11 @@
 """The thoughts of one library: kept when new, recalled beside passages, stale when a root is.
 
-Thoughts are few, so their vectors are compared in memory. A question is compared with a thought's
-own question and words together, as with a passage's title and words: a sentence alone seldom names
-what it is about. A thought is kept only if no passage and no thought says nearly the same (cosine
-of the words alone from EPSILON), tested when it is kept and again when it is recalled. A thought
-whose root words are gone or changed is stale: it is shown, and not used until the user confirms it.
+Thoughts are few, so their vectors are compared in memory. A question is compared with the title
+that a thought rests on, its own question and its words together, as with a passage's title and
+words: a sentence alone seldom names what it is about. A thought is kept only if no passage and no
+thought says nearly the same (cosine of the words alone from EPSILON), tested when it is kept and
+again when it is recalled. A thought whose root words are gone or changed is stale: it is shown, and
+not used until the user confirms it.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ TOP = 8
 FARTHEST = 0.5
 LONGEST = 600
 SAME = "something nearer to the question says nearly the same"
-_FORM = "question and words, words"
+ALIKE = 0.04  # what a thought's own question lends it in likeness to any question of its form
+_FORM = "title, question and words, words"
 _ROWS = 2
 
 
@@ -100,7 +102,10 @@ class Memory:
             return []
         vectors = self._vectors(near)
         asked = self._library.retrieval.embed([question])[0]
-        cosines = {one.id: float(vectors[one.id][0] @ asked) for one in near}
+        cosines = {
+            one.id: float(vectors[one.id][0] @ asked) - (0.0 if one.pinned else ALIKE)
+            for one in near
+        }
         stale = {one.id: self.stale(one) for one in near}
         hits = self._library.retrieval.passages(question, POOL)
         usable = [cosine for id, cosine in cosines.items() if not stale[id]]
@@ -207,10 +212,15 @@ class Memory:
         return known
 
     def _embedded(self, thoughts: Sequence[Thought]) -> dict[str, Vectors]:
-        """By id (2, dimension): question and words together, the words alone."""
-        texts = [text for one in thoughts for text in (f"{one.question}\n{one.text}", one.text)]
+        """By id (2, dimension): title, question and words together, the words alone."""
+        texts = [text for one in thoughts for text in (_whole(one), one.text)]
         rows = self._library.retrieval.embed(texts)
         return {one.id: rows[_ROWS * at : _ROWS * at + _ROWS] for at, one in enumerate(thoughts)}
+
+
+def _whole(thought: Thought) -> str:
+    heads = [f"{root.title}\n" for root in thought.roots[:1]]
+    return "".join((*heads, f"{thought.question}\n{thought.text}"))
 
 
 def _told(thought: Thought) -> str:

@@ -23,6 +23,15 @@ _EXPLAIN = re.compile(
     r"|comment|pourquoi|expliquez?|décri\w+|comparez?|cómo|explica|describe|por qué|porqué)\b",
     re.IGNORECASE,
 )
+# What somebody makes of a thing: "what is said about it", "what is most important about it", "what
+# came of it". One sentence is no answer to that.
+_MADE_OF = re.compile(
+    r"\b(?:important about|(?:is|are|was|were) (?:said|known|told|written|reported) (?:about|of)"
+    r"|tell me (?:more )?about)\b|^what (?:led to|came of|became of|followed)\b"
+    r"|^was (?:wird|wurde|ist) (?:über|zu) .+ (?:gesagt|berichtet|bekannt)\b|^was führte zu\b"
+    r"|^que (?:dit|sait)-on (?:de|du|des|sur)\b|^qué se (?:dice|sabe) (?:de|del|sobre)\b",
+    re.IGNORECASE,
+)
 _LIST = re.compile(
     r"^(?:which|what) (?:[\w-]+ ){0,2}[\w-]{2,}s (?:are|were|can|do|does|will|should)\b"
     r"|^(?:list|name) (?:all|the)\b",
@@ -120,7 +129,9 @@ def explanation(question: str) -> bool:
     question = _bare(question)
     if _FACT.search(question):
         return False
-    return any(form.search(question) for form in (_EXPLAIN, _LIST, _DOING, _DEFINITION, _NAMED))
+    return any(
+        form.search(question) for form in (_EXPLAIN, _MADE_OF, _LIST, _DOING, _DEFINITION, _NAMED)
+    )
 
 
 def spoken(question: str) -> str:
