@@ -18,12 +18,15 @@ from warehouse.evaluate.research.thoughts_material import Article, Section
 from warehouse.run import Run
 from warehouse.settings import Settings
 
+MANY = headers.OF_THE_BODY
 THINGS = ("bridge", "oven", "lantern", "harbour", "violin", "orchard", "glacier", "loom")
 
 
 def article(thing: str) -> Article:
     """Its body is of words that no other has, and says nothing of the thing."""
-    body = tuple(" ".join(f"{thing[::-1]}{at}{word}" for word in "abcdefghij") for at in range(6))
+    body = tuple(
+        " ".join(f"{thing[::-1]}{at}{word}" for word in "abcdefghij") for at in range(MANY)
+    )
     told = f"The old {thing} keeper of this quiet valley built many a {thing} for his neighbours."
     return Article(title(thing), told, (Section("Begin", body),))
 
