@@ -16,10 +16,11 @@ import numpy as np
 
 from indexers.records import Loss
 from warehouse.course import Numbers
+from warehouse.cutting import shortened
 from warehouse.library import Library
 from warehouse.records import Hit, Place
 from warehouse.research.evidence.extraction import word_shares
-from warehouse.research.evidence.reduction import flat, head, notes
+from warehouse.research.evidence.reduction import LOST_CHARS, flat, head, notes
 from warehouse.results.records import Chain, Evidence, Intent, SubQuery
 from warehouse.run import Run
 from warehouse.search.embedding import Vector
@@ -224,7 +225,8 @@ class Gathering:
         )
 
     def _lose(self, stage: str, window: Window, reason: str) -> None:
-        what, document = flat(window.framed[:90]), window.hit.document
+        document = window.hit.document
+        what = f"{window.hit.title}: {shortened(window.text, LOST_CHARS)}"
         loss = Loss(stage, what, reason, document, window.start, window.end)
         losses = (*self._chain.losses, loss)
         self._chain = msgspec.structs.replace(self._chain, losses=losses)

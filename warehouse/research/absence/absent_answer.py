@@ -5,12 +5,13 @@ from __future__ import annotations
 from msgspec import structs
 
 from indexers.records import Loss
+from warehouse.cutting import shortened
 from warehouse.library import Library
 from warehouse.research.absence import unsaid
 from warehouse.research.absence.answerable import Judged
 from warehouse.research.coverage import coverage
 from warehouse.research.evidence.context import Context
-from warehouse.research.evidence.reduction import flat, head
+from warehouse.research.evidence.reduction import LOST_CHARS, head
 from warehouse.research.meter import Metered
 from warehouse.results.records import Answer, Chain
 
@@ -71,7 +72,7 @@ def _weighed_out(chain: Chain, judged: Judged) -> Chain:
     lost = [
         Loss(
             "weighing",
-            f"[{one.number}] {head(one)}: {flat(one.text)[:80]}",
+            f"[{one.number}] {head(one)}: {shortened(one.text, LOST_CHARS)}",
             judged.words,
             one.place.document,
             one.place.start,

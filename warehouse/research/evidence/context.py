@@ -13,9 +13,10 @@ from itertools import accumulate
 from msgspec import Struct
 
 from indexers.records import Loss
+from warehouse.cutting import shortened
 from warehouse.engine.protocol import Engine
 from warehouse.research import phrasing
-from warehouse.research.evidence.reduction import flat, head, notes
+from warehouse.research.evidence.reduction import LOST_CHARS, flat, head, notes
 from warehouse.results.records import Chain, Evidence, Recollection
 
 THOUGHTS_SHARE = 2  # of the budget at most one part in so many is for the words of thoughts
@@ -53,7 +54,7 @@ def contextualize(chain: Chain, budget_tokens: int, engine: Engine) -> Context:
             kept.add(one.number)
             used += size
         elif one.number not in condensed:
-            what = f"[{one.number}] {head(one)}: {flat(one.text)[:60]}"
+            what = f"[{one.number}] {head(one)}: {shortened(one.text, LOST_CHARS)}"
             reason = f"over the budget of {budget_tokens} tokens"
             place = one.place
             losses.append(

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.course import Numbers
+from warehouse.cutting import shortened
 from warehouse.library import Library
 from warehouse.proof import signs
 from warehouse.proof.told import Told, told
@@ -25,6 +26,8 @@ from warehouse.research.evidence.pieces import Piece, pieces
 from warehouse.research.evidence.sentences import Line
 from warehouse.results.records import Evidence
 from warehouse.search.embedding import Vector
+
+LOST_CHARS = 120  # of what was left out, so that two lines of the ledger can be told apart
 
 
 class Known(Struct, frozen=True):
@@ -92,7 +95,7 @@ def _repeats(new: Known, known: Sequence[Known], duplicate: float) -> bool:
 
 
 def left_out(stage: str, line: Line, reason: str) -> Loss:
-    what = f"{line.title}: {flat(line.text)[:80]}"
+    what = f"{line.title}: {shortened(line.text, LOST_CHARS)}"
     return Loss(stage, what, reason, line.document, line.start, line.end)
 
 

@@ -22,11 +22,12 @@ from msgspec import Struct, structs
 
 from indexers.records import Loss, Sentence
 from warehouse.course import Numbers
+from warehouse.cutting import shortened
 from warehouse.library import Library
 from warehouse.research import phrasing
 from warehouse.research.evidence.extraction import word_shares
 from warehouse.research.evidence.pieces import leans
-from warehouse.research.evidence.reduction import flat, head
+from warehouse.research.evidence.reduction import LOST_CHARS, flat, head
 from warehouse.results.records import Evidence
 from warehouse.search import analyzer
 
@@ -207,7 +208,7 @@ def _part(
 def _loss(item: Evidence, one: _Told, chance: float) -> Loss:
     return Loss(
         STAGE,
-        f"{item.title}: {one.text[:80]}",
+        f"{item.title}: {shortened(one.text, LOST_CHARS)}",
         f"not needed beside the other evidence ({chance:.0%} likely to be)",
         one.document,
         one.sentence.start,

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve
 
 from warehouse.course import Numbers
+from warehouse.cutting import shortened
 from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.research.evidence import sifting
+from warehouse.research.evidence.reduction import LOST_CHARS
 from warehouse.research.evidence.sifting import sift
 from warehouse.research.names import TitleIndex
 from warehouse.results.records import Evidence
@@ -42,8 +44,8 @@ def test_what_is_about_something_else_goes_with_its_place(shelve: Shelve) -> Non
     assert done.losses and {one.stage for one in done.losses} == {"sifting"}
     ovens = [one for one in done.losses if one.what.startswith("Bread ovens")]
     for loss in ovens:
-        words = " ".join(library.catalog.text(loss.document, loss.start, loss.end).split())
-        assert loss.what == f"Bread ovens: {words[:80]}"
+        words = library.catalog.text(loss.document, loss.start, loss.end)
+        assert loss.what == f"Bread ovens: {shortened(words, LOST_CHARS)}"
     assert len(ovens) == len(library.catalog.sentences(ovens[0].document))
 
 
