@@ -245,6 +245,10 @@ def test_what_is_called_by_the_noun_of_the_list_is_found_whatever_the_model_pick
         ("List all mills.", "Greg's Mill and the mill at Caton: two mills, and a mill.",
          ["Greg's Mill", "mill at Caton"]),
         ("List all mills.", "The mill stands there. Two old mills burned.", []),
+        ("What kinds of mills are there?", "Of every kind of mill the paper mill pays best.",
+         ["paper mill"]),
+        ("List all paper mills.", "A paper mill, Low Mill, stood here. A corn mill stood there.",
+         ["paper mill", "Low Mill"]),
     ],
 )  # fmt: skip
 def test_names_are_read_off_the_noun_in_their_languages(

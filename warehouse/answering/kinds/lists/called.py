@@ -28,10 +28,17 @@ _PLACE = re.compile(
     r"\s(?:of|at|in|near|over|across|on|de|du|des|del|von|zu|bei|am|an)"
     r"(?: (?:the|la|le|el|der|dem))?((?: [^\W\d_a-z][\w'’-]*)+)"
 )
+_CLASSES = re.compile(
+    r"^(?:kinds?|types?|sorts?|names?|examples?|arten|typen|sortes?|types?|tipos?|clases?) "
+    r"(?:of|von|de) (?:the )?",
+    re.IGNORECASE,
+)
 _CASES = re.compile(r"(?:n|en|e|s|es)$")
 _DETERMINES = re.compile(
     r"one|two|three|four|five|six|seven|eight|nine|ten|many|several|few|old|new|other|former|said"
-    r"|large|small|great|big|whole|own|another|every|each|last|next|first|second|\w+(?:ed|ly|ing)"
+    r"|large|small|great|big|whole|own|another|every|each|last|next|first|second|particular"
+    r"|specific|certain|suitable|appropriate|different|current|valid|individual|various|similar"
+    r"|usual|main|respective|given|corresponding|\w+(?:ed|ly|ing)"
 )
 
 
@@ -49,14 +56,27 @@ class Called(Struct, frozen=True):
             self.name[:1].isupper() and len(self.name.split()) > 1
         )
 
+    @property
+    def whole(self) -> bool:
+        """Is the noun part of the name: "Low Mill", but "SPSS format"?"""
+        return self.proper and self.name.split()[-1][:1].isupper()
+
 
 def things(topic: Topic, lines: Sequence[Line]) -> list[Called]:
-    """What the lines call by the noun of the list, in their order."""
-    noun = head(topic.words)
+    """What the lines call by the noun of the list, in their order.
+
+    What the list says before the noun must stand in the line, too: "operating systems".
+    """
+    noun, besides = _noun(topic)
     stems = frozenset(analyzer.terms(noun))
     if len(stems) != 1 or not _WORD.fullmatch(noun):
         return []
-    found = [one for line in lines for one in _of_line(line, noun, stems)]
+    found = [
+        one
+        for line in lines
+        if not besides or besides <= frozenset(analyzer.terms(line.framed))
+        for one in _of_line(line, noun, stems)
+    ]
     if any(one.proper and not one.first for one in found):
         found = [one for one in found if not one.first]
     return found
@@ -64,13 +84,27 @@ def things(topic: Topic, lines: Sequence[Line]) -> list[Called]:
 
 def may_name(topic: Topic, text: str) -> bool:
     """Does the noun of the list stand in the text, in any form? Told fast."""
-    noun = _uninflected(head(topic.words))
+    noun = _uninflected(_noun(topic)[0])
     return len(noun) >= SHORTEST and noun in text.casefold()
 
 
 def names_it(topic: Topic, line: Line) -> bool:
     """Does the noun of the list stand in the line?"""
-    return bool(frozenset(analyzer.terms(head(topic.words))) & set(analyzer.terms(line.text)))
+    return bool(frozenset(analyzer.terms(_noun(topic)[0])) & set(analyzer.terms(line.text)))
+
+
+def _noun(topic: Topic) -> tuple[str, frozenset[str]]:
+    """(what the things are called, the terms of the words before it): of "kinds of licences" it is
+    the licences.
+    """
+    words = _CLASSES.sub("", topic.words)
+    noun = head(words)
+    before = words[: words.find(noun)]
+    return noun, frozenset(analyzer.terms(" ".join(filter(_tells, before.split()))))
+
+
+def _tells(word: str) -> bool:
+    return not is_common(word)
 
 
 def _of_line(line: Line, noun: str, stems: frozenset[str]) -> Iterator[Called]:
@@ -97,6 +131,8 @@ def _of_line(line: Line, noun: str, stems: frozenset[str]) -> Iterator[Called]:
 
 
 def _is_noun(word: str, noun: str, stems: frozenset[str]) -> bool:
+    if not word.isalpha():
+        return False
     if word.endswith(("ed", "ing")) and not noun.endswith(("ed", "ing")):
         return False
     if frozenset(analyzer.terms(word)) == stems:

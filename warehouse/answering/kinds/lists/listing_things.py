@@ -108,11 +108,13 @@ def _called(
     topic: Topic, reached: Sequence[Reached], close: Mapping[Line, float]
 ) -> tuple[list[Called], list[Loss]]:
     """What is called by the noun of the list, once a document by its nearest line; those over the
-    limit.
+    limit. A description counts where it stands near, a name wherever it stands.
     """
     found: dict[tuple[str, str], Called] = {}
     lines = [line for document in reached for line in document.lines]
     for one in called.things(topic, lines):
+        if not one.proper and one.line not in close:
+            continue
         key = (key_of(one.name), one.line.document)
         before = found.setdefault(key, one)
         if close.get(one.line, 0.0) > close.get(before.line, 0.0):
@@ -143,7 +145,7 @@ def _all_picked(
     for one in named:
         (picked.add if one.proper else picked.describe)(one.name, one.line)
     naming = {one.line for one in named}
-    so = len({key_of(one.name) for one in named if one.proper}) >= PROPER
+    so = len({key_of(one.name) for one in named if one.whole and one.line in close}) >= PROPER
     for start in range(0, len(read), BATCH):
         some = read[start : start + BATCH]
         run.step("reading", start, len(read), some[0].document.title)
