@@ -43,6 +43,7 @@ _LEANS = re.compile(
     r"|however|therefore|thus|also|both|otherwise|instead|because|here|one|some|others?|each)\b",
     re.IGNORECASE,
 )
+_ITEM = re.compile(r"\s*(?:[•*–-]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
 
 Key = tuple[str, str, int]
 
@@ -198,6 +199,12 @@ def is_term(text: str) -> bool:
 def leans(text: str) -> bool:
     """Does the sentence begin with a word that points back, such as "it"?"""
     return bool(_LEANS.match(text.lstrip("\"'“‘(")))
+
+
+def is_fragment(text: str) -> bool:
+    """An item of a list that goes on from what introduces it: "4. vote on resolutions"."""
+    item = _ITEM.match(text)
+    return item is not None and text[item.end() : item.end() + 1].islower()
 
 
 def _screened(pool: Pool) -> tuple[frozenset[str], list[Loss]]:

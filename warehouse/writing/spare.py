@@ -49,5 +49,6 @@ def alone(words: str) -> list[str]:
     return [
         text
         for text in told
-        if parts.is_prose(text) and not parts.leans(text) and not text[:1].islower()
+        if parts.is_prose(text)
+        and not (parts.leans(text) or parts.is_fragment(text) or text[:1].islower())
     ]

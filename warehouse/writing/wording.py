@@ -24,7 +24,7 @@ from warehouse.research.evidence.reduction import flat
 from warehouse.results.records import Claim, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing.parts import leans
+from warehouse.writing.parts import is_fragment, leans
 from warehouse.writing.plain import speaks_of_itself
 
 TRIES = 2
@@ -188,6 +188,8 @@ def _judged(text: str, own: Sequence[Claim], source: Source) -> Said | Refused:
         return Refused(text, "cut off at the length limit")
     if speaks_of_itself(text, source.text):
         return Refused(text, "speaks of the article, not of its topic")
+    if is_fragment(source.text) and text[:1].islower():
+        return Refused(text, "begins in the middle of a sentence")
     kept = _standing(own)
     failing = [one for one in own if one not in kept]
     if not any(one.state == "supported" for one in kept):

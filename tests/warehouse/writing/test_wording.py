@@ -8,7 +8,7 @@ from warehouse.records import Place
 from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import wording
+from warehouse.writing import spare, wording
 from warehouse.writing.wording import Refused, Said, Source
 
 SETTINGS = Settings()
@@ -18,7 +18,7 @@ PIECE = Evidence(4, Place("d", 0, 0, 120), f"{HEAT} {ASHES}", "Ovens", "1", "", 
 SOURCE = Source("Heat", PIECE.text, 4, core=HEAT)
 
 
-def anew(*lines: Line) -> tuple[Said | Refused, list[Request]]:
+def anew(*lines: Line, source: Source = SOURCE) -> tuple[Said | Refused, list[Request]]:
     script = [
         *lines,
         Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
@@ -26,7 +26,7 @@ def anew(*lines: Line) -> tuple[Said | Refused, list[Request]]:
         Line("claim_given", "", (-0.3,), repeat=True),
     ]
     engine = ScriptedEngine(script)
-    [told] = wording.anew([SOURCE], [PIECE], engine, SETTINGS, Run())
+    [told] = wording.anew([source], [PIECE], engine, SETTINGS, Run())
     return told, [one for one in engine.seen if isinstance(one, Request)]
 
 
@@ -74,3 +74,13 @@ def test_a_sentence_that_was_cut_or_speaks_of_itself_is_refused() -> None:
     )
     told, _ = anew(*lines)
     assert told == Refused("", "cut off at the length limit")
+
+
+def test_an_item_that_goes_on_from_its_lead_is_told_whole_or_not_at_all() -> None:
+    item = Source("Heat", "4. rake out the ashes before the first loaf goes in.", 4)
+    told, _ = anew(Line("reword", "", "rake out the ashes first.", repeat=True), source=item)
+    assert isinstance(told, Refused)
+    assert told.why == "begins in the middle of a sentence"
+    assert spare.alone(item.text) == []
+    told, _ = anew(Line("reword", "", "Ashes are raked out first."), source=item)
+    assert isinstance(told, Said)
