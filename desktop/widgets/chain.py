@@ -166,7 +166,11 @@ class ChainView(QWidget):
 def growing_account(chain: Chain) -> str:
     read = len(chain.read) or sum(intent.read for intent in chain.intents)
     kept = len(chain.evidence)
-    parts = [count(read, "document read", "documents read"), count(kept, "sentence", "sentences")]
+    parts = [
+        count(read, "document read", "documents read"),
+        count(kept, "sentence", "sentences"),
+        count(len(chain.recollections), "thought", "thoughts"),
+    ]
     return " · ".join(part for part in parts if part)
 
 

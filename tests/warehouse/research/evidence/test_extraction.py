@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from msgspec import structs
 from shelf import SETTINGS, HashingEmbedder
 
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.library import Library
 from warehouse.research.candidates.relevance import STARTING
-from warehouse.research.evidence.extraction import extract
+from warehouse.research.evidence.extraction import extract, word_shares
 from warehouse.research.evidence.sentences import Line
 from warehouse.run import Run
 
@@ -42,3 +43,10 @@ def test_words_of_asking_are_not_looked_for_in_a_manual(tmp_path: Path) -> None:
 
 def test_beside_short_documents_the_question_counts_as_it_is(tmp_path: Path) -> None:
     assert best(False, tmp_path) == ASIDE
+
+
+def test_rare_words_count_more_than_common_ones() -> None:
+    texts = ["the bridge of iron", "the bridge of stone", "the bridge of wood"]
+    shares = word_shares(["iron bridge"], texts)
+    assert shares[0] == pytest.approx(1.0)
+    assert shares[1] == shares[2] < 0.3
