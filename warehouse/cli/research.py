@@ -144,10 +144,14 @@ def write(session: Session) -> int:
         studies = Studies(library)
         scope = _scope(library, session.arguments)
         acts = insisted(session.arguments, library.documents())
-        study = studies.start("write", session.arguments.topic, "aware", scope=scope)
+        origin = _origin(studies, session.arguments.origin)
+        study = studies.start("write", session.arguments.topic, "aware", origin, scope)
         for act in acts:
             studies.steer(study, act)
-        article = studies.run(study, engine, _settings(session), session.run)
+        settings = _settings(session)
+        if words := session.arguments.words:
+            settings = structs.replace(settings, article_words=words)
+        article = studies.run(study, engine, settings, session.run)
         if session.arguments.proven:
             article = ledger.only_proven(article)
         out = session.arguments.out
@@ -157,6 +161,15 @@ def write(session: Session) -> int:
     for page in pages:
         print(page)
     return 0
+
+
+def _origin(studies: Studies, prefix: str) -> str:
+    """The id of the answer to write from, "" where none was named. Raises BadInput."""
+    found = [row.id for row in studies.list() if row.kind == "ask" and row.id.startswith(prefix)]
+    if prefix and len(found) != 1:
+        many = f"{len(found)} answers begin" if found else "No answer begins"
+        raise BadInput(f"{many} with “{prefix}”.", "See the ids with: muniment studies")
+    return found[0] if prefix else ""
 
 
 def resume(session: Session) -> int:

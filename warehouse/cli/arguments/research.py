@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from warehouse.cli.arguments import steer
+from warehouse.cli.arguments.numbers import length
 from warehouse.results.provenance import KINDS
 
 if TYPE_CHECKING:
@@ -41,6 +42,10 @@ def commands(commands: Subparsers) -> None:
     _add_thoughts(write, "use thoughts for this article")
     write.add_argument("--anyway", action="store_true", help=anyway.replace("answer", "write"))
     write.add_argument("--proven", action="store_true", help=only)
+    write.add_argument("--words", metavar="N", type=length, help="how long, for this article")
+    write.add_argument(
+        "--from", metavar="ID", dest="origin", default="", help="of the evidence of this answer"
+    )
     write.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
     steer.insisting(write)
     thoughts = commands.add_parser("thoughts", help="what earlier answers found out")

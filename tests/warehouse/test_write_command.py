@@ -1,0 +1,49 @@
+"""``muniment write`` with what is chosen for one article: its length, and the answer it is from."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from warehouse import cli
+from warehouse.cli.session import Session
+from warehouse.engine.scripted import ScriptedEngine
+from warehouse.results.records import Article, Block, Chain, Coverage, Spend
+from warehouse.settings import Settings
+from warehouse.studies import keeper
+
+QUESTION = "How many documents do I have?"
+
+
+def test_an_article_has_its_own_length_and_is_written_from_an_answer(
+    tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[tuple[int, str]] = []
+
+    def write(
+        topic: str, _: object, engine: object, settings: Settings, *rest: Any, **more: Any
+    ) -> Article:
+        chain: Chain = more.get("chain", Chain(topic, (), ()))
+        given.append((settings.article_words, chain.task if more else ""))
+        cover, spend = Coverage(0, 0, 0, 0, 0.0, 0.0), Spend(0, 0, 0, 0, 0.0)
+        return Article(topic, topic, "aware", Block(1, "", "", ()), (), chain, cover, spend)
+
+    monkeypatch.setitem(cast(dict[Any, Any], keeper.METHODS), ("write", "aware"), write)
+    monkeypatch.setattr(Session, "engine", lambda self: nullcontext(ScriptedEngine()))
+    place = ["--warehouse", str(tmp_path / "papers")]
+    assert cli.main([*place, "ask", QUESTION]) == 0
+    capsys.readouterr()
+    assert cli.main([*place, "studies"]) == 0
+    answer = next(line.split()[0] for line in capsys.readouterr().out.splitlines() if "How" in line)
+    assert cli.main([*place, "write", "Mills", "--words", "300", "--from", answer]) == 0
+    assert cli.main([*place, "write", "Mills"]) == 0
+    assert given == [(300, QUESTION), (Settings().article_words, "")]
+    capsys.readouterr()
+    assert cli.main([*place, "write", "Mills", "--from", "1999"]) != 0
+    assert "No answer begins with “1999”" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        cli.main([*place, "write", "Mills", "--words", "20"])
+    assert "no number from 150 to 10,000" in capsys.readouterr().err
