@@ -19,14 +19,17 @@ from warehouse.course import Numbers
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.library import Library
-from warehouse.proof import checks, citations, claims, disagreement
+from warehouse.proof import checks, citations, claims, disagreement, signs, told
 from warehouse.proof.citations import Sentence
+from warehouse.proof.numbers import numbers
+from warehouse.proof.signs import Sign
 from warehouse.records import Hit, Place
 from warehouse.research import xray_losses
 from warehouse.research.absence.absent_answer import absence
 from warehouse.research.coverage import coverage
 from warehouse.research.evidence.context import Context
 from warehouse.research.evidence.extraction import word_shares
+from warehouse.research.evidence.pieces import leans
 from warehouse.research.evidence.sentences import Line, of_hits
 from warehouse.research.meter import Metered
 from warehouse.results.records import Answer, Chain, Claim, Evidence, Intent, SubQuery
@@ -71,10 +74,13 @@ def check(text: str, library: Library, engine: Engine, settings: Settings, run: 
     chain = xray_losses.told(_chain(title, sentences, near, hits, evidence, losses), library)
     run.show(chain)
     checked = _checked(bare, sentences, cites, evidence, meter, settings, run)
+    opposed = [_opposed(sentences, at, near[at], library) for at in range(len(sentences))]
+    if len(checked) == len(sentences):
+        checked = tuple(map(_contradicted, checked, opposed, cites))
     chain = disagreement.noted(chain, evidence, library, meter, run)
     cited, moved = claims.cite(bare, checked)
-    numbers = {number for claim in moved for number in claim.cites}
-    used = tuple(one for one in evidence if one.number in numbers)
+    cited_numbers = {number for claim in moved for number in claim.cites}
+    used = tuple(one for one in evidence if one.number in cited_numbers)
     answer = Answer(
         question=title,
         method=METHOD,
@@ -111,16 +117,64 @@ def _search(
     seen: dict[str, Hit] = {}
     for done, sentence in enumerate(sentences):
         run.step(_STAGE, done, len(sentences), sentence.bare[:120])
-        if sentence.heading or len(checks.content(sentence.bare)) < FEWEST_WORDS:
+        terms = len(checks.content(sentence.bare)) + bool(numbers(sentence.bare))
+        if sentence.heading or terms < FEWEST_WORDS:
             candidates.append([])
             continue
-        hits = library.retrieval.passages(sentence.bare, PASSAGES)
+        hits = library.retrieval.passages(_in_context(sentences, done), PASSAGES)
         seen.update((hit.id, hit) for hit in hits)
         lines = of_hits(hits, library)
         shares = word_shares([sentence.bare], [line.framed for line in lines])
         best = sorted(zip(lines, shares, strict=True), key=lambda pair: (-pair[1], -pair[0].near))
         candidates.append(best[:EMBEDDED])
     return _ranked(sentences, candidates, library), list(seen.values())
+
+
+def _in_context(sentences: Sequence[Sentence], at: int) -> str:
+    """The sentence, after the one it leans on: "It has five arches" says of nothing what it has."""
+    said = sentences[at].bare
+    return f"{_before(sentences, at)} {said}".strip()
+
+
+def _before(sentences: Sequence[Sentence], at: int) -> str:
+    return sentences[at - 1].bare if at and leans(sentences[at].bare) else ""
+
+
+def _opposed(
+    sentences: Sequence[Sentence], at: int, near: Sequence[_Near], library: Library
+) -> tuple[int, Sign] | None:
+    """(which of the near lines gives another number or date, what differs); None for none."""
+    mine = told.told(sentences[at].bare)
+    around = told.content(_before(sentences, at))
+    mine = structs.replace(mine, content=mine.content | around)
+    for index, one in enumerate(near):
+        theirs = told.told(one.line.text)
+        under = told.content(f"{one.line.title} {_earlier(one.line, library)}")
+        theirs = structs.replace(theirs, content=theirs.content | under)
+        if (sign := signs.of_values(mine, theirs)) is not None:
+            return index, sign
+    return None
+
+
+def _earlier(line: Line, library: Library) -> str:
+    """The sentence of the document that a line leans on, "" for none."""
+    if not leans(line.text):
+        return ""
+    every = library.catalog.sentences(line.document)
+    before = [one for one in every if one.end <= line.start][-1:]
+    return "".join(library.catalog.for_prompts(line.document, one.start, one.end) for one in before)
+
+
+def _contradicted(claim: Claim, opposed: tuple[int, Sign] | None, cites: Sequence[int]) -> Claim:
+    """A claim that is not proven and that its source contradicts in a number or date says nothing
+    in part: it cites what it is contradicted by.
+    """
+    if opposed is None or claim.state in claims.PROVEN or claim.state == "unchecked":
+        return claim
+    index, sign = opposed
+    number = cites[index]
+    why = f"[{number}] contradicts it: {sign.second}, and not {sign.first}; {claim.why}"
+    return structs.replace(claim, state="not found", cites=(number,), why=why)
 
 
 def _ranked(

@@ -16,7 +16,9 @@ from warehouse.library import Library
 from warehouse.records import Hit, Place
 from warehouse.research import remembering
 from warehouse.research.evidence import pinned
+from warehouse.research.evidence.sifting import relevance
 from warehouse.research.meter import Metered
+from warehouse.research.names import TitleIndex
 from warehouse.results.provenance import Route, Way
 from warehouse.results.records import Answer, Chain, Evidence, Intent, SubQuery
 from warehouse.run import Run
@@ -55,10 +57,19 @@ def _insisted(
 
 
 def retrieve(question: str, library: Library, numbers: Numbers | None = None) -> Chain:
-    """The best passages as a chain of one intent; ``numbers`` to go on from, if any."""
+    """The best passages as a chain of one intent; ``numbers`` to go on from, if any.
+
+    Their scores are relevances, as those of AWARE: whether they answer is weighed by them, and what
+    the fusion of ranks gives is close to nothing for the best of all passages, too.
+    """
     numbers = numbers or Numbers()
     hits = library.retrieval.passages(question, PASSAGES)
     evidence = tuple(_evidence(numbers, hit, question) for hit in hits)
+    titles = TitleIndex((one.id, one.title) for one in library.documents() if one.passages)
+    scores = relevance(question, evidence, titles.mentioned, library)
+    evidence = tuple(
+        structs.replace(one, score=score) for one, score in zip(evidence, scores, strict=True)
+    )
     documents = tuple(dict.fromkeys(hit.document for hit in hits))
     intent = Intent(
         index=0,

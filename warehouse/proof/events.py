@@ -113,8 +113,11 @@ def of_word(word: str) -> str:
 
 
 def year_of(event: str, text: str) -> str:
-    """The year that stands nearest to the words of an event, "" where there is none."""
-    places = [found.start() for found in _EVENTS[event].finditer(text)]
-    years = [(at, year) for year in dates.years(text) for at in [text.find(year)]]
-    near = [(abs(at - place), year) for place in places for at, year in years]
+    """The year with the fewest letters between it and the words of an event, "" for none."""
+    near = [
+        (max(at - words.end(), words.start() - at - len(year)), year)
+        for words in _EVENTS[event].finditer(text)
+        for year in dates.years(text)
+        for at in [text.find(year)]
+    ]
     return min(near)[1] if near else ""

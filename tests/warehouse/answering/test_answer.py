@@ -128,6 +128,9 @@ def test_an_empty_library_says_so_without_the_model(shelve: Shelve) -> None:
     assert (answer.absent, answer.text, engine.seen) == (True, EMPTY, [])
 
 
+PAID = ("The crossing", "The bridge was opened in 1987. The county paid for it and for the road.")
+
+
 def test_the_baseline_makes_the_same_kind_of_answer(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     reply = cited("answer", ("The arches were cast in 1881.", (1,)))
@@ -137,6 +140,13 @@ def test_the_baseline_makes_the_same_kind_of_answer(shelve: Shelve) -> None:
     assert answer.method == "rag"
     assert answer.claims[0].cites == (1,)
     assert len(answer.chain.evidence) <= rag.PASSAGES
+
+
+def test_the_scores_of_the_baseline_are_relevances(shelve: Shelve) -> None:
+    chain = rag.retrieve("Who paid for the bridge?", shelve(PAID, WORKS, OVENS))
+    scores = {one.title: one.score for one in chain.evidence}
+    assert max(scores, key=lambda title: scores[title]) == "The crossing"
+    assert scores["The crossing"] > 0.5 > 0.1 > scores["Bread ovens"]
 
 
 def test_a_short_answer_reads_the_same_context(shelve: Shelve) -> None:

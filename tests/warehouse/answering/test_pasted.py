@@ -84,3 +84,25 @@ def test_what_is_near_and_disagrees_is_shown_side_by_side(shelve: Shelve) -> Non
     [found] = answer.chain.disagreements
     assert {found.first.title, found.second.title} == {"Report", "Survey"}
     assert "300" in found.about and "340" in found.about
+
+
+CHRONICLE = ("A chronicle", "The bridge was opened in 1987. It has three arches and two lanes.")
+
+
+def test_a_short_sentence_is_checked_with_the_one_it_leans_on(shelve: Shelve) -> None:
+    library = shelve(CHRONICLE, WORKS, OVENS)
+    text = "The bridge was opened in 1987. It has five arches."
+    answer = check(text, library, ScriptedEngine(judging()), Settings(), Run())
+    first, second = answer.claims
+    assert first.state == "quoted"
+    assert second.state == "not found"
+    assert second.why.startswith(f"[{second.cites[0]}] contradicts it: three, and not five")
+    shown = {one.number: one.text for one in answer.chain.evidence}
+    assert "three arches" in shown[second.cites[0]]
+
+
+def test_what_a_source_says_is_not_contradicted_by_it(shelve: Shelve) -> None:
+    library = shelve(CHRONICLE, WORKS, OVENS)
+    text = "The bridge was opened in 1987. It has three arches."
+    answer = check(text, library, ScriptedEngine(judging()), Settings(), Run())
+    assert [claim.state for claim in answer.claims] == ["quoted", "supported"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from warehouse.proof import signs
+from warehouse.proof.events import year_of
 from warehouse.proof.told import told
 
 LONG = "Lune Bridge is 120 m long."
@@ -78,6 +79,12 @@ def test_a_sign_says_what_differs() -> None:
     found = signs.sign(told(LONG), told("Lune Bridge is 135 m long."))
     assert found is not None
     assert found.words().startswith("the number: 120") and "135" in found.words()
+
+
+def test_a_year_is_that_of_the_nearest_event() -> None:
+    line = "The line was opened in 1849 and closed in 1966."
+    assert (year_of("opening", line), year_of("closing", line)) == ("1849", "1966")
+    assert year_of("ruin", line) == ""
 
 
 def test_where_a_year_is_asked_for_what_is_said_besides_may_differ() -> None:

@@ -136,6 +136,21 @@ def sift(
     return Sifted(tuple(kept), tuple(losses))
 
 
+def relevance(
+    task: str,
+    evidence: Sequence[Evidence],
+    named: Callable[[str], Collection[str]],
+    library: Library,
+) -> list[float]:
+    """Of each piece how probable it is that its best sentence is needed, 0..1."""
+    told = [one for index, item in enumerate(evidence) for one in _sentences(index, item, library)]
+    best = [0.0] * len(evidence)
+    if told:
+        for one, signal in zip(told, signals(task, told, named, library), strict=True):
+            best[one.index] = max(best[one.index], WEIGHTS.probability(signal))
+    return best
+
+
 def _sentences(index: int, item: Evidence, library: Library) -> Iterable[_Told]:
     place = item.place
     every = library.catalog.sentences(place.document)
