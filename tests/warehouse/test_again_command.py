@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from shelf import write_two
+from msgspec import structs
+from shelf import SETTINGS, HashingEmbedder, write_two
 
 from warehouse import cli
+from warehouse.library import Library
+from warehouse.studies.keeper import Studies
 
 QUESTION = "How many documents do I have?"
 
@@ -27,3 +30,20 @@ def test_what_the_catalog_answers_needs_no_model_when_it_is_run_again(
     assert "with other facts" in said or "new" in said
     assert cli.main([*place, "steer", study, "--go-on"]) == 0
     assert not any(home.glob("models/*"))
+
+
+def test_a_study_that_was_killed_is_not_called_running(
+    tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = ["--warehouse", str(tmp_path / "papers")]
+    with Library(tmp_path / "papers", SETTINGS, HashingEmbedder()) as library:
+        study = Studies(library).start("ask", QUESTION)
+        library.catalog.save_study(structs.replace(study, state="running"))
+    assert cli.main([*place, "studies"]) == 0
+    said = capsys.readouterr().out
+    assert "cut off" in said and "running" not in said
+    assert "muniment resume" in said
+    assert cli.main([*place, "resume"]) == 0
+    capsys.readouterr()
+    assert cli.main([*place, "studies"]) == 0
+    assert "cut off" not in capsys.readouterr().out

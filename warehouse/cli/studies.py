@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from warehouse.cli.research import engine_of, shown, wrapped
@@ -25,16 +26,21 @@ if TYPE_CHECKING:
     from warehouse.library import Library
 
 TITLE_LENGTH = 60
+CUT_OFF = "cut off"
 
 
 def studies(session: Session) -> int:
     with session.library() as library:
-        found = Studies(library).list()
+        keeper = Studies(library)
+        cut_off = {study.id for study in keeper.unfinished()}
+        found = keeper.list()
     if not found:
         print("Nothing was asked yet.")
         return 0
     rows = [("id", "when", "kind", "state", "proven", "changed", "title")]
-    print(table([*rows, *map(_row, found)], right=frozenset({4, 5})))
+    print(table([*rows, *(_row(one, cut_off) for one in found)], right=frozenset({4, 5})))
+    if cut_off:
+        print(f"“{CUT_OFF}”: goes on from its last model call with: muniment resume")
     if any(study.outdated for study in found):
         print("“changed”: cited documents of which there is a newer version.")
     return 0
@@ -116,10 +122,11 @@ def chosen_study(all_studies: Studies, prefix: str) -> Study:
     return found[0]
 
 
-def _row(study: Study) -> tuple[str, ...]:
+def _row(study: Study, cut_off: Collection[str]) -> tuple[str, ...]:
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(study.created))
     title = plain(study.title or study.question)[:TITLE_LENGTH]
     title += f" (in {plain(called(study.within))})" if study.within else ""
     proven = f"{study.proven} of {study.claims}" if study.claims else ""
+    state = CUT_OFF if study.id in cut_off else study.state
     changed = f"{study.outdated:,}" if study.outdated else ""
-    return (study.id, when, study.kind, study.state, proven, changed, title)
+    return (study.id, when, study.kind, state, proven, changed, title)
