@@ -19,6 +19,7 @@ from desktop.pages.thoughts_card import ThoughtCard
 from desktop.pages.thoughts_list import Shown, ThoughtList
 from desktop.widgets.basics import Button, Chip, label, row
 from desktop.widgets.evidence import EvidencePane
+from warehouse.cutting import shortened
 from warehouse.library import Library
 from warehouse.memory.memory import Memory
 from warehouse.records import Root, StudyRow, Thought
@@ -44,6 +45,7 @@ class ThoughtsPage(QWidget):
         super().__init__()
         self._house = house
         self._chosen = ""
+        self._found: Sequence[Shown] = ()
         self._title, self._count = label("Thoughts", "title"), label("", "quiet")
         self.switch = Chip("Keep and use thoughts", checkable=True)
         self.switch.setToolTip("For new questions; each can say otherwise")
@@ -95,6 +97,7 @@ class ThoughtsPage(QWidget):
 
     def _show(self, found: Sequence[Shown]) -> None:
         sought = bool(self.words.text().strip())
+        self._found = found
         self.list.rows.show(found)
         self._count.setText(plural(len(found), "thought") if found else "")
         self.list.setVisible(bool(found))
@@ -152,7 +155,21 @@ class ThoughtsPage(QWidget):
         self._do(lambda memory, one: memory.confirm(one))
 
     def _forget(self) -> None:
+        """Gone at once, with what it rests on; it can be taken back for a while."""
+        chosen = next((one.thought for one in self._found if one.thought.id == self._chosen), None)
+        if chosen is None:
+            return
+        self._fold()
         self._do(lambda memory, one: memory.forget(one))
+        back = partial(self._take_back, chosen)
+        self._house.notices.offer(f"Forgotten: {shortened(chosen.text, 60)}", "Undo", back)
+
+    def _take_back(self, thought: Thought) -> None:
+        library = self._house.library
+        if library is not None:
+            work = partial(_kept_again, library, thought, self.words.text())
+            job = self._house.jobs.fetch(work, self._show)
+            job.failed.connect(self._house.notices.error)
 
     def _do(self, change: Callable[[Memory, Thought], object]) -> None:
         library = self._house.library
@@ -260,6 +277,13 @@ def _export(library: Library, file: Path) -> Path:
     from warehouse.studies.exporting import export_thoughts
 
     return export_thoughts.save(Memory(library), file)
+
+
+def _kept_again(library: Library, thought: Thought, words: str) -> list[Shown]:
+    """In a worker: one that was forgotten, as it was."""
+    memory = Memory(library)
+    memory.pin(thought, thought.pinned)  # writes it whole
+    return _all(library, words)
 
 
 def _changed(

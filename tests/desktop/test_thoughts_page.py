@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from studied import evidence
 
 from desktop.house import House
+from desktop.notices import Notice
 from desktop.pages.thoughts import NONE_FOUND, ThoughtsPage, _all
 from desktop.window import Window
 from warehouse.library import Library
@@ -61,6 +62,24 @@ def test_it_is_edited_pinned_and_forgotten(
     thoughts.card.forget.click()
     qtbot.waitUntil(lambda: thoughts.list.rows.rowCount() == 1, timeout=WAIT_MS)
     assert not thoughts.card.isVisibleTo(thoughts)
+
+
+def test_what_was_forgotten_can_be_taken_back(
+    thoughts: ThoughtsPage, house: House, library: Library, opened: Window, qtbot: QtBot
+) -> None:
+    offered: list[Notice] = []
+    house.notices.raised.connect(offered.append)
+    choose(thoughts, 1)
+    before = Memory(library).find("t0")
+    thoughts.card.forget.click()
+    qtbot.waitUntil(lambda: thoughts.list.rows.rowCount() == 1, timeout=WAIT_MS)
+    side = opened._frames["thoughts"].side
+    assert side is not None and side.isHidden(), "its words are not shown any more"
+    [said] = offered
+    assert said.sentence.startswith("Forgotten: A wall of water") and said.act is not None
+    said.act()
+    qtbot.waitUntil(lambda: thoughts.list.rows.rowCount() == 2, timeout=WAIT_MS)
+    assert Memory(library).find("t0") == before
 
 
 def test_a_lost_document_makes_it_stale(
