@@ -79,7 +79,7 @@ def conclude(
             losses += replaced
             thoughts = chain.recollections
             text, checked = retold.filled(
-                text, checked, thoughts, context.evidence, meter, settings, run
+                question, text, checked, thoughts, context.evidence, meter, settings, run
             )
         else:
             before = checked

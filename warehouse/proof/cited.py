@@ -23,6 +23,7 @@ MOST_CITES = 3
 _TEXT = re.compile(r'"text"\s*:\s*"((?:[^"\\]|\\.)*)')
 _NOTES = re.compile(r'"notes"\s*:\s*\[([\d,\s]*)')
 _MARKS = re.compile(r"\s*\[\s*\d+(?:\s*[,;]\s*\d+)*\s*\]")
+_LEADING = re.compile(r"^(?:\[\s*\d+\s*\]\s*)+")  # a note's number, copied before the first word
 _LIST = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 _MARKUP = re.compile(r"\*\*|`|^#+\s*", re.MULTILINE)
 ENDERS = ".!?…。！？"
@@ -114,7 +115,7 @@ def prose(reply: str, whole: bool = True, heads: Sequence[str] = ()) -> str:
     reply, copied = _before_copies(reply, heads)
     whole = whole or copied
     plain = _MARKUP.sub("", " ".join(_LIST.sub("", line) for line in reply.splitlines()))
-    plain = " ".join(plain.split())
+    plain = _LEADING.sub("", " ".join(plain.split()))
     said = [plain[one.start : one.end] for one in sentences.split(plain)]
     if not whole and len(said) > 1:
         said.pop()

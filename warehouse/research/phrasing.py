@@ -98,7 +98,7 @@ _BEGINNINGS = {code: re.compile(rf"^[¿¡]?(?:{words})\b", re.I) for code, words
 _HAN = re.compile("[\u4e00-\u9fff]")
 _ASKING = frozenset(
     """what which when where whose whom does have happen happens explain describe there their
-    about between used with that this from they them into said""".split()  # noqa: SIM905
+    about between used with that this from they them into said important worth knowing""".split()  # noqa: SIM905
 )
 SHORTEST = 4
 _AROUND = "\"'“”‘’«»()[]¿¡?!.,:;"

@@ -3,7 +3,8 @@
 A thought is proven already and fluent, and a small model stops after a sentence or two however much
 stands in its notes. Sentences of thoughts that the answer does not say yet are added, the nearest
 thought first, with the numbers of what they rest on, and checked like any other; one that fails is
-not added.
+not added. Nor is what another part of the matter is about: a thought has to have more than half of
+the words of the question that not all of the evidence has in its titles.
 """
 
 from __future__ import annotations
@@ -13,8 +14,11 @@ from collections.abc import Sequence
 from warehouse.engine.protocol import Engine
 from warehouse.proof import cited, claims
 from warehouse.proof.cited import Sentence
+from warehouse.research import phrasing
+from warehouse.research.evidence.reduction import head
 from warehouse.results.records import Claim, Evidence, Recollection
 from warehouse.run import Run
+from warehouse.search import analyzer
 from warehouse.settings import Settings
 from warehouse.writing import spare
 from warehouse.writing.plain import Filter
@@ -24,6 +28,7 @@ MOST = 5  # sentences an explanation is asked for at most
 
 
 def filled(
+    question: str,
     text: str,
     checked: Sequence[Claim],
     recollections: Sequence[Recollection],
@@ -35,7 +40,8 @@ def filled(
     """Text and claims with what thoughts add, up to MOST proven sentences. Raises Cancelled."""
     proven = [one for one in checked if one.state in claims.PROVEN]
     known = {one.number for one in evidence}
-    offered = _unsaid([one for one in recollections if {*one.numbers} & known], checked)
+    standing = [one for one in recollections if {*one.numbers} & known]
+    offered = _unsaid(_on_it(question, standing, evidence), checked)
     offered = offered[: max(0, MOST - len(proven))]
     if not offered:
         return text, tuple(checked)
@@ -47,6 +53,25 @@ def filled(
             every.append(shifted(one, len(text) - one.start))
             text += one.text
     return text, tuple(every)
+
+
+def _on_it(
+    question: str, recollections: Sequence[Recollection], evidence: Sequence[Evidence]
+) -> list[Recollection]:
+    """Those that speak of what is asked; all, where the question asks for the whole matter."""
+    heads = {one.number: frozenset(analyzer.terms(head(one))) for one in evidence}
+    wanted = set(analyzer.terms(phrasing.telling(question))).difference(
+        frozenset.intersection(*heads.values())
+    )
+    if not wanted:
+        return list(recollections)
+    found = []
+    for one in recollections:
+        own = frozenset(analyzer.terms(one.text))
+        own = own.union(*(heads.get(number, frozenset()) for number in one.numbers))
+        if len(wanted & own) > len(wanted) / 2:
+            found.append(one)
+    return found
 
 
 def _unsaid(recollections: Sequence[Recollection], checked: Sequence[Claim]) -> list[Sentence]:

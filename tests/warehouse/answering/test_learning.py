@@ -280,8 +280,12 @@ def test_a_short_explanation_is_filled_from_thoughts_that_are_proven(shelve: She
         one, text="The arches of it all were cast in 1777 by monks of Halton."
     )
     engine = ScriptedEngine([*judging()])
-    text, claims = filled(said, [first], [one, invented], chain.evidence, engine, SETTINGS, Run())
+    rest = (chain.evidence, engine, SETTINGS, Run())
+    text, claims = filled(QUESTION, said, [first], [one, invented], *rest)
     assert text.startswith(f"{said} In 1881 the arches") and "1777" not in text
     assert [text[claim.start : claim.end] for claim in claims] == [one.text for one in claims]
-    again = filled(text, claims, [one], chain.evidence, ScriptedEngine([]), SETTINGS, Run())
+    silent = (chain.evidence, ScriptedEngine([]), SETTINGS, Run())
+    again = filled(QUESTION, text, claims, [one], *silent)
     assert again == (text, claims), "what is said already is not added"
+    other = filled("Explain the tolls of the bridge", said, [first], [one], *silent)
+    assert other == (said, (first,)), "what is about something else is not added"

@@ -97,3 +97,7 @@ def test_the_head_of_a_note_copied_before_a_sentence_goes() -> None:
         "Trams crossed until 1950.",
         "Lune Bridge: a bridge of three arches.",
     ]
+
+
+def test_the_number_of_a_note_before_the_first_word_goes() -> None:
+    assert cited.prose("[1] The bridge opened [2]. It stood.") == "The bridge opened [2]. It stood."
