@@ -104,6 +104,11 @@ class DocumentRows(LikenessRows):
             raise BadInput("That document is not in the library.")
         return _document(found)
 
+    def in_the_trash(self) -> list[Document]:
+        """In no order."""
+        sql = f"SELECT {_COLUMNS} FROM documents WHERE id IN (SELECT document FROM trash)"
+        return [_document(one) for one in self.rows(sql)]
+
     def knows(self, document: str) -> bool:
         """False for one in the trash."""
         sql = f"SELECT 1 FROM documents WHERE id = ? AND {_HERE}"

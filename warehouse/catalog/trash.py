@@ -74,9 +74,13 @@ class TrashRows(DocumentRows):
         return Unpacked(*row)
 
     def trash(self) -> list[Removed]:
-        """What can be brought back, the last one removed first."""
+        """What can be brought back, the last one removed first.
+
+        One that is forgotten while the list is made is left out.
+        """
         found = self.rows("SELECT document, removed, left_s FROM trash ORDER BY removed DESC")
-        return [Removed(self.document(id), removed, left_s) for id, removed, left_s in found]
+        known = {one.id: one for one in self.in_the_trash()}
+        return [Removed(known[id], removed, left_s) for id, removed, left_s in found if id in known]
 
     def trash_count(self) -> int:
         found = self.row("SELECT count(*) FROM trash")

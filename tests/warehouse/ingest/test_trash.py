@@ -51,6 +51,25 @@ def test_removed_is_found_by_nothing_and_its_text_is_kept(library: Library) -> N
     assert (one.document.title, one.days_left) == ("Title 1", 30)
 
 
+def test_one_that_is_forgotten_while_the_list_is_made_is_left_out(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for title in ("Title 1", "Title 2"):
+        library.remove(titled(library, title).id)
+    catalog, rows = library.catalog, library.catalog.rows
+    (first, second) = [one.document for one in library.trash.list()]
+
+    def slowly(sql: str, *values: object) -> list[tuple[object, ...]]:
+        found = rows(sql, *values)
+        if "FROM trash ORDER" in sql:
+            monkeypatch.undo()
+            library.trash.forget([first.id])
+        return found
+
+    monkeypatch.setattr(catalog, "rows", slowly)
+    assert [one.document.id for one in library.trash.list()] == [second.id]
+
+
 def test_brought_back_as_it_was_and_no_passage_is_embedded_again(library: Library) -> None:
     before = titled(library, "Title 1")
     passages = library.catalog.passages(before.id)
