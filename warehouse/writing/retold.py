@@ -41,8 +41,10 @@ def filled(
     proven = [one for one in checked if one.state in claims.PROVEN]
     known = {one.number for one in evidence}
     standing = [one for one in recollections if {*one.numbers} & known]
-    offered = _unsaid(_on_it(question, standing, evidence), checked)
-    offered = offered[: max(0, MOST - len(proven))]
+    wanted = max(0, MOST - len(proven))
+    if not standing or not wanted:
+        return text, tuple(checked)
+    offered = _unsaid(_on_it(question, standing, evidence), checked)[:wanted]
     if not offered:
         return text, tuple(checked)
     draft = cited.text(offered)

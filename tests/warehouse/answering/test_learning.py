@@ -289,3 +289,5 @@ def test_a_short_explanation_is_filled_from_thoughts_that_are_proven(shelve: She
     assert again == (text, claims), "what is said already is not added"
     other = filled("Explain the tolls of the bridge", said, [first], [one], *silent)
     assert other == (said, (first,)), "what is about something else is not added"
+    nothing = filled(QUESTION, said, [first], [one], (), ScriptedEngine([]), SETTINGS, Run())
+    assert nothing == (said, (first,)), "without evidence there is nothing to rest on"
