@@ -26,6 +26,7 @@ from warehouse.research.names import names
 SENTENCES_A_PART = 5
 LEAST_SAID = 0.3
 SEED = 42
+_UNDER = " › "
 ON_THE_WHOLE = (
     "What is {}?",
     "Why is {} worth knowing about?",
@@ -65,16 +66,15 @@ class Part(Struct, frozen=True):
 
 
 def parts(article: Article) -> list[Part]:
-    """The body in runs of sentences, in its order, each under its section."""
-    return [
-        Part(
-            f"{article.name}: {heading} {1 + at // SENTENCES_A_PART}",
-            " ".join(said[at : at + SENTENCES_A_PART]),
-            heading,
-        )
-        for heading, said in sections(article.sections)
-        for at in range(0, len(said), SENTENCES_A_PART)
-    ]
+    """The body in runs of sentences, in its order, each under its section and numbered in it."""
+    made: list[Part] = []
+    for path, said in sections(article.sections):
+        heading = path.rpartition(_UNDER)[2]
+        for at in range(0, len(said), SENTENCES_A_PART):
+            number = 1 + sum(one.heading == heading for one in made)
+            text = " ".join(said[at : at + SENTENCES_A_PART])
+            made.append(Part(f"{article.name}: {heading} {number}", text, heading))
+    return made
 
 
 def questions(article: Article) -> list[str]:
@@ -87,7 +87,7 @@ def questions(article: Article) -> list[str]:
         [
             f"What is said about {' and '.join(called)} in “{part.heading}” of {article.name}?"
             for part in made
-            for called in _by_two(names(part.text))
+            for called in _by_two(_called(part.text))
         ],
     ]
     mixed = [chance.sample(own, len(own)) for own in (list(dict.fromkeys(all)) for all in levels)]
@@ -97,11 +97,22 @@ def questions(article: Article) -> list[str]:
 def sections(given: Sequence[Section], above: str = "") -> Iterator[tuple[str, list[str]]]:
     """Every section that says something, the outer ones first: its path, and its sentences."""
     for one in given:
-        heading = f"{above} › {one.title}" if above else one.title
+        heading = f"{above}{_UNDER}{one.title}" if above else one.title
         said = [_ended(sentence) for sentence in one.sentences if sentence.strip()]
         if said:
             yield heading, said
         yield from sections(one.subsections, heading)
+
+
+def _called(text: str) -> list[str]:
+    """The names in a text; neither dates and scores nor a word that but begins its sentence."""
+    found: dict[str, None] = {}
+    for sentence in sentences.split(text):
+        words = text[sentence.start : sentence.end]
+        own = names(words)
+        inner = names(words.partition(" ")[2])
+        found.update((one, None) for one in own if " " in one or one in inner)
+    return [one for one in found if not one[0].isdigit()]
 
 
 def _by_two(items: Sequence[str]) -> Iterator[Sequence[str]]:
