@@ -15,6 +15,7 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from functools import partial
+from importlib import import_module
 from logging.handlers import RotatingFileHandler
 from types import TracebackType
 from typing import TYPE_CHECKING, cast
@@ -36,7 +37,7 @@ from warehouse import settings as settings_file
 from warehouse.settings import UNUSABLE, Settings, home
 
 if TYPE_CHECKING:
-    from desktop.pages.library import LibraryPage
+    from desktop.pages.library.page import LibraryPage
 
 FIRST_PAINT = "--first-paint"
 UNTIL_LISTED = "--until-listed"
@@ -96,9 +97,10 @@ def page_makers() -> dict[str, PageMaker]:
 
 def import_pages() -> None:
     """In a worker, so that the first visit of a page and the first text cost the window nothing."""
-    from desktop.pages import ask, library, models, settings, thoughts, write  # noqa: F401
     from warehouse import render
 
+    for name in page_makers():
+        import_module(f"desktop.pages.{name}.page")
     render.prose("*warm*")
 
 
@@ -188,37 +190,37 @@ def _log_to_file() -> None:
 
 
 def _library(house: House) -> Making:
-    from desktop.pages.library import LibraryPage
+    from desktop.pages.library.page import LibraryPage
 
     return whole(partial(LibraryPage, house))
 
 
 def _ask(house: House) -> Making:
-    from desktop.pages import ask
+    from desktop.pages.ask import page as ask
 
     return ask.make(house)
 
 
 def _write(house: House) -> Making:
-    from desktop.pages import write
+    from desktop.pages.write import page as write
 
     return write.make(house)
 
 
 def _thoughts(house: House) -> Making:
-    from desktop.pages.thoughts import ThoughtsPage
+    from desktop.pages.thoughts.page import ThoughtsPage
 
     return whole(partial(ThoughtsPage, house))
 
 
 def _models(house: House) -> Making:
-    from desktop.pages.models import ModelsPage
+    from desktop.pages.models.page import ModelsPage
 
     return whole(partial(ModelsPage, house))
 
 
 def _settings(house: House) -> Making:
-    from desktop.pages import settings
+    from desktop.pages.settings import page as settings
 
     return settings.make(house)
 

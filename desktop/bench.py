@@ -28,7 +28,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.app import FIRST_PAINT, UNTIL_LISTED, import_pages, page_makers
 from desktop.house import House
-from desktop.pages.library import LibraryPage
+from desktop.pages.library.page import LibraryPage
 from desktop.state import WindowState
 from desktop.theme import Theme
 from desktop.window import Window

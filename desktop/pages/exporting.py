@@ -12,12 +12,12 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMenu
 
 from desktop.house import House
-from desktop.pages.library_citing import Form
 from desktop.widgets.basics import Button
 from warehouse.results.records import Answer, Article
 from warehouse.run import Run
 
 if TYPE_CHECKING:
+    from warehouse.bibliography.saving import Form
     from warehouse.library import Library
 
 FORMATS = (

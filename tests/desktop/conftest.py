@@ -22,9 +22,9 @@ from studied import DAM
 
 from desktop.app import page_makers
 from desktop.house import House
-from desktop.pages.ask import AskPage
-from desktop.pages.library import LibraryPage
-from desktop.pages.write import WritePage
+from desktop.pages.ask.page import AskPage
+from desktop.pages.library.page import LibraryPage
+from desktop.pages.write.page import WritePage
 from desktop.state import WindowState
 from desktop.theme import Theme
 from desktop.window import Window

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.collectionlist import CollectionList
 from desktop.house import House
-from desktop.pages.library import LibraryPage
+from desktop.pages.library.page import LibraryPage
 from desktop.window import Window
 
 MakePdf = Callable[..., Path]

@@ -10,7 +10,7 @@ import threading
 from pytestqt.qtbot import QtBot
 
 from desktop.house import House
-from desktop.pages.ask import AskPage
+from desktop.pages.ask.page import AskPage
 from indexers.records import Loss
 from warehouse.engine.protocol import Engine
 from warehouse.engine.scripted import ScriptedEngine

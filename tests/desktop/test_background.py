@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.background import Background
 from desktop.house import House
-from desktop.pages.library import LibraryPage
+from desktop.pages.library.page import LibraryPage
 from desktop.window import Window
 from warehouse.engine.protocol import Request
 from warehouse.run import Run

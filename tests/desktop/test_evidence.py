@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from studied import answer, chain, focus
 
 from desktop.house import House
-from desktop.pages.ask import AskPage
-from desktop.pages.library import LibraryPage
+from desktop.pages.ask.page import AskPage
+from desktop.pages.library.page import LibraryPage
 from desktop.widgets import evidence
 from desktop.widgets.sight import Sight, look
 from desktop.window import Window

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.house import House
 from desktop.notices import Notice
-from desktop.pages.settings import SettingsPage
+from desktop.pages.settings.page import SettingsPage
 from desktop.window import Window
 from warehouse import receipt, settings
 from warehouse.fetching import agreed

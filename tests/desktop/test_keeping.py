@@ -9,8 +9,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.house import House
-from desktop.pages.settings import SettingsPage
-from desktop.pages.settings_keeping import Keeping, _restore
+from desktop.pages.settings.keeping import Keeping, _restore
+from desktop.pages.settings.page import SettingsPage
 from desktop.window import Window
 from warehouse import settings
 from warehouse.errors import BadInput

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from studied import answer
 
 from desktop.house import House
-from desktop.pages.ask import AskPage
+from desktop.pages.ask.page import AskPage
 from desktop.widgets.within import Limit
 from warehouse.library import Library
 from warehouse.records import StudyRow

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from desktop.pages.library_model import (
+from desktop.pages.library.rows.model import (
     DOCUMENT_ROLE,
     STATE,
     STATUS_ROLE,

@@ -20,9 +20,9 @@ from pytestqt.qtbot import QtBot
 from studied import a_method, a_writing_method, use
 
 from desktop.house import House
-from desktop.pages.ask import AskPage
-from desktop.pages.library import LibraryPage
-from desktop.pages.write import WritePage
+from desktop.pages.ask.page import AskPage
+from desktop.pages.library.page import LibraryPage
+from desktop.pages.write.page import WritePage
 from desktop.widgets.basics import Chip
 from desktop.widgets.within import Limit
 from desktop.window import Window

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop.drop import count_readable
 from desktop.house import House
-from desktop.pages.library import COUNT_EVERY_MS
-from desktop.pages.library_empty import EmptyLibrary
+from desktop.pages.library.empty import EmptyLibrary
+from desktop.pages.library.page import COUNT_EVERY_MS
 from desktop.window import Window
 from warehouse.catalog import Catalog
 

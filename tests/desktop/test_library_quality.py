@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from desktop.background import Background
 from desktop.comparing import Comparing
 from desktop.house import House
-from desktop.pages.library_quality import QualityPart
+from desktop.pages.library.details.quality import QualityPart
 from desktop.theme import Theme
 from desktop.window import Window
 from indexers.errors import Stopped

@@ -18,7 +18,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from desktop.house import House
-from desktop.pages.library import LibraryPage
+from desktop.pages.library.page import LibraryPage
 from desktop.widgets.elided import ElidedButton
 from desktop.window import Window
 from warehouse.errors import ModelMissing

@@ -11,8 +11,8 @@ from hands import first_chosen, wait_until_quiet, words_in
 from pytestqt.qtbot import QtBot
 
 from desktop.house import House
-from desktop.pages.library import LibraryPage
-from desktop.pages.library_xray import XrayPart
+from desktop.pages.library.details.xray import XrayPart
+from desktop.pages.library.page import LibraryPage
 from desktop.widgets.basics import Button
 from desktop.window import Window
 

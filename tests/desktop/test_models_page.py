@@ -12,9 +12,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "warehouse" / "engi
 from test_gguf import gguf
 
 from desktop.house import House
-from desktop.pages.models import ModelsPage
-from desktop.pages.models_card import ModelCard
-from desktop.pages.models_offers import offers
+from desktop.pages.models.card import ModelCard
+from desktop.pages.models.offers import offers
+from desktop.pages.models.page import ModelsPage
 from desktop.window import Window
 from warehouse.engine import hashes, probe
 from warehouse.engine.probe import Probe

@@ -15,11 +15,11 @@ from studied import answer
 from desktop.app import page_makers
 from desktop.house import House
 from desktop.noticebar import NoticeBar
-from desktop.pages.ask import AskPage
-from desktop.pages.library import LibraryPage
-from desktop.pages.library_several import SeveralPart
-from desktop.pages.library_twins import TwinsSection
-from desktop.pages.study_start import Shelf
+from desktop.pages.ask.page import AskPage
+from desktop.pages.library.details.several import SeveralPart
+from desktop.pages.library.details.twins import TwinsSection
+from desktop.pages.library.page import LibraryPage
+from desktop.pages.studies.start import Shelf
 from desktop.state import WindowState
 from desktop.theme import Theme
 from desktop.widgets.basics import Chip

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.house import House
-from desktop.pages.library_several import SeveralPart
+from desktop.pages.library.details.several import SeveralPart
 from desktop.window import Window
 from warehouse.library import Library
 from warehouse.run import Run

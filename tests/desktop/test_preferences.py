@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from desktop.house import House
-from desktop.pages.settings import SettingsPage
+from desktop.pages.settings.page import SettingsPage
 from desktop.window import Window
 from warehouse import cli
 from warehouse import settings as settings_file

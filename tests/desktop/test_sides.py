@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from studied import DAM, answer, article, evidence
 
-from desktop.pages.ask import AskPage
-from desktop.pages.write import WritePage
+from desktop.pages.ask.page import AskPage
+from desktop.pages.write.page import WritePage
 from warehouse.library import Library
 from warehouse.results.records import Answer, Disagreement, Side
 

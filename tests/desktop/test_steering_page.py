@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from studied import a_method, an_endless_method, answer, chain, use
 
 from desktop.house import House
-from desktop.pages.ask import AskPage
+from desktop.pages.ask.page import AskPage
 from desktop.theme import Theme
 from desktop.widgets.lossview import LossView
 from desktop.widgets.steerintent import SteerIntent

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from studied import a_method, answer, use
 
 from desktop.house import House
-from desktop.pages.ask import AskPage
+from desktop.pages.ask.page import AskPage
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.results.records import Answer

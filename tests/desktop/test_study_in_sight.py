@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 from studied import DAM, answer, chain, focus
 
 from desktop.house import House
-from desktop.pages.ask import AskPage
-from desktop.pages.write import WritePage
+from desktop.pages.ask.page import AskPage
+from desktop.pages.write.page import WritePage
 from desktop.theme import Theme
 from desktop.widgets.chain import ChainView
 from desktop.widgets.passages import Passage, Passages

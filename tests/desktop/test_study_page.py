@@ -11,9 +11,9 @@ from studied import a_method, an_endless_method, answer, use
 
 from desktop.house import House
 from desktop.jobs import Job
-from desktop.pages.ask import AskPage
-from desktop.pages.study_start import Shelf
-from desktop.pages.write import WritePage
+from desktop.pages.ask.page import AskPage
+from desktop.pages.studies.start import Shelf
+from desktop.pages.write.page import WritePage
 from desktop.widgets.within import Limit
 from desktop.window import Window
 from warehouse.engine.protocol import Engine

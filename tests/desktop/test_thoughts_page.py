@@ -11,7 +11,7 @@ from studied import evidence
 
 from desktop.house import House
 from desktop.notices import Notice
-from desktop.pages.thoughts import NONE_FOUND, ThoughtsPage, _all
+from desktop.pages.thoughts.page import NONE_FOUND, ThoughtsPage, _all
 from desktop.window import Window
 from warehouse.library import Library
 from warehouse.memory.memory import Memory

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from desktop.house import House
-from desktop.pages.settings import SettingsPage
+from desktop.pages.settings.page import SettingsPage
 from desktop.watching import Watcher
 from desktop.window import Window
 

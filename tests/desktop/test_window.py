@@ -23,12 +23,12 @@ from desktop import state
 from desktop.app import page_makers
 from desktop.house import House
 from desktop.nowview import duration
-from desktop.pages.ask import AskPage
-from desktop.pages.library import LibraryPage
-from desktop.pages.models import ModelsPage
-from desktop.pages.models_card import human_bytes
-from desktop.pages.settings import SettingsPage, fields
-from desktop.pages.write import WritePage
+from desktop.pages.ask.page import AskPage
+from desktop.pages.library.page import LibraryPage
+from desktop.pages.models.card import human_bytes
+from desktop.pages.models.page import ModelsPage
+from desktop.pages.settings.page import SettingsPage, fields
+from desktop.pages.write.page import WritePage
 from desktop.receipt import model_line, network_words
 from desktop.state import WindowState
 from desktop.widgets.basics import ElidedLabel

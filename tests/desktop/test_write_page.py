@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from studied import a_method, a_writing_method, answer, article, use
 
 from desktop.house import House
-from desktop.pages.ask import AskPage
+from desktop.pages.ask.page import AskPage
 from desktop.pages.exporting import _write
-from desktop.pages.write import WritePage
+from desktop.pages.write.page import WritePage
 from desktop.window import Window
 from indexers.records import Loss
 from warehouse.engine.protocol import Engine

@@ -1,0 +1,1 @@
+"""The Ask page: a question becomes an answer."""

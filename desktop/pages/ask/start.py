@@ -1,0 +1,96 @@
+"""The first sight of Ask: a question, a method, three questions to begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout
+
+from desktop.pages.studies.start import Shelf, StudyStart, Words
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, Chip, discard, label
+from desktop.widgets.choice import Choice
+from desktop.widgets.elided import ElidedButton
+from desktop.widgets.kindchoice import KindChoice
+from warehouse.studies.telling.ledger import plural
+
+WORDS = Words(
+    heading="Ask your library",
+    name="Question",
+    hint="What do you want to know?",
+    verb="Ask",
+    icon="message-circle-question-mark",
+    earlier="Earlier questions",
+)
+PROMISE = (
+    "Every sentence of an answer shows where it comes from; what is not in your documents is not "
+    "answered."
+)
+METHODS = {
+    "aware": (
+        "AWARE",
+        "Plans what to look for, reads what may help, and looks again until it knows enough.",
+    ),
+    "rag": ("Plain", "One search and one answer from what it finds: faster, and less thorough."),
+    "check": (
+        "Check a text",
+        "Paste a text: each sentence is looked for in your documents. Nothing is written.",
+    ),
+}
+
+
+class AskStart(StudyStart):
+    """``asked(question, method)``."""
+
+    asked = Signal(str, str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, WORDS)
+        self.examples: Sequence[Button] = ()
+        self.method = Choice("Method", METHODS)
+        self.box.add_choice(self.method)
+        self.kind = KindChoice()
+        self.box.add_choice(self.kind)
+        self.method.changed.connect(self._method_changed)
+        self.box.add_choice(self.within)
+        self.thoughts = Chip("Thoughts", checkable=True)
+        self.thoughts.setToolTip("Use what earlier answers found out, and keep what this one finds")
+        self.box.add_choice(self.thoughts)
+        self.box.asked.connect(self._ask)
+        self.own.addWidget(label("Enter asks, Shift+Enter begins a new line.", "small"))
+        self._example_box = QVBoxLayout()
+        self._example_box.setContentsMargins(0, 8, 0, 0)
+        self._example_box.setSpacing(4)
+        self.own.addLayout(self._example_box)
+
+    def promise(self, documents: int) -> str:
+        return f"{plural(documents, 'document')} to read. {PROMISE}" if documents else PROMISE
+
+    def tell_library(self, shelf: Shelf) -> None:
+        super().tell_library(shelf)
+        if [button.text() for button in self.examples] == list(shelf.questions):
+            return
+        for button in self.examples:
+            self._example_box.removeWidget(button)
+            discard(button)
+        self.examples = [self._example(question) for question in shelf.questions]
+
+    def _example(self, question: str) -> Button:
+        button = ElidedButton(self._theme, question, "lightbulb", kind="quiet")
+        button.clicked.connect(partial(self._ask_example, question))
+        self._example_box.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        return button
+
+    def _ask_example(self, question: str, checked: bool = False) -> None:
+        self.box.set_text(question)
+        self._ask(question)
+
+    def _ask(self, question: str) -> None:
+        method = self.method.chosen
+        self.asked.emit(question, self.kind.chosen or method if method == "aware" else method)
+
+    def _method_changed(self, method: str) -> None:
+        """Only AWARE goes different ways for different kinds."""
+        self.kind.setVisible(method == "aware")

@@ -1,0 +1,1 @@
+"""The Library page: see what is there, search it, look closer, keep order, remove."""

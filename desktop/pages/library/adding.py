@@ -1,0 +1,121 @@
+"""What comes into the library: files and folders, the sample, pages of the web by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from desktop.drop import READABLE, READS
+from desktop.fetching import PageFetch
+from desktop.house import House
+from desktop.pages.library.large import Weight, ask, weigh
+from warehouse.ingest.kinds import parted
+from warehouse.records import Document
+from warehouse.run import Run
+from warehouse.settings import ASSETS
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+SAMPLE = ASSETS / "sample"
+FILE_TYPES = f"Documents ({' '.join(f'*{suffix}' for suffix in READABLE)})"
+
+
+class Drop(Struct, frozen=True):
+    """``libraries`` are those of other programs, which are imported."""
+
+    libraries: tuple[Path, ...]
+    others: tuple[Path, ...]
+    weight: Weight
+
+
+class Adding(QObject):
+    """``added`` when something has come in; before the library is open, files wait.
+
+    ``libraries_wanted`` carries the paths of libraries of other programs that were among them, and
+    whether their files are to stay where they are.
+    """
+
+    added = Signal()
+    libraries_wanted = Signal(object, bool)
+
+    def __init__(self, house: House, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._window = parent
+        self._waiting: list[Path] = []
+        self.question: QMessageBox | None = None
+        self.pages = PageFetch(house, parent)
+        self.pages.fetched.connect(self._fetched)
+        house.opened.connect(self._opened)
+
+    def add(self, paths: Sequence[Path]) -> None:
+        library = self._house.library
+        if library is None:
+            self._waiting += paths
+            return
+        if paths:
+            work = partial(_looked_at, tuple(paths), library.folder)
+            job = self._house.jobs.start("Looking at what was dropped", work, visible=False)
+            job.finished.connect(self._dropped)
+
+    def _dropped(self, drop: Drop) -> None:
+        if drop.weight.is_large:
+            self.question = ask(self._window, drop.weight, partial(self._take_in, drop))
+        else:
+            self._take_in(drop)
+
+    def _take_in(self, drop: Drop, in_place: bool = False) -> None:
+        if drop.libraries:
+            self.libraries_wanted.emit(drop.libraries, in_place)
+        if drop.others:
+            self.begin(drop.others, in_place)
+
+    def begin(self, paths: Sequence[Path], in_place: bool = False) -> None:
+        """Take them in; ``in_place``: the originals stay where they are."""
+        library = self._house.library
+        if library is None:
+            return
+        label = f"Adding {paths[0].name}" if len(paths) == 1 else f"Adding {len(paths):,} items"
+        job = self._house.jobs.start(label, partial(_add, library, tuple(paths), in_place))
+        job.finished.connect(self._added)
+
+    def choose_files(self) -> None:
+        names, _ = QFileDialog.getOpenFileNames(self._window, "Add files", "", FILE_TYPES)
+        self.add([Path(name) for name in names])
+
+    def choose_folder(self) -> None:
+        name = QFileDialog.getExistingDirectory(self._window, "Add a folder")
+        self.add([Path(name)] if name else [])
+
+    def add_sample(self) -> None:
+        self.add(sorted(one for one in SAMPLE.iterdir() if one.suffix in READABLE))
+
+    def _opened(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        self.add(waiting)
+
+    def _fetched(self, document: Document) -> None:
+        self.added.emit()
+
+    def _added(self, documents: list[Document]) -> None:
+        if not documents:
+            self._house.notices.say("Nothing there that Muniment reads.", READS)
+        self.added.emit()
+
+
+def _looked_at(paths: tuple[Path, ...], warehouse: Path, run: Run) -> Drop:
+    """Worker. Folders can be large and disks slow: closing the window ends it."""
+    libraries, others = parted(paths, run.check)
+    return Drop(tuple(libraries), tuple(others), weigh(others, warehouse, run.check))
+
+
+def _add(library: Library, paths: tuple[Path, ...], in_place: bool, run: Run) -> list[Document]:
+    """Worker."""
+    return library.add(paths, run, in_place=in_place)

@@ -1,0 +1,99 @@
+"""Chosen documents to the clipboard or a file, as BibTeX or CSL-JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtCore import QObject, QStandardPaths, Qt, Signal
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
+
+from desktop.house import House
+from desktop.widgets.basics import Button
+
+if TYPE_CHECKING:
+    from warehouse.bibliography.saving import Form
+    from warehouse.library import Library
+
+NAMES: dict[Form, str] = {"bibtex": "library.bib", "csl": "library.json"}
+FORMS = (
+    ("copy", "Copy BibTeX"),
+    ("bibtex", "Save as BibTeX …"),
+    ("csl", "Save as CSL-JSON …"),
+)
+
+
+class CiteButton(Button):
+    """``wanted`` carries the form."""
+
+    wanted = Signal(str)
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house.theme, "Cite", "quote", "quiet")
+        self.setAccessibleName("Cite the selected documents in another program")
+        self._menu = QMenu(self)
+        for form, words in FORMS:
+            self._menu.addAction(words).triggered.connect(partial(self._choose, form))
+        self.clicked.connect(self._open)
+
+    def _open(self) -> None:
+        self._menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
+
+    def _choose(self, form: str) -> None:
+        self.wanted.emit(form)
+
+
+class Citing(QObject):
+    """``chosen`` tells the ids of the documents that are selected."""
+
+    def __init__(self, house: House, parent: QWidget, chosen: Callable[[], list[str]]) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._window = parent
+        self._chosen = chosen
+
+    def cite(self, form: Literal["copy", "bibtex", "csl"]) -> None:
+        """A file is asked for where one is written."""
+        library, documents = self._house.library, self._chosen()
+        if library is None or not documents:
+            return
+        if form == "copy":
+            self._house.jobs.fetch(partial(_written, library, tuple(documents)), self._copied)
+            return
+        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        dialog = QFileDialog(self._window, "Save the bibliography", folder)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.selectFile(NAMES[form])
+        dialog.setModal(False)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(partial(self.save, form, tuple(documents)))
+        dialog.show()
+
+    def save(self, form: Form, documents: Sequence[str], path: str) -> None:
+        if (library := self._house.library) is not None:
+            work = partial(_save, library, documents, form, Path(path))
+            job = self._house.jobs.fetch(work, self._saved)
+            job.failed.connect(self._house.notices.error)
+
+    def _copied(self, text: str) -> None:
+        QApplication.clipboard().setText(text)
+        self._house.notices.say("Copied as BibTeX.")
+
+    def _saved(self, path: Path) -> None:
+        self._house.notices.say(f"Saved as {path}.")
+
+
+def _written(library: Library, documents: tuple[str, ...]) -> str:
+    """Worker."""
+    from warehouse.bibliography import saving
+
+    return saving.written(library.catalog, documents, "bibtex")
+
+
+def _save(library: Library, documents: Sequence[str], form: Form, path: Path) -> Path:
+    """Worker."""
+    from warehouse.bibliography import saving
+
+    return saving.save(library.catalog, documents, form, path)

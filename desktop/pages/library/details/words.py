@@ -1,0 +1,34 @@
+"""What the details say of a document in a line: who, when, how much, and the words around a hit."""
+
+from __future__ import annotations
+
+from desktop.pages.library.rows.model import KIND_NAMES, language_name, year
+from warehouse.records import Document
+
+SNIPPET = 160
+
+
+def meta(document: Document) -> str:
+    """Who, when, kind, pages, language."""
+    pages = count(document.pages, "page")
+    first = document.authors[0] if document.authors else document.site
+    who = f"{first} and others" if len(document.authors) > 1 else first
+    kind = KIND_NAMES.get(document.kind, "")
+    parts = [who, year(document), kind, pages, language_name(document.language)]
+    return " · ".join(filter(None, parts))
+
+
+def count(number: int, noun: str) -> str:
+    """ "3 pages"; "" for none."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}" if number else ""
+
+
+def snippet(text: str, words: str) -> str:
+    """``words`` with what stands around them in a passage."""
+    flat = " ".join(text.split())
+    start = max(0, flat.find(" ".join(words.split())) - SNIPPET // 3)
+    start = flat.find(" ", start) + 1 if start else 0
+    part = flat[start : start + SNIPPET]
+    if start + SNIPPET < len(flat):
+        part = part.rsplit(" ", 1)[0] + " …"
+    return f"… {part}" if start else part

@@ -1,0 +1,344 @@
+"""The Library: drop, see them come in, search, look closer, remove.
+
+The rows are told by ``house.documents_changed``; searching runs as a short job on every pause in
+typing, and the newest search wins. What can be done with documents stands in files of its own:
+adding.py, removing.py, one.py, order.py, panes/trash.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QTimer, QUrl
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+
+from desktop.collectionlist import Find
+from desktop.house import House
+from desktop.pages.library import lookup
+from desktop.pages.library.adding import Adding
+from desktop.pages.library.details.pane import Details, Facts
+from desktop.pages.library.details.several import Several
+from desktop.pages.library.empty import EmptyLibrary
+from desktop.pages.library.lookup import Search
+from desktop.pages.library.one import OneDocument
+from desktop.pages.library.order import DocumentsMenu, SearchLine
+from desktop.pages.library.panes.side import LibrarySide
+from desktop.pages.library.removing import Removing
+from desktop.pages.library.rows.bar import FilterBar, LibraryTitle
+from desktop.pages.library.rows.model import DocumentsModel
+from desktop.pages.library.rows.table import DocumentsTable
+from desktop.pages.library.searching import Searching
+from desktop.widgets.within import Limit
+from warehouse.records import Document, Place
+
+COUNT_EVERY_MS = 300
+
+
+class LibraryPage(QWidget):
+    side_full = False
+
+    def __init__(self, house: House, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._result = Search("")
+        self._wished = ""
+        self._stale = False
+        self.model = DocumentsModel()
+        self.removing = Removing(house, self.model, self)
+        self.table = DocumentsTable(house.theme, self.model)
+        self.details = Details(house)
+        self.one = OneDocument(house, self)
+        self.side = LibrarySide(house, self.details, self._selected_ids)
+        self.title = LibraryTitle(house)
+        self.adding = Adding(house, self)
+        self.filters = FilterBar(house)
+        self.understood = SearchLine(house)
+        self.menu = DocumentsMenu(house, self.table, self._selected_ids)
+        self.searching = Searching(house, self.title.search)
+        self._counting = QTimer(self)
+        self._counting.setSingleShot(True)
+        self._counting.setInterval(COUNT_EVERY_MS)
+        self._lay_out()
+        self._connect()
+        if house.library is not None:
+            self._opened()
+
+    # The contract of a page
+
+    def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
+        return [self.title.name, self.title.counts], [self.title.search, self.title.add]
+
+    def side_widget(self) -> QWidget:
+        return self.side
+
+    def accept(self, wish: object) -> None:
+        """Paths to add, "search", "add", a search to make, the id of a document to show."""
+        if wish == "search":
+            self.title.search.setFocus()
+            self.title.search.selectAll()
+        elif wish == "add":
+            self.adding.choose_files()
+        elif isinstance(wish, str):
+            self.show_document(wish)
+        elif isinstance(wish, Find):
+            self.understood.edit(wish.saved)
+            self.look_for(wish.query)
+        elif isinstance(wish, QUrl):
+            self.adding.pages.fetch(wish.toString(QUrl.ComponentFormattingOption.FullyEncoded))
+        elif isinstance(wish, list):
+            self.add([path for path in wish if isinstance(path, Path)])
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.table.setFocus()
+
+    def add(self, paths: Sequence[Path]) -> None:
+        """Take files and folders in."""
+        self.adding.add(paths)
+
+    def remove_selected(self) -> None:
+        self.remove(self._selected_ids())
+
+    def remove(self, ids: Sequence[str]) -> None:
+        """Out of sight now, in the trash when the notice lapses."""
+        self.removing.begin(ids)
+
+    # Rows
+
+    def _opened(self) -> None:
+        self._reload()
+        self.side.trash.look()
+
+    def _reload(self) -> None:
+        library = self._house.library
+        if library is not None:
+            then = partial(self._loaded, self._wished)
+            self._house.jobs.fetch(library.catalog.documents, then)
+
+    def _loaded(self, wished: str, documents: list[Document]) -> None:
+        """``wished`` is the document that was to be shown when this list was asked for: a list
+        asked for before that leaves the wish to the next.
+        """
+        self._house.order.look()
+        chosen = [wished] if wished else self._selected_ids()
+        if wished == self._wished:
+            self._wished = ""
+        front = self.side.currentWidget()
+        self.model.reset(one for one in documents if one.id not in self.removing.hidden)
+        self._select(*chosen)
+        self._refresh()
+        self._fill()
+        if front is not None and not wished:
+            self.side.setCurrentWidget(front)
+
+    def _change(self, documents: Iterable[Document]) -> None:
+        documents = tuple(documents)
+        self.model.change(documents)
+        if not self._counting.isActive():
+            self._counting.start()
+        changed = {one.id for one in documents}
+        self._stale = self._stale or not changed.isdisjoint(self._selected_ids())
+
+    def _catch_up(self) -> None:
+        """What has changed since, at once: a document that is read changes many times a second."""
+        self._refresh()
+        if self._stale:
+            self._fill()
+
+    def _refresh(self) -> None:
+        """Counts, chips, and whether the page is still empty."""
+        documents = list(self.model.documents())
+        opened = self._house.library is not None
+        empty = opened and not documents
+        if empty and not self._layers.currentIndex():
+            self.details.teach()
+        self._layers.setCurrentIndex(1 if empty else 0)
+        self.title.count(len(documents), sum(one.pages for one in documents))
+        self._house.counted.emit("library", len(documents))
+        self.filters.offer(documents)
+        if self._result.text:
+            self.searching.soon()
+
+    # Searching
+
+    def look_for(self, query: str) -> None:
+        """Put a query into the search box, ready to be gone on with."""
+        self.filters.clear()
+        self.title.search.setText(f"{query} ")
+        self.title.search.setFocus()
+
+    def _found(self, result: Search) -> None:
+        self._result = result
+        self.understood.tell(result.text, result.note)
+        self.menu.tell(result.text)
+        self._filter()
+        self._fill()
+
+    def _filter(self) -> None:
+        text, found = self.searching.text, self._result.documents
+        self.model.set_filter(self.filters.filter(text, found if text else None))
+        shown = self.model.rowCount()
+        self.filters.say_found(bool(text), shown)
+        self.table.tell_none("" if shown else self.filters.none(bool(text)))
+
+    def _ask_these(self) -> None:
+        query = self.filters.query(self.searching.text)
+        self._house.visit("ask", Limit(query=query))
+
+    def _ask_selected(self, query: str) -> None:
+        self._house.visit("ask", Limit(query=query))
+
+    def _sort(self, key: str, descending: bool) -> None:
+        self.model.set_sort(key, descending)
+
+    # The details
+
+    def _look(self) -> None:
+        """The user has chosen something: its details come to the front."""
+        if self._house.library is not None and not self.side.holds(self._current_id()):
+            self.side.show_details()
+        self._fill()
+
+    def _fill(self) -> None:
+        """The details of what is selected, whatever stands in front of them."""
+        library, document = self._house.library, self._current_id()
+        self._stale = False
+        if library is None or self.side.holds(document):
+            return
+        if not document:
+            if self._layers.currentIndex() == 0:
+                self.details.show_nothing("Select a document to see what it is about.")
+            return
+        if len(ids := self._selected_ids()) > 1:
+            read_all = partial(lookup.several, library, tuple(ids))
+            self._house.jobs.fetch(read_all, partial(self._looked_at, ids))
+            return
+        read = partial(lookup.facts, library, document, self._result.text)
+        self._house.jobs.fetch(read, self._looked)
+
+    def _looked(self, facts: Facts | None) -> None:
+        if facts is not None and self._selected_ids() == [facts.document.id]:
+            self.details.show_facts(facts)
+
+    def _looked_at(self, ids: list[str], found: Several | None) -> None:
+        if found is not None and ids == self._selected_ids():
+            self.details.show_several(found)
+
+    def _open(self, index: QModelIndex) -> None:
+        """The document from its first page."""
+        self._house.show_side(True)
+        self.side.show_place(Place(self.model.document(index.row()).id, 0, 0, 0))
+
+    def _back_to_details(self) -> None:
+        self.side.show_details()
+        self.table.setFocus()
+
+    def show_document(self, document: str) -> None:
+        """Select it, taking away what hides it; a list not loaded yet does so when it is."""
+        if self.model.row_of(document) < 0:
+            self.title.search.clear()
+            self.filters.clear()
+            self._found(Search(""))
+        if self.model.row_of(document) < 0:
+            self._wished = document
+            self._reload()
+        self._select(document)
+        self._house.show_side(True)
+        self._back_to_details()
+
+    def _current_id(self) -> str:
+        selected = self._selection()
+        return self.model.document(selected[0].row()).id if selected else ""
+
+    def _selection(self) -> list[QModelIndex]:
+        return self.table.selectionModel().selectedRows()
+
+    def _selected_ids(self) -> list[str]:
+        return [self.model.document(index.row()).id for index in self._selection()]
+
+    def _ordered(self) -> None:
+        """Collections or tags changed: what is found may be other, and what is known of one is."""
+        if self._result.text:
+            self.searching.now()
+        else:
+            self._fill()
+
+    def _select(self, *documents: str) -> None:
+        """These and no others, the first as the current one; nothing where none is shown."""
+        rows = sorted(row for one in documents if (row := self.model.row_of(one)) >= 0)
+        if not rows:
+            return
+        chosen, last = QItemSelection(), self.model.columnCount() - 1
+        for row in rows:
+            chosen.select(self.model.index(row, 0), self.model.index(row, last))
+        flag = QItemSelectionModel.SelectionFlag
+        current = self.model.index(max(rows[0], self.model.row_of(documents[0])), 0)
+        self.table.selectionModel().setCurrentIndex(current, flag.NoUpdate)
+        self.table.selectionModel().select(chosen, flag.ClearAndSelect | flag.Rows)
+
+    # Putting together
+
+    def _lay_out(self) -> None:
+        full = QWidget()
+        column = QVBoxLayout(full)
+        column.setContentsMargins(16, 12, 16, 0)
+        column.setSpacing(4)
+        column.addWidget(self.filters)
+        column.addWidget(self.understood)
+        column.addWidget(self.table, 1)
+        self.empty = EmptyLibrary(self._house)
+        self._layers = QStackedLayout(self)
+        self._layers.addWidget(full)
+        self._layers.addWidget(self.empty)
+
+    def _connect(self) -> None:
+        house = self._house
+        house.opened.connect(self._opened)
+        house.documents_changed.connect(self._change)
+        self.searching.found.connect(self._found)
+        self._counting.timeout.connect(self._catch_up)
+        self.table.activated.connect(self._open)
+        self.title.files_wanted.connect(self.adding.choose_files)
+        self.title.folder_wanted.connect(self.adding.choose_folder)
+        self.title.address_wanted.connect(self.adding.pages.ask)
+        self.adding.libraries_wanted.connect(self.side.imports.take)
+        self.adding.added.connect(self._reload)
+        self.adding.added.connect(self.side.trash.look)
+        self.filters.trash_wanted.connect(self.side.show_trash)
+        self.side.trash.counted.connect(self.filters.offer_trash)
+        self.side.trash.restored.connect(self._reload)
+        self.side.put_away.connect(self._back_to_details)
+        self.filters.changed.connect(self._filter)
+        self.filters.ask_wanted.connect(self._ask_these)
+        self.understood.near_wanted.connect(self.side.show_near)
+        self.filters.sort_changed.connect(self._sort)
+        self.table.horizontalHeader().sectionClicked.connect(self.filters.sort_by_column)
+        self.table.removeWanted.connect(self.remove_selected)
+        self.table.selectionModel().selectionChanged.connect(self._look)
+        self.removing.changed.connect(self._refresh)
+        self.removing.gone.connect(self.side.trash.look)
+        self.one.take_orders(self.details)
+        self.one.changed.connect(self._changed_one)
+        self.details.remove_wanted.connect(self._remove_one)
+        self.details.ask_wanted.connect(self._ask_selected)
+        self.details.removal_wanted.connect(self.remove_selected)
+        self.details.find_wanted.connect(self.look_for)
+        self.details.document_wanted.connect(self.show_document)
+        self.menu.remove_wanted.connect(self.remove_selected)
+        house.order.changed.connect(self._ordered)
+        self.details.changed.connect(self._look)
+        self.title.import_wanted.connect(self.side.imports.choose)
+        self.side.returned.connect(self._back_to_details)
+        self.side.returned.connect(self._look)
+        self.side.corrected.connect(self._changed_one)
+        self.empty.files_wanted.connect(self.adding.choose_files)
+        self.empty.folder_wanted.connect(self.adding.choose_folder)
+        self.empty.sample_wanted.connect(self.adding.add_sample)
+
+    def _changed_one(self, document: Document) -> None:
+        self._change((document,))
+
+    def _remove_one(self, document: str) -> None:
+        self.remove([document])

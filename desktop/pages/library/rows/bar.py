@@ -1,0 +1,292 @@
+"""The Library's two lines: title with search and Add, and the filters with the order of rows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QWidget
+
+from desktop import icons
+from desktop.house import House
+from desktop.pages.library.rows.model import (
+    COLUMNS,
+    KIND_NAMES,
+    Filter,
+    language_name,
+    needs_you,
+    year,
+)
+from desktop.widgets.basics import Button, Chip, label, pop_up
+from desktop.widgets.elided import Elided
+from warehouse.inspecting.older import is_older
+from warehouse.order.query import OPERATORS, bare_words, parse
+from warehouse.records import Document
+
+SEARCH_PX = 300
+HELP = """Search titles and words (Ctrl+K)
+
+river mill – both words in a passage
+"water mill" – these words side by side
+mill OR bridge, river -bridge, NOT, ( )
+tag: in: kind: lang: author: title:
+year:1998-2004, id:3f2a"""
+FIELD_OF = {"kind": "kind", "year": "year", "language": "lang"}
+SORTS = (
+    ("added", True, "Newest"),
+    ("title", False, "Title"),
+    ("kind", False, "Kind"),
+    ("pages", True, "Pages"),
+    ("year", True, "Year"),
+    ("lang", False, "Language"),
+    ("state", False, "State"),
+)
+
+
+class SearchField(QLineEdit):
+    """Search as you type; Escape empties it."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self._theme = house.theme
+        self.setPlaceholderText("Search titles and words")
+        self.setAccessibleName("Search titles and words in all documents")
+        self.setToolTip(HELP)
+        self.setMinimumWidth(180)
+        self.setMaximumWidth(SEARCH_PX)
+        self.setClearButtonEnabled(False)
+        self.setTextMargins(-6, 0, 0, 0)
+        self._glass = QAction(self)
+        self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
+        self._keys = QLabel("Ctrl K", self)
+        self._keys.setProperty("role", "key")
+        self.textChanged.connect(self._show_keys)
+        house.theme.changed.connect(self._recolour)
+        self._recolour()
+
+    def sizeHint(self) -> QSize:
+        return QSize(SEARCH_PX, super().sizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.clear()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        hint = self._keys.sizeHint()
+        self._keys.setGeometry(
+            self.width() - hint.width() - 8,
+            (self.height() - hint.height()) // 2,
+            hint.width(),
+            hint.height(),
+        )
+
+    def _show_keys(self, text: str) -> None:
+        self._keys.setVisible(not text)
+
+    def _recolour(self) -> None:
+        self._glass.setIcon(icons.icon("search", self._theme.tokens.quiet))
+
+
+class LibraryTitle(QObject):
+    """The widgets of the title line; ``files_wanted`` and the like come from Add."""
+
+    files_wanted = Signal()
+    folder_wanted = Signal()
+    address_wanted = Signal()
+    import_wanted = Signal()
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.name = label("Library", "title")
+        self.counts = label("", "quiet")
+        self.search = SearchField(house)
+        self.add = Button(house.theme, "Add", "plus", "primary")
+        self.add.setToolTip("Add files or a folder (Ctrl+O)")
+        self._menu = QMenu(self.add)
+        for text, wanted in (
+            ("Files …", self.files_wanted),
+            ("A folder …", self.folder_wanted),
+            ("A web page …", self.address_wanted),
+            ("From Zotero, BibTeX or CSL-JSON …", self.import_wanted),
+        ):
+            self._menu.addAction(text).triggered.connect(wanted)
+        self.add.clicked.connect(self._choose)
+
+    def count(self, documents: int, pages: int) -> None:
+        noun = "document" if documents == 1 else "documents"
+        page = "page" if pages == 1 else "pages"
+        parts = [f"{documents:,} {noun}", f"{pages:,} {page}" if pages else ""]
+        words = " · ".join(filter(None, parts))
+        self.counts.setText(words if documents else "nothing here yet")
+
+    def _choose(self) -> None:
+        self._menu.popup(self.add.mapToGlobal(self.add.rect().bottomLeft()))
+
+
+class FilterBar(QWidget):
+    """Chips that narrow the list, and the order of rows.
+
+    ``changed``: ask ``filter()`` again; ``sort_changed`` carries (key, descending);
+    ``ask_wanted``: a question to those that are shown.
+    """
+
+    changed = Signal()
+    ask_wanted = Signal()
+    sort_changed = Signal(str, bool)
+    trash_wanted = Signal()
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self._chosen = {"kind": "", "year": "", "language": ""}
+        self._chips = {
+            "kind": Chip("All kinds", checkable=True),
+            "year": Chip("Any date", checkable=True),
+            "language": Chip("Any language", checkable=True),
+        }
+        self._any = {name: chip.text() for name, chip in self._chips.items()}
+        self._choices: dict[str, list[str]] = {name: [] for name in self._chips}
+        self.needs = Chip("", "amber", checkable=True)
+        self.older = Chip("", checkable=True)
+        self.older.setToolTip(
+            "Read by an older version of Muniment. To read them again: select them, Read again."
+        )
+        self._found = Elided("small")
+        self._sort = Button(house.theme, "Newest", "arrow-up-down", "quiet", trailing=True)
+        self._order = ("added", True)
+        self._counts = (0, 0)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(8, 0, 8, 0)
+        line.setSpacing(8)
+        for name, chip in self._chips.items():
+            chip.clicked.connect(partial(self._choose, name))
+            line.addWidget(chip)
+        line.addWidget(self.needs)
+        line.addWidget(self.older)
+        line.addWidget(self._found)
+        self.ask = Button(house.theme, "Ask these", kind="link")
+        self.ask.setToolTip("Ask a question of the documents that are shown here")
+        self.ask.clicked.connect(self.ask_wanted)
+        self.ask.hide()
+        line.addWidget(self.ask)
+        line.addStretch(1)
+        self.trash = Button(house.theme, "", "trash-2", "quiet")
+        self.trash.clicked.connect(self.trash_wanted)
+        self.trash.hide()
+        line.addWidget(self.trash)
+        line.addWidget(self._sort)
+        self.needs.toggled.connect(self._toggled)
+        self.older.toggled.connect(self._toggled)
+        self._sort.clicked.connect(self._choose_order)
+        self.offer([])
+
+    def filter(self, text: str, found: frozenset[str] | None) -> Filter:
+        needs, older = self.needs.isChecked(), self.older.isChecked()
+        return Filter(text=text, found=found, needs_you=needs, older=older, **self._chosen)
+
+    def query(self, text: str) -> str:
+        """The search and the chips as one query of the search box."""
+        fields = [f"{FIELD_OF[name]}:{value}" for name, value in self._chosen.items() if value]
+        parsed = parse(text)
+        if fields and parsed.note and parsed.plain and parsed.where is None:
+            # Beside the fields what is not understood would not be read as plain words again.
+            text = " ".join(one for one in bare_words(parsed.words) if one not in OPERATORS)
+        words = f"({text})" if fields and " OR " in text else text
+        return " ".join(filter(None, [words, *fields]))
+
+    def clear(self) -> None:
+        """Show everything again."""
+        self.needs.setChecked(False)
+        self.older.setChecked(False)
+        for name in self._chosen:
+            self._take(name, "")
+
+    def offer(self, documents: Sequence[Document]) -> None:
+        """What can be chosen, from what is there."""
+        kinds: Counter[str] = Counter()
+        years: Counter[str] = Counter()
+        languages: Counter[str] = Counter()
+        for one in documents:
+            kinds[one.kind] += 1
+            years[year(one)] += 1
+            languages[one.language] += 1
+        for name, counted in (("kind", kinds), ("year", years), ("language", languages)):
+            self._choices[name] = sorted(filter(None, counted), reverse=name == "year")
+        need = sum(map(needs_you, documents))
+        self.needs.set(f"{need:,} {'needs' if need == 1 else 'need'} you")
+        old = sum(map(is_older, documents))
+        self.older.set(f"{old:,} older {'reading' if old == 1 else 'readings'}")
+        self._counts = (need, old)
+        self._show_chips()
+
+    def say_found(self, searched: bool, documents: int) -> None:
+        found = f"{documents:,} found" if documents else "none found"
+        self._found.setText(found if searched else "")
+        self.ask.setVisible(documents > 0 and (searched or any(self._chosen.values())))
+
+    def none(self, searched: bool) -> str:
+        """Why the list is empty, and what to do; "" where nothing narrows it."""
+        if searched:
+            return "Nothing was found. Try fewer or other words, or take a filter away."
+        chips = (self.needs, self.older)
+        narrowed = any(chip.isChecked() for chip in chips) or any(self._chosen.values())
+        return "No document is like this. Take a filter away to see more." if narrowed else ""
+
+    def offer_trash(self, documents: int) -> None:
+        """The way to what was removed, where there is anything."""
+        self.trash.set(f"{documents:,} deleted")
+        self.trash.setAccessibleName(f"Recently deleted: {documents:,}")
+        self.trash.setVisible(documents > 0)
+
+    def sort_by_column(self, column: int) -> None:
+        key = COLUMNS[column].lower()
+        descending = not self._order[1] if self._order[0] == key else key in ("pages", "year")
+        self._set_order(key, descending)
+
+    def _choose(self, name: str) -> None:
+        chip = self._chips[name]
+        chip.setChecked(bool(self._chosen[name]))
+        menu = QMenu(chip)
+        menu.addAction(self._any[name]).triggered.connect(partial(self._take, name, ""))
+        menu.addSeparator()
+        for value in self._choices[name]:
+            menu.addAction(_word(name, value)).triggered.connect(partial(self._take, name, value))
+        pop_up(menu, chip.mapToGlobal(chip.rect().bottomLeft()))
+
+    def _take(self, name: str, value: str) -> None:
+        self._chosen[name] = value
+        chip = self._chips[name]
+        chip.set(_word(name, value) if value else self._any[name])
+        chip.setChecked(bool(value))
+        self.changed.emit()
+
+    def _toggled(self) -> None:
+        self._show_chips()
+        self.changed.emit()
+
+    def _show_chips(self) -> None:
+        """One that has nothing to show goes as soon as it is taken away."""
+        for chip, count in zip((self.needs, self.older), self._counts, strict=True):
+            chip.setVisible(count > 0 or chip.isChecked())
+
+    def _choose_order(self) -> None:
+        menu = QMenu(self._sort)
+        for key, descending, word in SORTS:
+            menu.addAction(word).triggered.connect(partial(self._set_order, key, descending))
+        pop_up(menu, self._sort.mapToGlobal(self._sort.rect().bottomLeft()))
+
+    def _set_order(self, key: str, descending: bool) -> None:
+        self._order = (key, descending)
+        self._sort.set(next(word for name, _, word in SORTS if name == key))
+        self.sort_changed.emit(key, descending)
+
+
+def _word(name: str, value: str) -> str:
+    if name == "kind":
+        return KIND_NAMES.get(value, value)
+    return language_name(value) if name == "language" else value

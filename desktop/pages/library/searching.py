@@ -1,0 +1,63 @@
+"""Search as you type: a search on every pause, one at a time, and only the newest counts.
+
+Several searches side by side would take the interpreter from the window; what was typed while one
+runs is searched for when it ends.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QLineEdit
+
+from desktop.house import House
+from desktop.pages.library import lookup
+from desktop.pages.library.lookup import Search
+
+PAUSE_MS = 120
+
+
+class Searching(QObject):
+    """``found(Search)``, never for a text that is no longer in the field."""
+
+    found = Signal(object)
+
+    def __init__(self, house: House, field: QLineEdit) -> None:
+        super().__init__(field)
+        self._house, self._field = house, field
+        self._running = self._again = False
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(PAUSE_MS)
+        self._pause.timeout.connect(self.now)
+        field.textChanged.connect(self.soon)
+
+    @property
+    def text(self) -> str:
+        return self._field.text().strip()
+
+    def soon(self) -> None:
+        """At the next pause."""
+        self._pause.start()
+
+    def now(self) -> None:
+        text, library = self.text, self._house.library
+        if library is None or not text:
+            self.found.emit(Search(text))
+        elif self._running:
+            self._again = True
+        else:
+            self._running = True
+            job = self._house.jobs.fetch(partial(lookup.search, library, text), self._found)
+            job.ended.connect(self._ended)
+
+    def _found(self, result: Search) -> None:
+        if result.text == self.text:
+            self.found.emit(result)
+
+    def _ended(self) -> None:
+        self._running = False
+        if self._again:
+            self._again = False
+            self.now()

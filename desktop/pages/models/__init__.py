@@ -1,0 +1,1 @@
+"""The Models page: what thinks here, what could, and how it runs."""

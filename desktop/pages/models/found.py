@@ -1,0 +1,152 @@
+"""Found on this machine: GGUF files that other programs keep, used where they lie.
+
+The search reads headers only and, where two files have the same size, their bytes once. It runs
+when the page is first shown and on a click; a folder of one's own can be looked through too.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+
+from desktop.house import House
+from desktop.jobs import Job
+from desktop.pages.models.card import ModelCard, Offer
+from desktop.pages.models.offers import outlook
+from desktop.widgets.basics import Button, discard, label, row
+from warehouse.run import Run
+from warehouse.settings import Settings, expanded
+
+if TYPE_CHECKING:
+    from warehouse.models.found import FoundModel
+
+WORDS = {
+    "embedder": "Turns text into vectors; it cannot answer.",
+    "companion": "Goes with another model; it cannot answer.",
+}
+
+
+class FoundList(QWidget):
+    use_wanted = Signal(str)
+    headers_wanted = Signal(str)
+    looked_at = Signal(str)
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self._house = house
+        self._cards: list[ModelCard] = []
+        self._job: Job | None = None
+        self._searched = False
+        self._again = False
+        self._words = label("", "quiet", wrap=True)
+        again = Button(house.theme, "Look again", "rotate-cw")
+        again.clicked.connect(self.search)
+        folder = Button(house.theme, "Look in a folder", "folder")
+        folder.clicked.connect(self._choose_folder)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(8)
+        self._column.addWidget(label("Found on this machine", "heading"))
+        self._column.addWidget(self._words)
+        self._column.addLayout(row(folder, again, 1))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self._searched:
+            self.search()
+
+    def search(self) -> None:
+        if self._job is not None:
+            self._again = True
+            self._job.cancel()
+            return
+        self._searched = True
+        self._words.setText("Looking through the folders of LM Studio, Ollama and Hugging Face.")
+        work = partial(_search, self._house.settings)
+        self._job = self._house.jobs.start(
+            "Looking for models", work, foreground=False, visible=False
+        )
+        self._job.finished.connect(self._show)
+        self._job.ended.connect(self._ended)
+
+    def mark(self, settings: Settings) -> None:
+        """Show which of them are in use."""
+        for card in self._cards:
+            id = card.offer.id
+            card.show_offer(card.offer, id == settings.model, None, id == settings.processing_model)
+
+    def _show(self, offers: list[Offer]) -> None:
+        for card in self._cards:
+            discard(card)
+        self._cards = []
+        for offer in offers:
+            card = ModelCard(self._house)
+            card.offer = offer
+            card.use_wanted.connect(self.use_wanted)
+            card.headers_wanted.connect(self.headers_wanted)
+            card.looked_at.connect(self.looked_at)
+            self._cards.append(card)
+            self._column.addWidget(card)
+        self.mark(self._house.settings)
+        self._words.setText(_summary(offers, self._house.settings.found_folder))
+
+    def _ended(self) -> None:
+        self._job = None
+        if self._again:
+            self._again = False
+            self.search()
+
+    def _choose_folder(self) -> None:
+        name = QFileDialog.getExistingDirectory(self, "Look for models in a folder")
+        if name:
+            self._house.change(found_folder=name)
+            self.search()
+
+
+def _search(settings: Settings, run: Run) -> list[Offer]:
+    """Worker."""
+    from warehouse import models
+    from warehouse.models import found
+
+    folder = expanded(settings.found_folder) if settings.found_folder else None
+    known = [one.path for one in models.installed()]
+    return [_offer(one, settings) for one in found.find(folder, run, known)]
+
+
+def _offer(one: FoundModel, settings: Settings) -> Offer:
+    also = f" The same file lies in {len(one.also) + 1} places." if one.also else ""
+    facts = one.facts
+    keeper = "" if one.keeper == "folder" else f"{one.keeper}: "
+    note = f"{keeper}{one.path}.{also}"
+    if facts is None:
+        note = one.refusal
+    elif facts.kind != "chat":
+        note = f"{WORDS[facts.kind]} {note}"
+    usable = facts is not None and facts.kind == "chat"
+    return Offer(
+        id=str(one.path),
+        title=one.name,
+        kind=one.kind,
+        file=str(one.path),
+        note=note,
+        licence=one.licence[:40],
+        publisher=facts.quantisation if facts is not None else "",
+        bytes=one.size_bytes,
+        context=facts.context if facts is not None else 0,
+        installed=True,
+        outlook=outlook(one.path, one.sha256, settings) if usable else "",
+        usable=usable,
+    )
+
+
+def _summary(offers: list[Offer], folder: str) -> str:
+    where = "LM Studio, Ollama, the Hugging Face cache" + (f" and {folder}" if folder else "")
+    if not offers:
+        return f"Nothing was found in {where}."
+    usable = sum(offer.usable for offer in offers)
+    lie = "it lies" if usable == 1 else "they lie"
+    return f"{usable:,} can be used where {lie}, without a copy. Looked in {where}."

@@ -1,0 +1,142 @@
+"""Worker side of the Models page: the list, and how each model would run on this machine.
+
+What is said before loading is an estimate and is called one: memory from the file's own figures
+where it is here, from its size where it is not; speed from a measurement of this model here, else
+from the nearest one measured.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop.pages.models.card import Offer, human_bytes
+from warehouse.errors import DoesNotFit, EngineError
+from warehouse.settings import Settings, expanded
+
+if TYPE_CHECKING:
+    from warehouse.models import Installed
+    from warehouse.models.entries import CatalogueEntry
+
+# Of a file that is not here yet: matrices kept twice on the CPU, cells and buffers. The models
+# measured needed 2.0 to 6.5 times their size; the smaller the model, the more.
+SIZE_TIMES = 1.6
+SIZE_PLUS_BYTES = 500_000_000
+
+
+def offers(settings: Settings) -> list[Offer]:
+    """The catalogue, then what else is installed; the chosen model first where it is neither."""
+    from warehouse import models
+
+    installed = {one.id: one for one in models.installed()}
+    catalogue = models.catalogue()
+    listed = [_from_catalogue(entry, installed.get(entry.id), settings) for entry in catalogue]
+    ids = {entry.id for entry in catalogue}
+    listed += [_brought(one, settings) for one in installed.values() if one.id not in ids]
+    known = {offer.id for offer in listed} | {offer.file for offer in listed}
+    for chosen in (settings.processing_model, settings.model):
+        if chosen and chosen not in known and Path(chosen).name not in known:
+            listed.insert(0, _from_elsewhere(chosen, settings))
+            known.add(chosen)
+    return listed
+
+
+def outlook(path: Path, sha256: str, settings: Settings) -> str:
+    """Memory and speed of a model that is here. Empty for what cannot be used."""
+    from warehouse.engine import gguf
+    from warehouse.engine.fit import fit
+
+    try:
+        facts = gguf.inspect(path)
+        fitted = fit(facts, settings)
+    except DoesNotFit as error:
+        return str(error)
+    except EngineError:
+        return ""
+    memory = (
+        f"needs about {human_bytes(fitted.needed_bytes)} of {human_bytes(fitted.free_bytes)} free"
+    )
+    return " · ".join(filter(None, [memory, speed(sha256, facts.size_bytes)]))
+
+
+def speed(sha256: str, size_bytes: int) -> str:
+    """Tokens a second: measured here, or an estimate from another model's, or nothing."""
+    from warehouse.engine import probe
+
+    measured = probe.of_model(sha256)
+    if measured is not None and 1 in measured.writing:
+        together = ""
+        if measured.parallel > 1:
+            count = measured.parallel
+            together = f", {measured.writing[count]:.0f} with {count} at a time"
+        return f"writes {measured.writing[1]:.0f} tokens a second{together} (measured)"
+    expected = probe.expected(size_bytes)
+    if expected is None:
+        return ""
+    digits = 0 if expected[1] >= 10 else 1
+    return f"about {expected[1]:.{digits}f} tokens a second (estimate)"
+
+
+def _from_catalogue(entry: CatalogueEntry, here: Installed | None, settings: Settings) -> Offer:
+    return Offer(
+        id=entry.id,
+        title=entry.title,
+        kind=entry.kind,
+        file=entry.file,
+        note=entry.note,
+        licence=entry.licence,
+        publisher=entry.publisher,
+        bytes=entry.size_bytes,
+        rounded=not entry.bytes,
+        context=entry.context,
+        installed=here is not None,
+        outlook=_catalogue_outlook(entry, here, settings),
+    )
+
+
+def _catalogue_outlook(entry: CatalogueEntry, here: Installed | None, settings: Settings) -> str:
+    if entry.kind != "chat":
+        return ""
+    if here is not None:
+        return outlook(here.path, here.sha256, settings)
+    if not entry.size_bytes:
+        return ""
+    import psutil  # type: ignore[import-untyped]
+
+    needed = SIZE_TIMES * entry.size_bytes + SIZE_PLUS_BYTES
+    free = psutil.virtual_memory().available
+    size, of = human_bytes(needed), human_bytes(free)
+    memory = f"needs roughly {size} of {of} free" if needed < free else f"too large: {size} of {of}"
+    words = ", ".join(filter(None, [memory, speed(entry.sha256, entry.size_bytes)]))
+    return words if words.endswith("(estimate)") else f"{words} (estimate)"
+
+
+def _brought(one: Installed, settings: Settings) -> Offer:
+    return Offer(
+        id=one.id,
+        title=one.title,
+        kind=one.kind,
+        file=str(one.path),
+        note="Brought along; not from the catalogue.",
+        bytes=one.bytes,
+        installed=True,
+        outlook=outlook(one.path, one.sha256, settings),
+    )
+
+
+def _from_elsewhere(chosen: str, settings: Settings) -> Offer:
+    """A model that is used where it lies, or one that is gone."""
+    from warehouse.engine import hashes
+
+    path = expanded(chosen)
+    here = path.is_file()
+    return Offer(
+        id=chosen,
+        title=path.stem,
+        kind="chat",
+        file=chosen,
+        note=f"Used where it lies: {path}" if here else "",
+        bytes=path.stat().st_size if here else 0,
+        installed=here,
+        outlook=outlook(path, hashes.known(path), settings) if here else "",
+    )

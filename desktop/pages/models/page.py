@@ -1,0 +1,197 @@
+"""Models: what thinks here, what could be fetched by name, and how it runs.
+
+The list is the catalogue, any GGUF file brought along, and what other programs keep here. One
+model answers; another may be chosen to write headers. Fetching is the only thing in the
+program that reaches the network, it happens on a click, and the button says how much it is. The
+right pane holds what the file itself says (read with bounds checks before anything is loaded).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.house import House
+from desktop.jobs import Job
+from desktop.pages.models.card import ModelCard, Offer
+from desktop.pages.models.facts import FactsPane, ModelFacts, read_facts
+from desktop.pages.models.found import FoundList
+from desktop.pages.models.offers import offers
+from desktop.pages.models.run import RunCard
+from desktop.widgets.basics import Button, discard, label
+from warehouse.run import Run
+
+WIDTH_PX = 720
+
+
+class ModelsPage(QWidget):
+    side_full = False
+
+    def __init__(self, house: House, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._cards: dict[str, ModelCard] = {}
+        self._fetching: dict[str, Job] = {}
+        self._title = label("Models", "title")
+        self._folder = label("", "quiet")
+        self._choose = Button(house.theme, "Choose a file", "file-plus")
+        self._choose.setToolTip("Use a GGUF file from anywhere on this computer")
+        self._choose.clicked.connect(self.choose_file)
+        self.facts = FactsPane(house)
+        self._lay_out()
+        house.settings_changed.connect(self._reload)
+        self._reload()
+
+    def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
+        return [self._title, self._folder], [self._choose]
+
+    def side_widget(self) -> QWidget:
+        return self.facts
+
+    def accept(self, wish: object) -> None:
+        """No wishes."""
+
+    def choose_file(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, "Choose a model", "", "GGUF models (*.gguf)")
+        if name:
+            self.use_file(Path(name))
+
+    def use_file(self, path: Path) -> None:
+        """Check the file first; only one that passes becomes the model."""
+        job = self._house.jobs.fetch(
+            partial(read_facts, str(path), self._house.settings), partial(self._checked, path)
+        )
+        job.failed.connect(self._house.notices.error)
+
+    def _use_found(self, path: str) -> None:
+        self.use_file(Path(path))
+
+    def _checked(self, path: Path, facts: ModelFacts) -> None:
+        self.facts.show_facts(facts)
+        self._house.change(model=str(path))
+        self._house.notices.say(f"{path.name} will answer from now on.")
+
+    # The list
+
+    def _reload(self) -> None:
+        self._house.jobs.fetch(partial(offers, self._house.settings), self._show)
+
+    def _show(self, offers: list[Offer]) -> None:
+        settings = self._house.settings
+        chosen = {settings.model, settings.embedder}
+        lost = settings.model
+        installed = sum(offer.installed for offer in offers)
+        self._folder.setText(f"{installed:,} on this computer")
+        for id in [id for id in self._cards if id not in {offer.id for offer in offers}]:
+            discard(self._cards.pop(id))
+        for offer in offers:
+            self._card(offer).show_offer(
+                offer,
+                offer.id in chosen,
+                self._fetching.get(offer.id),
+                offer.id == settings.processing_model,
+            )
+        self._found.mark(settings)
+        if not self.facts.shown:
+            self._look(lost)
+
+    def _card(self, offer: Offer) -> ModelCard:
+        if offer.id not in self._cards:
+            card = ModelCard(self._house)
+            card.use_wanted.connect(self._use)
+            card.headers_wanted.connect(self.write_headers_with)
+            card.fetch_wanted.connect(self._fetch)
+            card.looked_at.connect(self._look)
+            self._cards[offer.id] = card
+            place = self._thinkers if offer.kind == "chat" else self._embedders
+            place.addWidget(card)
+        return self._cards[offer.id]
+
+    def _use(self, id: str) -> None:
+        kind = self._cards[id].offer.kind
+        self._house.change(**{"model" if kind == "chat" else "embedder": id})
+        self._look(id)
+
+    def write_headers_with(self, id: str) -> None:
+        """Give a model the processing slot."""
+        self._house.change(processing_model=id)
+        self._house.notices.say(
+            "Headers will be written by it; answers stay with the model in use. "
+            "Settings, Processing model: leave it empty to use one model for all."
+        )
+
+    def _look(self, id: str) -> None:
+        job = self._house.jobs.fetch(
+            partial(read_facts, id, self._house.settings), self.facts.show_facts
+        )
+        job.failed.connect(self.facts.show_error)
+
+    # Fetching
+
+    def _fetch(self, id: str) -> None:
+        title = self._cards[id].offer.title
+        job = self._house.jobs.start(f"Fetching {title}", partial(_fetch, id))
+        self._fetching[id] = job
+        self._cards[id].watch(job)
+        job.finished.connect(partial(self._fetched, id))
+        job.ended.connect(partial(self._fetch_ended, id))
+
+    def _fetched(self, id: str, path: Path) -> None:
+        self._house.notices.say(f"{self._cards[id].offer.title} is here and its hash is right.")
+        self._look(id)
+
+    def _fetch_ended(self, id: str) -> None:
+        self._fetching.pop(id, None)
+        self._reload()
+
+    # Putting together
+
+    def _lay_out(self) -> None:
+        body = QWidget()
+        middle = QWidget()
+        middle.setMaximumWidth(WIDTH_PX)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        self._thinkers, self._embedders = QVBoxLayout(), QVBoxLayout()
+        for heading, words, place in (
+            (
+                "Thinks and writes",
+                "A GGUF model, run by llama.cpp in a process of its own.",
+                self._thinkers,
+            ),
+            ("Finds by meaning", "Turns passages into vectors.", self._embedders),
+        ):
+            place.setSpacing(8)
+            column.addWidget(label(heading, "heading"))
+            column.addWidget(label(words, "quiet", wrap=True))
+            column.addLayout(place)
+            column.addSpacing(16)
+        column.insertWidget(3, RunCard(self._house))
+        self._found = FoundList(self._house)
+        self._found.use_wanted.connect(self._use_found)
+        self._found.headers_wanted.connect(self.write_headers_with)
+        self._found.looked_at.connect(self._look)
+        column.addWidget(self._found)
+        outer = QVBoxLayout(body)
+        outer.setContentsMargins(22, 20, 22, 40)
+        outer.addWidget(middle, 0, Qt.AlignmentFlag.AlignTop)
+        outer.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(body)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
+
+
+def _fetch(id: str, run: Run) -> Path:
+    from warehouse import models
+
+    return models.fetch(id, run)

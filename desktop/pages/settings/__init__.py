@@ -1,0 +1,1 @@
+"""The Settings page: every setting, and what keeps the library safe."""

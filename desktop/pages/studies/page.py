@@ -1,0 +1,325 @@
+"""What Ask and Write share: one study in front, its chain at the left, its evidence at the right.
+
+A page is two sheets: the *start* (``start.py``: a box; ``shelf.py``: what the library
+holds, earlier studies) and the *study* (a column at the left, a text that grows in the middle:
+``text.py``). Here stands how a study begins, stops, goes on and is opened again; how a claim
+leads to its evidence is in ``proof.py``, what the user changes of it in ``steer.py``.
+What differs (the title line, what is asked for, how a result is told) stands in ``ask/page.py`` and
+``write/page.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QWidget
+
+from desktop.house import House
+from desktop.notices import Notice
+from desktop.pages.studies.again import StudyAgain
+from desktop.pages.studies.proof import StudyProof
+from desktop.pages.studies.shelf import StudyShelf
+from desktop.pages.studies.start import Shelf, StudyStart
+from desktop.pages.studies.steer import StudySteer
+from desktop.pages.studies.text import StudyText
+from desktop.pages.studies.work import Kind, Result, StudyWork, in_a_sentence
+from desktop.widgets.basics import Button, Chip
+from desktop.widgets.beside import Beside
+from desktop.widgets.chain import ChainView
+from desktop.widgets.evidence import EvidencePane
+from desktop.widgets.studylist import unfinished
+from warehouse.records import StudyRow
+from warehouse.results.records import Answer, Article, Chain
+from warehouse.run import Step
+from warehouse.studies.telling import ledger
+
+START, STUDY = 0, 1
+
+
+class StudyPage(QWidget):
+    """``kind`` is what its studies are called in the warehouse, ``verb`` what a job is called."""
+
+    side_full = True
+    kind: Kind
+    verb: str
+    again_name: str
+
+    def __init__(
+        self, house: House, start: StudyStart, text: StudyText, pane: EvidencePane
+    ) -> None:
+        """The parts are made by the caller, one by one, so that none holds the window up."""
+        super().__init__()
+        self._house = house
+        self._row: StudyRow | None = None
+        self.start, self.study, self.pane = start, text, pane
+        self.work = StudyWork(house, self.kind, self.verb)
+        self.repeat = StudyAgain(house, text)
+        self.chain = ChainView(house.theme, of_sections=self.kind == "write")
+        self.steer = StudySteer(house, self.chain, pane)
+        self.shelf = StudyShelf(house, self.kind, start, self._shows_start)
+        self.to_proof = StudyProof(house, self.kind, text, pane, self)
+        self.proof = self.to_proof.chip
+        self._make_title()
+        self._column = QScrollArea()
+        self._column.setWidgetResizable(True)
+        self._column.setFrameShape(QFrame.Shape.NoFrame)
+        self._column.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(start)
+        self._connect()
+        self._keys()
+
+    def _show_beside(self, column: QWidget, width_px: int, name: str, middle: QWidget) -> None:
+        """The sheet of the study: ``column`` scrolls at the left of ``middle``."""
+        self._column.setWidget(column)
+        self._column.setAccessibleName(name)
+        self.beside = Beside(self._house.theme, self._column, middle, width_px, name)
+        self._stack.addWidget(self.beside)
+        self._show_start()
+
+    # What a page says for itself
+
+    def _of_study(self) -> Sequence[QWidget]:
+        """What stands in the title line only while a study is in front."""
+        raise NotImplementedError
+
+    def _begin_again(self) -> None:
+        """Ask for the same once more, nothing having been begun."""
+        raise NotImplementedError
+
+    def _tell_growing(self, snapshot: object) -> None:
+        """A draft, or a result that is not finished."""
+        raise NotImplementedError
+
+    def _tell_result(self, result: Result) -> None:
+        """The finished result, for what the page adds to it."""
+        raise NotImplementedError
+
+    def _open(self, row: StudyRow) -> None:
+        """An earlier study comes to the front."""
+        raise NotImplementedError
+
+    # The contract of a page
+
+    def side_widget(self) -> QWidget:
+        return self.pane
+
+    # A study
+
+    def open_study(self, row: StudyRow) -> None:
+        """Show an earlier study; what is unfinished goes on from its last model call."""
+        if self.work.is_on(row):
+            self._come_back(row)
+            return
+        self._row = row
+        self._open(row)
+        if unfinished(row):
+            self.study.clear("Going on from the last model call.")
+            self.work.go_on(row)
+            return
+        self.work.stop()
+        self.study.clear()
+        studies = self._house.studies
+        if studies is not None:
+            job = self._house.jobs.fetch(partial(studies.load, row.id), partial(self._load, row))
+            job.failed.connect(self._house.notices.error)
+
+    def _load(self, row: StudyRow, result: object) -> None:
+        if self._row == row:
+            self._tell(result)
+
+    def _begun(self, row: StudyRow) -> None:
+        self._row = row
+        self.steer.tell(row)
+
+    def _shown(self, snapshot: object) -> None:
+        chain = snapshot.chain if isinstance(snapshot, Answer | Article) else snapshot
+        if isinstance(chain, Chain):
+            self.chain.tell(chain)
+            self.pane.bring(chain.evidence, chain.disagreements)
+            self.study.tell_found(chain)
+        if not isinstance(snapshot, Chain):
+            self._tell_growing(snapshot)
+
+    def _stepped(self, step: Step, left_s: float | None) -> None:
+        self.chain.tell_step(step, left_s)
+        self.study.say(in_a_sentence(step))
+
+    def _finished(self, row: StudyRow, result: object) -> None:
+        self._row = row
+        self._tell(result)
+        self.shelf.look_at_studies()
+
+    def _tell(self, result: object) -> None:
+        """A finished result; the pane begins with its first number, or folds without one."""
+        self._set_busy(False)
+        if not isinstance(result, Answer | Article):
+            return
+        self.chain.tell_result(result)
+        self.steer.finish(self._row, result)
+        self.pane.bring(result.chain.evidence, result.chain.disagreements)
+        self.study.sides.tell(result.chain.disagreements)
+        self._tell_result(result)
+        self.repeat.tell(self._row)
+        if self._stack.currentIndex() == STUDY:
+            self.to_proof.begin([one.claim for one in ledger.entries(result)])
+
+    def _take_up(self) -> None:
+        """The finished study once more, with what the user has changed."""
+        if self._row is not None:
+            self._open(self._row)
+            self.study.clear("Doing again what depends on your change.")
+            self.work.go_on(self._row)
+
+    def _run_again(self) -> None:
+        if self._row is not None:
+            self._open(self._row)
+            self.study.clear("Asking the same anew.")
+            self.work.repeat(self._row)
+
+    def _failed(self, notice: Notice) -> None:
+        self._rest()
+        self.study.tell_trouble(notice)
+
+    def _stopped(self) -> None:
+        self._rest()
+        self.study.tell_stopped()
+
+    def _rest(self) -> None:
+        self._set_busy(False)
+        self.chain.rest()
+        self.shelf.look_at_studies()
+
+    def _go_on(self) -> None:
+        """From the last model call; where none was made yet, from the beginning."""
+        if self._row is not None:
+            self.open_study(self._row)
+        else:
+            self._begin_again()
+
+    @property
+    def _id(self) -> str:
+        """The study in front; it names the folder of an export."""
+        return self._row.id if self._row is not None else ""
+
+    def _walk(self, by: int) -> None:
+        if self._stack.currentIndex() == STUDY:
+            self.study.text.walk(by)
+
+    def _see_left_out(self) -> None:
+        """The loss ledger, from under the text."""
+        self.beside.bring(True)
+        self.chain.show_losses()
+        show = partial(self._column.ensureWidgetVisible, self.chain.ledger)
+        QTimer.singleShot(0, self, show)
+
+    # What is in front
+
+    def _show_start(self, text: str | None = None) -> None:
+        """The first sight, with ``text`` in the box; None leaves what was being written."""
+        self._stack.setCurrentIndex(START)
+        for widget in self._of_study():
+            widget.hide()
+        if text is not None:
+            self.start.box.set_text(text)
+        self.start.setFocus()
+        self._fold_for_start()
+        self.shelf.look()
+
+    def _show_study(self) -> None:
+        self._stack.setCurrentIndex(STUDY)
+        self.beside.bring(False)
+        self.chain.clear()
+        self.steer.tell(None)
+        self.pane.clear()
+        for widget in self._of_study():
+            widget.show()
+        self._set_busy(True)
+        self.study.text.setFocus()
+
+    def _come_back(self, row: StudyRow) -> None:
+        """To the study in hand, as it stands."""
+        self._stack.setCurrentIndex(STUDY)
+        for widget in self._of_study():
+            widget.show()
+        self._set_busy(True)
+        self.study.text.setFocus()
+
+    def _set_busy(self, busy: bool) -> None:
+        in_study = self._stack.currentIndex() == STUDY
+        self.stop.setVisible(in_study and busy)
+        self.again.setVisible(in_study and not busy)
+        self.repeat.button.setVisible(in_study and not busy)
+
+    def _new(self) -> None:
+        self._show_start("")
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fold_for_start()
+
+    def _shows_start(self) -> bool:
+        return self._stack.currentIndex() == START and self.isVisible()
+
+    def _tell_library(self, found: Shelf) -> None:
+        self.start.tell_library(found)
+
+    def _fold_for_start(self) -> None:
+        """Before anything is asked there is no evidence to show."""
+        if self._shows_start():
+            self._house.show_side(False, self.kind)
+
+    def _to_models(self) -> None:
+        self._house.visit("models")
+
+    def _to_library(self) -> None:
+        self._house.visit("library", "add")
+
+    # Making
+
+    def _make_title(self) -> None:
+        theme = self._house.theme
+        self.method = Chip("AWARE")
+        self.again = Button(theme, "New", "plus")
+        self.again.setAccessibleName(self.again_name)
+        self.again.setToolTip(self.again_name)
+        self.stop = Button(theme, "Stop", "square")
+
+    def _connect(self) -> None:
+        work, start, study = self.work, self.start, self.study
+        self.shelf.told.connect(self._tell_library)
+        work.begun.connect(self._begun)
+        work.shown.connect(self._shown)
+        work.stepped.connect(self._stepped)
+        work.finished.connect(self._finished)
+        work.failed.connect(self._failed)
+        work.stopped.connect(self._stopped)
+        start.opened.connect(self.open_study)
+        start.need.library_wanted.connect(self._to_library)
+        start.need.models_wanted.connect(self._to_models)
+        study.halt.models_wanted.connect(self._to_models)
+        study.halt.go_on_wanted.connect(self._go_on)
+        study.found.wanted.connect(self.to_proof.evidence)
+        self.steer.wanted_again.connect(self._take_up)
+        self.pane.ban_wanted.connect(self.steer.ban)
+        self.stop.clicked.connect(work.stop)
+        self.again.clicked.connect(self._new)
+        self.repeat.button.clicked.connect(self._run_again)
+
+    def _keys(self) -> None:
+        for key, action in (
+            ("Right", partial(self._walk, 1)),
+            ("Left", partial(self._walk, -1)),
+            ("C", self._change_over),
+        ):
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(action)
+
+    def _change_over(self) -> None:
+        """The chain and the text, where only one of them has room."""
+        if self._stack.currentIndex() == STUDY:
+            self.beside.change_over()

@@ -1,0 +1,107 @@
+"""The first sight of Ask and of Write: a box to begin in, what is still missing, earlier studies.
+
+``ask/start.py`` and ``write/start.py`` put between the box and the rest what is theirs alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.pages.studies.need import Need
+from desktop.theme import Theme
+from desktop.widgets.basics import label, row
+from desktop.widgets.question import QuestionBox
+from desktop.widgets.studylist import StudyList
+from desktop.widgets.within import Within
+from warehouse.records import StudyRow
+
+WIDEST_PX = 680
+
+
+class Words(Struct, frozen=True):
+    """What a start says: its heading, the box's name, hint, verb and icon, the list's heading."""
+
+    heading: str
+    name: str
+    hint: str
+    verb: str
+    icon: str
+    earlier: str
+
+
+class Shelf(Struct, frozen=True):
+    """What stands in the library: documents that can be read, questions their headers suggest,
+    the names of collections and saved searches.
+    """
+
+    documents: int
+    questions: tuple[str, ...]
+    model: bool
+    collections: tuple[str, ...] = ()
+
+
+class StudyStart(QWidget):
+    """``opened(row)`` and ``removed(row)`` for earlier studies."""
+
+    opened = Signal(object)
+    removed = Signal(object)
+
+    def __init__(self, theme: Theme, words: Words) -> None:
+        super().__init__()
+        self._theme = theme
+        self._about = label("", "quiet", wrap=True)
+        self.box = QuestionBox(theme, words.name, words.hint, words.verb, words.icon)
+        self.within = Within()
+        self.own = QVBoxLayout()
+        self.own.setSpacing(8)
+        self.need = Need(theme)
+        self._earlier = label(words.earlier, "section")
+        self.history = StudyList(theme, words.earlier)
+        self.history.opened.connect(self.opened)
+        self.history.removed.connect(self.removed)
+        self._filler = QWidget()
+        self._lay_out(words.heading)
+        self.setFocusProxy(self.box)
+        self.tell_studies(())
+
+    def tell_library(self, shelf: Shelf) -> None:
+        """What can be read, and what is still missing."""
+        self._about.setText(self.promise(shelf.documents))
+        self.need.tell(shelf.documents, shelf.model)
+        self.within.offer(shelf.collections)
+
+    def promise(self, documents: int) -> str:
+        """The sentence under the heading."""
+        raise NotImplementedError
+
+    def tell_studies(self, rows: Sequence[StudyRow]) -> None:
+        self.history.rows.show(rows)
+        self._earlier.setVisible(bool(rows))
+        self.history.setVisible(bool(rows))
+        self._filler.setVisible(not rows)
+
+    def _lay_out(self, heading: str) -> None:
+        middle = QWidget()
+        middle.setMaximumWidth(WIDEST_PX)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(34, 44, 34, 20)
+        column.setSpacing(8)
+        column.addWidget(label(heading, "page"))
+        column.addWidget(self._about)
+        column.addSpacing(10)
+        column.addWidget(self.box)
+        column.addLayout(self.own)
+        column.addWidget(self.need)
+        column.addSpacing(14)
+        column.addWidget(self._earlier)
+        column.addWidget(self.history, 1)
+        column.addWidget(self._filler, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        centre = row(1, middle, 1)
+        centre.setStretch(1, 20)
+        whole.addLayout(centre)

@@ -1,0 +1,147 @@
+"""The middle of a study: a text as it grows, what is being done meanwhile, and where it halts.
+
+``ask/answer.py`` puts an answer here, ``write/article.py`` an article.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.house import House
+from desktop.notices import Notice
+from desktop.pages.studies.halt import StudyHalt
+from desktop.widgets.basics import label
+from desktop.widgets.changes import ChangesView
+from desktop.widgets.passages import Passage, Passages
+from desktop.widgets.prose import ProseView
+from desktop.widgets.sides import SidesView
+from indexers.placenames import place_name
+from warehouse.results.records import Chain, Evidence
+from warehouse.studies.telling.nearest import shortened
+
+NEAR_END_PX = 30
+AROUND_CLAIM_PX = 90
+FOUND_SHOWN = 6
+
+
+class StudyText(QScrollArea):
+    """``text`` is the prose with its claims, ``sides`` what its sources disagree about, ``halt``
+    says why it stands still, ``changes`` what is otherwise than in an earlier run, ``found`` the
+    best evidence while there is no text yet.
+    """
+
+    kept = "What was found is kept."
+
+    def __init__(self, house: House, name: str, follows: bool) -> None:
+        """``follows``: a growing text stays at its end from the first line on."""
+        super().__init__()
+        self._house, self._follows = house, follows
+        self._at_end = self._is_writing = False
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(name)
+        self.text = ProseView(house.theme, name)
+        self.text.chosen.connect(self.reveal)
+        self.halt = StudyHalt(house.theme)
+        self.changes = ChangesView(house.theme)
+        self.sides = SidesView(house.theme)
+        self.found = Passages(house.theme, "Found so far")
+        self.found.setContentsMargins(12, 8, 12, 8)
+        self._waiting = label("", "quiet", wrap=True)
+        self._waiting.setContentsMargins(12, 8, 12, 8)
+        self.verticalScrollBar().rangeChanged.connect(self._keep_at_end)
+
+    def clear(self, waiting: str = "") -> None:
+        self.text.choose(-1)
+        self.text.show_prose("")
+        self._is_writing = False
+        self.found.tell(())
+        self.say(waiting)
+        self.halt.hide()
+        self.changes.tell(None)
+        self.sides.tell(())
+
+    def say(self, words: str) -> None:
+        """What is being done; empty when nothing is."""
+        self._waiting.setText(words)
+        self._waiting.setVisible(bool(words))
+
+    def tell_found(self, chain: Chain) -> None:
+        """The best of what was found, until there is a text; again when it is looked for anew."""
+        if any(one.state == "open" for one in chain.intents):
+            self._is_writing = False
+        if not self._is_writing:
+            count = len(chain.evidence)
+            title = f"Found so far: {FOUND_SHOWN} of {count:,}" if count > FOUND_SHOWN else ""
+            self.found.tell(best(chain.evidence), title or "Found so far")
+
+    def begin_writing(self) -> None:
+        """There is a text to read from now on."""
+        self._is_writing = True
+        self.found.tell(())
+
+    def tell_trouble(self, notice: Notice) -> None:
+        """What went wrong, in place of what did not come."""
+        self.say("")
+        self.halt.tell_trouble(notice)
+
+    def tell_stopped(self) -> None:
+        self.say("")
+        self.halt.tell_stopped(self.kept)
+
+    def reveal(self, number: int) -> None:
+        """Scroll to a claim."""
+        place, inner = self.text.place_of(number), self.widget()
+        if place is not None and inner is not None:
+            top = self.text.mapTo(inner, place.topLeft().toPoint())
+            middle = top.y() + round(place.height() / 2)
+            self.ensureVisible(top.x(), middle, 20, AROUND_CLAIM_PX)
+
+    def _remember_end(self) -> None:
+        """Before the text grows: whether the reader is at its end, and wants to stay there."""
+        bar = self.verticalScrollBar()
+        at_end = bar.value() >= bar.maximum() - NEAR_END_PX
+        self._at_end = at_end and (self._follows or bar.maximum() > 0)
+
+    def _keep_at_end(self, least: int, most: int) -> None:
+        if self._at_end:
+            self.verticalScrollBar().setValue(most)
+
+    def _put(self, *parts: QWidget | int, top_px: int) -> None:
+        """One column of widgets, as wide as the text at most; an int is air in px."""
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(22, top_px, 22, 40)
+        column.setSpacing(0)
+        for part in parts:
+            if isinstance(part, int):
+                column.addSpacing(part)
+            else:
+                part.setMaximumWidth(self.text.maximumWidth())
+                column.addWidget(part)
+        column.addStretch(1)
+        self.setWidget(inner)
+
+    def _head(self, words: QLabel) -> QLabel:
+        """A line over the text, as wide as the text."""
+        words.setContentsMargins(12, 0, 12, 6)
+        words.setMaximumWidth(self.text.maximumWidth())
+        return words
+
+
+def best(evidence: Sequence[Evidence]) -> list[Passage]:
+    """The most relevant pieces, in the order of their numbers."""
+    chosen = sorted(evidence, key=lambda one: -one.score)[:FOUND_SHOWN]
+    return [
+        Passage(_whence(one), shortened(one.text), one.number)
+        for one in sorted(chosen, key=lambda one: one.number)
+    ]
+
+
+def _whence(one: Evidence) -> str:
+    where = ", ".join(filter(None, [one.title, place_name(one.page_label)]))
+    return f"{one.number} · {where}"

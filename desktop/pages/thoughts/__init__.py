@@ -1,0 +1,1 @@
+"""The Thoughts page: what earlier answers found out."""

@@ -1,0 +1,295 @@
+"""Thoughts: what earlier answers found out, and the words each of them rests on.
+
+In the middle the list and the one that is chosen, at the right the page with its words lit. The
+switch in the title says whether new answers keep and use thoughts; nothing is kept without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QStandardPaths, Qt, QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
+
+from desktop.house import House
+from desktop.pages.thoughts.card import ThoughtCard
+from desktop.pages.thoughts.rows import Shown, ThoughtList
+from desktop.widgets.basics import Button, Chip, label, row
+from desktop.widgets.evidence import EvidencePane
+from warehouse.cutting import shortened
+from warehouse.library import Library
+from warehouse.memory.memory import Memory
+from warehouse.records import Root, StudyRow, Thought
+from warehouse.settings import Settings
+from warehouse.studies.telling.ledger import plural
+
+WIDEST_PX = 760
+NEWS_MS = 400
+NAME = "thoughts.md"
+FORMS = ("Markdown (*.md)", "JSON (*.json)")
+ABOUT = (
+    "A thought joins a question and its proven answer to one point of knowledge. It is used beside "
+    "your documents for later questions, and cited by the words it rests on."
+)
+EMPTY = "There are no thoughts yet. Switch them on, and each proven answer leaves one."
+NONE_FOUND = "No thought has these words."
+
+
+class ThoughtsPage(QWidget):
+    side_full = True
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self._house = house
+        self._chosen = ""
+        self._found: Sequence[Shown] = ()
+        self._title, self._count = label("Thoughts", "title"), label("", "quiet")
+        self.switch = Chip("Keep and use thoughts", checkable=True)
+        self.switch.setToolTip("For new questions; each can say otherwise")
+        self.export = Button(house.theme, "Export", "download")
+        self.export.setToolTip("All thoughts with the words they rest on, as Markdown or JSON")
+        self.list, self.card = ThoughtList(house.theme), ThoughtCard(house.theme)
+        self.pane = EvidencePane(house)
+        self.words = QLineEdit()
+        self.words.setPlaceholderText("Find a thought by its words")
+        self.words.setAccessibleName("Find a thought by its words")
+        self.words.setClearButtonEnabled(True)
+        self._empty = label(EMPTY, "quiet", wrap=True)
+        self._filler = QWidget()
+        self._news = QTimer(self, singleShot=True, interval=NEWS_MS)
+        self._news.timeout.connect(self._look)
+        self._lay_out()
+        self._connect()
+        self._tell_settings(house.settings)
+        self._show(())
+
+    # The contract of a page
+
+    def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
+        return [self._title, self._count], [self.export, self.switch]
+
+    def side_widget(self) -> QWidget:
+        return self.pane
+
+    def accept(self, wish: object) -> None:
+        """No wishes."""
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._house.show_side(bool(self._chosen))
+        self._look()
+
+    # The list
+
+    def _look(self, what: object = None) -> None:
+        library = self._house.library
+        if library is not None and self.isVisible():
+            job = self._house.jobs.fetch(partial(_all, library, self.words.text()), self._show)
+            job.failed.connect(self._house.notices.error)
+
+    def _changed(self, documents: object) -> None:
+        """Many times a second while documents come in: looked at once for many."""
+        if not self._news.isActive():
+            self._news.start()
+
+    def _show(self, found: Sequence[Shown]) -> None:
+        sought = bool(self.words.text().strip())
+        self._found = found
+        self.list.rows.show(found)
+        self._count.setText(plural(len(found), "thought") if found else "")
+        self.list.setVisible(bool(found))
+        self.words.setVisible(bool(found) or sought)
+        self.export.setEnabled(bool(found) or sought)
+        self._empty.setText(NONE_FOUND if sought else EMPTY)
+        self._empty.setVisible(not found)
+        self._filler.setVisible(not found)
+        self.card.tell(next((one for one in found if one.thought.id == self._chosen), None))
+
+    def _choose(self, shown: Shown) -> None:
+        self._chosen = shown.thought.id
+        self.card.tell(shown)
+        if shown.standing:
+            self._show_root(shown.standing[0])
+
+    def _choose_earlier(self, thought: str) -> None:
+        """One that another was made with; what is sought gives way to it."""
+        if self.words.text():
+            self.words.clear()
+        library = self._house.library
+        if library is not None:
+            job = self._house.jobs.fetch(partial(_all, library), partial(self._lead_to, thought))
+            job.failed.connect(self._house.notices.error)
+
+    def _lead_to(self, thought: str, found: Sequence[Shown]) -> None:
+        self._show(found)
+        places = [at for at, one in enumerate(found) if one.thought.id == thought]
+        if places:
+            self.list.setCurrentIndex(self.list.rows.index(places[0]))
+
+    def _open_answer(self) -> None:
+        library = self._house.library
+        if library is not None and self._chosen:
+            job = self._house.jobs.fetch(partial(_answer, library, self._chosen), self._visit)
+            job.failed.connect(self._house.notices.error)
+
+    def _visit(self, study: StudyRow | None) -> None:
+        if study is not None:
+            self._house.visit("ask", study)
+
+    def _show_root(self, root: Root) -> None:
+        self._house.show_side(True)
+        self.pane.show_place(root.place, "A thought rests on these words")
+
+    # What is done with one
+
+    def _edit(self, text: str) -> None:
+        self._do(lambda memory, one: memory.edit(one, text))
+
+    def _pin(self, pinned: bool) -> None:
+        self._do(lambda memory, one: memory.pin(one, pinned))
+
+    def _confirm(self) -> None:
+        self._do(lambda memory, one: memory.confirm(one))
+
+    def _forget(self) -> None:
+        """Gone at once, with what it rests on; it can be taken back for a while."""
+        chosen = next((one.thought for one in self._found if one.thought.id == self._chosen), None)
+        if chosen is None:
+            return
+        self._fold()
+        self._do(lambda memory, one: memory.forget(one))
+        back = partial(self._take_back, chosen)
+        self._house.notices.offer(f"Forgotten: {shortened(chosen.text, 60)}", "Undo", back)
+
+    def _take_back(self, thought: Thought) -> None:
+        library = self._house.library
+        if library is not None:
+            work = partial(_kept_again, library, thought, self.words.text())
+            job = self._house.jobs.fetch(work, self._show)
+            job.failed.connect(self._house.notices.error)
+
+    def _do(self, change: Callable[[Memory, Thought], object]) -> None:
+        library = self._house.library
+        if library is not None and self._chosen:
+            work = partial(_changed, library, self._chosen, self.words.text(), change)
+            job = self._house.jobs.fetch(work, self._show)
+            job.failed.connect(self._house.notices.error)
+
+    def _ask_file(self) -> None:
+        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        dialog = QFileDialog(self.window(), "Export the thoughts", folder, ";;".join(FORMS))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.selectFile(NAME)
+        dialog.setModal(False)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self.export_to)
+        dialog.show()
+
+    def export_to(self, path: str) -> None:
+        """Write all of them; the ending says in which form."""
+        library = self._house.library
+        if library is not None:
+            job = self._house.jobs.fetch(partial(_export, library, Path(path)), self._exported)
+            job.failed.connect(self._house.notices.error)
+
+    def _exported(self, path: Path) -> None:
+        self._house.notices.say(f"Exported to {path}.")
+
+    def _switch(self, wanted: bool) -> None:
+        if wanted != self._house.settings.thoughts:
+            self._house.change(thoughts=wanted)
+
+    def _tell_settings(self, settings: object) -> None:
+        if isinstance(settings, Settings):
+            self.switch.setChecked(settings.thoughts)
+
+    # Making
+
+    def _connect(self) -> None:
+        house, card = self._house, self.card
+        house.opened.connect(self._look)
+        house.documents_changed.connect(self._changed)
+        house.settings_changed.connect(self._settled)
+        self.list.chosen.connect(self._choose)
+        card.edited.connect(self._edit)
+        card.pinned.connect(self._pin)
+        card.confirmed.connect(self._confirm)
+        card.forgotten.connect(self._forget)
+        card.looked_at.connect(self._show_root)
+        card.wanted.connect(self._choose_earlier)
+        card.answer_wanted.connect(self._open_answer)
+        self.words.textChanged.connect(self._changed)
+        self.switch.toggled.connect(self._switch)
+        self.export.clicked.connect(self._ask_file)
+        self.pane.left.connect(self._fold)
+
+    def _settled(self, what: object = None) -> None:
+        self._tell_settings(self._house.settings)
+
+    def _fold(self) -> None:
+        self._house.show_side(False)
+
+    def _lay_out(self) -> None:
+        middle = QWidget()
+        middle.setMaximumWidth(WIDEST_PX)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(28, 24, 28, 20)
+        column.setSpacing(10)
+        column.addWidget(label(ABOUT, "quiet", wrap=True))
+        column.addWidget(self.words)
+        column.addWidget(self._empty)
+        column.addWidget(self.list, 1)
+        column.addWidget(self._filler, 1)
+        column.addWidget(self.card)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        centre = row(1, middle, 1)
+        centre.setStretch(1, 20)
+        whole.addLayout(centre)
+
+
+def _all(library: Library, words: str = "") -> list[Shown]:
+    """In a worker."""
+    memory = Memory(library)
+    every = {one.id: one for one in memory.all()}
+    return [
+        Shown(
+            one,
+            memory.stale(one),
+            tuple(memory.standing(one)),
+            tuple(every[id] for id in one.used if id in every),
+            library.catalog.study(one.study) is not None,
+        )
+        for one in memory.about(words)
+    ]
+
+
+def _answer(library: Library, thought: str) -> StudyRow | None:
+    """In a worker."""
+    return library.catalog.study(Memory(library).find(thought).study)
+
+
+def _export(library: Library, file: Path) -> Path:
+    """In a worker."""
+    from warehouse.studies.exporting import export_thoughts
+
+    return export_thoughts.save(Memory(library), file)
+
+
+def _kept_again(library: Library, thought: Thought, words: str) -> list[Shown]:
+    """In a worker: one that was forgotten, as it was."""
+    memory = Memory(library)
+    memory.pin(thought, thought.pinned)  # writes it whole
+    return _all(library, words)
+
+
+def _changed(
+    library: Library, thought: str, words: str, change: Callable[[Memory, Thought], object]
+) -> list[Shown]:
+    """In a worker: do it, and what there is then."""
+    memory = Memory(library)
+    change(memory, memory.find(thought))
+    return _all(library, words)

@@ -1,0 +1,1 @@
+"""The Write page: a topic becomes an article."""
