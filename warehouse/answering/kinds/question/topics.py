@@ -40,7 +40,7 @@ _ASKING = re.compile(
     r"|different|how many|number of|wie ?viele?|welche|sind|gibt es|die|der|das|combien de|quels?"
     r"|quelles?|sont|les?|la|cuánt[oa]s|cuáles|son|los|las|qué|que|it|when|since|since when|first"
     r"|in which|has|have|had|did|do|does|been|seit wann|wann|wurde|depuis quand|desde cuándo"
-    r"|earliest|record|mention|reference)\b[\s,]*)+",
+    r"|earliest|record|mention|reference|existier(?:t|en)|existen?)\b[\s,]*)+",
     re.IGNORECASE,
 )
 _SINCE_WHEN = re.compile(
@@ -57,6 +57,11 @@ _TRAILING = re.compile(
     rf"|(?:in|across|among|of|from) (?:my|the|these|all|this|our)(?: \w+)? (?:library|collection"
     rf"|{WRITING})|in total|altogether|in all|overall|insgesamt|en tout|en total|auf|there"
     r"|first mentioned|first recorded|first appear|first named|erstmals erwähnt)\W*$",
+    re.IGNORECASE,
+)
+_EXISTS = re.compile(
+    r"\s+(?:exist(?:s|ed)?|existier(?:t|en)|(?:been )?(?:in existence|around))"
+    r"(?=\s+(?:in|on|at|for|among)\b|\W*$)",
     re.IGNORECASE,
 )
 _ELIDED = re.compile(r"\b[ldjcnsmt]['’](?=\w)|\bqu['’](?=\w)")
@@ -108,7 +113,7 @@ def read(question: str) -> Topic:
             words = passive["what"]
         return Topic(words or asked, True, bool(_NAMED.search(asked)))
     words = _ASKING.sub("", _ORDER.sub("", _SINCE_WHEN.sub("", asked)))
-    while (shorter := _TRAILING.sub("", words)) != words:
+    while (shorter := _TRAILING.sub("", _EXISTS.sub("", words))) != words:
         words = shorter
     return Topic(words or asked, False, False)
 
