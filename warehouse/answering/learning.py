@@ -6,6 +6,10 @@ yes is weighed against its yes to a reply that says nothing, for a small model l
 two whatever it is shown (contextual calibration, Zhao et al. 2021). ``T`` is checked like any text.
 Where the model's wording cannot be proven, the proven sentences of the answer are the thought. Its
 roots are the words those claims cite.
+
+A thought is a source of later answers, so what is wrong in it is told again and again, and what a
+model makes up is new, while what it copies is known already: of the proven sentences only those
+count that say nearly all in words of the question and of what they cite.
 """
 
 from __future__ import annotations
@@ -25,7 +29,7 @@ from warehouse.proof import citations, claims
 from warehouse.records import Root, Thought
 from warehouse.research.evidence.reduction import flat, head, notes
 from warehouse.research.remembering import STAGE
-from warehouse.results.records import Answer, Evidence, Recollection
+from warehouse.results.records import Answer, Claim, Evidence, Recollection
 from warehouse.run import Run
 from warehouse.search import analyzer
 from warehouse.settings import Settings
@@ -34,6 +38,7 @@ SURE = 0.5
 OF_ONE_POINT = ("fact", "hops", "compare")
 TOKENS = 160
 OWN_WORDS = 2  # of SHORTEST letters and more, that neither question nor answer nor sources have
+OWN_OF_A_SENTENCE = 1  # the same, of one sentence of the answer beside question and sources
 SHORTEST = 4
 _SCHEMA = {
     "type": "object",
@@ -79,6 +84,9 @@ def made_of(answer: Answer, id: str, engine: Engine, settings: Settings, run: Ru
         return Learned(None, "nothing in the answer is proven")
     if answer.way is not None and answer.way.route.kind not in OF_ONE_POINT:
         return Learned(None, "a list or a summary is not one knowledge point")
+    proven = _short([one for one in proven if _in_words_of_its_sources(one, answer)])
+    if not proven:
+        return Learned(None, "no proven sentence keeps to the words of its sources")
     run.step(STAGE, 0, 1)
     numbers = {number for one in proven for number in one.cites}
     used = [one for one in answer.chain.evidence if one.number in numbers]
@@ -88,7 +96,7 @@ def made_of(answer: Answer, id: str, engine: Engine, settings: Settings, run: Ru
     sure = _sure(answer.question, said, used, engine, run)
     if sure < SURE:
         return Learned(None, f"the model is not sure of it ({sure:.2f})")
-    text = _worded(answer.question, said, used, engine, settings, run) or said[:LONGEST]
+    text = _worded(answer.question, said, used, engine, settings, run) or said
     recollections = [one for one in answer.chain.recollections if numbers & {*one.numbers}]
     thought = Thought(
         id=id,
@@ -112,6 +120,30 @@ def noted(answer: Answer, learned: Learned) -> Answer:
     loss = Loss(STAGE, what, f"not kept: {learned.reason}")
     chain = structs.replace(answer.chain, losses=(*answer.chain.losses, loss))
     return structs.replace(answer, chain=chain)
+
+
+def _in_words_of_its_sources(claim: Claim, answer: Answer) -> bool:
+    cited = [one for one in answer.chain.evidence if one.number in claim.cites]
+    said = citations.without_marks(claim.text)
+    return len(_own(said, answer.question, notes(cited))) <= OWN_OF_A_SENTENCE
+
+
+def _own(text: str, *known: str) -> set[str]:
+    """The words of SHORTEST letters and more that ``known`` does not have, as index terms."""
+    told = set(analyzer.terms(" ".join(known)))
+    return {term for term in analyzer.terms(text) if len(term) >= SHORTEST} - told
+
+
+def _short(proven: Sequence[Claim]) -> list[Claim]:
+    """The first of them, as many as a thought has room for; one that is too long by itself goes."""
+    room, found = LONGEST, []
+    for one in proven:
+        length = len(citations.without_marks(one.text)) + 1
+        if length > room:
+            continue
+        room -= length
+        found.append(one)
+    return found
 
 
 def _tells(question: str, said: str, used: Sequence[Evidence]) -> bool:
@@ -157,9 +189,7 @@ def _worded(
     )
     reply = engine.complete([request], run)[0]
     text = flat(msgspec.json.decode(reply.text)["thought"])
-    known = analyzer.terms(" ".join((question, said, notes(used))))
-    own = {term for term in analyzer.terms(text) if len(term) >= SHORTEST} - set(known)
-    if len(own) > OWN_WORDS:
+    if len(_own(text, question, said, notes(used))) > OWN_WORDS:
         return ""
     checked = claims.check(text, used, engine, settings, run)
     proven = bool(checked) and all(one.state in claims.PROVEN for one in checked)

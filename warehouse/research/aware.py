@@ -74,6 +74,7 @@ def explore(
             fitted(calibration, engine.info()),
             run,
             explain=explain and index == 0,
+            whole=phrasing.whole(task) if index == 0 else "",
         )
         work.open() if index == 0 else work.explore()
         work.steered()

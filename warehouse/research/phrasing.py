@@ -27,11 +27,28 @@ _EXPLAIN = re.compile(
 # came of it". One sentence is no answer to that.
 _MADE_OF = re.compile(
     r"\b(?:important about|(?:is|are|was|were) (?:said|known|told|written|reported) (?:about|of)"
-    r"|tell me (?:more )?about)\b|^what (?:led to|came of|became of|followed)\b"
+    r"|tell (?:me|us) (?:more )?about|(?:an?|einen|une?) (?:\w+ )?(?:overview|account|überblick"
+    r"|aperçu))\b|^what (?:led to|came of|became of|followed)\b"
     r"|^was (?:wird|wurde|ist) (?:über|zu) .+ (?:gesagt|berichtet|bekannt)\b|^was führte zu\b"
     r"|^que (?:dit|sait)-on (?:de|du|des|sur)\b|^qué se (?:dice|sabe) (?:de|del|sobre)\b",
     re.IGNORECASE,
 )
+# A matter as a whole: nothing in particular is asked of it.
+_WHOLE = re.compile(
+    r"^(?:please |bitte )?"
+    r"(?:describe|portray|introduce|beschreibe?|décri(?:s|vez)"
+    r"|tell (?:me|us) (?:more )?about|erzähle? (?:mir )?(?:mehr )?(?:von|über)"
+    r"|what (?:do (?:we|you|they) know|(?:is|was) (?:known|there to know)) (?:about|of)"
+    r"|(?:give|write|gib|donne[zr]?|da)(?: me| us| mir| uns|[- ]moi)? (?:an?|einen|une?)"
+    r"(?: \w+)? (?:overview|description|account|portrait|profile|überblick|aperçu|resumen)"
+    r" (?:of|on|about|über|de|du|sobre)"
+    r"|what (?:is|was) (?:most |so )?important (?:about|in)"
+    r"|why (?:is|are|was|were)(?=.* (?:worth knowing|important|remembered)\b))"
+    r" (?!how\b|why\b|whether\b|what\b|wie\b|comment\b|cómo\b"
+    r"|(?:the )?(?:steps|process|procedure|differences?|relation\w*|way|role)\b)(?P<what>.+)$",
+    re.IGNORECASE,
+)
+_REMEMBERED = re.compile(r"\s(?:worth knowing(?: about)?|important|remembered)\b.*$", re.IGNORECASE)
 _LIST = re.compile(
     r"^(?:which|what) (?:[\w-]+ ){0,2}[\w-]{2,}s (?:are|were|can|do|does|will|should)\b"
     r"|^(?:list|name) (?:all|the)\b",
@@ -132,6 +149,15 @@ def explanation(question: str) -> bool:
     return any(
         form.search(question) for form in (_EXPLAIN, _MADE_OF, _LIST, _DOING, _DEFINITION, _NAMED)
     )
+
+
+def whole(question: str) -> str:
+    """The matter that is asked about as a whole; "" where something of it is asked."""
+    question = _bare(question)
+    found = _WHOLE.search(question)
+    if found is not None:
+        return telling(_REMEMBERED.sub("", found["what"])).strip(_AROUND)
+    return telling(question).strip(_AROUND) if _NAMED.search(question) else ""
 
 
 def spoken(question: str) -> str:

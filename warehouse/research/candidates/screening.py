@@ -42,11 +42,13 @@ def screen(
     engine: Engine,
     run: Run,
     scored: int = SCORED,
+    most: int = PASSED,
+    least: int = LEAST,
 ) -> tuple[list[Screened], list[Loss]]:
     """Of the candidates not in ``judged``: (those that pass, best first; the others as losses).
 
-    At most ``PASSED`` new ones a round; documents ``opened`` for an earlier intent come on top,
-    since a later intent may want other sentences of them. The best ``LEAST`` of a first round
+    At most ``most`` new ones a round; documents ``opened`` for an earlier intent come on top,
+    since a later intent may want other sentences of them. The best ``least`` of a first round
     pass unless they are hopeless. The model is asked about ``scored`` of them at most.
     """
     fresh = [one for one in pool.ranked() if one[0].document not in judged]
@@ -61,16 +63,16 @@ def screen(
         keep[one.document] = calibration.document.keep
     order = sorted((one for one, _ in fresh), key=lambda one: -chances[one.document])
     new = [one for one in order if one.document not in opened]
-    least = 0 if judged else LEAST
+    least = 0 if judged else least
     through = {
         one.document
-        for place, one in enumerate(new[:PASSED])
+        for place, one in enumerate(new[:most])
         if chances[one.document] >= (HOPELESS if place < least else keep[one.document])
     }
     through |= {one for one in opened if chances.get(one, 0.0) >= cheap.keep}
     passed = [Screened(one, chances[one.document]) for one in order if one.document in through]
     losses = [
-        _loss(pool, one, _why(chances[one.document], keep[one.document]))
+        _loss(pool, one, _why(chances[one.document], keep[one.document], most))
         for one in new
         if one.document not in through
     ]
@@ -94,10 +96,10 @@ def _doubtful(
     return doubtful[:most] if len(doubtful) > 1 else []
 
 
-def _why(chance: float, keep: float) -> str:
+def _why(chance: float, keep: float, most: int) -> str:
     likely = f"{chance:.0%} likely to help"
     if chance >= keep:
-        return f"{likely}, but over the limit of {PASSED} documents a round"
+        return f"{likely}, but over the limit of {most} documents a round"
     return f"judged irrelevant ({likely})"
 
 

@@ -63,14 +63,19 @@ class Line(Struct, frozen=True):
         return f"{head}: {self.text}"
 
 
-def read(passed: Screened, library: Library, ranks: Mapping[str, int]) -> list[Line]:
-    """The sentences to judge in one document, in its order, each once; ``ranks`` by passage id."""
+def read(
+    passed: Screened, library: Library, ranks: Mapping[str, int], most: int = LONG_PASSAGES
+) -> list[Line]:
+    """The sentences to judge in one document, in its order, each once; ``ranks`` by passage id.
+
+    ``most`` passages of a long one are read.
+    """
     document = passed.candidate.document
     found = sorted(passed.candidate.hits.values(), key=lambda hit: -hit.score)
     hits = library.catalog.passage_hits(document)
     is_long = len(hits) > SHORT_PASSAGES
     if is_long:
-        hits = found[:LONG_PASSAGES] or hits[:LONG_PASSAGES]
+        hits = found[:most] or hits[:most]
     wanted = passed.candidate.hits.keys()  # lists of references only where the question asks
     hits = [hit for hit in hits if hit.id in wanted or not is_list(hit.path, hit.text)]
     sentences = library.catalog.sentences(document)

@@ -18,7 +18,8 @@ from warehouse.library import Library
 from warehouse.research.candidates.pool import Found, search
 from warehouse.research.candidates.relevance import Calibration
 from warehouse.research.candidates.screening import SCORED, SURE, Screened, screen
-from warehouse.research.evidence.extraction import extract
+from warehouse.research.evidence import breadth
+from warehouse.research.evidence.extraction import Picked, extract
 from warehouse.research.evidence.pinned import screened
 from warehouse.research.evidence.reduction import reduce
 from warehouse.research.evidence.sentences import LONG_PASSAGES, SHORT_PASSAGES, Line, read
@@ -49,8 +50,11 @@ class Exploration:
         run: Run,
         *,
         explain: bool = False,
+        whole: str = "",
     ) -> None:
-        """``explain`` keeps longer runs of sentences."""
+        """``explain`` keeps longer runs of sentences; ``whole`` is the matter that is asked about
+        as a whole, of which many documents tell a little.
+        """
         self._plan = plan
         self._growing = growing
         self._library = library
@@ -58,7 +62,8 @@ class Exploration:
         self._settings = settings
         self._calibration = calibration
         self._run = run
-        self._explain = explain
+        self._explain = explain and not whole
+        self._whole = whole
         self._pool = growing.pool
         self._judged: set[str] = set()
         self._passed: list[Screened] = []
@@ -69,7 +74,7 @@ class Exploration:
         rounds = self._run.course.rounds(self._plan.intent, 2)
         if rounds:
             self._round(self._plan.queries, 1, scored=0)
-        if self._integrate() and self._growing.linked and rounds > 1:
+        if self._integrate() and self._growing.linked and rounds > 1 and not self._whole:
             self._judged -= self._growing.linked.keys() - self._growing.read
             self._pool.link(self._growing.linked, self._growing.task)
             self._screen(scored=0)
@@ -145,6 +150,7 @@ class Exploration:
             self._engine,
             self._run,
             scored,
+            *((breadth.DOCUMENTS, breadth.DOCUMENTS) if self._whole else ()),
         )
         self._judged.update(self._pool.candidates)
         self._passed += passed
@@ -183,18 +189,11 @@ class Exploration:
         if not fresh:
             return False
         self._run.step("reading", 0, len(fresh))
-        lines = [line for one in fresh for line in read(one, self._library, self._pool.ranks)]
+        ranks = self._pool.ranks
+        lines = [line for one in fresh for line in read(one, self._library, ranks, self._passages)]
         self._growing.opened(lines)
         unused = self._growing.unused(lines)
-        picked = extract(
-            (self._growing.task, self._plan.intent),
-            unused,
-            self._growing.titles.mentioned,
-            self._library,
-            self._calibration,
-            self._engine,
-            self._run,
-        )
+        picked = self._picked(unused)
         evidence, losses = reduce(
             picked,
             unused,
@@ -209,6 +208,23 @@ class Exploration:
         self._growing.keep(evidence, [*losses, *self._unkept(fresh, lines, evidence)])
         return bool(evidence)
 
+    def _picked(self, lines: Sequence[Line]) -> list[Picked]:
+        if self._whole:
+            return breadth.spread(self._whole, lines, self._library)
+        return extract(
+            (self._growing.task, self._plan.intent),
+            lines,
+            self._growing.titles.mentioned,
+            self._library,
+            self._calibration,
+            self._engine,
+            self._run,
+        )
+
+    @property
+    def _passages(self) -> int:
+        return breadth.PASSAGES if self._whole else LONG_PASSAGES
+
     def _unkept(
         self, opened: Sequence[Screened], lines: Sequence[Line], evidence: Sequence[Evidence]
     ) -> Iterator[Loss]:
@@ -220,6 +236,7 @@ class Exploration:
             kept = sum(any(p.start <= line.start < p.end for p in places) for line in own)
             told = [f"{kept} of {len(own)} sentences kept"]
             if document.passages > SHORT_PASSAGES:
-                told.insert(0, f"{LONG_PASSAGES} of {document.passages:,} passages read")
+                read_of_it = min(self._passages, document.passages)
+                told.insert(0, f"{read_of_it} of {document.passages:,} passages read")
             if len(told) > 1 or kept < len(own) or not own:
                 yield Loss("extracting", document.title, "; ".join(told), document.id)
