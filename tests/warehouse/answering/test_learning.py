@@ -12,7 +12,7 @@ from warehouse.answering.learning import Learned, learn
 from warehouse.course import Numbers
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
-from warehouse.memory.memory import Memory
+from warehouse.memory.memory import LONGEST, Memory
 from warehouse.research import remembering
 from warehouse.research.evidence.context import contextualize
 from warehouse.results.records import Answer, Chain, Claim, Coverage, Spend
@@ -70,6 +70,31 @@ def test_words_that_cannot_be_proven_give_way_to_the_proven_sentences(shelve: Sh
     made = learned(library, answered(library), sure(), Line("thought", "", invented))
     assert made.thought is not None
     assert made.thought.text == SAID
+
+
+def test_a_sentence_in_words_that_its_sources_do_not_have_leaves_no_thought(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    answer = answered(library)
+    [claim] = answer.claims
+    proud = "Skerton Works proudly triumphed by casting arches, crucial for victory."
+    praised = structs.replace(claim, text=proud, start=0, end=len(proud))
+    made = learned(library, structs.replace(answer, text=proud, claims=(praised,)))
+    assert made.thought is None
+    assert made.reason == "no proven sentence keeps to the words of its sources"
+    both = structs.replace(answer, claims=(claim, praised))
+    made = learned(library, both, sure(), Line("thought", "", {"thought": "In 1777 by monks."}))
+    assert made.thought is not None
+    assert made.thought.text == SAID
+
+
+def test_a_thought_ends_with_a_whole_sentence(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    answer = answered(library)
+    many = structs.replace(answer, claims=answer.claims * 40)
+    made = learned(library, many, sure(), Line("thought", "", {"thought": "In 1777 by monks."}))
+    assert made.thought is not None
+    assert made.thought.text.endswith(SAID)
+    assert len(made.thought.text) <= LONGEST
 
 
 def test_words_about_the_answer_give_way_to_the_proven_sentences(shelve: Shelve) -> None:

@@ -22,7 +22,7 @@ from warehouse.run import Run
 from warehouse.settings import Settings
 
 BUILT = tuple(f"Stone arch {at} of Lune Bridge was laid in {1880 + at}" for at in range(6))
-USED = ("Trams crossed Lune Bridge until 1950", "Carts paid a toll of one penny")
+USED = ("Trams crossed Lune Bridge until 1950", "Carts from Lancaster paid a toll of one penny")
 ARTICLE = Article(
     "Lune_Bridge",
     "Lune Bridge has stone arches laid in 1881. Trams crossed Lune Bridge until 1950.",
@@ -52,7 +52,10 @@ def test_the_body_is_asked_part_by_part() -> None:
         "Lune Bridge: Building 2",
         "Lune Bridge: Traffic 1",
     ]
-    assert made[2].text == "Trams crossed Lune Bridge until 1950. Carts paid a toll of one penny."
+    assert (
+        made[2].text
+        == "Trams crossed Lune Bridge until 1950. Carts from Lancaster paid a toll of one penny."
+    )
     assert gold(ARTICLE.summary, made) == {made[0].title, made[2].title}
 
 
@@ -61,7 +64,8 @@ def test_questions_of_three_levels_come_in_turn_in_an_order_that_stays() -> None
     assert asked == questions(ARTICLE)
     assert len(asked) == len(set(asked))
     assert "What is most important about “Traffic” of Lune Bridge?" in asked
-    assert any("Trams" in one and "“Traffic”" in one for one in asked)
+    assert any("Lancaster" in one and "“Traffic”" in one for one in asked)
+    assert not any("Trams" in one or "1950" in one for one in asked)
     assert {one.format("Lune Bridge") for one in ON_THE_WHOLE} <= set(asked)
     first = [one.split()[:3] for one in asked[1:3]]
     assert first == [["What", "is", "most"], ["What", "is", "said"]]
@@ -95,7 +99,7 @@ def test_points_with_more_and_more_thoughts_are_kept(tmp_path: Path) -> None:
     assert (point.kept, point.asked, point.used) == (0, 0, 0)
     assert (later.kept, later.used) == (1, 1)
     assert later.asked >= 1
-    assert point.rouge_l == point.rouge_l_proven == pytest.approx(1 / 3)
+    assert point.rouge_l == point.rouge_l_proven == pytest.approx(6 / 10)  # 6 words of 6 and 14
     assert point.recall > 0 and point.best_recall == 1.0
     for file in ("asked.jsonl", "points.jsonl"):
         with (tmp_path / file).open("ab") as cut:
