@@ -36,6 +36,7 @@ BENCHES = {
     "claims": "warehouse.evaluate.proof.claims:claims",
     "kinds": "warehouse.evaluate.research.kinds:kinds",
     "absence": "warehouse.evaluate.research.absence:absence",
+    "descriptions": "warehouse.evaluate.research.descriptions:descriptions",
     "offtopic": "warehouse.evaluate.research.offtopic:rows",
     "disagreement": "warehouse.evaluate.proof.disagreement:disagreement_rows",
     "screening": "warehouse.evaluate.research.screening:screening",

@@ -45,7 +45,8 @@ _WHOLE = re.compile(
     r"|what (?:is|was) (?:most |so )?important (?:about|in)"
     r"|why (?:is|are|was|were)(?=.* (?:worth knowing|important|remembered)\b))"
     r" (?!how\b|why\b|whether\b|what\b|wie\b|comment\b|cómo\b"
-    r"|(?:the )?(?:steps|process|procedure|differences?|relation\w*|way|role)\b)(?P<what>.+)$",
+    r"|(?:the )?(?:steps|process|procedure|differences?|relation\w*|way|role|causes?|reasons?"
+    r"|effects?|consequences)\b)(?P<what>.+)$",
     re.IGNORECASE,
 )
 _REMEMBERED = re.compile(r"\s(?:worth knowing(?: about)?|important|remembered)\b.*$", re.IGNORECASE)

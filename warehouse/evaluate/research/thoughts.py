@@ -37,6 +37,7 @@ from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.thoughts_material import (
     Article,
     admission,
+    describing,
     gold,
     parts,
     questions,
@@ -126,7 +127,7 @@ class Growth:
     """One article's library while questions are asked of it."""
 
     def __init__(self, article: Article, library: Library, folder: Path) -> None:
-        self._article, self._library = article, library
+        self._article, self.library = article, library
         self._parts, self._questions = parts(article), questions(article)
         self._asked, self._points = folder / "asked.jsonl", folder / "points.jsonl"
 
@@ -135,7 +136,7 @@ class Growth:
         known = _kept(self._points, Point)
         if (point := next((one for one in known if one.kept == kept), None)) is not None:
             return point
-        while (before := len(Memory(self._library).all())) < kept:
+        while (before := len(Memory(self.library).all())) < kept:
             asked = len(_kept(self._asked, Asked))
             together = self._questions[asked : asked + min(SIDE_BY_SIDE, kept - before)]
             if not together:
@@ -153,27 +154,26 @@ class Growth:
         """Asked side by side, so none knows the thoughts of the others; kept in order."""
 
         def made(at: int) -> tuple[Answer, Learned]:
-            answer = ask(together[at], self._library, engine, settings, run)
+            answer = ask(together[at], self.library, engine, settings, run)
             return answer, made_of(answer, f"{before + at:03}", engine, settings, run)
 
         with ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
             for answer, one in list(pool.map(made, range(len(together)))):
                 thought = one.thought
-                reason = one.reason if thought is None else Memory(self._library).keep(thought)
+                reason = one.reason if thought is None else Memory(self.library).keep(thought)
                 _add(self._asked, _asked(answer, thought, reason))
 
     def _described(self, engine: Engine, settings: Settings, run: Run) -> Point:
         began = time.monotonic()
-        name = self._article.name
-        question = f"Describe {name}: what is it, and what is most important about it?"
+        question = describing(self._article)
         wanted = gold(self._article.summary, self._parts)
-        best = precision_recall(_best(question, self._library), wanted)
-        made = ask(question, self._library, engine, settings, run)
+        best = precision_recall(_best(question, self.library), wanted)
+        made = ask(question, self.library, engine, settings, run)
         own = precision_recall({one.title for one in made.chain.evidence}, wanted)
         levels = [one.level for one in made.chain.recollections]
         proven, _ = ledger.proven(made.text, made.claims)
         return Point(
-            kept=len(Memory(self._library).all()),
+            kept=len(Memory(self.library).all()),
             asked=len(_kept(self._asked, Asked)),
             used=len(levels),
             level=sum(levels) / len(levels) if levels else 0.0,

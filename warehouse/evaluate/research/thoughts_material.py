@@ -77,6 +77,10 @@ def parts(article: Article) -> list[Part]:
     return made
 
 
+def describing(article: Article) -> str:
+    return f"Describe {article.name}: what is it, and what is most important about it?"
+
+
 def questions(article: Article) -> list[str]:
     """On the whole, on every section, and on the names of every part, two at a time; in turn."""
     made = parts(article)
