@@ -8,13 +8,17 @@ the *absence answer* says so, with the searches tried and the nearest passages.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
+from indexers import sentences
 from indexers.records import Loss
 from warehouse import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine, Request
 from warehouse.library import Library
 from warehouse.proof import cited, claims, disagreement, dissent
+from warehouse.proof.cited import Sentence
 from warehouse.research import aware, phrasing, remembering, xray_losses
 from warehouse.research.absence import answerable, offtopic, unsaid
 from warehouse.research.absence.absent_answer import absence
@@ -72,7 +76,7 @@ def conclude(
         checked = claims.check(text, context.evidence, meter, settings, run)
         losses = [*context.losses, *cut]
         if _explains(question, context):
-            spare = Spare(context.evidence, Filter())
+            spare = Spare(context.evidence, _said(checked))
             text, checked, replaced = repair.from_the_page(
                 question, text, checked, context.evidence, spare, meter, settings, run
             )
@@ -203,7 +207,7 @@ def _from_the_page(question: str, context: Context) -> str:
     """Where the model said nothing: the nearest sentence that can stand alone, else the best."""
     found = Spare(context.evidence, Filter()).take(question)
     best = max(context.evidence, key=lambda one: one.score)
-    return cited.text([found or cited.Sentence(flat(best.text), (best.number,))])
+    return cited.text([found or Sentence(flat(best.text), (best.number,))])
 
 
 def _explain(
@@ -219,4 +223,22 @@ def _explain(
     )[0]
     whole = reply.finish == "stop"
     cut = "" if whole else cited.cut_off(reply.text, heads)
-    return cited.prose(reply.text, whole, heads), [Loss("length", cut, CUT)] if cut else []
+    text, losses = _each_once(cited.prose(reply.text, whole, heads), context.text)
+    return text, [*losses, *([Loss("length", cut, CUT)] if cut else [])]
+
+
+def _said(checked: Sequence[Claim]) -> Filter:
+    """Knows the sentences that stay."""
+    fit = Filter()
+    for one in checked:
+        if one.state != "not found":
+            fit.say(one.text)
+    return fit
+
+
+def _each_once(text: str, source: str) -> tuple[str, list[Loss]]:
+    """Without what says the same again or speaks of the notes; all of it where nothing is left."""
+    fit = Filter()
+    told = [Sentence(text[one.start : one.end], ()) for one in sentences.split(text)]
+    kept = fit.through(told, source, cut=False)
+    return (" ".join(one.text for one in kept), fit.losses) if kept else (text, [])

@@ -2,7 +2,9 @@
 
 Thoughts are few, so their vectors are compared in memory. A question is compared with the title
 that a thought rests on, its own question and its words together, as with a passage's title and
-words: a sentence alone seldom names what it is about. A thought is kept only if no passage and no
+words: a sentence alone seldom names what it is about. Where a matter is asked about as a whole, its
+name is compared with the words alone, of thoughts and of passages: what says most of it is wanted,
+and titles and questions name it all alike. A thought is kept only if no passage and no
 thought says nearly the same (cosine of the words alone from EPSILON), tested when it is kept and
 again when it is recalled. A thought whose root words are gone or changed is stale: it is shown, and
 not used until the user confirms it.
@@ -88,8 +90,9 @@ class Memory:
         self._library.catalog.save_thought(thought, own, self._made)
         return ""
 
-    def recall(self, question: str, but_of: str = "") -> list[Recalled]:
-        """Of the best TOP of passages and thoughts together the thoughts, best first.
+    def recall(self, question: str, but_of: str = "", matter: str = "") -> list[Recalled]:
+        """Of the best TOP of passages and thoughts together the thoughts, best first; ``matter``
+        is what is asked about as a whole.
 
         A pinned one comes back from the best POOL. Those that say nearly the same as something
         better, and stale ones that would have come, say so in ``left_out``. One that is less than
@@ -101,24 +104,30 @@ class Memory:
         if not near:
             return []
         vectors = self._vectors(near)
-        asked = self._library.retrieval.embed([question])[0]
+        asked = self._library.retrieval.embed([matter or question])[0]
+        row, lent = (1, 0.0) if matter else (0, ALIKE)
         cosines = {
-            one.id: float(vectors[one.id][0] @ asked) - (0.0 if one.pinned else ALIKE)
+            one.id: float(vectors[one.id][row] @ asked) - (0.0 if one.pinned else lent)
             for one in near
         }
         stale = {one.id: self.stale(one) for one in near}
         hits = self._library.retrieval.passages(question, POOL)
+        dense = [hit.dense or 0.0 for hit in hits]
+        if matter and hits:
+            dense = (self._said(hits) @ asked).tolist()
         usable = [cosine for id, cosine in cosines.items() if not stale[id]]
-        scores = sorted([*(hit.dense or 0.0 for hit in hits), *usable], reverse=True) or [0.0]
+        scores = sorted([*dense, *usable], reverse=True) or [0.0]
         least, least_pinned = (max(scores[:most][-1], FARTHEST * scores[0]) for most in (TOP, POOL))
-        passages = self._said([hit for hit in hits if (hit.dense or 0.0) >= least])
+        nearest = [(one, hit) for one, hit in zip(dense, hits, strict=True) if one >= least]
+        rows = self._said([hit for _, hit in nearest])
+        passages = [(score, row) for (score, _), row in zip(nearest, rows, strict=True)]
         recalled: list[Recalled] = []
         told: list[Vector] = []
         for one in sorted(near, key=lambda one: -cosines[one.id]):
             cosine, said = cosines[one.id], vectors[one.id][1]
             if cosine < (least_pinned if one.pinned else least):
                 continue
-            better = [*told, *(row for score, row in passages if score > cosine)]
+            better = [*told, *(words for score, words in passages if score > cosine)]
             same = any(float(row @ said) >= EPSILON for row in better)
             recalled.append(Recalled(one, cosine, stale[one.id] or (SAME if same else "")))
             if not recalled[-1].left_out:
@@ -181,10 +190,9 @@ class Memory:
             if not (study and one.study == study) and (row is None or one.created <= row.created)
         ]
 
-    def _said(self, hits: Sequence[Hit]) -> list[tuple[float, Vector]]:
-        """The cosine of each to the question, and the vector of its words alone."""
-        rows = self._library.retrieval.embed([hit.text for hit in hits]) if hits else ()
-        return [(hit.dense or 0.0, row) for hit, row in zip(hits, rows, strict=True)]
+    def _said(self, hits: Sequence[Hit]) -> Vectors:
+        """(hits, dimension): the vectors of their words alone."""
+        return self._library.retrieval.embed([hit.text for hit in hits])
 
     def _is_in_reach(self, root: Root) -> bool:
         """Is it in what the library is limited to, where it is, and not banned?"""

@@ -16,6 +16,7 @@ from warehouse.library import Library
 from warehouse.memory.memory import Memory
 from warehouse.proof.told import told
 from warehouse.records import Place, Recalled, Root
+from warehouse.research import phrasing
 from warehouse.research.evidence.reduction import Known
 from warehouse.research.exploring.growing_chain import Growing
 from warehouse.results.records import Chain, Evidence, Recollection
@@ -36,7 +37,9 @@ class Brought(Struct, frozen=True):
 
 def recalled(question: str, library: Library, settings: Settings, run: Run) -> list[Recalled]:
     """The thoughts near the question, best first; none where thoughts are off."""
-    return Memory(library).recall(question, run.study) if settings.thoughts else []
+    if not settings.thoughts:
+        return []
+    return Memory(library).recall(question, run.study, phrasing.whole(question))
 
 
 def remember(found: Sequence[Recalled], growing: Growing, library: Library) -> None:

@@ -47,6 +47,7 @@ from warehouse.library import Library
 from warehouse.memory.memory import POOL, TOP, Memory
 from warehouse.proof import citations
 from warehouse.records import Thought
+from warehouse.research import phrasing
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.search.embedding import Embeds
@@ -201,7 +202,9 @@ def _asked(answer: Answer, thought: Thought | None, reason: str) -> Asked:
 
 def _best(question: str, library: Library) -> set[str]:
     """The titles of the roots of the best TOP of passages and thoughts together."""
-    recalled = [one for one in Memory(library).recall(question) if not one.left_out]
+    matter = phrasing.whole(question)
+    recalled = Memory(library).recall(question, matter=matter)
+    recalled = [one for one in recalled if not one.left_out]
     roots = {root.title for one in recalled for root in one.thought.roots}
     hits = sorted(library.retrieval.passages(question, POOL), key=lambda hit: -(hit.dense or 0.0))
     return roots | {hit.title for hit in hits[: TOP - len(recalled)]}
