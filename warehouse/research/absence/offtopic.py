@@ -12,6 +12,10 @@ other matters, and held for 40 asked of the manuals of R (``muniment bench offto
 is looked for (``surely``) only where the best piece is far, below ``FAR``, besides: chosen on 69
 questions for a fact asked of both, of which none of the 29 about them, and none of 50 questions of
 HotpotQA asked of their own paragraphs, is called foreign.
+
+What is told of a matter as a whole is gathered from many places, so that its words come together
+from anywhere, and short pieces are sooner alike: there the words have to stand in one piece, and
+both count from higher on.
 """
 
 from __future__ import annotations
@@ -28,6 +32,7 @@ from warehouse.results.records import Evidence
 ALIKE = 0.35
 FAR = 0.3
 TOGETHER = 1.1
+WHOLE_ALIKE, WHOLE_TOGETHER = 0.5, 1.6
 LIKENESS_COUNTS = 2.0
 NEAREST = 8
 
@@ -60,17 +65,25 @@ def surely(question: str, told: Sequence[str], library: Library) -> str:
 
 
 def _weighed(question: str, told: Sequence[str], library: Library) -> tuple[float, float]:
-    """(the best cosine to the question, the share of its telling words)."""
+    """(the best cosine to the question, the share of its telling words).
+
+    The words of a whole matter are those in the one piece that has most of them.
+    """
     rows = library.retrieval.embed([question, *told])
-    return float((rows[1:] @ rows[0]).max()), words_there(question, " ".join(told))
+    alike = float((rows[1:] @ rows[0]).max())
+    if matter := phrasing.whole(question):
+        return alike, max(words_there(matter, one) for one in told)
+    return alike, words_there(question, " ".join(told))
 
 
 def _judged(alike: float, share: float, question: str) -> Judged:
-    about = alike >= ALIKE or share + LIKENESS_COUNTS * alike >= TOGETHER
-    count = len(phrasing.content(question))
+    matter = phrasing.whole(question)
+    enough, together = (WHOLE_ALIKE, WHOLE_TOGETHER) if matter else (ALIKE, TOGETHER)
+    about = alike >= enough or share + LIKENESS_COUNTS * alike >= together
+    count = len(phrasing.content(matter or question))
     words = (
         f"it has {round(share * count)} of the {count} telling words of the question, and its best "
-        f"piece is alike by {alike:.2f}, where {ALIKE:.2f} is enough"
+        f"piece is alike by {alike:.2f}, where {enough:.2f} is enough"
     )
     return Judged(about, words)
 

@@ -10,6 +10,7 @@ from many documents, a sentence or two of each, where another explanation wants 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -29,14 +30,14 @@ KEPT = 10
 READ = 120  # lines that are worth a vector, those of the nearest passages first
 FEWEST_TERMS = 5  # of a line: a shorter one says too little of the whole
 FARTHEST = 0.5  # as near as the nearest, or it is about something else
+_ENDED = re.compile(r"[.!?…。！？][\"'”’»」)\]]*$")
 OWN, FRAMED, MIDDLE = 2.0, 1.0, 0.5
 FRESH = 0.35  # what repetition weighs beside nearness
 
 
 def spread(topic: str, lines: Sequence[Line], library: Library) -> list[Picked]:
     """At most ``KEPT`` of ``lines``, best first, each with its nearness as probability, 0..1."""
-    lines = [line for line in lines if len(analyzer.terms(line.text)) >= FEWEST_TERMS]
-    lines = sorted(_about(topic, lines), key=lambda line: -line.near)[:READ]
+    lines = sorted(_about(topic, _spoken(lines)), key=lambda line: -line.near)[:READ]
     if not lines:
         return []
     told = [*(line.text for line in lines), *(line.framed for line in lines)]
@@ -51,6 +52,12 @@ def spread(topic: str, lines: Sequence[Line], library: Library) -> list[Picked]:
         for at in _each_something_else(near, own)
         if near[at] >= FARTHEST * near.max()
     ]
+
+
+def _spoken(lines: Sequence[Line]) -> list[Line]:
+    """Sentences; where there are none, what else was read: items of lists and rows of tables."""
+    long = [line for line in lines if len(analyzer.terms(line.text)) >= FEWEST_TERMS]
+    return [line for line in long if _ENDED.search(line.text.strip())] or long
 
 
 def _about(topic: str, lines: Sequence[Line]) -> list[Line]:

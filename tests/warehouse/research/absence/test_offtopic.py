@@ -131,3 +131,14 @@ def test_an_article_in_another_language_is_not_judged(shelve: Shelve) -> None:
 )
 def test_the_language_of_a_question_by_its_first_words(question: str, code: str) -> None:
     assert phrasing.spoken(question) == code
+
+
+def test_the_words_of_a_whole_matter_stand_in_one_piece(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, OVENS)
+    ovens = "Ovens: bakers in Halton made bread of rye on hearths of clay, and sold it by weight."
+    carts = "Carts: every cart paid a toll of one penny at the gate until the county let it go."
+    both = "Halton: a toll on bread was taken at the gate until the county let it go in 1820."
+    apart = offtopic.judge("Tell me about the bread toll", [ovens, carts], library)
+    together = offtopic.judge("Tell me about the bread toll", [ovens, both], library)
+    assert apart is not None and not apart.answers
+    assert together is not None and together.answers

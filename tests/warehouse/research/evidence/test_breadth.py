@@ -48,6 +48,12 @@ def test_a_heading_or_a_cry_says_too_little(tmp_path: Path) -> None:
     assert told([], tmp_path) == []
 
 
+def test_items_of_lists_count_only_where_nothing_else_is_said(tmp_path: Path) -> None:
+    item = "the arches of iron for Lune Bridge, by the works;"
+    assert told([line("Bridges", item), line("Bridges", CALLED, 1)], tmp_path) == [CALLED]
+    assert told([line("Bridges", item)], tmp_path) == [item]
+
+
 def test_there_is_an_end_to_it(tmp_path: Path) -> None:
     lines = [line("Bridges", f"Lune Bridge had arch number {at} of iron.", at) for at in range(40)]
     assert len(told(lines, tmp_path)) == KEPT
