@@ -3,11 +3,11 @@
 Thoughts are few, so their vectors are compared in memory. A question is compared with the title
 that a thought rests on, its own question and its words together, as with a passage's title and
 words: a sentence alone seldom names what it is about. Where a matter is asked about as a whole, its
-name is compared with the words alone, of thoughts and of passages: what says most of it is wanted,
-and titles and questions name it all alike. A thought is kept only if no passage and no
-thought says nearly the same (cosine of the words alone from EPSILON), tested when it is kept and
-again when it is recalled. A thought whose root words are gone or changed is stale: it is shown, and
-not used until the user confirms it.
+name is compared with the words of passages alone, and with those a thought rests on: what says most
+of it is wanted, and titles, questions and thoughts name it all alike. A thought is kept only if no
+passage and no thought says nearly the same (cosine of the words alone from EPSILON), tested when it
+is kept and again when it is recalled. A thought whose root words are gone or changed is stale: it
+is shown, and not used until the user confirms it.
 """
 
 from __future__ import annotations
@@ -105,11 +105,13 @@ class Memory:
             return []
         vectors = self._vectors(near)
         asked = self._library.retrieval.embed([matter or question])[0]
-        row, lent = (1, 0.0) if matter else (0, ALIKE)
-        cosines = {
-            one.id: float(vectors[one.id][row] @ asked) - (0.0 if one.pinned else lent)
-            for one in near
-        }
+        if matter:
+            cosines = {one.id: self._resting(one, asked) for one in near}
+        else:
+            cosines = {
+                one.id: float(vectors[one.id][0] @ asked) - (0.0 if one.pinned else ALIKE)
+                for one in near
+            }
         stale = {one.id: self.stale(one) for one in near}
         hits = self._library.retrieval.passages(question, POOL)
         dense = [hit.dense or 0.0 for hit in hits]
@@ -193,6 +195,11 @@ class Memory:
     def _said(self, hits: Sequence[Hit]) -> Vectors:
         """(hits, dimension): the vectors of their words alone."""
         return self._library.retrieval.embed([hit.text for hit in hits])
+
+    def _resting(self, thought: Thought, asked: Vector) -> float:
+        """How near the words it rests on are to ``asked``, in the mean."""
+        rows = self._library.retrieval.embed([root.text for root in thought.roots])
+        return float((rows @ asked).mean()) if len(rows) else 0.0
 
     def _is_in_reach(self, root: Root) -> bool:
         """Is it in what the library is limited to, where it is, and not banned?"""

@@ -119,6 +119,23 @@ def test_what_is_about_something_else_stays_away_from_a_small_library(library: L
     assert memory.recall("How does the baker rake out the ashes of the oven?") == []
 
 
+def test_of_a_whole_matter_comes_back_what_rests_on_words_that_say_most_of_it(
+    library: Library,
+) -> None:
+    """Every thought names the matter; that does not make it say much of it."""
+    memory = Memory(library)
+    ovens = next(one for one in library.catalog.documents() if one.title == "Ovens")
+    ashes = "The baker rakes out the ashes."
+    start = library.catalog.text(ovens.id).index(ashes)
+    far = Root(Place(ovens.id, 0, start, start + len(ashes)), ashes, "Ovens", "1", "")
+    named = thought(library, "Lune Bridge, Lune Bridge: bakers rake by Lune Bridge.", id="t2")
+    memory.keep(structs.replace(named, roots=(far,)))
+    memory.keep(thought(library))
+    question = "Describe the arches cast by Skerton Works in 1881"
+    found = memory.recall(question, matter="arches cast by Skerton Works in 1881")
+    assert [one.thought.id for one in found] == ["t1"]
+
+
 def test_a_pinned_one_comes_back_from_farther(library: Library) -> None:
     memory = Memory(library)
     memory.keep(structs.replace(thought(library, "The baker was tired."), question="At dawn?"))

@@ -18,7 +18,6 @@ import contextlib
 import hashlib
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -27,7 +26,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from warehouse.answering.answer import ask
-from warehouse.answering.learning import Learned, made_of
+from warehouse.answering.learning import made_of
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.evaluate import machine
@@ -56,7 +55,6 @@ from warehouse.studies.telling import ledger
 
 THOUGHTS = (0, 10, 20, 40)
 ARTICLES = 4
-SIDE_BY_SIDE = 5
 _Record = TypeVar("_Record")
 MEASURES = ("rouge_l", "rouge_l_proven", "precision", "recall", "best_precision", "best_recall")
 
@@ -139,30 +137,22 @@ class Growth:
             return point
         while (before := len(Memory(self.library).all())) < kept:
             asked = len(_kept(self._asked, Asked))
-            together = self._questions[asked : asked + min(SIDE_BY_SIDE, kept - before)]
-            if not together:
+            if asked == len(self._questions):
                 return None
-            run.step(self._article.name, before, kept, together[0])
-            self._ask(together, asked, engine, settings, _Quiet(run))
+            run.step(self._article.name, before, kept, self._questions[asked])
+            self._ask(asked, engine, settings, _Quiet(run))
         run.step(self._article.name, kept, kept, "describing it")
         point = self._described(engine, settings, _Quiet(run))
         _add(self._points, point)
         return point
 
-    def _ask(
-        self, together: Sequence[str], before: int, engine: Engine, settings: Settings, run: Run
-    ) -> None:
-        """Asked side by side, so none knows the thoughts of the others; kept in order."""
-
-        def made(at: int) -> tuple[Answer, Learned]:
-            answer = ask(together[at], self.library, engine, settings, run)
-            return answer, made_of(answer, f"{before + at:03}", engine, settings, run)
-
-        with ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
-            for answer, one in list(pool.map(made, range(len(together)))):
-                thought = one.thought
-                reason = one.reason if thought is None else Memory(self.library).keep(thought)
-                _add(self._asked, _asked(answer, thought, reason))
+    def _ask(self, at: int, engine: Engine, settings: Settings, run: Run) -> None:
+        """One after the other, so that each knows the thoughts before it."""
+        answer = ask(self._questions[at], self.library, engine, settings, run)
+        learned = made_of(answer, f"{at:03}", engine, settings, run)
+        thought = learned.thought
+        reason = learned.reason if thought is None else Memory(self.library).keep(thought)
+        _add(self._asked, _asked(answer, thought, reason))
 
     def _described(self, engine: Engine, settings: Settings, run: Run) -> Point:
         began = time.monotonic()
