@@ -32,7 +32,7 @@ from warehouse.results.records import Answer, Chain, Claim, Draft
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import repair, retold
-from warehouse.writing.plain import Filter
+from warehouse.writing.plain import Filter, speaks_of_itself
 from warehouse.writing.spare import Spare
 
 METHOD = "aware"
@@ -223,7 +223,7 @@ def _explain(
     )[0]
     whole = reply.finish == "stop"
     cut = "" if whole else cited.cut_off(reply.text, heads)
-    text, losses = _each_once(cited.prose(reply.text, whole, heads), context.text)
+    text, losses = _without_asides(cited.prose(reply.text, whole, heads), context.text)
     return text, [*losses, *([Loss("length", cut, CUT)] if cut else [])]
 
 
@@ -236,9 +236,11 @@ def _said(checked: Sequence[Claim]) -> Filter:
     return fit
 
 
-def _each_once(text: str, source: str) -> tuple[str, list[Loss]]:
-    """Without what says the same again or speaks of the notes; all of it where nothing is left."""
-    fit = Filter()
-    told = [Sentence(text[one.start : one.end], ()) for one in sentences.split(text)]
-    kept = fit.through(told, source, cut=False)
-    return (" ".join(one.text for one in kept), fit.losses) if kept else (text, [])
+def _without_asides(text: str, source: str) -> tuple[str, list[Loss]]:
+    """Without sentences about the notes; all of it where nothing else is left."""
+    told = [text[one.start : one.end] for one in sentences.split(text)]
+    asides = [one for one in told if speaks_of_itself(one, source)]
+    if len(asides) == len(told):
+        return text, []
+    losses = [Loss("writing", one, "speaks of the notes, not of what was asked") for one in asides]
+    return " ".join(one for one in told if one not in asides), losses

@@ -212,6 +212,24 @@ def test_an_explanation_is_free_prose_that_the_check_cites(shelve: Shelve) -> No
     assert any("Wizards" in loss.what for loss in answer.chain.losses)
 
 
+def test_a_sentence_about_the_notes_is_no_part_of_an_explanation(shelve: Shelve) -> None:
+    told = "The thick floor of clay holds the heat of the oven. This note says so in note [2]."
+    engine = ScriptedEngine(
+        [
+            Line("explain", "", Completion(told, "stop", 90, 40), repeat=True),
+            *judging(),
+            Line("plan", "", {"intent": "bread oven", "queries": ["bread oven"]}, repeat=True),
+            Line("enough", "", (0.99, 0.01), repeat=True),
+        ]
+    )
+    stones = ("Oven stones", "The stones of a bread oven give back the heat they took in slowly.")
+    library = shelve(OVENS, stones, BRIDGE)
+    answer = ask("How does a bread oven hold its heat?", library, engine, SETTINGS, Run())
+    assert "note" not in answer.text
+    [loss] = [one for one in answer.chain.losses if "speaks of the notes" in one.reason]
+    assert loss.what.startswith("This note")
+
+
 def test_a_sentence_that_the_token_limit_cut_off_is_a_loss(shelve: Shelve) -> None:
     answer = explained(shelve, "Slowly the heat is given back.", "length")
     [cut] = [loss for loss in answer.chain.losses if loss.stage == "length"]
