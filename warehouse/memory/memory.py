@@ -13,6 +13,7 @@ is shown, and not used until the user confirms it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -104,14 +105,15 @@ class Memory:
         if not near:
             return []
         vectors = self._vectors(near)
-        asked = self._library.retrieval.embed([matter or question])[0]
+        asked = self._library.retrieval.embed([question])[0]
+        cosines = {
+            one.id: float(vectors[one.id][0] @ asked) - (0.0 if one.pinned else ALIKE)
+            for one in near
+        }
         if matter:
-            cosines = {one.id: self._resting(one, asked) for one in near}
-        else:
-            cosines = {
-                one.id: float(vectors[one.id][0] @ asked) - (0.0 if one.pinned else ALIKE)
-                for one in near
-            }
+            near = sorted(near, key=lambda one: -cosines[one.id])[:POOL]
+            asked = self._library.retrieval.embed([matter])[0]
+            cosines = self._resting(near, asked)
         stale = {one.id: self.stale(one) for one in near}
         hits = self._library.retrieval.passages(question, POOL)
         dense = [hit.dense or 0.0 for hit in hits]
@@ -196,10 +198,11 @@ class Memory:
         """(hits, dimension): the vectors of their words alone."""
         return self._library.retrieval.embed([hit.text for hit in hits])
 
-    def _resting(self, thought: Thought, asked: Vector) -> float:
-        """How near the words it rests on are to ``asked``, in the mean."""
-        rows = self._library.retrieval.embed([root.text for root in thought.roots])
-        return float((rows @ asked).mean()) if len(rows) else 0.0
+    def _resting(self, thoughts: Sequence[Thought], asked: Vector) -> dict[str, float]:
+        """By id how near the words it rests on are to ``asked``, in the mean."""
+        texts = [root.text for one in thoughts for root in one.roots]
+        near = iter((self._library.retrieval.embed(texts) @ asked).tolist())
+        return {one.id: fmean(next(near) for _ in one.roots) for one in thoughts}
 
     def _is_in_reach(self, root: Root) -> bool:
         """Is it in what the library is limited to, where it is, and not banned?"""

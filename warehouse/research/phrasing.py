@@ -27,8 +27,7 @@ _EXPLAIN = re.compile(
 # came of it". One sentence is no answer to that.
 _MADE_OF = re.compile(
     r"\b(?:important about|(?:is|are|was|were) (?:said|known|told|written|reported) (?:about|of)"
-    r"|tell (?:me|us) (?:more )?about|(?:an?|einen|une?) (?:\w+ )?(?:overview|account|überblick"
-    r"|aperçu))\b|^what (?:led to|came of|became of|followed)\b"
+    r"|tell (?:me|us) (?:more )?about)\b|^what (?:led to|came of|became of|followed)\b"
     r"|^was (?:wird|wurde|ist) (?:über|zu) .+ (?:gesagt|berichtet|bekannt)\b|^was führte zu\b"
     r"|^que (?:dit|sait)-on (?:de|du|des|sur)\b|^qué se (?:dice|sabe) (?:de|del|sobre)\b",
     re.IGNORECASE,
@@ -147,9 +146,8 @@ def explanation(question: str) -> bool:
     question = _bare(question)
     if _FACT.search(question):
         return False
-    return any(
-        form.search(question) for form in (_EXPLAIN, _MADE_OF, _LIST, _DOING, _DEFINITION, _NAMED)
-    )
+    forms = (_EXPLAIN, _MADE_OF, _WHOLE, _LIST, _DOING, _DEFINITION, _NAMED)
+    return any(form.search(question) for form in forms)
 
 
 def whole(question: str) -> str:

@@ -17,6 +17,8 @@ from warehouse.research import phrasing
         ("What is known about the ovens of Halton?", "ovens Halton"),
         ("Why is Lune Bridge worth knowing about?", "Lune Bridge"),
         ("What is most important about the toll?", "toll"),
+        ("What do we know about the ferry?", "ferry"),
+        ("What is important in the report?", "report"),
         ("Beschreibe die Lune-Brücke", "Lune-Brücke"),
     ],
 )
@@ -40,3 +42,7 @@ def test_the_matter_is_asked_about_as_a_whole(question: str, matter: str) -> Non
 )
 def test_something_of_it_is_asked(question: str) -> None:
     assert phrasing.whole(question) == ""
+
+
+def test_an_account_at_a_bank_is_no_explanation() -> None:
+    assert not phrasing.explanation("Who has an account at the county bank?")

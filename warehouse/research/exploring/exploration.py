@@ -17,7 +17,7 @@ from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.research.candidates.pool import Found, search
 from warehouse.research.candidates.relevance import Calibration
-from warehouse.research.candidates.screening import SCORED, SURE, Screened, screen
+from warehouse.research.candidates.screening import LEAST, PASSED, SCORED, SURE, Screened, screen
 from warehouse.research.evidence import breadth
 from warehouse.research.evidence.extraction import Picked, extract
 from warehouse.research.evidence.pinned import screened
@@ -140,6 +140,8 @@ class Exploration:
                 self._judged.add(document)
 
     def _screen(self, scored: int) -> list[Screened]:
+        every = breadth.DOCUMENTS
+        most, least = (every, every) if self._whole else (PASSED, LEAST)
         self._run.step("screening", 0, len(self._pool.candidates) - len(self._judged))
         passed, losses = screen(
             self._growing.task,
@@ -150,7 +152,8 @@ class Exploration:
             self._engine,
             self._run,
             scored,
-            *((breadth.DOCUMENTS, breadth.DOCUMENTS) if self._whole else ()),
+            most,
+            least,
         )
         self._judged.update(self._pool.candidates)
         self._passed += passed
@@ -236,7 +239,8 @@ class Exploration:
             kept = sum(any(p.start <= line.start < p.end for p in places) for line in own)
             told = [f"{kept} of {len(own)} sentences kept"]
             if document.passages > SHORT_PASSAGES:
-                read_of_it = min(self._passages, document.passages)
+                found = len(one.candidate.hits) or document.passages
+                read_of_it = min(self._passages, found)
                 told.insert(0, f"{read_of_it} of {document.passages:,} passages read")
             if len(told) > 1 or kept < len(own) or not own:
                 yield Loss("extracting", document.title, "; ".join(told), document.id)
