@@ -77,6 +77,12 @@ def cycles(edges: dict[str, set[str]]) -> list[list[str]]:
     return found
 
 
+def test_nothing_is_left_lying_at_the_door() -> None:
+    found = {path.name for path in ROOT.iterdir() if path.is_dir() and path.name[0] != "."}
+    made = {"build", "dist", "muniment.egg-info"}
+    assert found - made - {"__pycache__"} == {*PACKAGES, "assets", "tests"}
+
+
 def test_the_search_finds_a_cycle() -> None:
     assert cycles({"a": {"b"}, "b": {"c"}, "c": set()}) == []
     assert ["a", "b", "a"] in cycles({"a": {"b"}, "b": {"a"}})

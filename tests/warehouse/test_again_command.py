@@ -19,6 +19,7 @@ def test_what_the_catalog_answers_needs_no_model_when_it_is_run_again(
     tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     place = ["--warehouse", str(tmp_path / "papers")]
+    (tmp_path / "papers").mkdir()
     assert cli.main([*place, "ask", QUESTION]) == 0
     cli.main([*place, "add", str(write_two(tmp_path / "in"))])  # says that no embedder is there
     capsys.readouterr()

@@ -152,7 +152,7 @@ def test_a_model_server_is_set_and_named(capsys: Captured, home: Path) -> None:
     assert cli.main(["models"]) == 0
     assert f"the server {place}: the text" in capsys.readouterr().out
     assert cli.main(["settings", "endpoint", "http://192.0.2.7:8080"]) == 0
-    folder = str(home / "warehouse")
+    folder = str(home)
     assert cli.main(["--warehouse", folder, "ask", "What?", "--method", "rag"]) == 1
     assert "192.0.2.7" in capsys.readouterr().err
     assert cli.main(["settings", "endpoint", ""]) == 0
@@ -206,8 +206,20 @@ def test_home_and_warehouse_can_be_given(tmp_path: Path, capsys: Captured) -> No
     elsewhere = tmp_path / "elsewhere"
     assert cli.main(["--home", str(elsewhere), "settings", "theme", "dark"]) == 0
     assert (elsewhere / "settings.json").exists()
-    assert cli.main(["--warehouse", str(tmp_path / "papers"), "ls"]) == 0
+    (tmp_path / "page.html").write_text("<title>Mills</title><p>The mill has two wheels.</p>")
+    place = ["--warehouse", str(tmp_path / "papers")]
+    cli.main([*place, "add", str(tmp_path / "page.html")])  # says that no embedder is there
+    assert cli.main([*place, "ls"]) == 0
     assert (tmp_path / "papers" / "catalog.db").exists()
+
+
+@pytest.mark.parametrize("command", [["ls"], ["ask", "What?"], ["search", "mill"]])
+def test_a_slip_in_the_name_of_a_warehouse_begins_no_new_one(
+    tmp_path: Path, capsys: Captured, command: list[str]
+) -> None:
+    assert cli.main(["--warehouse", str(tmp_path / "papres"), *command]) == 1
+    assert "There is no warehouse at" in capsys.readouterr().err
+    assert list(tmp_path.glob("papres*")) == []
 
 
 def test_control_c_cancels_and_a_second_one_ends() -> None:

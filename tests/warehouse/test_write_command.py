@@ -34,6 +34,7 @@ def test_an_article_has_its_own_length_and_is_written_from_an_answer(
     monkeypatch.setitem(cast(dict[Any, Any], keeper.METHODS), ("write", "aware"), write)
     monkeypatch.setattr(Session, "engine", lambda self: nullcontext(ScriptedEngine()))
     place = ["--warehouse", str(tmp_path / "papers")]
+    (tmp_path / "papers").mkdir()
     assert cli.main([*place, "ask", QUESTION]) == 0
     capsys.readouterr()
     assert cli.main([*place, "studies"]) == 0

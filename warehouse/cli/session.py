@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from warehouse.engine.protocol import Engine
     from warehouse.library import Library
 
+BEGIN_A_WAREHOUSE = ("add", "copy-in", "fetch", "import", "watch")
 REDRAW_S = 0.1
 SPARSE_S = 10.0
 
@@ -46,10 +47,14 @@ class Session:
 
     @contextmanager
     def library(self, folder: Path | None = None) -> Iterator[Library]:
-        """Open while a command works; at its end what other programs handed over is taken in."""
+        """Open while a command works; at its end what other programs handed over is taken in.
+
+        Raises BadInput where --warehouse names no folder and the command puts nothing in one.
+        """
         from warehouse.keeping.moving import clear_moved
         from warehouse.library import Library
 
+        self._require_named()
         with Library(folder or self.settings.warehouse_folder, self.settings) as library:
             clear_moved(library.folder)
             try:
@@ -58,6 +63,13 @@ class Session:
                 self.finish_imports(library)
             finally:
                 self.progress.clear()
+
+    def _require_named(self) -> None:
+        """A slip in the name of the folder would be answered from a new, empty library."""
+        named, command = self.arguments.warehouse, self.arguments.command
+        if named and command not in BEGIN_A_WAREHOUSE and not Path(named).exists():
+            begin = f'muniment --warehouse "{named}" add FILE'
+            raise BadInput(f"There is no warehouse at {named}.", f"To begin one: {begin}")
 
     def finish_imports(self, library: Library) -> None:
         """What was handed over, or begun by a program that was killed; told on stderr."""
