@@ -28,12 +28,12 @@ from warehouse.research import xray_losses
 from warehouse.research.absence.absent_answer import absence
 from warehouse.research.coverage import coverage
 from warehouse.research.evidence.context import Context
-from warehouse.research.evidence.extraction import word_shares
 from warehouse.research.evidence.pieces import leans
 from warehouse.research.evidence.sentences import Line, of_hits
 from warehouse.research.meter import Metered
 from warehouse.results.records import Answer, Chain, Claim, Evidence, Intent, SubQuery
 from warehouse.run import Run
+from warehouse.search.rarity import word_shares
 from warehouse.settings import Settings
 
 METHOD = "check"

@@ -25,9 +25,9 @@ from warehouse.proof import entailment
 from warehouse.proof.claims import Open, look
 from warehouse.research import phrasing
 from warehouse.research.absence import answerable
-from warehouse.research.evidence.extraction import word_shares
 from warehouse.research.exploring import planning
 from warehouse.run import Run
+from warehouse.search.rarity import word_shares
 
 BATCH = 16
 BEST = 0.6

@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from warehouse.library import Library
+from warehouse.research import phrasing
 from warehouse.research.evidence.extraction import Picked
 from warehouse.research.evidence.sentences import Line
 from warehouse.search import analyzer
+from warehouse.search.rarity import word_shares
 
 if TYPE_CHECKING:
     from warehouse.search.embedding import Vectors
@@ -61,11 +63,13 @@ def _spoken(lines: Sequence[Line]) -> list[Line]:
 
 
 def _about(topic: str, lines: Sequence[Line]) -> list[Line]:
-    """Those that have, with title and section, at least half as many words of it as the best."""
-    wanted = set(analyzer.terms(topic))
-    having = [len(wanted & set(analyzer.terms(line.framed))) for line in lines]
-    least = max(having, default=0) / 2
-    return [line for line, has in zip(lines, having, strict=True) if has >= least]
+    """Those that have, with title and section, at least half as much of its words as the best.
+
+    Words that all of them have count nothing, or "the parade of X" would be told from all of X.
+    """
+    shares = word_shares([phrasing.telling(topic)], [line.framed for line in lines])
+    least = max(shares, default=0.0) / 2
+    return [line for line, share in zip(lines, shares, strict=True) if share >= least]
 
 
 def _each_something_else(

@@ -8,8 +8,6 @@ is a range of the canonical text; the model never retypes it, so a quotation can
 
 from __future__ import annotations
 
-import math
-from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
 import msgspec
@@ -22,8 +20,8 @@ from warehouse.research import phrasing
 from warehouse.research.candidates.relevance import Calibration, Signals, Weights, likelihoods
 from warehouse.research.evidence.sentences import Line
 from warehouse.run import Run
-from warehouse.search import analyzer
 from warehouse.search.embedding import Vectors
+from warehouse.search.rarity import word_shares
 
 SCORED = 0
 EMBEDDED = 24
@@ -116,21 +114,3 @@ def _with_cosines(
         msgspec.structs.replace(one, dense=float(cosine))
         for one, cosine in zip(signals, cosines, strict=True)
     ]
-
-
-def word_shares(questions: Sequence[str], texts: Sequence[str]) -> list[float]:
-    """For each text the best share of a question's words in it, rare words counting more; 0..1."""
-    told = [frozenset(analyzer.terms(text)) for text in texts]
-    frequency = Counter(term for terms in told for term in terms)
-
-    def weight(term: str) -> float:
-        return math.log(1 + (len(told) - frequency[term] + 0.5) / (frequency[term] + 0.5))
-
-    best = [0.0] * len(told)
-    for question in questions:
-        asked = {term: weight(term) for term in analyzer.terms(question)}
-        whole = sum(asked.values()) or 1.0
-        for index, terms in enumerate(told):
-            share = sum(value for term, value in asked.items() if term in terms) / whole
-            best[index] = max(best[index], share)
-    return best

@@ -25,11 +25,11 @@ from warehouse.course import Numbers
 from warehouse.cutting import shortened
 from warehouse.library import Library
 from warehouse.research import phrasing
-from warehouse.research.evidence.extraction import word_shares
 from warehouse.research.evidence.pieces import leans
 from warehouse.research.evidence.reduction import LOST_CHARS, flat, head
 from warehouse.results.records import Evidence
 from warehouse.search import analyzer
+from warehouse.search.rarity import word_shares
 
 STAGE = "sifting"
 LEAST = 2

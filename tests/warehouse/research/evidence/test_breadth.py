@@ -43,6 +43,14 @@ def test_the_title_says_what_a_sentence_is_about(tmp_path: Path) -> None:
     assert told(lines, tmp_path) == [silent]
 
 
+def test_a_part_of_it_is_told_from_what_speaks_of_that_part(tmp_path: Path) -> None:
+    tolls = "Carts paid one penny each way until the war began."
+    arches = "The works cast the arches of Lune Bridge in iron and set them in one summer."
+    lines = [line("Lune Bridge: tolls", tolls), line("Lune Bridge: arches", arches)]
+    assert told(lines, tmp_path, "the tolls of Lune Bridge") == [tolls]
+    assert set(told(lines, tmp_path)) == {tolls, arches}
+
+
 def test_a_heading_or_a_cry_says_too_little(tmp_path: Path) -> None:
     assert told([line("Lune Bridge", "The Lune Bridge!")], tmp_path) == []
     assert told([], tmp_path) == []

@@ -11,9 +11,10 @@ from shelf import SETTINGS, HashingEmbedder
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.library import Library
 from warehouse.research.candidates.relevance import STARTING
-from warehouse.research.evidence.extraction import extract, word_shares
+from warehouse.research.evidence.extraction import extract
 from warehouse.research.evidence.sentences import Line
 from warehouse.run import Run
+from warehouse.search.rarity import word_shares
 
 SERVES = "The Leader serves for one year from their election."
 ASIDE = "This does not apply to what has become urgent for as long as nothing was done."

@@ -26,13 +26,13 @@ from warehouse.engine.protocol import ChooseRequest
 from warehouse.library import Library
 from warehouse.proof.dates import years
 from warehouse.research.absence.absent_answer import absence
-from warehouse.research.evidence.extraction import word_shares
 from warehouse.research.evidence.reduction import flat
 from warehouse.research.evidence.sentences import Line
 from warehouse.research.meter import Metered
 from warehouse.results.provenance import Item, Roll, Route, Way, plural
 from warehouse.results.records import Answer
 from warehouse.run import Run
+from warehouse.search.rarity import word_shares
 from warehouse.settings import Settings
 
 SPEAKS = 0.4  # share of the topic's words, by rarity, from which on a sentence speaks of it

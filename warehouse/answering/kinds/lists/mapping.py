@@ -18,10 +18,10 @@ from warehouse.answering.kinds.question.topics import Topic
 from warehouse.library import Library
 from warehouse.order.finding import SOME_ONLY
 from warehouse.records import Document, Hit, Place
-from warehouse.research.evidence.extraction import word_shares
 from warehouse.research.evidence.sentences import SHORT_PASSAGES, Line, of_hits
 from warehouse.results.records import Chain, Evidence, Intent, SubQuery
 from warehouse.run import Run
+from warehouse.search.rarity import word_shares
 
 HALF = 0.5  # of the words of the topic, from which on a document is worth reading
 NEAR = 0.35  # cosine to the topic from which a header or a passage is worth reading

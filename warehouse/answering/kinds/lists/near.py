@@ -16,9 +16,9 @@ from msgspec import Struct
 from warehouse.answering.kinds.lists.mapping import Reached
 from warehouse.answering.kinds.question.topics import Topic, head
 from warehouse.library import Library
-from warehouse.research.evidence.extraction import word_shares
 from warehouse.research.evidence.sentences import Line
 from warehouse.search import analyzer
+from warehouse.search.rarity import word_shares
 
 EMBEDDED = 96
 ENOUGH = 0.5  # of the best sentence's score, from which on one is near
