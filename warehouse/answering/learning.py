@@ -9,7 +9,9 @@ roots are the words those claims cite.
 
 A thought is a source of later answers, so what is wrong in it is told again and again, and what a
 model makes up is new, while what it copies is known already: of the proven sentences only those
-count that say nearly all in words of the question and of what they cite.
+count that say nearly all in words of the question and of what they cite. It is told far from where
+it was found: what explains must be understood alone ("it dominated the quarter" is not), and say
+more than a word or two; a fact is told with its question.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import structs
 
+from indexers import sentences
 from indexers.records import Loss
 from warehouse import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine, Request
@@ -27,12 +30,14 @@ from warehouse.library import Library
 from warehouse.memory.memory import LONGEST, Memory
 from warehouse.proof import citations, claims
 from warehouse.records import Root, Thought
+from warehouse.research import phrasing
 from warehouse.research.evidence.reduction import flat, head, notes
 from warehouse.research.remembering import STAGE
 from warehouse.results.records import Answer, Claim, Evidence, Recollection
 from warehouse.run import Run
 from warehouse.search import analyzer
 from warehouse.settings import Settings
+from warehouse.writing import parts, spare
 
 SURE = 0.5
 OF_ONE_POINT = ("fact", "hops", "compare")
@@ -40,6 +45,8 @@ TOKENS = 160
 OWN_WORDS = 2  # of SHORTEST letters and more, that neither question nor answer nor sources have
 OWN_OF_A_SENTENCE = 1  # the same, of one sentence of the answer beside question and sources
 SHORTEST = 4
+LEAST_TOLD = 3
+GAP = 1  # characters between two sentences, one of which goes on
 _SCHEMA = {
     "type": "object",
     "properties": {"thought": {"type": "string", "minLength": 12, "maxLength": LONGEST}},
@@ -87,6 +94,10 @@ def made_of(answer: Answer, id: str, engine: Engine, settings: Settings, run: Ru
     proven = _short([one for one in proven if _in_words_of_its_sources(one, answer)])
     if not proven:
         return Learned(None, "no proven sentence keeps to the words of its sources")
+    if phrasing.explanation(answer.question):
+        proven = _standing_alone(proven)
+    if not proven:
+        return Learned(None, "no proven sentence can be understood alone")
     run.step(STAGE, 0, 1)
     numbers = {number for one in proven for number in one.cites}
     used = [one for one in answer.chain.evidence if one.number in numbers]
@@ -146,10 +157,21 @@ def _short(proven: Sequence[Claim]) -> list[Claim]:
     return found
 
 
+def _standing_alone(proven: Sequence[Claim]) -> list[Claim]:
+    """Those that need no sentence before them, and those that come right after one that stays."""
+    found: list[Claim] = []
+    for one in proven:
+        follows = found and one.start - found[-1].end <= GAP
+        if follows or spare.alone(citations.without_marks(one.text)):
+            found.append(one)
+    return found
+
+
 def _tells(question: str, said: str, used: Sequence[Evidence]) -> bool:
-    """Is there a word in it that neither the question nor a title or heading has?"""
+    """Has it a word that neither the question nor a title has, or where it explains LEAST_TOLD?"""
     known = analyzer.terms(" ".join((question, *(head(one) for one in used))))
-    return bool(set(analyzer.terms(said)) - set(known))
+    least = LEAST_TOLD if phrasing.explanation(question) else 1
+    return len(set(analyzer.terms(phrasing.telling(said))) - set(known)) >= least
 
 
 def _sure(question: str, said: str, used: list[Evidence], engine: Engine, run: Run) -> float:
@@ -189,7 +211,8 @@ def _worded(
     )
     reply = engine.complete([request], run)[0]
     text = flat(msgspec.json.decode(reply.text)["thought"])
-    if len(_own(text, question, said, notes(used))) > OWN_WORDS:
+    [first, *_] = [text[one.start : one.end] for one in sentences.split(text)] or [""]
+    if parts.leans(first) or len(_own(text, question, said, notes(used))) > OWN_WORDS:
         return ""
     checked = claims.check(text, used, engine, settings, run)
     proven = bool(checked) and all(one.state in claims.PROVEN for one in checked)

@@ -12,6 +12,7 @@ is shown, and not used until the user confirms it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING
@@ -19,7 +20,10 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from warehouse.errors import BadInput
+from warehouse.ingest.headers_plain import is_common
 from warehouse.records import Hit, Recalled, Root, Thought
+from warehouse.search import analyzer
+from warehouse.search.rarity import word_shares
 
 if TYPE_CHECKING:
     from warehouse.catalog.thoughts import Vectors
@@ -35,6 +39,7 @@ SAME = "something nearer to the question says nearly the same"
 ALIKE = 0.04  # what a thought's own question lends it in likeness to any question of its form
 _FORM = "title, question and words, words"
 _ROWS = 2
+_WORD = re.compile(r"\w+")
 
 
 class Memory:
@@ -97,9 +102,10 @@ class Memory:
 
         A pinned one comes back from the best POOL. Those that say nearly the same as something
         better, and stale ones that would have come, say so in ``left_out``. One that is less than
-        FARTHEST as near as the nearest is about something else; what rests on nothing in reach is
-        not looked at, nor what the study ``but_of`` found out itself or was found since it began:
-        done again after a kill, it begins from the same.
+        FARTHEST as near as the nearest is about something else, and one may be on another part of
+        the matter; what rests on nothing in reach is not looked at, nor what the study ``but_of``
+        found out itself or was found since it began: done again after a kill, it begins from the
+        same.
         """
         near = [one for one in self._known_before(but_of) if any(map(self._is_in_reach, one.roots))]
         if not near:
@@ -116,10 +122,11 @@ class Memory:
             cosines = self._resting(near, asked)
         stale = {one.id: self.stale(one) for one in near}
         hits = self._library.retrieval.passages(question, POOL)
+        near = _on_that_part(question, near, hits)
         dense = [hit.dense or 0.0 for hit in hits]
         if matter and hits:
             dense = (self._said(hits) @ asked).tolist()
-        usable = [cosine for id, cosine in cosines.items() if not stale[id]]
+        usable = [cosines[one.id] for one in near if not stale[one.id]]
         scores = sorted([*dense, *usable], reverse=True) or [0.0]
         least, least_pinned = (max(scores[:most][-1], FARTHEST * scores[0]) for most in (TOP, POOL))
         nearest = [(one, hit) for one, hit in zip(dense, hits, strict=True) if one >= least]
@@ -234,6 +241,30 @@ class Memory:
         texts = [text for one in thoughts for text in (_whole(one), one.text)]
         rows = self._library.retrieval.embed(texts)
         return {one.id: rows[_ROWS * at : _ROWS * at + _ROWS] for at, one in enumerate(thoughts)}
+
+
+def _on_that_part(question: str, thoughts: Sequence[Thought], hits: Sequence[Hit]) -> list[Thought]:
+    """Without those on another part of the matter, unless pinned.
+
+    Where the question names a part, as titles and sections do, "the second chapter of X", a thought
+    on the whole of X is near to it all the same, and would be told in its place. One that rests on
+    places with another name altogether may be a step to the answer, and is not judged here.
+    """
+    heads = [_head(hit) for hit in hits]
+    heads += [" ".join(dict.fromkeys(map(_head, one.roots))) for one in thoughts]
+    words = " ".join(word for word in _WORD.findall(question) if not is_common(word))
+    shares = word_shares([words], heads)
+    least = max(shares, default=0.0) / 2
+    wanted = set(analyzer.terms(words))
+    return [
+        one
+        for one, own, share in zip(thoughts, heads[len(hits) :], shares[len(hits) :], strict=True)
+        if one.pinned or share >= least or wanted.isdisjoint(analyzer.terms(own))
+    ]
+
+
+def _head(source: Hit | Root) -> str:
+    return f"{source.title} {source.path}"
 
 
 def _whole(thought: Thought) -> str:

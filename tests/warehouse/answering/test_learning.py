@@ -87,6 +87,34 @@ def test_a_sentence_in_words_that_its_sources_do_not_have_leaves_no_thought(shel
     assert made.thought.text == SAID
 
 
+def explained(answer: Answer, *said: str) -> Answer:
+    """The answer to another question, which wants an explanation, in sentences that are proven."""
+    [claim], text = answer.claims, " ".join(said)
+    claims = [
+        structs.replace(claim, text=one, start=text.index(one), end=text.index(one) + len(one))
+        for one in said
+    ]
+    question = "How was Lune Bridge built?"
+    return structs.replace(answer, question=question, text=text, claims=tuple(claims))
+
+
+def test_an_explanation_has_to_be_understood_alone(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    leaning = "It cast them at Skerton Works in 1881."
+    made = learned(library, explained(answered(library), leaning))
+    assert (made.thought, made.reason) == (None, "no proven sentence can be understood alone")
+    unproven = Line("thought", "", {"thought": "In 1777 by monks."})
+    made = learned(library, explained(answered(library), leaning, SAID, leaning), sure(), unproven)
+    assert made.thought is not None
+    assert made.thought.text == f"{SAID} {leaning}", "what it leans on stands before it"
+
+
+def test_an_explanation_has_to_tell_more_than_a_word(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    made = learned(library, explained(answered(library), "The bridge was built with arches."))
+    assert (made.thought, made.reason) == (None, "it says no more than the question and the titles")
+
+
 def test_a_thought_ends_with_a_whole_sentence(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     answer = answered(library)

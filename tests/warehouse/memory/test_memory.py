@@ -136,6 +136,19 @@ def test_of_a_whole_matter_comes_back_what_rests_on_words_that_say_most_of_it(
     assert [one.thought.id for one in found] == ["t1"]
 
 
+def test_a_thought_on_another_part_stays_away(library: Library) -> None:
+    """It names the whole as the question does, and was told for every part of it."""
+    memory = Memory(library)
+    tolls = "Lune Bridge: tolls of carts", "Carts paid one penny each way over Lune Bridge."
+    library.admit(reading(*tolls), "tolls.html", tolls[1].encode(), Run())
+    memory.keep(thought(library))
+    assert [one.thought.id for one in memory.recall("Who cast Lune Bridge, Skerton?")] == ["t1"]
+    question = "Who cast the tolls of Lune Bridge, Skerton?"
+    assert memory.recall(question) == []
+    memory.pin(memory.find("t1"))
+    assert [one.thought.id for one in memory.recall(question)] == ["t1"]
+
+
 def test_a_pinned_one_comes_back_from_farther(library: Library) -> None:
     memory = Memory(library)
     memory.keep(structs.replace(thought(library, "The baker was tired."), question="At dawn?"))
