@@ -40,6 +40,9 @@ def test_evidence_is_held_against_the_summary(tmp_path: Path) -> None:
     assert rows["description_recall"].value == rows["description_precision"].value == 1.0
     assert rows["description_told"].value == pytest.approx(0.5)  # one of two, in the order told
     assert rows["description_recall"].context["articles"] == "1"
+    assert rows["description_section_recall"].value == 1.0
+    assert rows["description_section_precision"].value == 1.0, "nothing of the other section"
+    assert rows["description_section_recall"].context["questions"] == "2"
 
 
 def test_it_needs_its_data() -> None:

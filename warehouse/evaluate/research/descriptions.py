@@ -3,13 +3,15 @@
 Articles of FreshWiki, the body divided into parts, each a document of its own
 (thoughts_material.py); the summary is kept apart. Counted is how much of the summary stands in the
 sentences that a model would be given, and how many of the parts that say most of it they come from.
-No model is asked: after the first search the evidence is taken to be enough.
+Then every section is asked about by its name, "What is most important about the parade of X?", and
+counted is how much of that evidence comes from the section. No model is asked: after the first
+search the evidence is taken to be enough.
 """
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct, structs
@@ -20,8 +22,15 @@ from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.metrics import interval, precision_recall, rouge_l
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.thoughts import growing
-from warehouse.evaluate.research.thoughts_material import Article, describing, gold, parts
+from warehouse.evaluate.research.thoughts_material import (
+    Article,
+    describing,
+    gold,
+    on_sections,
+    parts,
+)
 from warehouse.research import aware
+from warehouse.results.records import Evidence
 from warehouse.search.embedding import Embeds
 
 WORDS = 250  # of the evidence, so that more evidence alone tells no more
@@ -35,6 +44,13 @@ class Described(Struct, frozen=True):
     told: float
 
 
+class OfSection(Struct, frozen=True):
+    """The same of one section: of the evidence what is from it, of its parts what is in it."""
+
+    section_precision: float
+    section_recall: float
+
+
 def descriptions(job: Job, embedder: Embeds | None = None) -> Iterator[Row]:
     """Rows over all articles that have a part which says enough of the summary."""
     if job.data is None:
@@ -42,21 +58,37 @@ def descriptions(job: Job, embedder: Embeds | None = None) -> Iterator[Row]:
     articles = lines(job.data / "articles.jsonl", Article)[: job.limit or None]
     job = structs.replace(job, settings=structs.replace(job.settings, thoughts=False))
     found = [_described(one, job, embedder) for one in articles if gold(one.summary, parts(one))]
-    for field in Described.__struct_fields__:
-        measured = interval([getattr(one, field) for one in found])
-        name = f"description_{field}"
-        yield row(name, measured.mean, "share", "", interval=measured, articles=f"{len(found)}")
+    yield from _rows([whole for whole, _ in found], len(found))
+    yield from _rows([one for _, own in found for one in own], len(found))
 
 
-def _described(article: Article, job: Job, embedder: Embeds | None) -> Described:
+def _rows(measures: Sequence[Described] | Sequence[OfSection], articles: int) -> Iterator[Row]:
+    for field in measures[0].__struct_fields__ if measures else ():
+        measured = interval([getattr(one, field) for one in measures])
+        told = {"articles": f"{articles}", "questions": f"{len(measures)}"}
+        yield row(f"description_{field}", measured.mean, "share", "", interval=measured, **told)
+
+
+def _described(
+    article: Article, job: Job, embedder: Embeds | None
+) -> tuple[Described, list[OfSection]]:
     engine = ScriptedEngine([Line("enough", "", (0.99, 0.01), repeat=True)])
     with (
         tempfile.TemporaryDirectory(prefix="muniment-bench-") as place,
         growing(article, Path(place), job.settings, job.run, embedder) as growth,
     ):
-        question = describing(article)
-        chain = aware.explore(question, growth.library, engine, job.settings, job.run)
+
+        def evidence(question: str) -> Sequence[Evidence]:
+            explored = aware.explore(question, growth.library, engine, job.settings, job.run)
+            return explored.evidence
+
+        told = evidence(describing(article))
+        of_sections = [
+            OfSection(*precision_recall({one.title for one in evidence(question)}, own))
+            for question, own in on_sections(article).items()
+        ]
     wanted = gold(article.summary, parts(article))
-    precision, recall = precision_recall({one.title for one in chain.evidence}, wanted)
-    said = " ".join(" ".join(one.text for one in chain.evidence).split()[:WORDS])
-    return Described(precision, recall, rouge_l(article.summary, said, beta=0.0))
+    precision, recall = precision_recall({one.title for one in told}, wanted)
+    said = " ".join(" ".join(one.text for one in told).split()[:WORDS])
+    whole = Described(precision, recall, rouge_l(article.summary, said, beta=0.0))
+    return whole, of_sections

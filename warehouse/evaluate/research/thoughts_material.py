@@ -81,13 +81,22 @@ def describing(article: Article) -> str:
     return f"Describe {article.name}: what is it, and what is most important about it?"
 
 
+def on_sections(article: Article) -> dict[str, set[str]]:
+    """A question on every section: the titles of its parts."""
+    found: dict[str, set[str]] = {}
+    for part in parts(article):
+        question = f"What is most important about “{part.heading}” of {article.name}?"
+        found.setdefault(question, set()).add(part.title)
+    return found
+
+
 def questions(article: Article) -> list[str]:
     """On the whole, on every section, and on the names of every part, two at a time; in turn."""
     made = parts(article)
     chance = random.Random(SEED)
     levels = [
         [form.format(article.name) for form in ON_THE_WHOLE],
-        [f"What is most important about “{part.heading}” of {article.name}?" for part in made],
+        [*on_sections(article)],
         [
             f"What is said about {' and '.join(called)} in “{part.heading}” of {article.name}?"
             for part in made
