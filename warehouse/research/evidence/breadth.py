@@ -32,6 +32,7 @@ KEPT = 10
 READ = 120  # lines that are worth a vector, those of the nearest passages first
 FEWEST_TERMS = 5  # of a line: a shorter one says too little of the whole
 FARTHEST = 0.5  # as near as the nearest, or it is about something else
+ENOUGH = 0.4  # of the words of the best line
 _ENDED = re.compile(r"[.!?…。！？][\"'”’»」)\]]*$")
 OWN, FRAMED, MIDDLE = 2.0, 1.0, 0.5
 FRESH = 0.35  # what repetition weighs beside nearness
@@ -63,12 +64,12 @@ def _spoken(lines: Sequence[Line]) -> list[Line]:
 
 
 def _about(topic: str, lines: Sequence[Line]) -> list[Line]:
-    """Those that have, with title and section, at least half as much of its words as the best.
+    """Those that have, with title and section, ENOUGH of its words, rare ones counting more.
 
     Words that all of them have count nothing, or "the parade of X" would be told from all of X.
     """
     shares = word_shares([phrasing.telling(topic)], [line.framed for line in lines])
-    least = max(shares, default=0.0) / 2
+    least = ENOUGH * max(shares, default=0.0)
     return [line for line, share in zip(lines, shares, strict=True) if share >= least]
 
 
