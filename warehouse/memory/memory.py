@@ -247,19 +247,22 @@ def _on_that_part(question: str, thoughts: Sequence[Thought], hits: Sequence[Hit
     """Without those on another part of the matter, unless pinned.
 
     Where the question names a part, as titles and sections do, "the second chapter of X", a thought
-    on the whole of X is near to it all the same, and would be told in its place. One that rests on
-    places with another name altogether may be a step to the answer, and is not judged here.
+    on the whole of X is near to it all the same, and would be told in its place. It is, where the
+    head of a passage has every word of the question that its own heads have, and more than twice
+    their share. One under another name altogether may be a step to the answer.
     """
+    words = " ".join(word for word in _WORD.findall(question) if not is_common(word))
+    wanted = frozenset(analyzer.terms(words))
     heads = [_head(hit) for hit in hits]
     heads += [" ".join(dict.fromkeys(map(_head, one.roots))) for one in thoughts]
-    words = " ".join(word for word in _WORD.findall(question) if not is_common(word))
     shares = word_shares([words], heads)
-    least = max(shares, default=0.0) / 2
-    wanted = set(analyzer.terms(words))
+    named = [wanted.intersection(analyzer.terms(head)) for head in heads]
+    told = list(zip(named, shares, strict=True))
+    found = set(told[: len(hits)])
     return [
         one
-        for one, own, share in zip(thoughts, heads[len(hits) :], shares[len(hits) :], strict=True)
-        if one.pinned or share >= least or wanted.isdisjoint(analyzer.terms(own))
+        for one, (own, share) in zip(thoughts, told[len(hits) :], strict=True)
+        if one.pinned or not own or not any(own < more and share < best / 2 for more, best in found)
     ]
 
 

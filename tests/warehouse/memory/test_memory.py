@@ -149,6 +149,13 @@ def test_a_thought_on_another_part_stays_away(library: Library) -> None:
     assert [one.thought.id for one in memory.recall(question)] == ["t1"]
 
 
+def test_a_thought_on_the_other_of_two_things_comes_back(library: Library) -> None:
+    memory = Memory(library)
+    memory.keep(thought(library))
+    question = "Who cast the arches of Lune Bridge, and who holds the heat of ovens?"
+    assert [one.thought.id for one in memory.recall(question)] == ["t1"]
+
+
 def test_a_pinned_one_comes_back_from_farther(library: Library) -> None:
     memory = Memory(library)
     memory.keep(structs.replace(thought(library, "The baker was tired."), question="At dawn?"))
