@@ -26,6 +26,15 @@ _OPENERS = frozenset(
         between""",
     )
 )
+# What a reader tells the program to do, at the head of a question: "Describe Lune Bridge".
+_BIDDING = frozenset(
+    re.split(
+        r"\s+",
+        """tell describe explain compare list summarise summarize beschreibe beschreib erkläre erklär
+        vergleiche nenne erzähle décris décrivez explique expliquez compare comparez explica
+        compara describe""",
+    )
+)
 TITLE_WORDS = 10
 SHORT_TITLE = 3
 
@@ -46,6 +55,8 @@ def names(text: str) -> list[str]:
         gap = text[last : word.start()]
         if run and gap.strip():
             _close(run, found)
+        if not text[: word.start()].strip() and word.group().casefold() in _BIDDING:
+            continue
         if _capital(word.group()) or (run and word.group() in _JOINERS):
             run.append(word.group())
         else:

@@ -35,7 +35,8 @@ _NUMBERED = re.compile(r"^(?:chapter|part|section)?\s*[\dIVX]+(?:\.\d+)*[.:)]?\s
 _POINTS = re.compile(
     r"^\(?(?:see|cf|compare|refer to)\b|\bthis (?:chapter|section|appendix|manual)\b"
     r"|\bsee (?:also |the )?(?:\[?\d|chapter|section|appendix|manual)|\b(?:page|chapter) \d"
-    r"|\b(?:earlier|later|next|previous|following) (?:chapter|section)s?\b",
+    r"|\b(?:earlier|later|next|previous|following) (?:chapter|section)s?\b"
+    r"|\b(?:given|listed|shown|as|seen) (?:below|above)\b",
     re.IGNORECASE,
 )
 _LEANS = re.compile(

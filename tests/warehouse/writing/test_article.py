@@ -308,6 +308,7 @@ def test_a_source_may_speak_of_its_own_sections() -> None:
         ("See the next part of the handbook for all of it.", False),
         ("The kinds of files are listed in Section 2, page 14.", False),
         ("This chapter collects the advice that was given.", False),
+        ("The panel, three umpires and an emergency, is given below.", False),
     ],
 )
 def test_only_whole_sentences_are_prose(text: str, prose: bool) -> None:
