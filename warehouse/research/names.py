@@ -30,9 +30,9 @@ _OPENERS = frozenset(
 _BIDDING = frozenset(
     re.split(
         r"\s+",
-        """tell describe explain compare list summarise summarize beschreibe beschreib erkläre erklär
-        vergleiche nenne erzähle décris décrivez explique expliquez compare comparez explica
-        compara describe""",
+        """tell describe explain compare list summarise summarize beschreibe beschreib erkläre
+        erklär vergleiche nenne erzähle décris décrivez explique expliquez comparez explica
+        compara""",
     )
 )
 TITLE_WORDS = 10
