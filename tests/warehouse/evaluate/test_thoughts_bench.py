@@ -101,6 +101,7 @@ def test_points_with_more_and_more_thoughts_are_kept(tmp_path: Path) -> None:
     assert later.asked >= 1
     assert point.rouge_l == point.rouge_l_proven == pytest.approx(6 / 10)  # 6 words of 6 and 14
     assert point.recall > 0 and point.best_recall == 1.0
+    assert point.plain_rouge_l == pytest.approx(6 / 10) and point.plain_recall > 0
     for file in ("asked.jsonl", "points.jsonl"):
         with (tmp_path / file).open("ab") as cut:
             cut.write(b'\n{"asked": 3, "ke')

@@ -1,15 +1,16 @@
 """``muniment bench thoughts``: do answers get better with the thoughts of earlier ones?
 
 The self-evolution experiment of Thought-Retriever (Feng et al., sections 4.4 and 4.6) on articles:
-the body of an article is the library, its summary is kept apart as the gold. Questions are asked
-by AWARE with thought memory on until 10, 20 and 40 thoughts are kept; then the article is to be
-described, and what is said is compared with the gold by ROUGE-L (Lin 2004, F1 over stemmed words):
-the whole answer, and what is left of it when only what is proven is shown. By root source: a gold
-source is the part of the body that says most of a sentence of the gold summary. Precision and
-recall are those of the parts that the evidence of the description stands in, and of the best TOP
-of passages and thoughts, the size of which is fixed as in the paper. Each article is a library of
-its own; descriptions leave no thoughts. Every answer and every description is kept as it comes, so
-that an interrupted benchmark goes on; results of other code, model or settings are not mixed in.
+the body of an article is the library, its summary is kept apart as the gold. Questions are asked by
+AWARE with thought memory on until 10, 20 and 40 thoughts are kept; then the article is to be
+described, by AWARE and from one search as in the paper, where the best passages and thoughts are
+all that is read. What is said is compared with the gold by ROUGE-L (Lin 2004, F1 over stemmed
+words): the whole answer, and what is left of it when only what is proven is shown. By root source:
+a gold source is the part of the body that says most of a sentence of the gold summary. Precision
+and recall are those of the parts that the evidence of the description stands in, and of the best
+TOP of passages and thoughts, the size of which is fixed as in the paper. Each article is a library
+of its own; descriptions leave no thoughts. Every answer and every description is kept as it comes,
+so that an interrupted benchmark goes on; results of other code, model or settings are not mixed in.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct, structs
 
+from warehouse.answering import rag
 from warehouse.answering.answer import ask
 from warehouse.answering.learning import made_of
 from warehouse.engine.protocol import Engine
@@ -56,7 +58,13 @@ from warehouse.studies.telling import ledger
 THOUGHTS = (0, 10, 20, 40)
 ARTICLES = 4
 _Record = TypeVar("_Record")
-MEASURES = ("rouge_l", "rouge_l_proven", "precision", "recall", "best_precision", "best_recall")
+_OF_A_DESCRIPTION = ("rouge_l", "rouge_l_proven", "precision", "recall")
+MEASURES = (
+    *_OF_A_DESCRIPTION,
+    *(f"plain_{measure}" for measure in _OF_A_DESCRIPTION),
+    "best_precision",
+    "best_recall",
+)
 
 
 class Asked(Struct, frozen=True):
@@ -73,7 +81,8 @@ class Asked(Struct, frozen=True):
 class Point(Struct, frozen=True):
     """One description: with how many thoughts, after how many questions, and how good it is.
 
-    ``used`` thoughts were brought back, of mean abstraction ``level`` (0 without any).
+    ``used`` thoughts were brought back, of mean abstraction ``level`` (0 without any); ``text`` is
+    AWARE's, ``plain`` that from one search, and measures are those of AWARE unless they say so.
     """
 
     kept: int
@@ -82,11 +91,16 @@ class Point(Struct, frozen=True):
     level: float
     evidence: int
     text: str
+    plain: str
     seconds: float
     rouge_l: float
     rouge_l_proven: float
     precision: float
     recall: float
+    plain_rouge_l: float
+    plain_rouge_l_proven: float
+    plain_precision: float
+    plain_recall: float
     best_precision: float
     best_recall: float
 
@@ -160,9 +174,10 @@ class Growth:
         wanted = gold(self._article.summary, self._parts)
         best = precision_recall(_best(question, self.library), wanted)
         made = ask(question, self.library, engine, settings, run)
-        own = precision_recall({one.title for one in made.chain.evidence}, wanted)
+        seconds = time.monotonic() - began
+        plain = rag.ask(question, self.library, engine, settings, run)
         levels = [one.level for one in made.chain.recollections]
-        proven, _ = ledger.proven(made.text, made.claims)
+        own, others = (self._measured(one, wanted) for one in (made, plain))
         return Point(
             kept=len(Memory(self.library).all()),
             asked=len(_kept(self._asked, Asked)),
@@ -170,14 +185,21 @@ class Growth:
             level=sum(levels) / len(levels) if levels else 0.0,
             evidence=len(made.chain.evidence),
             text=made.text,
-            seconds=time.monotonic() - began,
-            rouge_l=self._likeness(made.text),
-            rouge_l_proven=self._likeness(proven),
-            precision=own[0],
-            recall=own[1],
+            plain=plain.text,
+            seconds=seconds,
             best_precision=best[0],
             best_recall=best[1],
+            **own,
+            **{f"plain_{measure}": value for measure, value in others.items()},
         )
+
+    def _measured(self, made: Answer, wanted: set[str]) -> dict[str, float]:
+        """By _OF_A_DESCRIPTION."""
+        proven, _ = ledger.proven(made.text, made.claims)
+        stands_in = {one.title for one in made.chain.evidence}
+        likeness = self._likeness(made.text), self._likeness(proven)
+        measures = (*likeness, *precision_recall(stands_in, wanted))
+        return dict(zip(_OF_A_DESCRIPTION, measures, strict=True))
 
     def _likeness(self, text: str) -> float:
         return rouge_l(citations.without_marks(text), self._article.summary)
