@@ -82,7 +82,7 @@ def _described(
             explored = aware.explore(question, growth.library, engine, job.settings, job.run)
             return explored.evidence
 
-        told = evidence(describing(article))
+        told = evidence(describing(article)[0])
         of_sections = [
             OfSection(*precision_recall({one.title for one in evidence(question)}, own))
             for question, own in on_sections(article).items()

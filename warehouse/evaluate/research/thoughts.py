@@ -3,14 +3,15 @@
 The self-evolution experiment of Thought-Retriever (Feng et al., sections 4.4 and 4.6) on articles:
 the body of an article is the library, its summary is kept apart as the gold. Questions are asked by
 AWARE with thought memory on until 10, 20 and 40 thoughts are kept; then the article is to be
-described, by AWARE and from one search as in the paper, where the best passages and thoughts are
-all that is read. What is said is compared with the gold by ROUGE-L (Lin 2004, F1 over stemmed
-words): the whole answer, and what is left of it when only what is proven is shown. By root source:
-a gold source is the part of the body that says most of a sentence of the gold summary. Precision
-and recall are those of the parts that the evidence of the description stands in, and of the best
-TOP of passages and thoughts, the size of which is fixed as in the paper. Each article is a library
-of its own; descriptions leave no thoughts. Every answer and every description is kept as it comes,
-so that an interrupted benchmark goes on; results of other code, model or settings are not mixed in.
+described in three wordings, by AWARE and from one search as in the paper, where the best passages
+and thoughts are all that is read. What is said is compared with the gold by ROUGE-L (Lin 2004, F1
+over stemmed words): the whole answer, and what is left of it when only what is proven is shown. By
+root source: a gold source is the part of the body that says most of a sentence of the gold summary.
+Precision and recall are those of the parts that the evidence of the description stands in, and of
+the best TOP of passages and thoughts, the size of which is fixed as in the paper. Each article is a
+library of its own; descriptions leave no thoughts. Every answer and every description is kept as it
+comes, so that an interrupted benchmark goes on; results of other code, model or settings are not
+mixed in.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import fmean
 from typing import TypeVar
 
 import msgspec
@@ -79,10 +81,11 @@ class Asked(Struct, frozen=True):
 
 
 class Point(Struct, frozen=True):
-    """One description: with how many thoughts, after how many questions, and how good it is.
+    """How good descriptions are with how many thoughts, after how many questions.
 
-    ``used`` thoughts were brought back, of mean abstraction ``level`` (0 without any); ``text`` is
-    AWARE's, ``plain`` that from one search, and measures are those of AWARE unless they say so.
+    Measures are means over the wordings, those of AWARE unless they say ``plain``, from one search.
+    Of the first wording: ``used`` thoughts were brought back, of mean abstraction ``level`` (0
+    without any), and what was said.
     """
 
     kept: int
@@ -169,37 +172,40 @@ class Growth:
         _add(self._asked, _asked(answer, thought, reason))
 
     def _described(self, engine: Engine, settings: Settings, run: Run) -> Point:
-        began = time.monotonic()
-        question = describing(self._article)
         wanted = gold(self._article.summary, self._parts)
-        best = precision_recall(_best(question, self.library), wanted)
-        made = ask(question, self.library, engine, settings, run)
-        seconds = time.monotonic() - began
-        plain = rag.ask(question, self.library, engine, settings, run)
-        levels = [one.level for one in made.chain.recollections]
-        own, others = (self._measured(one, wanted) for one in (made, plain))
+        made, plain, best, seconds = [], [], [], []
+        for question in describing(self._article):
+            best.append(precision_recall(_best(question, self.library), wanted))
+            began = time.monotonic()
+            made.append(ask(question, self.library, engine, settings, run))
+            seconds.append(time.monotonic() - began)
+            plain.append(rag.ask(question, self.library, engine, settings, run))
+        levels = [one.level for one in made[0].chain.recollections]
+        own, others = (self._measured(answers, wanted) for answers in (made, plain))
         return Point(
             kept=len(Memory(self.library).all()),
             asked=len(_kept(self._asked, Asked)),
             used=len(levels),
             level=sum(levels) / len(levels) if levels else 0.0,
-            evidence=len(made.chain.evidence),
-            text=made.text,
-            plain=plain.text,
-            seconds=seconds,
-            best_precision=best[0],
-            best_recall=best[1],
+            evidence=len(made[0].chain.evidence),
+            text=made[0].text,
+            plain=plain[0].text,
+            seconds=fmean(seconds),
+            best_precision=fmean(precision for precision, _ in best),
+            best_recall=fmean(recall for _, recall in best),
             **own,
             **{f"plain_{measure}": value for measure, value in others.items()},
         )
 
-    def _measured(self, made: Answer, wanted: set[str]) -> dict[str, float]:
-        """By _OF_A_DESCRIPTION."""
-        proven, _ = ledger.proven(made.text, made.claims)
-        stands_in = {one.title for one in made.chain.evidence}
-        likeness = self._likeness(made.text), self._likeness(proven)
-        measures = (*likeness, *precision_recall(stands_in, wanted))
-        return dict(zip(_OF_A_DESCRIPTION, measures, strict=True))
+    def _measured(self, answers: Sequence[Answer], wanted: set[str]) -> dict[str, float]:
+        """By _OF_A_DESCRIPTION the mean over the answers."""
+        rows = []
+        for made in answers:
+            proven, _ = ledger.proven(made.text, made.claims)
+            stands_in = {one.title for one in made.chain.evidence}
+            likeness = self._likeness(made.text), self._likeness(proven)
+            rows.append((*likeness, *precision_recall(stands_in, wanted)))
+        return dict(zip(_OF_A_DESCRIPTION, map(fmean, zip(*rows, strict=True)), strict=True))
 
     def _likeness(self, text: str) -> float:
         return rouge_l(citations.without_marks(text), self._article.summary)

@@ -40,6 +40,12 @@ ON_THE_WHOLE = (
     "What is the latest that is known of {}?",
 )
 
+DESCRIBING = (
+    "Describe {}: what is it, and what is most important about it?",
+    "Tell me about {}.",
+    "What is known about {}?",
+)
+
 
 class Section(Struct, frozen=True):
     title: str
@@ -77,8 +83,9 @@ def parts(article: Article) -> list[Part]:
     return made
 
 
-def describing(article: Article) -> str:
-    return f"Describe {article.name}: what is it, and what is most important about it?"
+def describing(article: Article) -> list[str]:
+    """The same wish in several wordings: a single answer of a small model tells little."""
+    return [form.format(article.name) for form in DESCRIBING]
 
 
 def on_sections(article: Article) -> dict[str, set[str]]:
