@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, QTimer
 from desktop.comparing import Comparing
 from desktop.house import House
 from desktop.jobs import Job
-from warehouse.keeping.moving import clear_moved
+from warehouse.documents.backup.moving import clear_moved
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
 
@@ -189,7 +189,7 @@ def _measure(engine: LlamaEngine, run: Run) -> None:
 
 
 def _write(house: House, library: Library, run: Run) -> None:
-    from warehouse import estimates
+    from warehouse.engine import estimates
     from warehouse.headers import ahead, write_headers
 
     engine = house.engine("processing")
@@ -209,7 +209,7 @@ def _finish(library: Library, is_start: bool, run: Run) -> None:
     library.warming.wait(run.check)
     library.resume(run)
     if library.catalog.waiting_imports():
-        from warehouse.importing import waiting
+        from warehouse.documents.importing import waiting
 
         waiting.finish(library, run)
     if is_start:

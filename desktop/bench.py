@@ -32,7 +32,7 @@ from desktop.pages.library.page import LibraryPage
 from desktop.state import WindowState
 from desktop.theme import Theme
 from desktop.window import Window
-from warehouse import models
+from warehouse.engine import models
 from warehouse.errors import BadInput
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.retrieval.crowd import fill, sentences_of

@@ -19,9 +19,9 @@ from desktop.order import Naming
 from desktop.theme import interface_font
 from desktop.widgets.basics import IconButton, label, pop_up, row
 from desktop.widgets.rowlist import RowList, RowModel, write
-from warehouse.order.query import quoted
 from warehouse.records import Collection
-from warehouse.studies.telling.ledger import plural
+from warehouse.search.collections.query import quoted
+from warehouse.studies.report.ledger import plural
 
 ROW_PX = 30
 MOST_ROWS = 9

@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject
 
 from desktop.house import House
 from desktop.jobs import Job
-from warehouse.inspecting import comparing
-from warehouse.inspecting.comparing import Compared
+from warehouse.documents.inspecting import comparing
+from warehouse.documents.inspecting.comparing import Compared
 from warehouse.records import Document
 from warehouse.run import Run, Step
 

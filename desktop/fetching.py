@@ -17,7 +17,7 @@ from warehouse.run import Run
 from warehouse.settings import Settings
 
 if TYPE_CHECKING:
-    from warehouse.fetching.pages import Outcome
+    from warehouse.documents.fetching.pages import Outcome
     from warehouse.library import Library
 
 CONSENT_S = 60.0
@@ -66,7 +66,7 @@ class PageFetch(QObject):
         self._house.notices.offer(_told(outcome), "Show", show)
 
     def _failed(self, address: str, error: Exception) -> None:
-        from warehouse.fetching.pages import FetchingOff, HostUnknown
+        from warehouse.documents.fetching.pages import FetchingOff, HostUnknown
 
         if isinstance(error, FetchingOff):
             self._consent("Fetching web pages is off.", "Turn on", partial(self._on, address))
@@ -84,7 +84,7 @@ class PageFetch(QObject):
         self.fetch(address)
 
     def _agreed(self, host: str, address: str) -> None:
-        from warehouse.fetching.agreed import allow
+        from warehouse.documents.fetching.agreed import allow
 
         allow(host)
         self.fetch(address)
@@ -104,6 +104,6 @@ def _told(outcome: Outcome) -> str:
 
 def _fetch(address: str, library: Library, settings: Settings, run: Run) -> Outcome:
     """Worker."""
-    from warehouse.fetching.pages import fetch
+    from warehouse.documents.fetching.pages import fetch
 
     return fetch(address, library, settings, run)

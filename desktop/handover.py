@@ -18,8 +18,8 @@ from desktop.house import House
 from warehouse.run import Run
 
 if TYPE_CHECKING:
-    from warehouse.handover import Note
     from warehouse.library import Library
+    from warehouse.store.handover import Note
 
 EVERY_MS = 10_000  # for file systems that do not tell of changes
 ASK_EVERY_MS = 200
@@ -48,7 +48,7 @@ class Handed(QObject):
         self._timer.stop()
 
     def _watch(self) -> None:
-        from warehouse.handover import HANDED
+        from warehouse.store.handover import HANDED
 
         library = self._house.library
         if library is not None:
@@ -151,7 +151,7 @@ class Second(QObject):
 
 
 def _waiting(folder: Path) -> list[Note]:
-    from warehouse.handover import waiting
+    from warehouse.store.handover import waiting
 
     return waiting(folder)
 
@@ -161,12 +161,12 @@ def _take(library: Library, notes: tuple[Note, ...], run: Run) -> list[str]:
     library.add_handed(notes, run)
     if not library.catalog.waiting_imports():
         return []
-    from warehouse.importing import waiting
+    from warehouse.documents.importing import waiting
 
     return [waiting.told(account) for account in waiting.finish(library, run)]
 
 
 def _wish(folder: Path) -> Path:
-    from warehouse.handover import hand
+    from warehouse.store.handover import hand
 
     return hand(folder, show=True)

@@ -205,8 +205,7 @@ class House(QObject):
         A model server that is set has both slots. Raises ModelMissing when no model is installed,
         ModelRefused when its file fails checks, BadInput when the server is not allowed.
         """
-        from warehouse import models
-        from warehouse.engine import EndpointEngine
+        from warehouse.engine import EndpointEngine, models
         from warehouse.engine.slots import Slots
 
         with self._engine_lock:
@@ -226,7 +225,7 @@ class House(QObject):
 
     def model_installed(self) -> bool:
         """Whether the chosen model's file is there, or a server named. Quick; any thread."""
-        from warehouse import models
+        from warehouse.engine import models
 
         return bool(self.settings.endpoint) or models.locate(self.settings.model) is not None
 

@@ -17,11 +17,11 @@ from PySide6.QtCore import QObject, Signal
 from desktop.jobs import Jobs
 from desktop.notices import Notices
 from warehouse.records import Collection
-from warehouse.studies.telling.ledger import plural
+from warehouse.studies.report.ledger import plural
 
 if TYPE_CHECKING:
     from warehouse.library import Library
-    from warehouse.order.shelves import Shelves
+    from warehouse.search.collections.shelves import Shelves
 
 
 class Naming(Struct, frozen=True):

@@ -17,8 +17,8 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 from desktop.jobs import Jobs
 from warehouse import settings as settings_file
 from warehouse.errors import BadInput
-from warehouse.objects import Look, look_at
 from warehouse.settings import Settings
+from warehouse.store.objects import Look, look_at
 
 EVERY_MS = 10_000  # for file systems that do not tell of changes
 

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.widgets.basics import IconLabel, label
-from warehouse.receipt import Receipt as Kept
-from warehouse.receipt import kept
+from warehouse.engine.receipt import Receipt as Kept
+from warehouse.engine.receipt import kept
 from warehouse.settings import Settings
 
 if TYPE_CHECKING:

@@ -2,15 +2,20 @@
 
 What a rename puts in place may still be in the memory of the system: the bytes are flushed to the
 disk before it, and the folder, which holds the name, after it. Takes a moment on a slow disk: not
-for the thread of a window. Imports nothing of ours.
+for the thread of a window. A lock is the operating system's, on an open file: gone with the process
+however it ends. Imports nothing of ours.
 """
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
+import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 _NO_SUCH_CALL = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)
 
@@ -67,3 +72,25 @@ def sync_tree(top: Path) -> None:
     """All folders under ``top``, and itself; the files in them were flushed one by one."""
     for folder, _, _ in os.walk(top):
         sync_folder(Path(folder))
+
+
+def lock(file: IO[bytes], wait: bool = False) -> None:
+    """Until ``file`` is closed. Raises OSError where another has it, after a while at most."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@contextlib.contextmanager
+def taking_turns(path: Path) -> Iterator[None]:
+    """One at a time, of all threads and programs; ``path`` is a file for this alone. OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("ab") as file:
+        lock(file, wait=True)
+        yield

@@ -22,11 +22,11 @@ import msgspec
 from msgspec import Struct, structs
 
 from indexers import sentences
-from warehouse import prompts
+from warehouse.engine import prompts
+from warehouse.engine.estimates import CHARACTERS_A_TOKEN, PROMPT_TOKENS, Work
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Completion, Engine, Request
-from warehouse.estimates import CHARACTERS_A_TOKEN, PROMPT_TOKENS, Work
-from warehouse.journal.journal import Journal
-from warehouse.journal.journaled import Journaled
 from warehouse.proof import checks
 from warehouse.records import Document, Header
 from warehouse.run import Run

@@ -25,13 +25,8 @@ import msgspec
 
 from indexers.readers import ReaderPool
 from indexers.records import Reading
-from warehouse import embedders
-from warehouse.catalog import Catalog
-from warehouse.catalog.editing import checked
 from warehouse.errors import BadInput
-from warehouse.folder import FolderLock, remember_place, require_place
-from warehouse.handover import HANDED, Note, waiting
-from warehouse.ingest import reconcile, shadow
+from warehouse.ingest import embedders, reconcile, shadow
 from warehouse.ingest.change import Change
 from warehouse.ingest.headers_plain import plain_header
 from warehouse.ingest.in_place import look_again, look_at_all
@@ -43,17 +38,21 @@ from warehouse.ingest.steps import Ingest
 from warehouse.ingest.telling import OnChange
 from warehouse.ingest.trash import Trash
 from warehouse.ingest.watching import Watching
-from warehouse.objects import Objects, sentences_for_disk
-from warehouse.order.finding import Finder
-from warehouse.order.likeness import Likeness
-from warehouse.order.shelves import Shelves
 from warehouse.records import Document, Header, Provenance, Scope
 from warehouse.run import Run
+from warehouse.search.collections.finding import Finder
+from warehouse.search.collections.likeness import Likeness
+from warehouse.search.collections.shelves import Shelves
 from warehouse.search.embedding import Embedder, Embeds
 from warehouse.search.retrieval import Retrieval
-from warehouse.search.store import Store
 from warehouse.search.warming import Warming
 from warehouse.settings import Settings
+from warehouse.store.catalog import Catalog
+from warehouse.store.catalog.editing import checked
+from warehouse.store.folder import FolderLock, remember_place, require_place
+from warehouse.store.handover import HANDED, Note, waiting
+from warehouse.store.lance.store import Store
+from warehouse.store.objects import Objects, sentences_for_disk
 
 
 class Library:

@@ -14,8 +14,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from warehouse.course import Course, Numbers
 from warehouse.errors import Cancelled
+from warehouse.steering import Course, Numbers
 
 
 class Step(Struct, frozen=True):

@@ -17,8 +17,7 @@ import msgspec
 import platformdirs
 from msgspec import Meta, Struct
 
-from warehouse.durable import put_in_place, write_whole
-from warehouse.locks import taking_turns
+from warehouse.durable import put_in_place, taking_turns, write_whole
 
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
 UNUSABLE = "settings-unusable.json"

@@ -17,7 +17,7 @@ from warehouse.results.records import Answer, Article
 from warehouse.run import Run
 
 if TYPE_CHECKING:
-    from warehouse.bibliography.saving import Form
+    from warehouse.documents.bibliography.saving import Form
     from warehouse.library import Library
 
 FORMATS = (
@@ -111,8 +111,8 @@ def _write(
 
 
 def _write_sources(form: Form, result: Answer | Article, library: Library, folder: Path) -> Path:
-    from warehouse.bibliography import saving
-    from warehouse.studies.telling import ledger
+    from warehouse.documents.bibliography import saving
+    from warehouse.studies.report import ledger
 
     path = folder / f"sources{saving.SUFFIXES[form]}"
     return saving.save(library.catalog, ledger.sources(result), form, path)

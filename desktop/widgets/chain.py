@@ -19,11 +19,11 @@ from desktop.widgets.lossview import LossView
 from desktop.widgets.pace import in_words
 from desktop.widgets.wishes import Wishes
 from indexers.records import Loss
-from warehouse.course import Kind
 from warehouse.results.records import Answer, Article, Chain, Claim, Coverage, Intent
 from warehouse.run import Step
-from warehouse.studies.telling import found
-from warehouse.studies.telling.ledger import entries, plural, read_of
+from warehouse.steering import Kind
+from warehouse.studies.report import found
+from warehouse.studies.report.ledger import entries, plural, read_of
 
 
 class ChainView(QWidget):

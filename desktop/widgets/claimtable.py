@@ -33,7 +33,7 @@ from desktop.widgets.flow import FlowLayout
 from desktop.widgets.marks import TOKENS
 from warehouse.render import without_numbers
 from warehouse.results.records import ClaimState
-from warehouse.studies.telling.ledger import STATES, Entry, fraction
+from warehouse.studies.report.ledger import STATES, Entry, fraction
 
 COLUMNS = ("State", "Claim and reason", "Sources")
 WORDS = 1

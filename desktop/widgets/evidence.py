@@ -36,7 +36,7 @@ from indexers.placenames import place_name
 from warehouse.records import Document, Place
 from warehouse.render import without_numbers
 from warehouse.results.records import Claim, Disagreement, Evidence
-from warehouse.studies.telling import beside
+from warehouse.studies.report import beside
 
 if TYPE_CHECKING:
     from warehouse.library import Library

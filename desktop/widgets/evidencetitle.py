@@ -13,7 +13,7 @@ from desktop.widgets.elided import Elided
 from desktop.widgets.pageview import MARGIN_PX
 from indexers.records import Page
 from warehouse.records import Document
-from warehouse.studies.telling.cited_places import place_in
+from warehouse.studies.report.cited_places import place_in
 
 TITLE_PX = 51
 

@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 from desktop.theme import Theme, interface_font, reading_font
 from desktop.widgets.marks import TOKENS, Line, Span, char_format, spans, style_sheet
 from warehouse.results.records import Claim, ClaimState
-from warehouse.studies.telling.ledger import EXCEPTIONS
+from warehouse.studies.report.ledger import EXCEPTIONS
 
 LINE_PX = 27
 HEADING_PX = {2: 30, 3: 26}

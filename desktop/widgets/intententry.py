@@ -17,10 +17,10 @@ from desktop.widgets.basics import Button, ThinBar, label, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.pace import in_words
 from desktop.widgets.steerintent import SteerIntent
-from warehouse.course import Kind
 from warehouse.render import line
 from warehouse.results.records import Intent
 from warehouse.run import Step
+from warehouse.steering import Kind
 
 DOT_PX = 13
 INDENT_PX = 26

@@ -16,11 +16,11 @@ from desktop.theme import Theme, interface_font
 from desktop.widgets.basics import Button, label
 from desktop.widgets.rowlist import RowList, RowModel, write
 from indexers.records import Loss
-from warehouse.course import Act
 from warehouse.results.records import Claim
+from warehouse.steering import Act
 from warehouse.studies import tryagain
-from warehouse.studies.telling import lost
-from warehouse.studies.telling.ledger import EXCEPTIONS
+from warehouse.studies.report import lost
+from warehouse.studies.report.ledger import EXCEPTIONS
 
 ROW_PX = 44
 LINE_PX = 17

@@ -14,8 +14,8 @@ from desktop.widgets.tips import as_it_stands
 from indexers.records import Page
 from warehouse.render import line
 from warehouse.results.records import Claim, Evidence, Side
-from warehouse.studies.telling.beside import said, whence
-from warehouse.studies.telling.ledger import verdict
+from warehouse.studies.report.beside import said, whence
+from warehouse.studies.report.ledger import verdict
 
 DOT_DOWN_PX = 4
 

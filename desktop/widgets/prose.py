@@ -28,7 +28,7 @@ from desktop.theme import Theme, reading_font
 from desktop.widgets.growing import LINE_PX, Growing
 from desktop.widgets.marks import LINK, TOKENS, Line, Span, pen, x_of
 from warehouse.results.records import Claim
-from warehouse.studies.telling.ledger import EXCEPTIONS, verdict
+from warehouse.studies.report.ledger import EXCEPTIONS, verdict
 
 MARGIN_PX = 12
 WASH_TOP_PX, WASH_FOOT_PX = 8, 12

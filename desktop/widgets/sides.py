@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Card, discard, label
 from warehouse.results.records import Disagreement, Side
-from warehouse.studies.telling import beside
+from warehouse.studies.report import beside
 
 WIDEST_PX = 664
 

@@ -18,7 +18,7 @@ from indexers.places import Box, rects
 from indexers.records import Page, Picture
 from warehouse.errors import BadInput
 from warehouse.records import Document, Place
-from warehouse.studies.telling.cited_places import Standing, standing
+from warehouse.studies.report.cited_places import Standing, standing
 
 if TYPE_CHECKING:
     from warehouse.library import Library

@@ -10,7 +10,7 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Dot, label
 from desktop.widgets.marks import TOKENS
 from warehouse.results.records import Claim
-from warehouse.studies.telling.ledger import STATES, counts
+from warehouse.studies.report.ledger import STATES, counts
 
 
 class StateLine(QWidget):

@@ -13,8 +13,8 @@ from desktop.widgets.basics import Button, IconButton, discard, label, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.tips import as_it_stands
 from desktop.widgets.wishline import WishLine
-from warehouse.course import Act, Kind
 from warehouse.results.records import Intent, SubQuery
+from warehouse.steering import Act, Kind
 
 
 class SteerIntent(QWidget):

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QSizePolicy
 from desktop import icons
 from desktop.theme import Theme, interface_font
 from desktop.widgets.rowlist import RowList, RowModel, write
-from warehouse.order.shelves import called
 from warehouse.records import StudyRow
-from warehouse.studies.telling.ledger import method_name, plural
+from warehouse.search.collections.shelves import called
+from warehouse.studies.report.ledger import method_name, plural
 
 ROW_PX = 54
 LINE_PX = 18

@@ -18,7 +18,7 @@ from desktop.widgets.kindchoice import kinds_menu
 from warehouse.render import line
 from warehouse.results.provenance import Item, QuestionKind, Roll
 from warehouse.results.records import Answer
-from warehouse.studies.telling import found
+from warehouse.studies.report import found
 
 SHOWN = 100
 _DOCUMENT, _NUMBER = "document:", "number:"

@@ -16,7 +16,7 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Button, IconButton, discard, label, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.wishline import WishLine
-from warehouse.course import Act, Kind
+from warehouse.steering import Act, Kind
 from warehouse.studies.steering import actwords
 
 Titles = Sequence[tuple[str, str]]

@@ -11,7 +11,7 @@ from msgspec import Struct
 from PySide6.QtWidgets import QMenu
 
 from desktop.widgets.basics import Chip, pop_up
-from warehouse.order.shelves import called
+from warehouse.search.collections.shelves import called
 
 EVERYWHERE = "In: everything"
 SHOWN_CHARS = 40

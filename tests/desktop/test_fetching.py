@@ -13,8 +13,9 @@ from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.settings.page import SettingsPage
 from desktop.window import Window
-from warehouse import receipt, settings
-from warehouse.fetching import agreed
+from warehouse import settings
+from warehouse.documents.fetching import agreed
+from warehouse.engine import receipt
 
 URL = "https://localhost/page"
 

@@ -17,7 +17,7 @@ from desktop.house import House
 from desktop.pages.library.empty import EmptyLibrary
 from desktop.pages.library.page import COUNT_EVERY_MS
 from desktop.window import Window
-from warehouse.catalog import Catalog
+from warehouse.store.catalog import Catalog
 
 
 def drop(window: Window, paths: Sequence[Path]) -> None:

@@ -20,7 +20,7 @@ from desktop.theme import Theme
 from desktop.window import Window
 from indexers.errors import Stopped
 from indexers.records import OcrPage, OcrWord, Page
-from warehouse.inspecting.quality import judged
+from warehouse.documents.inspecting.quality import judged
 from warehouse.records import Document
 
 MakePdf = Callable[..., Path]

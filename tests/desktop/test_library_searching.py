@@ -23,9 +23,9 @@ from desktop.widgets.elided import ElidedButton
 from desktop.window import Window
 from warehouse.errors import ModelMissing
 from warehouse.library import Library
-from warehouse.order.finding import Result
-from warehouse.order.query import parse
 from warehouse.run import Run
+from warehouse.search.collections.finding import Result
+from warehouse.search.collections.query import parse
 
 
 def named(house: House) -> list[tuple[str, int]]:

@@ -17,12 +17,12 @@ from desktop.widgets.steerintent import SteerIntent
 from desktop.widgets.wishes import Wishes
 from desktop.window import Window
 from indexers.records import Loss
-from warehouse.course import Act
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.results.records import Answer, Claim, Intent, SubQuery
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.steering import Act
 
 WAIT_MS = 15_000
 

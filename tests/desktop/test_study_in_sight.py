@@ -18,8 +18,8 @@ from warehouse.library import Library
 from warehouse.records import StudyRow
 from warehouse.results.provenance import Route, Way
 from warehouse.results.records import Draft, Spend
+from warehouse.studies.report import nearest
 from warehouse.studies.steering.steerable import useful
-from warehouse.studies.telling import nearest
 
 WAIT_MS = 15_000
 

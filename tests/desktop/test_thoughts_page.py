@@ -14,7 +14,7 @@ from desktop.notices import Notice
 from desktop.pages.thoughts.page import NONE_FOUND, ThoughtsPage, _all
 from desktop.window import Window
 from warehouse.library import Library
-from warehouse.memory.memory import Memory
+from warehouse.methods.thoughts import Memory
 from warehouse.records import Root, StudyRow, Thought
 from warehouse.studies.keeper import Studies
 

@@ -12,8 +12,8 @@ from desktop.handover import Handed, Second
 from desktop.house import House
 from desktop.theme import Theme
 from desktop.window import Window
-from warehouse.handover import hand, waiting
 from warehouse.library import Library
+from warehouse.store.handover import hand, waiting
 
 
 def test_files_handed_over_come_in_by_themselves(

@@ -33,13 +33,12 @@ from desktop.receipt import model_line, network_words
 from desktop.state import WindowState
 from desktop.widgets.basics import ElidedLabel
 from desktop.window import Window
-from warehouse import receipt
 from warehouse import settings as settings_file
-from warehouse.catalog import Catalog
-from warehouse.engine import EndpointEngine
+from warehouse.engine import EndpointEngine, receipt
 from warehouse.engine.protocol import EngineInfo
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.store.catalog import Catalog
 
 CONTROLS = (QAbstractButton, QLineEdit, QAbstractSpinBox, QComboBox, QAbstractItemView)
 MINE = ("library", "models", "settings")

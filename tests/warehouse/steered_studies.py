@@ -8,13 +8,13 @@ from collections.abc import Callable
 import msgspec
 from bridges import QUESTION, cited, judging, plan
 
-from warehouse.course import Act
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.records import StudyRow
 from warehouse.results.records import Answer, Chain, Draft
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
+from warehouse.steering import Act
 from warehouse.studies.keeper import Studies
 
 SETTINGS = Settings(max_intents=2, absence=False)

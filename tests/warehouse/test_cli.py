@@ -19,11 +19,11 @@ from warehouse.cli.models import changed
 from warehouse.cli.research import shown
 from warehouse.cli.session import Progress, Session, line, plain, stoppable, table
 from warehouse.errors import BadInput, Cancelled
-from warehouse.objects import sha256_of
 from warehouse.records import Place
 from warehouse.results.records import Answer, Chain, Claim, Coverage, Draft, Evidence, Spend
 from warehouse.run import Run, Step
 from warehouse.settings import Settings, expanded, load
+from warehouse.store.objects import sha256_of
 
 Captured = pytest.CaptureFixture[str]
 

@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from warehouse import models, receipt
-from warehouse.engine import calibration, hashes, probe
+from warehouse.documents.backup import mirror, moving
+from warehouse.documents.fetching import agreed
+from warehouse.engine import calibration, hashes, models, probe, receipt
 from warehouse.errors import BadInput
-from warehouse.fetching import agreed
-from warehouse.keeping import mirror, moving
 from warehouse.run import Run
 
 LIST, TABLE = b'["zo\xeb"]', b'{"zo\xeb": "1"}'

@@ -13,7 +13,8 @@ from shelf import HashingEmbedder
 
 from indexers import sentences
 from indexers.records import Page, Reading, Section
-from warehouse import estimates, headers
+from warehouse import headers
+from warehouse.engine import estimates
 from warehouse.engine.protocol import Request
 from warehouse.errors import Cancelled, EngineDied
 from warehouse.headers import About, grounded, parts, write_headers

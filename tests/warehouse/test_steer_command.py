@@ -12,12 +12,12 @@ from shelf import SETTINGS, HashingEmbedder, reading
 from indexers.records import Loss
 from warehouse import cli
 from warehouse.cli.steer import standing, wanted
-from warehouse.course import Act
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.records import StudyRow
 from warehouse.results.records import Answer, Chain, Claim, Coverage, Intent, Spend, SubQuery
 from warehouse.run import Run
+from warehouse.steering import Act
 from warehouse.studies.keeper import Studies
 
 Captured = pytest.CaptureFixture[str]

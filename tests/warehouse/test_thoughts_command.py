@@ -10,7 +10,7 @@ from shelf import SETTINGS, HashingEmbedder, reading
 
 from warehouse.cli.thoughts import _list, _shown
 from warehouse.library import Library
-from warehouse.memory.memory import Memory
+from warehouse.methods.thoughts import Memory
 from warehouse.records import Place, Root, Thought
 from warehouse.run import Run
 

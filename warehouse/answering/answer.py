@@ -14,26 +14,28 @@ import msgspec
 
 from indexers import sentences
 from indexers.records import Loss
-from warehouse import prompts
+from warehouse.engine import prompts
+from warehouse.engine.metered import Metered
 from warehouse.engine.protocol import ChooseRequest, Engine, Request
 from warehouse.library import Library
+from warehouse.methods.absence import answerable, offtopic, unsaid
+from warehouse.methods.absence.absent_answer import absence
+from warehouse.methods.absence.answerable import Judged
+from warehouse.methods.aware import quick
+from warehouse.methods.evidence import remembering, xray_losses
+from warehouse.methods.evidence.context import Context, contextualize
+from warehouse.methods.evidence.coverage import coverage
+from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof import cited, claims, disagreement, dissent
 from warehouse.proof.cited import Sentence
-from warehouse.research import aware, phrasing, remembering, xray_losses
-from warehouse.research.absence import answerable, offtopic, unsaid
-from warehouse.research.absence.absent_answer import absence
-from warehouse.research.absence.answerable import Judged
-from warehouse.research.coverage import coverage
-from warehouse.research.evidence.context import Context, contextualize
-from warehouse.research.evidence.reduction import flat, head
-from warehouse.research.meter import Metered
+from warehouse.question import phrasing
 from warehouse.results.provenance import QuestionKind, Way
 from warehouse.results.records import Answer, Chain, Claim, Draft
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import repair, retold
+from warehouse.writing import from_thoughts, repair
 from warehouse.writing.plain import Filter, speaks_of_itself
-from warehouse.writing.spare import Spare
+from warehouse.writing.unused_sentences import Spare
 
 METHOD = "aware"
 FACT_SENTENCES = 2
@@ -48,7 +50,7 @@ def ask(question: str, library: Library, engine: Engine, settings: Settings, run
     """Answer from the library by AWARE. Raises Cancelled; shows Chain, Draft and Answer."""
     meter = Metered(engine)
     recalled = remembering.recalled(question, library, settings, run)
-    chain = aware.explore(question, library, meter, settings, run, recalled=recalled)
+    chain = quick.explore(question, library, meter, settings, run, recalled=recalled)
     return conclude(question, METHOD, chain, library, meter, settings, run)
 
 
@@ -82,7 +84,7 @@ def conclude(
             )
             losses += replaced
             thoughts = chain.recollections
-            text, checked = retold.filled(
+            text, checked = from_thoughts.filled(
                 question, text, checked, thoughts, context.evidence, meter, settings, run
             )
         else:

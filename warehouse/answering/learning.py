@@ -24,20 +24,20 @@ from msgspec import structs
 
 from indexers import sentences
 from indexers.records import Loss
-from warehouse import prompts
+from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine, Request
 from warehouse.library import Library
-from warehouse.memory.memory import LONGEST, Memory
+from warehouse.methods.evidence.reduction import flat, head, notes
+from warehouse.methods.evidence.remembering import STAGE
+from warehouse.methods.thoughts import LONGEST, Memory
 from warehouse.proof import citations, claims
+from warehouse.question import phrasing
 from warehouse.records import Root, Thought
-from warehouse.research import phrasing
-from warehouse.research.evidence.reduction import flat, head, notes
-from warehouse.research.remembering import STAGE
 from warehouse.results.records import Answer, Claim, Evidence, Recollection
 from warehouse.run import Run
 from warehouse.search import analyzer
 from warehouse.settings import Settings
-from warehouse.writing import parts, spare
+from warehouse.writing import parts, unused_sentences
 
 SURE = 0.5
 OF_ONE_POINT = ("fact", "hops", "compare")
@@ -162,7 +162,7 @@ def _standing_alone(proven: Sequence[Claim]) -> list[Claim]:
     found: list[Claim] = []
     for one in proven:
         follows = found and one.start - found[-1].end <= GAP
-        if follows or spare.alone(citations.without_marks(one.text)):
+        if follows or unused_sentences.alone(citations.without_marks(one.text)):
             found.append(one)
     return found
 

@@ -8,21 +8,20 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from warehouse.answering import counted
 from warehouse.answering.answer import conclude
-from warehouse.answering.kinds import rolls
-from warehouse.course import Numbers
+from warehouse.engine.metered import Metered
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
+from warehouse.methods.evidence import pinned, remembering
+from warehouse.methods.evidence.evidence_filter import relevance
 from warehouse.records import Hit, Place
-from warehouse.research import remembering
-from warehouse.research.evidence import pinned
-from warehouse.research.evidence.sifting import relevance
-from warehouse.research.meter import Metered
-from warehouse.research.names import TitleIndex
 from warehouse.results.provenance import Route, Way
 from warehouse.results.records import Answer, Chain, Evidence, Intent, SubQuery
 from warehouse.run import Run
+from warehouse.search.names import TitleIndex
 from warehouse.settings import Settings
+from warehouse.steering import Numbers
 
 METHOD = "rag"
 HOW = "Plain: one search, and an answer from the best passages it found."
@@ -42,7 +41,7 @@ def ask(question: str, library: Library, engine: Engine, settings: Settings, run
         chain = _insisted(chain, numbers, library, meter, settings, run)
     run.show(chain)
     made = conclude(question, METHOD, chain, library, meter, settings, run)
-    return rolls.told(made, Way(Route("fact", "words"), HOW), library)
+    return counted.told(made, Way(Route("fact", "words"), HOW), library)
 
 
 def _insisted(

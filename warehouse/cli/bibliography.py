@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from warehouse.catalog import people
-from warehouse.catalog.editing import FIELD_WORDS, written
-from warehouse.catalog.metadata import ORIGIN_WORDS, Known
 from warehouse.cli.arguments.bibliography import OPTIONS
 from warehouse.cli.library import chosen
 from warehouse.cli.session import Session, plain, table
 from warehouse.cli.studies import chosen_study
 from warehouse.errors import BadInput
 from warehouse.settings import expanded
+from warehouse.store.catalog import people
+from warehouse.store.catalog.editing import FIELD_WORDS, written
+from warehouse.store.catalog.metadata import ORIGIN_WORDS, Known
 from warehouse.studies.keeper import Studies
-from warehouse.studies.telling import ledger
+from warehouse.studies.report import ledger
 
 
 def edit(session: Session) -> int:
@@ -56,7 +56,7 @@ def _row(known: Known) -> tuple[str, str, str]:
 
 
 def cite(session: Session) -> int:
-    from warehouse.bibliography import saving
+    from warehouse.documents.bibliography import saving
 
     given = session.arguments
     with session.library() as library:

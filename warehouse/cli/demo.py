@@ -16,7 +16,7 @@ from warehouse.results.records import Answer, Article
 from warehouse.settings import expanded
 from warehouse.studies.exporting.export import save_html, save_markdown
 from warehouse.studies.keeper import Studies
-from warehouse.studies.telling import ledger
+from warehouse.studies.report import ledger
 
 QUESTION = "How does Muniment check that a sentence is supported by its source?"
 SUFFIXES = (".pdf", ".html", ".mhtml")

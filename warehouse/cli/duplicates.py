@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 
-from warehouse.catalog.likeness import Twin
-from warehouse.catalog.versions import Version
 from warehouse.cli.library import ID_LENGTH, chosen, difference_lines
 from warehouse.cli.session import Session, plain, table
-from warehouse.inspecting.differences import differences
+from warehouse.documents.inspecting.differences import differences
 from warehouse.records import Document
+from warehouse.store.catalog.likeness import Twin
+from warehouse.store.catalog.versions import Version
 
 LS = "muniment ls"
 

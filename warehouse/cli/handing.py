@@ -16,7 +16,7 @@ def over(
     session: Session, paths: Sequence[Path], error: InUse, in_place: bool = False
 ) -> list[Document]:
     """Hand it over and say so; if that program ended meanwhile, we do the work: what came in."""
-    from warehouse.handover import hand, was_taken
+    from warehouse.store.handover import hand, was_taken
 
     note = hand(session.settings.warehouse_folder, paths, in_place=in_place)
     print(f"{error} What you named was handed to it: {len(paths)}.")

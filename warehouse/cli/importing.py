@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from warehouse.cli import handing
 from warehouse.cli.session import Session, plain
+from warehouse.documents.importing import takein, waiting
 from warehouse.errors import BadInput, InUse
-from warehouse.importing import takein, waiting
 from warehouse.settings import expanded
-from warehouse.studies.telling.ledger import plural
+from warehouse.studies.report.ledger import plural
 
 MOST_NAMED = 200
 

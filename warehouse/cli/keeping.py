@@ -11,11 +11,11 @@ from warehouse.errors import BadInput
 from warehouse.settings import expanded
 
 if TYPE_CHECKING:
-    from warehouse.keeping.backup import Manifest
+    from warehouse.documents.backup.backup import Manifest
 
 
 def backup(session: Session) -> int:
-    from warehouse.keeping.backup import back_up, file_name
+    from warehouse.documents.backup.backup import back_up, file_name
 
     folder = session.settings.warehouse_folder
     given = expanded(session.arguments.target)
@@ -32,7 +32,7 @@ def backup(session: Session) -> int:
 
 
 def _back_up_again(session: Session, given: Path) -> int:
-    from warehouse.keeping.mirror import SUFFIX, back_up_again, is_mirror
+    from warehouse.documents.backup.mirror import SUFFIX, back_up_again, is_mirror
 
     name = session.settings.warehouse_folder.resolve().name + SUFFIX
     mirror = given / name if given.is_dir() and not is_mirror(given) else given
@@ -53,7 +53,7 @@ def _told(manifest: Manifest) -> int:
 
 
 def restore(session: Session) -> int:
-    from warehouse.keeping import backup, mirror
+    from warehouse.documents.backup import backup, mirror
 
     archive = expanded(session.arguments.archive)
     folder = expanded(session.arguments.folder).resolve()
@@ -69,7 +69,7 @@ def restore(session: Session) -> int:
 
 def move(session: Session) -> int:
     """Settings switch only after every byte was checked."""
-    from warehouse.keeping.moving import move as carry
+    from warehouse.documents.backup.moving import move as carry
 
     if session.arguments.warehouse:
         raise BadInput("The warehouse of the settings is moved; leave --warehouse away.")
@@ -85,7 +85,7 @@ def move(session: Session) -> int:
 
 def check(session: Session) -> int:
     """The warehouse, or a backup. Status 1 when something is not as it should be."""
-    from warehouse.keeping.checking import check as look
+    from warehouse.documents.backup.checking import check as look
 
     if session.arguments.backup:
         return _check_backup(session, expanded(session.arguments.backup))
@@ -103,7 +103,7 @@ def check(session: Session) -> int:
 
 
 def _check_backup(session: Session, place: Path) -> int:
-    from warehouse.keeping import backup, mirror
+    from warehouse.documents.backup import backup, mirror
 
     manifest = (mirror if mirror.can_restore(place) else backup).verify(place, session.run)
     session.progress.clear()

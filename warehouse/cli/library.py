@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from warehouse.cli import handing
 from warehouse.cli.session import Session, plain, table
+from warehouse.documents.inspecting.differences import Differences
 from warehouse.errors import BadInput, InUse
 from warehouse.ingest.kinds import is_library, parted
-from warehouse.inspecting.differences import Differences
 from warehouse.records import Document
 from warehouse.settings import expanded
 
@@ -55,7 +55,7 @@ def _import(
     """One that was only found in a folder does not keep its documents out when it is broken."""
     if paths:
         from warehouse.cli.importing import tell
-        from warehouse.importing import waiting
+        from warehouse.documents.importing import waiting
 
         for path, taken in waiting.take(library, paths, session.run, session.arguments.in_place):
             print(plain(path.name))
@@ -79,9 +79,9 @@ def fetch(session: Session) -> int:
     """Asks for each site once, on a terminal; elsewhere ``--allow`` is needed. Without an address
     the sites that were agreed to.
     """
-    from warehouse.fetching.agreed import allow
-    from warehouse.fetching.pages import HostUnknown
-    from warehouse.fetching.pages import fetch as get
+    from warehouse.documents.fetching.agreed import allow
+    from warehouse.documents.fetching.pages import HostUnknown
+    from warehouse.documents.fetching.pages import fetch as get
 
     if not session.arguments.url:
         return _sites(session.arguments.forget)
@@ -103,7 +103,7 @@ def fetch(session: Session) -> int:
 
 
 def _sites(forgotten: str) -> int:
-    from warehouse.fetching import agreed
+    from warehouse.documents.fetching import agreed
 
     if forgotten and not agreed.forget(forgotten):
         print(f"{plain(forgotten)} is no site that was agreed to.")

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from warehouse import models as house_models
 from warehouse import settings as settings_file
 from warehouse.cli.session import Session, plain, table
+from warehouse.engine import models as house_models
 from warehouse.errors import BadInput, ModelMissing
 from warehouse.settings import Settings, expanded
 
 FOLDERS = ("warehouse", "found_folder")  # kept whole: they mean the same from everywhere
 
 if TYPE_CHECKING:
-    from warehouse.models.found import FoundModel
+    from warehouse.engine.models.found import FoundModel
 
 
 def models(session: Session) -> int:
@@ -119,7 +119,7 @@ def _speed(sha256: str, size_bytes: int) -> str:
 
 def _found(session: Session) -> int:
     """Read-only: what lies in the folders of other programs and in the chosen one."""
-    from warehouse.models import found
+    from warehouse.engine.models import found
 
     folder = session.arguments.folder or session.settings.found_folder
     known = [model.path for model in house_models.installed()]

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from indexers.placenames import place_name
 from warehouse.cli.library import ID_LENGTH, chosen, listing
 from warehouse.cli.session import Session, plain, table
-from warehouse.order import query
-from warehouse.order.finding import Result
-from warehouse.order.standing import Standing
 from warehouse.records import Also, Collection, Document, HeaderHit, Hit
+from warehouse.search.collections import query
+from warehouse.search.collections.finding import Result
+from warehouse.search.collections.standing import Standing
 
 if TYPE_CHECKING:
     from warehouse.library import Library

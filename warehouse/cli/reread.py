@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from warehouse.cli.library import chosen
 from warehouse.cli.session import Session, plain, table
+from warehouse.documents.inspecting import comparing, older
+from warehouse.documents.inspecting import quality as judging
 from warehouse.errors import BadInput
-from warehouse.inspecting import comparing, older
-from warehouse.inspecting import quality as judging
 
 
 def quality(session: Session) -> int:

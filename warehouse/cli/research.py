@@ -14,10 +14,9 @@ import msgspec
 from msgspec import structs
 
 from indexers.placenames import place_name
-from warehouse.answering.kinds import routing
+from warehouse.answering import routing
 from warehouse.cli.library import chosen
 from warehouse.cli.session import Session, plain
-from warehouse.course import Act
 from warehouse.engine.protocol import Engine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import BadInput
@@ -32,10 +31,11 @@ from warehouse.results.records import (
     Evidence,
 )
 from warehouse.settings import Settings, expanded
+from warehouse.steering import Act
 from warehouse.studies.exporting.export import save_html, save_markdown
 from warehouse.studies.keeper import Studies
-from warehouse.studies.telling import beside, found, ledger, nearest
-from warehouse.studies.telling.nearest import Near, shortened
+from warehouse.studies.report import beside, found, ledger, nearest
+from warehouse.studies.report.nearest import Near, shortened
 
 if TYPE_CHECKING:
     from warehouse.library import Library

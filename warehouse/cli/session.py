@@ -51,7 +51,7 @@ class Session:
 
         Raises BadInput where --warehouse names no folder and the command puts nothing in one.
         """
-        from warehouse.keeping.moving import clear_moved
+        from warehouse.documents.backup.moving import clear_moved
         from warehouse.library import Library
 
         self._require_named()
@@ -74,7 +74,7 @@ class Session:
     def finish_imports(self, library: Library) -> None:
         """What was handed over, or begun by a program that was killed; told on stderr."""
         if library.catalog.waiting_imports():
-            from warehouse.importing import waiting
+            from warehouse.documents.importing import waiting
 
             for account in waiting.finish(library, self.run):
                 self.progress.clear()
@@ -86,8 +86,7 @@ class Session:
 
         Raises ModelMissing, ModelRefused, DoesNotFit, and BadInput for a server not allowed.
         """
-        from warehouse import models
-        from warehouse.engine import EndpointEngine
+        from warehouse.engine import EndpointEngine, models
         from warehouse.engine.slots import Slots
 
         if self.settings.endpoint:

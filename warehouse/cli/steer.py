@@ -15,18 +15,18 @@ from typing import TYPE_CHECKING
 from warehouse.cli.research import engine_of, insisted, shown, wrapped
 from warehouse.cli.session import Session, plain
 from warehouse.cli.studies import changes, chosen_study
-from warehouse.course import Act
 from warehouse.errors import BadInput, InUse
 from warehouse.records import Document, StudyRow
 from warehouse.results.records import Answer, Article, Chain
+from warehouse.steering import Act
 from warehouse.studies import tryagain
 from warehouse.studies.comparing import compare
 from warehouse.studies.keeper import Studies
+from warehouse.studies.report import ledger, lost
 from warehouse.studies.steering import actwords
-from warehouse.studies.telling import ledger, lost
 
 if TYPE_CHECKING:
-    from warehouse.catalog import Catalog
+    from warehouse.store.catalog import Catalog
 
 PATIENCE_S = 20.0
 LOOK_EVERY_S = 0.2
@@ -59,7 +59,7 @@ def steer(session: Session) -> int:
 
 def _beside(session: Session, error: InUse) -> int:
     """Another program has the warehouse: leave the changes with the study, and see them taken."""
-    from warehouse.catalog import Catalog
+    from warehouse.store.catalog import Catalog
     from warehouse.studies import kept
     from warehouse.studies.steering import acting
     from warehouse.studies.steering.acts import acts_of, chain_of

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from warehouse.cli.research import engine_of, shown, wrapped
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
-from warehouse.order.shelves import called
+from warehouse.search.collections.shelves import called
 from warehouse.settings import expanded
 from warehouse.studies.comparing import (
     NAMES,
@@ -20,7 +20,7 @@ from warehouse.studies.comparing import (
     summary,
 )
 from warehouse.studies.keeper import Studies, Study
-from warehouse.studies.telling import ledger
+from warehouse.studies.report import ledger
 
 if TYPE_CHECKING:
     from warehouse.library import Library

@@ -9,7 +9,7 @@ from indexers.placenames import place_name
 from warehouse.cli.research import wrapped
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
-from warehouse.memory.memory import Memory
+from warehouse.methods.thoughts import Memory
 from warehouse.records import Thought
 from warehouse.settings import expanded
 from warehouse.studies.exporting.export_thoughts import save

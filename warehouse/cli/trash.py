@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from warehouse.catalog.trash import Removed
 from warehouse.cli.library import ID_LENGTH, chosen
 from warehouse.cli.session import Session, plain, table
 from warehouse.records import Document
+from warehouse.store.catalog.trash import Removed
 
 
 def rm(session: Session) -> int:

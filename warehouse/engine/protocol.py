@@ -2,9 +2,8 @@
 
 ``complete`` writes, ``score`` says how likely a given text is, ``choose`` picks a label without
 writing. Implementations: the llama.cpp child process (process.py), a model server (endpoint/), the
-strict script for tests (scripted.py), and the journal that wraps any of them
-(warehouse/journal/journal.py). Calls are synchronous and may come from several threads; the engine
-merges them into one batch.
+strict script for tests (scripted.py), and the journal that wraps any of them (journal/). Calls are
+synchronous and may come from several threads; the engine merges them into one batch.
 """
 
 from __future__ import annotations

@@ -21,11 +21,11 @@ from warehouse.errors import BadInput
 from warehouse.evaluate.hotpot import Paragraph, Question, lines
 from warehouse.evaluate.proof.claims import written
 from warehouse.evaluate.proof.material import cases
+from warehouse.methods.absence import answerable
+from warehouse.methods.evidence import planning
 from warehouse.proof import entailment
 from warehouse.proof.claims import Open, look
-from warehouse.research import phrasing
-from warehouse.research.absence import answerable
-from warehouse.research.exploring import planning
+from warehouse.question import phrasing
 from warehouse.run import Run
 from warehouse.search.rarity import word_shares
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from warehouse import models
-from warehouse.engine import open_engine
+from warehouse.engine import models, open_engine
 from warehouse.engine.protocol import Engine
 from warehouse.errors import ModelMissing
 from warehouse.evaluate.records import Job

@@ -10,13 +10,13 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from warehouse.catalog import Catalog
 from warehouse.ingest import shadow
 from warehouse.ingest.reconcile import MadeBy
 from warehouse.ingest.steps import Ingest
 from warehouse.run import Run
 from warehouse.search.embedding import Embeds
-from warehouse.search.store import Store
+from warehouse.store.catalog import Catalog
+from warehouse.store.lance.store import Store
 
 PAUSE_S = 0.5
 Adopt = Callable[[Store, Embeds], None]

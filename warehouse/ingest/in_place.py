@@ -10,10 +10,10 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-from warehouse.catalog import Catalog
-from warehouse.catalog.in_place import Referenced
-from warehouse.objects import Look, look_at, sha256_of
 from warehouse.run import Run
+from warehouse.store.catalog import Catalog
+from warehouse.store.catalog.in_place import Referenced
+from warehouse.store.objects import Look, look_at, sha256_of
 
 
 def look_again(catalog: Catalog, there: Referenced, thorough: bool = False) -> str:

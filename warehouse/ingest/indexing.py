@@ -19,9 +19,6 @@ from functools import partial
 import numpy as np
 
 from indexers.records import Loss
-from warehouse.catalog import Catalog
-from warehouse.catalog.content import PassageText
-from warehouse.catalog.trash import Unpacked
 from warehouse.ingest.headers_plain import header_text
 from warehouse.ingest.telling import page_problems
 from warehouse.records import Document, Header, State
@@ -29,7 +26,10 @@ from warehouse.run import Run
 from warehouse.search import analyzer
 from warehouse.search.embedding import Embeds, OnBatch
 from warehouse.search.sketch import sketch
-from warehouse.search.store import Store, Terms
+from warehouse.store.catalog import Catalog
+from warehouse.store.catalog.content import PassageText
+from warehouse.store.catalog.trash import Unpacked
+from warehouse.store.lance.store import Store, Terms
 
 GROUP_PASSAGES = 512
 CHUNK_PASSAGES = 256

@@ -19,16 +19,16 @@ from msgspec import Struct
 from indexers.detect import FORMATS, KINDS, format_of
 from indexers.errors import NotReadable
 from indexers.records import Loss, Reading
-from warehouse.catalog import Catalog
-from warehouse.catalog.arrivals import Arrival
-from warehouse.catalog.in_place import Referenced
 from warehouse.errors import BadInput
 from warehouse.ingest.folders import NO_UTF8, has_utf8, shown, style_sheets, survey
 from warehouse.ingest.in_place import look_again
 from warehouse.ingest.reconcile import INDEXED
-from warehouse.objects import Look, Objects, SourceChanged, look_at, sha256_of
 from warehouse.records import Document, Provenance, State
 from warehouse.run import Check, Run, unstopped
+from warehouse.store.catalog import Catalog
+from warehouse.store.catalog.arrivals import Arrival
+from warehouse.store.catalog.in_place import Referenced
+from warehouse.store.objects import Look, Objects, SourceChanged, look_at, sha256_of
 
 WITH_ORIGINAL: tuple[State, ...] = ("parsed", *INDEXED, "locked")
 _SUFFIX_OF_KIND = {"pdf": ".pdf", "web": ".html", "text": ".txt"}

@@ -16,14 +16,14 @@ import msgspec
 from msgspec import Struct
 
 from indexers.records import Loss
-from warehouse.catalog import Catalog
-from warehouse.objects import Objects
 from warehouse.records import Document, State
 from warehouse.run import Check, unstopped
 from warehouse.search import analyzer
-from warehouse.search.damage import IndexDamaged
-from warehouse.search.store import Store
-from warehouse.search.tables import TABLES
+from warehouse.store.catalog import Catalog
+from warehouse.store.lance.damage import IndexDamaged
+from warehouse.store.lance.store import Store
+from warehouse.store.lance.tables import TABLES
+from warehouse.store.objects import Objects
 
 INDEXED: tuple[State, ...] = ("searchable", "embedded", "headed", "verified")
 WITH_VECTORS: tuple[State, ...] = ("embedded", "headed", "verified")

@@ -16,14 +16,14 @@ from pathlib import Path
 
 import msgspec
 
-from warehouse.catalog import Catalog
 from warehouse.ingest.indexing import Indexing, grouped
 from warehouse.ingest.reconcile import INDEXED, MadeBy, drop_orphan_rows
 from warehouse.records import Document
 from warehouse.run import Run
-from warehouse.search.damage import IndexDamaged
 from warehouse.search.embedding import Embeds
-from warehouse.search.store import Store
+from warehouse.store.catalog import Catalog
+from warehouse.store.lance.damage import IndexDamaged
+from warehouse.store.lance.store import Store
 
 FOLDERS = ("lance", "lance-2")
 IN_USE = "index"

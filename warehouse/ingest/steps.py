@@ -24,9 +24,6 @@ from indexers.errors import NeedsPassword, ReadingError, Stopped
 from indexers.passages import cut
 from indexers.readers import ReaderPool
 from indexers.records import Loss, OcrPlan, Reading
-from warehouse.catalog import Catalog
-from warehouse.catalog.content import Parsed
-from warehouse.catalog.sketches import sketch
 from warehouse.errors import BadInput, Cancelled, MunimentError
 from warehouse.ingest.claims import Claims
 from warehouse.ingest.headers_plain import plain_header
@@ -43,6 +40,9 @@ from warehouse.ingest.telling import (
 from warehouse.records import Document, Provenance, State
 from warehouse.run import Check, Run, unstopped
 from warehouse.settings import Settings
+from warehouse.store.catalog import Catalog
+from warehouse.store.catalog.content import Parsed
+from warehouse.store.catalog.sketches import sketch
 
 log = logging.getLogger("muniment")
 CANCEL_POLL_S = 0.2

@@ -10,15 +10,15 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping, Sequence
 
-from warehouse.catalog import Catalog
-from warehouse.catalog.trash import Removed
 from warehouse.ingest.indexing import Indexing
 from warehouse.ingest.reconcile import INDEXED, WITH_VECTORS
 from warehouse.ingest.steps import Ingest
-from warehouse.objects import Objects
 from warehouse.records import Document
 from warehouse.run import Run
-from warehouse.search.store import Store
+from warehouse.store.catalog import Catalog
+from warehouse.store.catalog.trash import Removed
+from warehouse.store.lance.store import Store
+from warehouse.store.objects import Objects
 
 
 class Trash:

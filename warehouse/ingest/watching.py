@@ -14,15 +14,15 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from warehouse.catalog import Catalog
-from warehouse.catalog.watches import Watch
 from warehouse.errors import BadInput
 from warehouse.ingest.folders import NO_UTF8, has_utf8, shown, survey
 from warehouse.ingest.steps import Ingest
-from warehouse.objects import Look, look_at
 from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.settings import expanded
+from warehouse.store.catalog import Catalog
+from warehouse.store.catalog.watches import Watch
+from warehouse.store.objects import Look, look_at
 
 SETTLE_S = 1.0
 ALWAYS_IGNORED = ("~$*", "*.part", "*.crdownload", "*.tmp")

@@ -19,7 +19,7 @@ from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from indexers import sentences
-from warehouse import prompts
+from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine, EngineInfo
 from warehouse.library import Library
 from warehouse.proof import checks, signs, told

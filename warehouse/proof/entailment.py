@@ -16,8 +16,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct, structs
 
-from warehouse import prompts
 from warehouse.engine import calibration as thresholds
+from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine, EngineInfo, ScoreRequest
 from warehouse.proof import checks
 from warehouse.run import Run

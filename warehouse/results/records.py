@@ -7,9 +7,9 @@ from typing import Literal
 from msgspec import Struct
 
 from indexers.records import Loss
-from warehouse.course import Act
 from warehouse.records import Place
 from warehouse.results.provenance import Way
+from warehouse.steering import Act
 
 ClaimState = Literal["quoted", "supported", "partly", "not found", "unchecked"]
 

@@ -18,16 +18,17 @@ import msgspec
 from rank_bm25 import BM25Okapi
 
 from indexers.literature import is_list
-from warehouse.catalog import Catalog
 from warehouse.records import HeaderHit, Hit
-from warehouse.search import analyzer, feedback, literature
+from warehouse.search import analyzer, literature
 from warehouse.search.beside import Beside
 from warehouse.search.duplicates import Shown
 from warehouse.search.embedding import Embeds, Vectors
 from warehouse.search.encoders.folders import spoken
-from warehouse.search.store import Found, Store
-from warehouse.search.tables import Table
 from warehouse.settings import Settings
+from warehouse.store.catalog import Catalog
+from warehouse.store.lance import feedback
+from warehouse.store.lance.store import Found, Store
+from warehouse.store.lance.tables import Table
 
 CANDIDATES_PER_HIT = 4
 CANDIDATES_AT_LEAST = 60

@@ -11,7 +11,7 @@ import threading
 
 from warehouse.errors import MunimentError
 from warehouse.run import Check, unstopped
-from warehouse.search.store import Store
+from warehouse.store.lance.store import Store
 
 LISTED_FIRST_S = 0.4
 POLL_S = 0.05

@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING, Literal, get_args
 from msgspec import Struct, structs
 
 from indexers.placenames import place_name
-from warehouse.cutting import shortened
 from warehouse.proof import checks, citations, negation, signs
 from warehouse.proof.numbers import numbers
 from warehouse.proof.told import told
 from warehouse.results.records import Answer, Article, Block, Claim, Evidence
-from warehouse.studies.telling import ledger
+from warehouse.studies.report import ledger
+from warehouse.text import shortened
 
 if TYPE_CHECKING:
-    from warehouse.catalog import Catalog
+    from warehouse.store.catalog import Catalog
 
 ALIKE = 0.6
 NO_CLAIM = "said by the program"

@@ -1,7 +1,7 @@
 """Studies: one for each question asked or article written, each in a folder of its own.
 
     studies/ID/settings.json   the settings it began with, used again when it goes on
-               journal.db      every model call (warehouse/journal/journal.py)
+               journal.db      every model call (warehouse/engine/journal/journal.py)
                steering.db     what the user steered (warehouse/studies/steering/acts.py)
                scope.json      the documents it is limited to, if any, as they were then
                chain.json      the knowledge chain of the answer it is written from, if any,
@@ -31,24 +31,23 @@ import msgspec
 from msgspec import structs
 
 from warehouse import settings as kept_settings
-from warehouse.answering import learning, pasted, rag
-from warehouse.answering.kinds import routing
-from warehouse.course import Act, typed
+from warehouse.answering import check_text, learning, rag, routing
+from warehouse.engine.journal.journal import Journal, PromptSpend, carry
+from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, Cancelled, MunimentError, StorageError
-from warehouse.journal.journal import Journal, PromptSpend, carry
-from warehouse.journal.journaled import Journaled
 from warehouse.records import Scope, StudyRow
 from warehouse.results.provenance import KINDS
 from warehouse.results.records import Answer, Article, Chain, Claim
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.steering import Act, typed
 from warehouse.studies import kept, secondlook
 from warehouse.studies.comparing import Comparison, compare, documents
+from warehouse.studies.report import ledger, lost
 from warehouse.studies.steering import acting, steered
 from warehouse.studies.steering.acts import Steering, acts_of, chain_of, settled
 from warehouse.studies.steering.carrying import carried
-from warehouse.studies.telling import ledger, lost
 from warehouse.writing import article
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ METHODS: Mapping[tuple[str, str], Method] = {
     ("ask", "aware"): routing.ask,
     **{("ask", kind): routing.named(kind) for kind in KINDS},
     ("ask", "rag"): rag.ask,
-    ("ask", "check"): pasted.check,
+    ("ask", "check"): check_text.check,
     ("write", "aware"): article.write,
 }
 OF_A_QUESTION = ("thoughts", "absence", "article_words")

@@ -14,16 +14,16 @@ from typing import TypeVar
 from msgspec import structs
 
 from indexers.records import Loss
-from warehouse.answering import pasted
-from warehouse.course import Numbers, fold, words_at
+from warehouse.answering import check_text
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.proof import checks, citations
 from warehouse.results.records import Answer, Article, Block, Claim, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.steering import Numbers, fold, words_at
+from warehouse.studies.report import ledger
 from warehouse.studies.steering.steered import Hushed
-from warehouse.studies.telling import ledger
 from warehouse.writing import repair
 from warehouse.writing.wording import shifted
 
@@ -38,7 +38,7 @@ def looked(
     wanted = run.course.rechecked
     for done, sentence in enumerate(wanted):
         run.step("checking again", done, len(wanted), sentence[:120])
-        found = pasted.check(sentence, library, engine, settings, Hushed(run))
+        found = check_text.check(sentence, library, engine, settings, Hushed(run))
         result = _with(result, sentence, found, run.numbers or _numbered(result))
         run.show(result)
     return result

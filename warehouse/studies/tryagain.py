@@ -8,12 +8,12 @@ is looked for again. Where nothing of that helps, the sentence says what does.
 from __future__ import annotations
 
 from indexers.records import Loss
-from warehouse.course import Act
 from warehouse.proof import citations
 from warehouse.records import Place
 from warehouse.results.records import Claim
+from warehouse.steering import Act
+from warehouse.studies.report.lost import PINNED
 from warehouse.studies.steering import acting
-from warehouse.studies.telling.lost import PINNED
 
 NOT_HERE = (
     "A text is checked against all that can be read. Check it once more when that has changed."

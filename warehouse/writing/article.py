@@ -13,21 +13,19 @@ from collections.abc import Sequence
 import msgspec
 
 from indexers.records import Loss
-from warehouse import estimates
-from warehouse.course import Numbers
+from warehouse.engine import estimates
+from warehouse.engine.metered import Metered
 from warehouse.engine.protocol import Engine
 from warehouse.errors import Cancelled, MunimentError
 from warehouse.library import Library
+from warehouse.methods.absence import offtopic
+from warehouse.methods.absence.absent_answer import absence
+from warehouse.methods.absence.answerable import Judged
+from warehouse.methods.evidence import pinned, remembering, xray_losses
+from warehouse.methods.evidence.context import Context, contextualize
+from warehouse.methods.evidence.coverage import coverage
 from warehouse.proof import disagreement, dissent
 from warehouse.records import Place
-from warehouse.research import remembering, xray_losses
-from warehouse.research.absence import offtopic
-from warehouse.research.absence.absent_answer import absence
-from warehouse.research.absence.answerable import Judged
-from warehouse.research.coverage import coverage
-from warehouse.research.evidence import pinned
-from warehouse.research.evidence.context import Context, contextualize
-from warehouse.research.meter import Metered
 from warehouse.results.records import (
     Article,
     Block,
@@ -41,6 +39,7 @@ from warehouse.results.records import (
 )
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.steering import Numbers
 from warehouse.writing import opening, outline, sections, wording
 from warehouse.writing.gathering import Gathering
 from warehouse.writing.merging import merged

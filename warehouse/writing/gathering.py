@@ -15,16 +15,16 @@ import msgspec
 import numpy as np
 
 from indexers.records import Loss
-from warehouse.course import Numbers
-from warehouse.cutting import shortened
 from warehouse.library import Library
+from warehouse.methods.evidence.reduction import LOST_CHARS, flat, head, notes
 from warehouse.records import Hit, Place
-from warehouse.research.evidence.reduction import LOST_CHARS, flat, head, notes
 from warehouse.results.records import Chain, Evidence, Intent, SubQuery
 from warehouse.run import Run
 from warehouse.search.embedding import Vector
 from warehouse.search.rarity import word_shares
 from warehouse.settings import Settings
+from warehouse.steering import Numbers
+from warehouse.text import shortened
 from warehouse.writing.outline import Facet
 from warehouse.writing.parts import Key, Prose, Survey, Window, key_of, leans
 

@@ -23,7 +23,7 @@ from warehouse.writing import parts, sections
 from warehouse.writing.outline import Outline
 from warehouse.writing.plain import Filter
 from warehouse.writing.sections import source
-from warehouse.writing.spare import Spare
+from warehouse.writing.unused_sentences import Spare
 
 ON_TOPIC = 0.3
 

@@ -21,14 +21,14 @@ import numpy as np
 from msgspec import Struct
 
 from indexers.records import Loss
-from warehouse import prompts
+from warehouse.engine import prompts
 from warehouse.engine.protocol import Engine, Request
 from warehouse.library import Library
+from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks
-from warehouse.research.evidence.reduction import flat
-from warehouse.research.names import normal
 from warehouse.results.records import Evidence
 from warehouse.run import Run
+from warehouse.search.names import normal
 from warehouse.settings import Settings
 from warehouse.writing.parts import Part
 

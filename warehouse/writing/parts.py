@@ -14,11 +14,11 @@ from msgspec import Struct
 
 from indexers.records import Loss, Page, Sentence
 from warehouse.library import Library
+from warehouse.methods.evidence.pool import Found, Pool, search
+from warehouse.methods.evidence.relevance import STARTING
+from warehouse.methods.evidence.screening import HOPELESS, LEAST
 from warehouse.records import Hit
-from warehouse.research.candidates.pool import Found, Pool, search
-from warehouse.research.candidates.relevance import STARTING
-from warehouse.research.candidates.screening import HOPELESS, LEAST
-from warehouse.research.names import TitleIndex
+from warehouse.search.names import TitleIndex
 
 SURVEYED = 40
 PARTS = 14

@@ -12,16 +12,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from indexers.records import Loss
-from warehouse import prompts
+from warehouse.engine import prompts
 from warehouse.engine.protocol import Engine, Request
 from warehouse.proof import cited, claims
-from warehouse.research.names import normal
 from warehouse.results.records import Claim, ClaimState, Evidence
 from warehouse.run import Run
+from warehouse.search.names import normal
 from warehouse.settings import Settings
 from warehouse.writing import wording
 from warehouse.writing.sections import listed
-from warehouse.writing.spare import Spare
+from warehouse.writing.unused_sentences import Spare
 from warehouse.writing.wording import Refused, Source, shifted
 
 WORTH: dict[ClaimState, int] = {

@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from indexers.records import Loss
-from warehouse import prompts
+from warehouse.engine import prompts
 from warehouse.engine.protocol import Completion, Engine, Request
 from warehouse.errors import Cancelled, MunimentError
+from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import cited
-from warehouse.research.evidence.reduction import flat
 from warehouse.results.records import Claim, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -24,7 +24,7 @@ from warehouse.writing import wording
 from warehouse.writing.outline import Outline, Section
 from warehouse.writing.parts import leans
 from warehouse.writing.plain import Filter
-from warehouse.writing.spare import Spare
+from warehouse.writing.unused_sentences import Spare
 from warehouse.writing.wording import Refused, Said, Source
 
 TOKENS_A_SENTENCE = 60

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from indexers.records import Loss
-from warehouse.course import Course
+from warehouse.steering import Course
 from warehouse.writing.outline import Facet
 
 _NEW = Facet("", "", ())

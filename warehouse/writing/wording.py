@@ -15,12 +15,12 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct, structs
 
 from indexers.records import Loss
-from warehouse import prompts
+from warehouse.engine import prompts
+from warehouse.engine.estimates import CHARACTERS_A_TOKEN, PROMPT_TOKENS, Work
 from warehouse.engine.protocol import Completion, Engine, Request
-from warehouse.estimates import CHARACTERS_A_TOKEN, PROMPT_TOKENS, Work
+from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import citations, cited, claims
 from warehouse.proof.cited import Sentence
-from warehouse.research.evidence.reduction import flat
 from warehouse.results.records import Claim, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings

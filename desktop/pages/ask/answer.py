@@ -22,8 +22,8 @@ from desktop.widgets.wayview import WayView
 from indexers.placenames import place_name
 from warehouse.render import prose
 from warehouse.results.records import Answer, Chain, Claim, Draft
-from warehouse.studies.telling import ledger, nearest
-from warehouse.studies.telling.nearest import Near, shortened
+from warehouse.studies.report import ledger, nearest
+from warehouse.studies.report.nearest import Near, shortened
 
 NEAREST_SHOWN = 5
 

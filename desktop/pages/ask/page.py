@@ -26,7 +26,7 @@ from desktop.widgets.within import Limit
 from warehouse.records import Place, StudyRow
 from warehouse.results.records import Answer, Draft
 from warehouse.settings import Settings
-from warehouse.studies.telling import ledger, nearest
+from warehouse.studies.report import ledger, nearest
 
 CHAIN_PX = 280
 

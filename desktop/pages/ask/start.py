@@ -14,7 +14,7 @@ from desktop.widgets.basics import Button, Chip, discard, label
 from desktop.widgets.choice import Choice
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.kindchoice import KindChoice
-from warehouse.studies.telling.ledger import plural
+from warehouse.studies.report.ledger import plural
 
 WORDS = Words(
     heading="Ask your library",

@@ -14,7 +14,7 @@ from desktop.house import House
 from desktop.widgets.basics import Button
 
 if TYPE_CHECKING:
-    from warehouse.bibliography.saving import Form
+    from warehouse.documents.bibliography.saving import Form
     from warehouse.library import Library
 
 NAMES: dict[Form, str] = {"bibtex": "library.bib", "csl": "library.json"}
@@ -87,13 +87,13 @@ class Citing(QObject):
 
 def _written(library: Library, documents: tuple[str, ...]) -> str:
     """Worker."""
-    from warehouse.bibliography import saving
+    from warehouse.documents.bibliography import saving
 
     return saving.written(library.catalog, documents, "bibtex")
 
 
 def _save(library: Library, documents: Sequence[str], form: Form, path: Path) -> Path:
     """Worker."""
-    from warehouse.bibliography import saving
+    from warehouse.documents.bibliography import saving
 
     return saving.save(library.catalog, documents, form, path)

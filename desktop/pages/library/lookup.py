@@ -13,14 +13,14 @@ from desktop.pages.library.details.original import original_of
 from desktop.pages.library.details.pane import PLACES, Facts
 from desktop.pages.library.details.several import Several
 from desktop.pages.library.details.source import source_facts
+from warehouse.documents.inspecting import quality, xray
 from warehouse.errors import MunimentError
-from warehouse.inspecting import quality, xray
 from warehouse.records import Also, Document
 from warehouse.run import Run, Step
 
 if TYPE_CHECKING:
     from warehouse.library import Library
-    from warehouse.order.standing import Standing
+    from warehouse.search.collections.standing import Standing
 
 COMPARED = 60
 

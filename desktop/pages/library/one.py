@@ -16,9 +16,9 @@ from PySide6.QtCore import QObject, Signal
 from desktop.house import House
 from desktop.pages.library import lookup
 from desktop.pages.library.details.pane import Details
-from warehouse.inspecting import comparing, older
-from warehouse.inspecting.comparing import Compared
-from warehouse.inspecting.older import Anew
+from warehouse.documents.inspecting import comparing, older
+from warehouse.documents.inspecting.comparing import Compared
+from warehouse.documents.inspecting.older import Anew
 from warehouse.records import Document
 from warehouse.run import Run
 

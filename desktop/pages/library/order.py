@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QMenu, QTableView, QWidget
 from desktop.house import House
 from desktop.order import Naming
 from desktop.widgets.basics import Button, ElidedLabel, pop_up, row
-from warehouse.order.query import Field, bare_words, parse
-from warehouse.order.shelves import key
 from warehouse.records import Collection
+from warehouse.search.collections.query import Field, bare_words, parse
+from warehouse.search.collections.shelves import key
 
 
 class SearchLine(QWidget):

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop.house import House
 from desktop.pages.library import lookup
 from desktop.pages.library.rows.model import DocumentsModel
-from warehouse.studies.telling.ledger import plural
+from warehouse.studies.report.ledger import plural
 
 
 class Removing(QObject):

@@ -78,8 +78,7 @@ class FactsPane(SidePane):
 
 def read_facts(id_or_path: str, settings: Settings) -> ModelFacts:
     """Worker. Raises BadInput where there is no such file, ModelRefused for a bad one."""
-    from warehouse import models
-    from warehouse.engine import gguf
+    from warehouse.engine import gguf, models
 
     path = models.locate(id_or_path)
     if path is None:

@@ -22,7 +22,7 @@ from warehouse.run import Run
 from warehouse.settings import Settings, expanded
 
 if TYPE_CHECKING:
-    from warehouse.models.found import FoundModel
+    from warehouse.engine.models.found import FoundModel
 
 WORDS = {
     "embedder": "Turns text into vectors; it cannot answer.",
@@ -109,8 +109,8 @@ class FoundList(QWidget):
 
 def _search(settings: Settings, run: Run) -> list[Offer]:
     """Worker."""
-    from warehouse import models
-    from warehouse.models import found
+    from warehouse.engine import models
+    from warehouse.engine.models import found
 
     folder = expanded(settings.found_folder) if settings.found_folder else None
     known = [one.path for one in models.installed()]

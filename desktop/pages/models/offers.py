@@ -15,8 +15,8 @@ from warehouse.errors import DoesNotFit, EngineError
 from warehouse.settings import Settings, expanded
 
 if TYPE_CHECKING:
-    from warehouse.models import Installed
-    from warehouse.models.entries import CatalogueEntry
+    from warehouse.engine.models import Installed
+    from warehouse.engine.models.entries import CatalogueEntry
 
 # Of a file that is not here yet: matrices kept twice on the CPU, cells and buffers. The models
 # measured needed 2.0 to 6.5 times their size; the smaller the model, the more.
@@ -26,7 +26,7 @@ SIZE_PLUS_BYTES = 500_000_000
 
 def offers(settings: Settings) -> list[Offer]:
     """The catalogue, then what else is installed; the chosen model first where it is neither."""
-    from warehouse import models
+    from warehouse.engine import models
 
     installed = {one.id: one for one in models.installed()}
     catalogue = models.catalogue()

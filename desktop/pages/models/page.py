@@ -192,6 +192,6 @@ class ModelsPage(QWidget):
 
 
 def _fetch(id: str, run: Run) -> Path:
-    from warehouse import models
+    from warehouse.engine import models
 
     return models.fetch(id, run)

@@ -134,8 +134,7 @@ def _measure(house: House, run: Run) -> Probe | None:
 
 def _speed(settings: Settings, info: EngineInfo | None) -> str:
     """Worker: what was measured of the chosen model on this machine."""
-    from warehouse import models
-    from warehouse.engine import hashes, probe
+    from warehouse.engine import hashes, models, probe
 
     path = models.locate(settings.model)
     sha256 = info.sha256 if info is not None else hashes.known(path) if path is not None else ""

@@ -14,14 +14,16 @@ from desktop.house import House
 from desktop.pages.exporting import open_folder
 from desktop.widgets.basics import Button, Card, label
 from warehouse.run import Run
-from warehouse.studies.telling.ledger import plural
+from warehouse.studies.report.ledger import plural
 
 if TYPE_CHECKING:
-    from warehouse.keeping.checking import Report
+    from warehouse.documents.backup.checking import Report
     from warehouse.library import Library
 
 BUTTON_PX = 110
-MANIFEST = "manifest.json"  # of warehouse.keeping.backup, which is imported when it is needed
+MANIFEST = (
+    "manifest.json"  # of warehouse.documents.backup.backup, which is imported when it is needed
+)
 BACKUPS = "Backups (*.muniment.zip *.zip manifest.json)"
 
 
@@ -73,7 +75,7 @@ class Keeping(Card):
 
     def back_up(self, folder: Path) -> None:
         if (library := self._house.library) is not None:
-            from warehouse.keeping.backup import file_name
+            from warehouse.documents.backup.backup import file_name
 
             archive = folder / file_name(library.folder)
             job = self._house.jobs.start("Backing up", partial(_back_up, library, archive))
@@ -179,7 +181,7 @@ def _show(dialog: QFileDialog) -> None:
 
 
 def _back_up(library: Library, archive: Path, run: Run) -> str:
-    from warehouse.keeping.backup import back_up
+    from warehouse.documents.backup.backup import back_up
 
     manifest = back_up(library, archive, run)
     size = manifest.total_bytes / 1e6
@@ -188,7 +190,7 @@ def _back_up(library: Library, archive: Path, run: Run) -> str:
 
 
 def _back_up_again(library: Library, folder: Path, run: Run) -> str:
-    from warehouse.keeping.mirror import SUFFIX, back_up_again, is_mirror
+    from warehouse.documents.backup.mirror import SUFFIX, back_up_again, is_mirror
 
     mirror = folder if is_mirror(folder) else folder / (library.folder.resolve().name + SUFFIX)
     manifest, copied = back_up_again(library, mirror, run)
@@ -197,13 +199,13 @@ def _back_up_again(library: Library, folder: Path, run: Run) -> str:
 
 
 def _check(library: Library, run: Run) -> Report:
-    from warehouse.keeping.checking import check
+    from warehouse.documents.backup.checking import check
 
     return check(library, run)
 
 
 def _check_backup(archive: Path, run: Run) -> str:
-    from warehouse.keeping import backup, mirror
+    from warehouse.documents.backup import backup, mirror
 
     place = _chosen(archive)
     manifest = (mirror if mirror.can_restore(place) else backup).verify(place, run)
@@ -217,13 +219,13 @@ def _chosen(archive: Path) -> Path:
 
 
 def _move(folder: Path, target: Path, run: Run) -> int:
-    from warehouse.keeping.moving import move
+    from warehouse.documents.backup.moving import move
 
     return move(folder, target, run)
 
 
 def _restore(archive: Path, folder: Path, run: Run) -> str:
-    from warehouse.keeping import backup, mirror
+    from warehouse.documents.backup import backup, mirror
 
     archive = _chosen(archive)
     unpack = mirror.restore if mirror.can_restore(archive) else backup.restore

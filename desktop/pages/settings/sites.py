@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.widgets.basics import Button, Card, discard, label, row
-from warehouse.fetching import agreed
+from warehouse.documents.fetching import agreed
 
 ABOUT = "Each site was asked for once, when a page of it was fetched."
 NONE = "None yet. You are asked before the first page of a site is fetched."

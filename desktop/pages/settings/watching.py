@@ -16,8 +16,8 @@ from warehouse.records import Document
 from warehouse.run import Run
 
 if TYPE_CHECKING:
-    from warehouse.catalog.watches import Watch
     from warehouse.library import Library
+    from warehouse.store.catalog.watches import Watch
 
 ABOUT = "New and changed files in these folders come in by themselves. Nothing in them is changed."
 

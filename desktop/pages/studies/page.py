@@ -34,7 +34,7 @@ from desktop.widgets.studylist import unfinished
 from warehouse.records import StudyRow
 from warehouse.results.records import Answer, Article, Chain
 from warehouse.run import Step
-from warehouse.studies.telling import ledger
+from warehouse.studies.report import ledger
 
 START, STUDY = 0, 1
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop.house import House
 from desktop.pages.studies.start import Shelf, StudyStart
 from desktop.pages.studies.work import Kind
-from warehouse import examples
+from warehouse.question import examples
 from warehouse.records import StudyRow
 
 if TYPE_CHECKING:

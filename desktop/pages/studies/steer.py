@@ -17,9 +17,9 @@ from desktop.house import House
 from desktop.widgets.chain import ChainView
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.wishes import Titles
-from warehouse.course import Act, Kind
 from warehouse.records import StudyRow
 from warehouse.results.records import Answer, Article
+from warehouse.steering import Act, Kind
 from warehouse.studies.steering import actwords, steerable
 
 if TYPE_CHECKING:

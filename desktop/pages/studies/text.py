@@ -20,7 +20,7 @@ from desktop.widgets.prose import ProseView
 from desktop.widgets.sides import SidesView
 from indexers.placenames import place_name
 from warehouse.results.records import Chain, Evidence
-from warehouse.studies.telling.nearest import shortened
+from warehouse.studies.report.nearest import shortened
 
 NEAR_END_PX = 30
 AROUND_CLAIM_PX = 90

@@ -18,7 +18,7 @@ from desktop.house import House
 from desktop.jobs import Job
 from desktop.widgets.pace import Pace
 from desktop.widgets.within import Limit
-from warehouse.answering.kinds import routing
+from warehouse.answering import routing
 from warehouse.engine.protocol import Engine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import BadInput

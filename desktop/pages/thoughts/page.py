@@ -19,12 +19,12 @@ from desktop.pages.thoughts.card import ThoughtCard
 from desktop.pages.thoughts.rows import Shown, ThoughtList
 from desktop.widgets.basics import Button, Chip, label, row
 from desktop.widgets.evidence import EvidencePane
-from warehouse.cutting import shortened
 from warehouse.library import Library
-from warehouse.memory.memory import Memory
+from warehouse.methods.thoughts import Memory
 from warehouse.records import Root, StudyRow, Thought
 from warehouse.settings import Settings
-from warehouse.studies.telling.ledger import plural
+from warehouse.studies.report.ledger import plural
+from warehouse.text import shortened
 
 WIDEST_PX = 760
 NEWS_MS = 400

@@ -12,7 +12,7 @@ from desktop.widgets.basics import Button, label, row
 from desktop.widgets.flush import Flush
 from warehouse.render import line, prose
 from warehouse.results.records import Article, Block, Claim, Draft
-from warehouse.studies.telling import ledger
+from warehouse.studies.report import ledger
 
 Shown = tuple[Article, bool]
 ABOVE_HEADING_PX = 12

@@ -27,7 +27,7 @@ from desktop.widgets.outline import OutlineView
 from warehouse.records import StudyRow
 from warehouse.results.records import Article, Draft
 from warehouse.settings import Settings
-from warehouse.studies.telling import ledger
+from warehouse.studies.report import ledger
 
 OUTLINE_PX = 252
 

@@ -11,7 +11,7 @@ from desktop.pages.studies.start import StudyStart, Words
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Chip, ElidedLabel, row
 from warehouse.records import StudyRow
-from warehouse.studies.telling.ledger import plural
+from warehouse.studies.report.ledger import plural
 
 WORDS = Words(
     heading="Write from your library",

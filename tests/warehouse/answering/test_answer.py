@@ -7,14 +7,14 @@ from typing import Literal
 import msgspec
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan
 
-from warehouse import prompts
 from warehouse.answering import rag
 from warehouse.answering.answer import answer_context, ask, short_answer
+from warehouse.engine import prompts
+from warehouse.engine.metered import Metered
 from warehouse.engine.protocol import Completion
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.research import phrasing
-from warehouse.research.absence.absent_answer import ABSENT, EMPTY, absence
-from warehouse.research.meter import Metered
+from warehouse.methods.absence.absent_answer import ABSENT, EMPTY, absence
+from warehouse.question import phrasing
 from warehouse.results.records import Answer, Chain, Draft
 from warehouse.run import Run
 from warehouse.settings import Settings

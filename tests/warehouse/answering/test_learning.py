@@ -9,18 +9,18 @@ from msgspec import structs
 from warehouse.answering import rag
 from warehouse.answering.answer import ask
 from warehouse.answering.learning import Learned, learn
-from warehouse.course import Numbers
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
-from warehouse.memory.memory import LONGEST, Memory
-from warehouse.research import remembering
-from warehouse.research.evidence.context import contextualize
+from warehouse.methods.evidence import remembering
+from warehouse.methods.evidence.context import contextualize
+from warehouse.methods.thoughts import LONGEST, Memory
 from warehouse.results.records import Answer, Chain, Claim, Coverage, Spend
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.steering import Numbers
 from warehouse.studies.keeper import Studies
 from warehouse.writing.article import write
-from warehouse.writing.retold import filled
+from warehouse.writing.from_thoughts import filled
 
 SETTINGS = Settings(thoughts=True)
 SAID = "Skerton Works cast the arches in 1881."

@@ -11,18 +11,18 @@ from steered_studies import SETTINGS, engine, id_of, titles
 
 from indexers.records import Loss
 from warehouse.answering import rag
-from warehouse.course import Act
 from warehouse.engine.scripted import Line
 from warehouse.errors import BadInput
 from warehouse.library import Library
-from warehouse.research.candidates.pool import Candidate, Pool
-from warehouse.research.candidates.relevance import STARTING, Signals
-from warehouse.research.candidates.screening import PASSED, screen
+from warehouse.methods.evidence.pool import Candidate, Pool
+from warehouse.methods.evidence.relevance import STARTING, Signals
+from warehouse.methods.evidence.screening import PASSED, screen
 from warehouse.results.records import Answer, Claim
 from warehouse.run import Run
+from warehouse.steering import Act
 from warehouse.studies import tryagain
 from warehouse.studies.keeper import Studies
-from warehouse.studies.telling import lost
+from warehouse.studies.report import lost
 
 
 def answered(library: Library, *acts: Act) -> tuple[Answer, Studies]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from bridges import BRIDGE, OVENS, WORKS, Shelve, judging
 
-from warehouse.answering.pasted import LONGEST_CHARACTERS, check
+from warehouse.answering.check_text import LONGEST_CHARACTERS, check
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import BadInput
-from warehouse.research.absence.absent_answer import EMPTY
+from warehouse.methods.absence.absent_answer import EMPTY
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings

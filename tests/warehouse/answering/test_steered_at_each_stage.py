@@ -11,12 +11,12 @@ import pytest
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve
 from steered_studies import BARGES, SETTINGS, Steerer, asked, engine, id_of, writing
 
-from warehouse.course import Act
 from warehouse.errors import Cancelled
 from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.results.records import Answer, Chain
 from warehouse.run import Run, Step
+from warehouse.steering import Act
 from warehouse.studies.keeper import Studies
 
 When = Callable[[object], bool]

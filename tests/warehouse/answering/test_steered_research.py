@@ -17,10 +17,10 @@ from steered_studies import (
     writing,
 )
 
-from warehouse.course import Act
 from warehouse.records import Place
 from warehouse.results.records import Answer, Chain
 from warehouse.run import Run
+from warehouse.steering import Act
 from warehouse.studies.keeper import Studies
 
 

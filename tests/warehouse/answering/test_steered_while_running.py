@@ -14,12 +14,12 @@ import pytest
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve
 from steered_studies import SETTINGS, engine, id_of, run, titles, writing
 
-from warehouse.course import Act
 from warehouse.engine.protocol import Completion, Request, TextListener
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.errors import Cancelled
 from warehouse.results.records import Answer, Draft
 from warehouse.run import Run
+from warehouse.steering import Act
 from warehouse.studies.keeper import Studies
 
 

@@ -8,7 +8,7 @@ import pytest
 from asked_endpoint import CHAT, HELLO, engine
 from scripted_server import serving, writes
 
-from warehouse import receipt
+from warehouse.engine import receipt
 from warehouse.engine.endpoint.address import is_loopback, parse, resolve
 from warehouse.errors import (
     BadInput,

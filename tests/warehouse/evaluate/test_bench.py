@@ -10,7 +10,6 @@ import pytest
 from shelf import HashingEmbedder
 
 from indexers.readers import ReaderPool
-from warehouse import embedders
 from warehouse.errors import BadInput
 from warehouse.evaluate import bench, hotpot, machine
 from warehouse.evaluate.documents import paper, readers, reading
@@ -20,6 +19,7 @@ from warehouse.evaluate.proof.claims import of_lines
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.qa import Outcome, _Kept, _rows
 from warehouse.evaluate.retrieval.fields import fields
+from warehouse.ingest import embedders
 from warehouse.results.records import Claim
 from warehouse.run import Run
 from warehouse.settings import Settings

@@ -12,7 +12,7 @@ from warehouse.engine import calibration
 from warehouse.engine.protocol import ChooseRequest
 from warehouse.errors import BadInput
 from warehouse.evaluate import calibrate
-from warehouse.research.exploring import planning
+from warehouse.methods.evidence import planning
 from warehouse.run import Run
 
 COUNT = 14

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from counting import CountingEngine
 
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import ChooseRequest, ScoreRequest
 from warehouse.evaluate.proof import claims, material
 from warehouse.evaluate.proof.material import Case
 from warehouse.evaluate.records import Job
-from warehouse.journal.journal import Journal
-from warehouse.journal.journaled import Journaled
 from warehouse.proof.claims import Open
 from warehouse.run import Run
 from warehouse.settings import Settings

@@ -9,13 +9,13 @@ import pytest
 from counting import CountingEngine
 from shelf import HashingEmbedder
 
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import ChooseRequest
 from warehouse.errors import BadInput
 from warehouse.evaluate import logistic
 from warehouse.evaluate.proof import disagreement, opposites
 from warehouse.evaluate.records import Job
-from warehouse.journal.journal import Journal
-from warehouse.journal.journaled import Journaled
 from warehouse.run import Run
 from warehouse.settings import Settings
 

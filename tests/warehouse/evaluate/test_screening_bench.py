@@ -10,14 +10,14 @@ import pytest
 from counting import CountingEngine
 from shelf import HashingEmbedder
 
-from warehouse import embedders
 from warehouse.engine.protocol import ScoreRequest
 from warehouse.evaluate import hotpot
 from warehouse.evaluate.records import Job
 from warehouse.evaluate.research import screening
 from warehouse.evaluate.research.screening import FITTED, Candidates
-from warehouse.research.candidates import relevance
-from warehouse.research.candidates.relevance import Signals
+from warehouse.ingest import embedders
+from warehouse.methods.evidence import relevance
+from warehouse.methods.evidence.relevance import Signals
 from warehouse.run import Run
 from warehouse.settings import Settings
 

@@ -23,15 +23,15 @@ from typing import Any
 
 from shelf import SETTINGS, HashingEmbedder, prose
 
-from warehouse.catalog import Catalog
-from warehouse.importing import waiting
+from warehouse.documents.importing import waiting
 from warehouse.ingest.intake import Intake
 from warehouse.library import Library
-from warehouse.objects import Objects
-from warehouse.order.shelves import Shelves
 from warehouse.records import Provenance
 from warehouse.run import Run
-from warehouse.search.store import Store
+from warehouse.search.collections.shelves import Shelves
+from warehouse.store.catalog import Catalog
+from warehouse.store.lance.store import Store
+from warehouse.store.objects import Objects
 
 CLASSES = {one.__name__: one for one in (Catalog, Intake, Objects, Shelves, Store)}
 PAGE = f"<!doctype html><title>Fetched</title><article><p>{prose(77)}</p></article>".encode()

@@ -15,8 +15,8 @@ from shelf import SETTINGS, HashingEmbedder, prose, write_html
 from warehouse.errors import StorageError
 from warehouse.library import Library
 from warehouse.run import Run
-from warehouse.search.damage import IndexDamaged
-from warehouse.search.store import Store
+from warehouse.store.lance.damage import IndexDamaged
+from warehouse.store.lance.store import Store
 
 HARMS: dict[str, Callable[[Path], object]] = {
     "cut": lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]),

@@ -20,8 +20,8 @@ from shelf import SETTINGS, HashingEmbedder, prose, write_html, write_pdf
 
 from warehouse.errors import StorageError
 from warehouse.library import Library
-from warehouse.objects import Objects, sentences_for_disk, sha256_of
 from warehouse.run import Run
+from warehouse.store.objects import Objects, sentences_for_disk, sha256_of
 
 Mount = Callable[[str], None]
 

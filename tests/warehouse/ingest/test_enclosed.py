@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from shelf import prose, write_pdf
 
-from warehouse.catalog import Catalog
 from warehouse.library import Library
 from warehouse.run import Run
+from warehouse.store.catalog import Catalog
 
 
 def mail(folder: Path) -> Path:

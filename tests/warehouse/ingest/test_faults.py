@@ -19,10 +19,10 @@ import pytest
 from killed_at import PAGE, URL
 from shelf import SETTINGS, HashingEmbedder, prose, write_html, write_pdf
 
-from warehouse.importing import waiting
+from warehouse.documents.importing import waiting
 from warehouse.library import Library
-from warehouse.objects import sha256_of
 from warehouse.run import Run
+from warehouse.store.objects import sha256_of
 
 HERE = Path(__file__).resolve().parent
 ADDING = (

@@ -10,12 +10,12 @@ import pytest
 from shelf import prose, write_pdf
 
 from indexers.readers import ReaderPool
+from warehouse.documents.backup.checking import check
 from warehouse.errors import BadInput
-from warehouse.keeping.checking import check
 from warehouse.library import Library
-from warehouse.objects import sha256_of
 from warehouse.records import Document
 from warehouse.run import Run
+from warehouse.store.objects import sha256_of
 
 
 @pytest.fixture

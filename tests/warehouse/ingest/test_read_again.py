@@ -12,13 +12,13 @@ from shelf import SETTINGS, HashingEmbedder, prose, write_pdf
 
 from indexers.places import rects
 from indexers.records import OcrPage, OcrWord
-from warehouse.catalog.former import same_words
+from warehouse.documents.inspecting import quality
 from warehouse.errors import BadInput, Cancelled
-from warehouse.inspecting import quality
 from warehouse.library import Library
 from warehouse.records import Document, Place
 from warehouse.run import Run
-from warehouse.studies.telling.cited_places import around, standing
+from warehouse.store.catalog.former import same_words
+from warehouse.studies.report.cited_places import around, standing
 
 NEW = "Quite other words that a scanner saw on this page of the ledger."
 

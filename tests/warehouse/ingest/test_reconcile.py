@@ -12,10 +12,10 @@ from warehouse.errors import Cancelled
 from warehouse.ingest import reconcile
 from warehouse.ingest.intake import Admission
 from warehouse.library import Library
-from warehouse.objects import CHUNK_BYTES
 from warehouse.run import Run
 from warehouse.search import warming
-from warehouse.search.store import Terms
+from warehouse.store.lance.store import Terms
+from warehouse.store.objects import CHUNK_BYTES
 
 
 class StoppedAt:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, reading
 
-from warehouse.catalog import Catalog
 from warehouse.errors import Cancelled
 from warehouse.ingest import shadow
 from warehouse.ingest.intake import Admission
@@ -16,6 +15,7 @@ from warehouse.library import Library
 from warehouse.run import Run
 from warehouse.search import analyzer
 from warehouse.search.embedding import OnBatch, Vectors
+from warehouse.store.catalog import Catalog
 
 DOCUMENTS = 6
 

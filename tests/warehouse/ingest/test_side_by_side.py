@@ -16,7 +16,7 @@ from shelf import SETTINGS, HashingEmbedder, prose, write_html
 from warehouse.ingest.trash import Trash
 from warehouse.library import Library
 from warehouse.run import Run
-from warehouse.search.store import Store
+from warehouse.store.lance.store import Store
 
 WAIT_S = 60
 

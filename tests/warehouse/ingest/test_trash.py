@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, write_html
 
-from warehouse.catalog.trash import DAY_S, KEPT_S, LONGEST_GAP_S
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.run import Run
+from warehouse.store.catalog.trash import DAY_S, KEPT_S, LONGEST_GAP_S
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from shelf import SETTINGS, HashingEmbedder, prose
 from warehouse.errors import BadInput
 from warehouse.ingest.watching import GONE, is_ignored, looks, next_pause_s
 from warehouse.library import Library
-from warehouse.objects import Look
 from warehouse.run import Run
+from warehouse.store.objects import Look
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from shelf import SETTINGS, HashingEmbedder, reading
 
+from warehouse.answering import routing
 from warehouse.answering.answer import ask
-from warehouse.answering.kinds import routing
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.proof import disagreement, dissent

@@ -11,9 +11,9 @@ from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.search.encoders.folders import spoken
-from warehouse.search.feedback import Frequencies
 from warehouse.search.retrieval import FOREIGN_TRUST, Pool, fuse
-from warehouse.search.store import Found
+from warehouse.store.lance.feedback import Frequencies
+from warehouse.store.lance.store import Found
 
 TEXTS = {
     "Mills": "A water mill grinds grain. The wheel is driven by the river.",

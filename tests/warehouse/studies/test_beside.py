@@ -7,7 +7,6 @@ from typing import cast
 
 from msgspec import structs
 
-from warehouse.catalog import Catalog
 from warehouse.cli.research import shown
 from warehouse.library import Library
 from warehouse.records import Place
@@ -23,8 +22,9 @@ from warehouse.results.records import (
     Side,
     Spend,
 )
+from warehouse.store.catalog import Catalog
 from warehouse.studies.exporting import export
-from warehouse.studies.telling import beside, ledger
+from warehouse.studies.report import beside, ledger
 
 SAID = ("The works employed 300 people.", "It gave work to 340 people <b>in all</b>.")
 

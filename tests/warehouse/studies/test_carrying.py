@@ -9,10 +9,10 @@ import pytest
 from msgspec import structs
 from shelf import SETTINGS, HashingEmbedder, prose, reading
 
-from warehouse.course import Act
 from warehouse.library import Library
 from warehouse.records import StudyRow
 from warehouse.run import Run
+from warehouse.steering import Act
 from warehouse.studies.keeper import Studies
 from warehouse.studies.steering.carrying import carried
 

@@ -16,9 +16,6 @@ from shelf import reading
 
 from indexers.passages import cut
 from indexers.records import Loss
-from warehouse.catalog import Catalog
-from warehouse.catalog.content import Parsed
-from warehouse.course import Act
 from warehouse.errors import StorageError
 from warehouse.ingest.headers_plain import plain_header
 from warehouse.library import Library
@@ -35,8 +32,11 @@ from warehouse.results.records import (
     Spend,
     SubQuery,
 )
+from warehouse.steering import Act
+from warehouse.store.catalog import Catalog
+from warehouse.store.catalog.content import Parsed
 from warehouse.studies.exporting import export
-from warehouse.studies.telling import ledger
+from warehouse.studies.report import ledger
 
 HASH = "ab" * 32
 WORDS = "The dam of Brielle broke in the night of the storm."

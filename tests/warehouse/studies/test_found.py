@@ -12,7 +12,7 @@ from warehouse.library import Library
 from warehouse.results.provenance import Item, Roll, Route, Way
 from warehouse.results.records import Answer, Article, Block, Recollection
 from warehouse.studies.exporting import export
-from warehouse.studies.telling import found
+from warehouse.studies.report import found
 
 MANY = Roll("Could not be read", tuple(Item("", f"file {at}", "damaged") for at in range(25)))
 

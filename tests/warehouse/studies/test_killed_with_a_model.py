@@ -11,9 +11,9 @@ import pytest
 from shelf import prose
 
 from warehouse.engine import open_engine
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import PREFILL_BATCH, Journaled
 from warehouse.engine.protocol import Message, ScoreRequest
-from warehouse.journal.journal import Journal
-from warehouse.journal.journaled import PREFILL_BATCH, Journaled
 from warehouse.run import Run
 from warehouse.settings import Settings
 

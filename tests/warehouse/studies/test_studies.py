@@ -11,13 +11,13 @@ import msgspec
 import pytest
 from counting import CountingEngine
 
-from warehouse.catalog import Catalog
-from warehouse.course import Act
 from warehouse.engine.protocol import Engine, EngineInfo, Message, Request
 from warehouse.errors import BadInput, Cancelled, EndpointFailed, EngineDied, StorageError
 from warehouse.results.records import Answer, Chain, Claim, Coverage, Spend
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.steering import Act
+from warehouse.store.catalog import Catalog
 from warehouse.studies.keeper import Method, Studies
 
 

@@ -14,16 +14,16 @@ from warehouse.engine.protocol import Request
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import EngineDied
 from warehouse.library import Library
+from warehouse.methods.absence import offtopic
 from warehouse.proof import checks
 from warehouse.proof.cited import Sentence
 from warehouse.records import Place
-from warehouse.research.absence import offtopic
 from warehouse.results.records import Article, Chain, Claim, Draft, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import article, outline, parts, plain, repair, sections, wording
 from warehouse.writing.plain import Filter
-from warehouse.writing.spare import Spare
+from warehouse.writing.unused_sentences import Spare
 from warehouse.writing.wording import Said
 
 SETTINGS = Settings(readers=1, article_words=300)

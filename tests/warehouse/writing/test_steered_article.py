@@ -9,12 +9,12 @@ import pytest
 from shelf import reading
 from test_article import HEADINGS, OPENING, OWN, SETTINGS, TOPIC, judged, reworded, shelved, told
 
-from warehouse.course import Act
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.records import StudyRow
 from warehouse.results.records import Article, Chain
 from warehouse.run import Run
+from warehouse.steering import Act
 from warehouse.studies.keeper import Studies
 
 TOLLS = "Tolls for the bridge were paid at a wooden house. The last toll was taken in 1911."

@@ -8,7 +8,7 @@ from warehouse.records import Place
 from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import spare, wording
+from warehouse.writing import unused_sentences, wording
 from warehouse.writing.wording import Refused, Said, Source
 
 SETTINGS = Settings()
@@ -81,6 +81,6 @@ def test_an_item_that_goes_on_from_its_lead_is_told_whole_or_not_at_all() -> Non
     told, _ = anew(Line("reword", "", "rake out the ashes first.", repeat=True), source=item)
     assert isinstance(told, Refused)
     assert told.why == "begins in the middle of a sentence"
-    assert spare.alone(item.text) == []
+    assert unused_sentences.alone(item.text) == []
     told, _ = anew(Line("reword", "", "Ashes are raked out first."), source=item)
     assert isinstance(told, Said)

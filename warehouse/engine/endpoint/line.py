@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from warehouse import receipt
+from warehouse.engine import receipt
 from warehouse.engine.endpoint.address import Address, resolve
 from warehouse.errors import EndpointFailed
 

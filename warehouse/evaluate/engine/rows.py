@@ -12,8 +12,7 @@ from pathlib import Path
 
 from msgspec import structs
 
-from warehouse import models
-from warehouse.engine import open_engine
+from warehouse.engine import models, open_engine
 from warehouse.engine.protocol import Request, ScoreRequest
 from warehouse.errors import ModelMissing
 from warehouse.evaluate.engine import work

@@ -18,7 +18,7 @@ import msgspec
 from indexers import sentences
 from indexers.errors import ReadingError
 from indexers.readers import ReaderPool
-from warehouse import prompts
+from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Message, Request, ScoreRequest
 from warehouse.errors import BadInput
 from warehouse.evaluate.proof.material import Article, flat

@@ -16,14 +16,14 @@ from itertools import pairwise
 import msgspec
 from msgspec import Struct
 
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
 from warehouse.errors import BadInput
 from warehouse.evaluate import logistic
 from warehouse.evaluate.metrics import auc, interval
 from warehouse.evaluate.proof.material import WRONG, Case, Kind, cases, paraphrases
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
-from warehouse.journal.journal import Journal
-from warehouse.journal.journaled import Journaled
 from warehouse.proof import entailment
 from warehouse.proof.claims import Open, judged, look
 from warehouse.proof.entailment import Calibration, Signals

@@ -17,16 +17,15 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from warehouse import models
-from warehouse.embedders import folder_of
-from warehouse.engine import open_engine
+from warehouse.engine import models, open_engine
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
 from warehouse.errors import BadInput, ModelMissing
 from warehouse.evaluate import logistic
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.proof.opposites import APART, CONTRADICTING, Twins, sections, twins
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.journal.journal import Journal
-from warehouse.journal.journaled import Journaled
+from warehouse.ingest.embedders import folder_of
 from warehouse.proof import disagreement
 from warehouse.proof.disagreement import Embed, Pair, Weights
 from warehouse.records import Place

@@ -17,21 +17,22 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
 from warehouse.evaluate import machine
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import auc, interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
-from warehouse.journal.journal import Journal
-from warehouse.journal.journaled import Journaled
 from warehouse.library import Library
+from warehouse.methods.absence import answerable
+from warehouse.methods.absence.answerable import Signals
+from warehouse.methods.aware import quick
+from warehouse.methods.evidence import planning
+from warehouse.methods.evidence.context import contextualize
+from warehouse.question import phrasing
 from warehouse.records import Scope
-from warehouse.research import aware, phrasing
-from warehouse.research.absence import answerable
-from warehouse.research.absence.answerable import Signals
-from warehouse.research.evidence.context import contextualize
-from warehouse.research.exploring import planning
 from warehouse.settings import home
 
 WITHOUT = "without its gold"
@@ -103,7 +104,7 @@ def _all(data: Corpus, engine: Engine, job: Job) -> list[Weighed]:
 def _weighed(question: Question, able: bool, data: Corpus, engine: Engine, job: Job) -> Weighed:
     gold = data.gold(question).documents
     library = data.library if able else _without(gold, data.library)
-    chain = aware.explore(question.question, library, engine, job.settings, job.run)
+    chain = quick.explore(question.question, library, engine, job.settings, job.run)
     context = contextualize(chain, job.settings.context_budget, engine)
     if not context.evidence or chain.foreign:
         return Weighed(question.id, able, True, 0.0, len(context.evidence), False)

@@ -29,7 +29,7 @@ from warehouse.evaluate.research.thoughts_material import (
     on_sections,
     parts,
 )
-from warehouse.research import aware
+from warehouse.methods.aware import quick
 from warehouse.results.records import Evidence
 from warehouse.search.embedding import Embeds
 
@@ -79,7 +79,7 @@ def _described(
     ):
 
         def evidence(question: str) -> Sequence[Evidence]:
-            explored = aware.explore(question, growth.library, engine, job.settings, job.run)
+            explored = quick.explore(question, growth.library, engine, job.settings, job.run)
             return explored.evidence
 
         told = evidence(describing(article)[0])

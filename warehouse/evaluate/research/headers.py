@@ -23,6 +23,8 @@ from indexers import sentences
 from indexers.records import Page, Reading
 from indexers.records import Section as Heading
 from warehouse import headers
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
 from warehouse.errors import BadInput
 from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.metrics import interval, paired
@@ -30,8 +32,6 @@ from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.thoughts_material import Article, sections
 from warehouse.evaluate.thinking import thinking
 from warehouse.ingest.intake import Admission
-from warehouse.journal.journal import Journal
-from warehouse.journal.journaled import Journaled
 from warehouse.library import Library
 from warehouse.settings import home
 

@@ -14,13 +14,13 @@ from typing import cast
 
 from msgspec import Struct
 
-from warehouse.answering.kinds import routing
-from warehouse.answering.kinds.question import signs
+from warehouse.answering import routing
 from warehouse.engine.protocol import Engine
 from warehouse.evaluate import hotpot
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
+from warehouse.question import signs
 from warehouse.results.provenance import QuestionKind
 
 ALIKE: dict[QuestionKind, QuestionKind] = {"hops": "fact", "compare": "fact"}

@@ -21,8 +21,8 @@ from warehouse.evaluate.documents.reading import SAMPLE
 from warehouse.evaluate.metrics import Interval, interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.library import Library
+from warehouse.methods.absence import offtopic
 from warehouse.records import Hit
-from warehouse.research.absence import offtopic
 
 
 class Case(Struct, frozen=True):

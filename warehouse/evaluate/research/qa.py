@@ -19,14 +19,14 @@ from msgspec import Struct
 
 from warehouse.answering import rag
 from warehouse.answering.answer import answer_context, short_answer
+from warehouse.engine.metered import Metered
 from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.evaluate import machine
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import exact_match, f1, interval, paired, precision_recall
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
-from warehouse.research import aware
-from warehouse.research.meter import Metered
+from warehouse.methods.aware import quick
 from warehouse.results.records import Chain
 from warehouse.run import Run
 from warehouse.settings import home
@@ -124,7 +124,7 @@ def _answer(
 
 
 def _by_aware(question: Question, data: Corpus, engine: Engine, job: Job, run: Run) -> Chain:
-    return aware.explore(question.question, data.library, engine, job.settings, run)
+    return quick.explore(question.question, data.library, engine, job.settings, run)
 
 
 def _by_rag(question: Question, data: Corpus, engine: Engine, job: Job, run: Run) -> Chain:

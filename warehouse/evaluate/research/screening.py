@@ -21,22 +21,22 @@ from msgspec import Struct
 
 from warehouse.engine import calibration
 from warehouse.engine.calibration import Threshold
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
 from warehouse.evaluate import logistic
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import auc, interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
-from warehouse.journal.journal import Journal
-from warehouse.journal.journaled import Journaled
-from warehouse.research.candidates import relevance
-from warehouse.research.candidates.pool import Pool, search
-from warehouse.research.candidates.relevance import STARTING, Signals, Weights, likelihoods
-from warehouse.research.candidates.screening import screen
-from warehouse.research.evidence.sentences import read
-from warehouse.research.exploring.growing_chain import links
-from warehouse.research.names import TitleIndex, names
+from warehouse.methods.evidence import relevance
+from warehouse.methods.evidence.chain_builder import links
+from warehouse.methods.evidence.pool import Pool, search
+from warehouse.methods.evidence.relevance import STARTING, Signals, Weights, likelihoods
+from warehouse.methods.evidence.screening import screen
+from warehouse.methods.evidence.sentences import read
 from warehouse.run import Run
+from warehouse.search.names import TitleIndex, names
 from warehouse.settings import Settings, home
 
 CANDIDATES = 20

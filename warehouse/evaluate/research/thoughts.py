@@ -47,15 +47,15 @@ from warehouse.evaluate.research.thoughts_material import (
 )
 from warehouse.evaluate.thinking import thinking
 from warehouse.library import Library
-from warehouse.memory.memory import POOL, TOP, Memory
+from warehouse.methods.thoughts import POOL, TOP, Memory
 from warehouse.proof import citations
+from warehouse.question import phrasing
 from warehouse.records import Thought
-from warehouse.research import phrasing
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.search.embedding import Embeds
 from warehouse.settings import Settings, home
-from warehouse.studies.telling import ledger
+from warehouse.studies.report import ledger
 
 THOUGHTS = (0, 10, 20, 40)
 ARTICLES = 4

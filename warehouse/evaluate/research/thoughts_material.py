@@ -21,7 +21,7 @@ from indexers import sentences
 from indexers.records import Page, Reading
 from warehouse.evaluate.metrics import rouge_l
 from warehouse.ingest.intake import Admission
-from warehouse.research.names import names
+from warehouse.search.names import names
 
 SENTENCES_A_PART = 5
 LEAST_SAID = 0.3

@@ -17,8 +17,6 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from indexers.records import Page, Passage, Reading
-from warehouse.catalog.content import Parsed
-from warehouse.catalog.storing import passage_id
 from warehouse.errors import BadInput
 from warehouse.evaluate import hotpot
 from warehouse.evaluate.records import Job
@@ -27,8 +25,10 @@ from warehouse.records import Document, Header
 from warehouse.search import analyzer
 from warehouse.search.embedding import Embeds
 from warehouse.search.sketch import sketch
-from warehouse.search.store import Terms
 from warehouse.settings import home
+from warehouse.store.catalog.content import Parsed
+from warehouse.store.catalog.storing import passage_id
+from warehouse.store.lance.store import Terms
 
 SENTENCES = 6
 PASSAGES_IN_A_DOCUMENT = 100

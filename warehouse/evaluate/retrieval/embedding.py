@@ -15,10 +15,10 @@ from pathlib import Path
 
 import numpy as np
 
-from warehouse.embedders import folder_of
 from warehouse.errors import BadInput, ModelMissing
 from warehouse.evaluate import hotpot
 from warehouse.evaluate.records import Job, Row, row
+from warehouse.ingest.embedders import folder_of
 from warehouse.search.embedding import Embedder, Vectors
 from warehouse.search.encoders import reference
 

@@ -20,7 +20,7 @@ from warehouse.evaluate.records import Job, Row, row
 from warehouse.ingest.headers_plain import header_text
 from warehouse.search.embedding import Vectors
 from warehouse.search.retrieval import Pool, fuse
-from warehouse.search.store import Found
+from warehouse.store.lance.store import Found
 
 COLUMNS = ("words_all_gold", "words_mrr", "hybrid_all_gold", "hybrid_mrr")
 WEIGHTS = (0, 1, 2, 3, 5)

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from indexers.placenames import place_name
-from warehouse.cutting import cut_end, cut_start
 from warehouse.durable import write_whole
 from warehouse.errors import StorageError
 from warehouse.records import Document
@@ -24,9 +23,10 @@ from warehouse.render import line, prose, without_numbers
 from warehouse.results.records import Answer, Article, Block, Evidence
 from warehouse.settings import ASSETS
 from warehouse.studies.exporting import export_found
+from warehouse.studies.report import beside, found, ledger, lost
+from warehouse.studies.report.cited_places import around, place_in
 from warehouse.studies.steering import actwords
-from warehouse.studies.telling import beside, found, ledger, lost
-from warehouse.studies.telling.cited_places import around, place_in
+from warehouse.text import cut_end, cut_start
 
 if TYPE_CHECKING:
     from warehouse.library import Library

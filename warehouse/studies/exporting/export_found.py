@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from indexers.placenames import place_name
 from warehouse.render import line
 from warehouse.results.records import Answer, Article
-from warehouse.studies.telling import found, nearest
+from warehouse.studies.report import found, nearest
 
 if TYPE_CHECKING:
     from warehouse.library import Library

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from indexers.placenames import place_name
-from warehouse.memory.memory import Memory
+from warehouse.methods.thoughts import Memory
 from warehouse.records import Root, Thought
 from warehouse.studies.exporting.export import escaped
 from warehouse.studies.kept import write_whole

@@ -31,19 +31,19 @@ from msgspec import Struct
 from indexers.errors import ReadingError
 from indexers.places import Box, rects
 from indexers.records import Page
+from warehouse.engine.journal.journal import Call, Journal
 from warehouse.errors import BadInput
-from warehouse.journal.journal import Call, Journal
 from warehouse.library import Library
-from warehouse.objects import sentences_for_disk
 from warehouse.results.records import Answer, Article, Evidence
 from warehouse.run import Run
 from warehouse.settings import ASSETS
+from warehouse.store.objects import sentences_for_disk
 from warehouse.studies import kept
 from warehouse.studies.exporting import export
 from warehouse.studies.exporting.picture import lit, png
 from warehouse.studies.keeper import Studies
-from warehouse.studies.telling import ledger
-from warehouse.studies.telling.cited_places import standing
+from warehouse.studies.report import ledger
+from warehouse.studies.report.cited_places import standing
 
 FORMAT = "muniment-evidence-pack-1"
 SCALE = 2.0

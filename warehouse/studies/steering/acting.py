@@ -10,10 +10,10 @@ from pathlib import Path
 
 from msgspec import structs
 
-from warehouse.catalog import Catalog
-from warehouse.course import Act, Course, Kind, course, fold, typed
 from warehouse.errors import BadInput
 from warehouse.records import StudyRow
+from warehouse.steering import Act, Course, Kind, course, fold, typed
+from warehouse.store.catalog import Catalog
 from warehouse.studies.steering.acts import Steering
 
 LONGEST = 300

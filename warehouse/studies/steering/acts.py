@@ -22,9 +22,9 @@ from pathlib import Path
 import msgspec
 from msgspec import structs
 
-from warehouse.course import Act, Course, Kind, Numbers, Words, course, fold
 from warehouse.errors import BadInput, StorageError
 from warehouse.results.records import Chain, Intent
+from warehouse.steering import Act, Course, Kind, Numbers, Words, course, fold
 
 FILE = "steering.db"
 BUSY_TIMEOUT_S = 10.0

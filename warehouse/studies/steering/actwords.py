@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from warehouse.course import Act
-from warehouse.cutting import shortened
+from warehouse.steering import Act
+from warehouse.text import shortened
 
 SHORT = 90
 

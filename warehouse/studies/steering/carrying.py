@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from warehouse.course import Act
+from warehouse.steering import Act
 
 if TYPE_CHECKING:
-    from warehouse.catalog import Catalog
+    from warehouse.store.catalog import Catalog
 
 
 def carried(acts: Sequence[Act], catalog: Catalog) -> list[Act]:

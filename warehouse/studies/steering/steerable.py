@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import get_args
 
-from warehouse.answering.kinds.question import signs
-from warehouse.answering.kinds.routing import EXPLORED, UNREAD
-from warehouse.course import Kind
+from warehouse.answering.routing import EXPLORED, UNREAD
+from warehouse.question import signs
 from warehouse.records import StudyRow
 from warehouse.results.provenance import KINDS
 from warehouse.results.records import Answer, Article
+from warehouse.steering import Kind
 from warehouse.studies.steering.acting import OF_METHOD, PLANNED, READ
 
 EVERY: frozenset[Kind] = frozenset(get_args(Kind))

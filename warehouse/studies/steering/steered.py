@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct, structs
 
-from warehouse.answering.kinds.routing import EXPLORED, UNREAD
+from warehouse.answering.routing import EXPLORED, UNREAD
 from warehouse.errors import BadInput, Cancelled, Turned
 from warehouse.results.records import Answer, Article, Chain, Intent
 from warehouse.run import Run

@@ -18,8 +18,8 @@ from desktop.widgets.basics import Button, Chip, label, pop_up, row
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.tips import as_it_stands
-from warehouse.order.query import quoted
 from warehouse.records import Collection, Tag
+from warehouse.search.collections.query import quoted
 
 LIKE_THIS = 5
 TAG_CHARS = 40

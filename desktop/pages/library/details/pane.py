@@ -28,13 +28,13 @@ from desktop.widgets.flow import FlowLayout
 from desktop.widgets.sidepane import SidePane
 from indexers.placenames import place_name
 from indexers.records import Loss
-from warehouse.inspecting.older import READ, is_older
-from warehouse.inspecting.quality import Quality
-from warehouse.inspecting.xray import Xray
+from warehouse.documents.inspecting.older import READ, is_older
+from warehouse.documents.inspecting.quality import Quality
+from warehouse.documents.inspecting.xray import Xray
 from warehouse.records import Document, Header, OutlineEntry
 
 if TYPE_CHECKING:
-    from warehouse.order.standing import Standing
+    from warehouse.search.collections.standing import Standing
 
 OUTLINE_LINES = 24
 TOPICS = 12

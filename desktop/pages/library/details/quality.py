@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QSpinBox, QVBoxLayout, QWidget
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, label, row
 from desktop.widgets.flow import FlowLayout
-from warehouse.inspecting.quality import Quality
+from warehouse.documents.inspecting.quality import Quality
 from warehouse.records import Document
 
 PAGES = 5

@@ -15,9 +15,9 @@ from desktop.pages.library.details.order import Kept, OrderPart
 from desktop.pages.library.large import size
 from desktop.pages.library.rows.model import KIND_NAMES, language_name, year
 from desktop.widgets.basics import Button, Dot, label, row
-from warehouse.inspecting.older import READ, older
+from warehouse.documents.inspecting.older import READ, older
 from warehouse.records import Document
-from warehouse.studies.telling.ledger import plural
+from warehouse.studies.report.ledger import plural
 
 ASKED_AT_MOST = 120
 ID_CHARS = 12

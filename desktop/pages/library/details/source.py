@@ -13,8 +13,8 @@ from desktop.pages.library.details.twins import TwinFacts, TwinsSection, twin_fa
 from desktop.pages.library.details.versions import History, VersionsSection, history_of
 from desktop.pages.library.details.work import WorkSection
 from desktop.widgets.basics import label
-from warehouse.catalog import Catalog
-from warehouse.catalog.metadata import Known
+from warehouse.store.catalog import Catalog
+from warehouse.store.catalog.metadata import Known
 
 
 class SourceFacts(Struct, frozen=True):

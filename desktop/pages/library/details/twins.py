@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop.house import House
 from desktop.widgets.basics import Button, label, row
 from desktop.widgets.elided import ElidedButton
-from warehouse.catalog import Catalog
-from warehouse.catalog.likeness import Twin
 from warehouse.records import Document
+from warehouse.store.catalog import Catalog
+from warehouse.store.catalog.likeness import Twin
 
 
 class TwinFacts(Struct, frozen=True):

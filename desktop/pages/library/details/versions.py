@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop.house import House
 from desktop.widgets.basics import Button, label, row
 from desktop.widgets.tips import as_it_stands
-from warehouse.catalog import Catalog
-from warehouse.catalog.inheriting import Inherited
-from warehouse.catalog.versions import Version
+from warehouse.store.catalog import Catalog
+from warehouse.store.catalog.inheriting import Inherited
+from warehouse.store.catalog.versions import Version
 
 HASH_CHARS = 12
 MOST_STUDIES = 6

@@ -26,10 +26,10 @@ from desktop.pages.library.rows.model import language_name
 from desktop.widgets.basics import Button, label, row
 from desktop.widgets.sidepane import PassingPane
 from indexers.records import FIELDS
-from warehouse.catalog.editing import FIELD_WORDS, NAMES, TYPES, written
-from warehouse.catalog.metadata import ORIGIN_WORDS, Known
 from warehouse.records import Document
 from warehouse.run import Run
+from warehouse.store.catalog.editing import FIELD_WORDS, NAMES, TYPES, written
+from warehouse.store.catalog.metadata import ORIGIN_WORDS, Known
 
 if TYPE_CHECKING:
     from warehouse.library import Library

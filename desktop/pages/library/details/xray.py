@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, label, row
 from indexers.placenames import place_name
-from warehouse.inspecting.xray import Spotted, Xray, counted
+from warehouse.documents.inspecting.xray import Spotted, Xray, counted
 
 PLACES = 6
 SNIPPET = 120

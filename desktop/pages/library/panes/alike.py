@@ -20,7 +20,7 @@ from indexers.placenames import place_name
 from warehouse.records import Hit, Place
 
 if TYPE_CHECKING:
-    from warehouse.order.finding import Result
+    from warehouse.search.collections.finding import Result
 
 PASSAGES = 12
 SNIPPET = 220

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop.house import House
 from desktop.widgets.basics import Dot, label, row
 from desktop.widgets.sidepane import PassingPane
-from warehouse.catalog import Catalog
-from warehouse.inspecting.differences import Change, Differences, differences
+from warehouse.documents.inspecting.differences import Change, Differences, differences
 from warehouse.records import Document
-from warehouse.studies.telling.ledger import plural
+from warehouse.store.catalog import Catalog
+from warehouse.studies.report.ledger import plural
 
 MOST_SHOWN = 300
 DOT_DOWN_PX = 4

@@ -16,11 +16,11 @@ from desktop.widgets.basics import label
 from desktop.widgets.sidepane import PassingPane
 from warehouse.errors import BadInput
 from warehouse.run import Run
-from warehouse.studies.telling.ledger import plural
+from warehouse.studies.report.ledger import plural
 
 if TYPE_CHECKING:
-    from warehouse.importing.takein import Taken
-    from warehouse.importing.waiting import Account
+    from warehouse.documents.importing.takein import Taken
+    from warehouse.documents.importing.waiting import Account
     from warehouse.library import Library
 
 MOST_NAMED = 100
@@ -99,6 +99,6 @@ def _take(
     library: Library, paths: tuple[Path, ...], in_place: bool, since: float, run: Run
 ) -> list[Account]:
     """Worker."""
-    from warehouse.importing import waiting
+    from warehouse.documents.importing import waiting
 
     return waiting.take(library, paths, run, in_place, since)

@@ -17,7 +17,7 @@ from desktop.pages.library.panes.alike import AlikePane
 from desktop.pages.library.panes.diff import DiffPane
 from desktop.pages.library.panes.importing import ImportPane
 from desktop.pages.library.panes.trash import TrashPane
-from warehouse.inspecting.xray import Spotted
+from warehouse.documents.inspecting.xray import Spotted
 from warehouse.records import Hit, Place
 
 if TYPE_CHECKING:

@@ -18,11 +18,11 @@ from desktop.widgets.basics import Button, label, row
 from desktop.widgets.sidepane import PassingPane
 from warehouse.records import Document
 from warehouse.run import Run
-from warehouse.studies.telling.ledger import plural
+from warehouse.studies.report.ledger import plural
 
 if TYPE_CHECKING:
-    from warehouse.catalog.trash import Removed
     from warehouse.library import Library
+    from warehouse.store.catalog.trash import Removed
 
 LINES = 100
 

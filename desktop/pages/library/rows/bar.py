@@ -22,9 +22,9 @@ from desktop.pages.library.rows.model import (
 )
 from desktop.widgets.basics import Button, Chip, label, pop_up
 from desktop.widgets.elided import Elided
-from warehouse.inspecting.older import is_older
-from warehouse.order.query import OPERATORS, bare_words, parse
+from warehouse.documents.inspecting.older import is_older
 from warehouse.records import Document
+from warehouse.search.collections.query import OPERATORS, bare_words, parse
 
 SEARCH_PX = 300
 HELP = """Search titles and words (Ctrl+K)

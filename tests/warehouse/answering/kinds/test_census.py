@@ -11,8 +11,8 @@ from bridges import BRIDGE, OVENS, WORKS, Shelve
 from msgspec import structs
 
 from indexers.records import Loss
-from warehouse.answering.kinds import rolls, routing
-from warehouse.answering.kinds.library import catalogued
+from warehouse.answering import counted, routing
+from warehouse.answering.library import catalogued
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import ModelMissing
@@ -160,15 +160,15 @@ def test_what_was_read_stays_read_while_it_is_in_work_again(shelve: Shelve) -> N
     words, again, _ = (one.id for one in library.catalog.documents())
     library.catalog.change([words], state="parsed")  # as another analyzer has it
     library.catalog.change([again], state="queued")  # as another reading has it
-    told = rolls.unread(library.documents())
+    told = counted.unread(library.documents())
     [roll] = told
-    assert roll.name == rolls.AGAIN
+    assert roll.name == counted.AGAIN
     assert [item.note for item in roll.items] == [
         "its words are put into the search index",
         "is read again; until then its text of before counts",
     ]
     fresh = [structs.replace(one, passages=0) for one in library.documents()]
-    assert rolls.WAITING in [one.name for one in rolls.unread(fresh)]
+    assert counted.WAITING in [one.name for one in counted.unread(fresh)]
 
 
 @pytest.mark.parametrize(

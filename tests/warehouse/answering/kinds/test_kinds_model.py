@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from bridges import BRIDGE, OVENS, WORKS, Shelve
 
-from warehouse.answering.kinds import routing
+from warehouse.answering import routing
 from warehouse.engine import open_engine
-from warehouse.journal.journal import Journal
-from warehouse.journal.journaled import Journaled
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
 from warehouse.run import Run
 from warehouse.settings import Settings
 

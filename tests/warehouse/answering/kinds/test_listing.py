@@ -6,16 +6,16 @@ import pytest
 from bridges import BRIDGE, OVENS, WORKS, Shelve
 from shelf import prose
 
-from warehouse.answering.kinds import routing
-from warehouse.answering.kinds.lists import beginnings, called, mapping
-from warehouse.answering.kinds.question import topics
-from warehouse.course import Course
+from warehouse.answering import routing
+from warehouse.answering.lists import beginnings, called, mapping
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.research.absence.absent_answer import ABSENT
+from warehouse.methods.absence.absent_answer import ABSENT
+from warehouse.question import topics
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies.telling import found
+from warehouse.steering import Course
+from warehouse.studies.report import found
 
 MILL = ("Halton mill", "The mill of Halton was built in 1790. It ground corn until 1922.")
 

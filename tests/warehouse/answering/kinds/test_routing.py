@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan
 
-from warehouse.answering.kinds import leaning, rolls, routing
+from warehouse.answering import counted, leaning, routing
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.journal.journal import Journal
-from warehouse.journal.journaled import Journaled
 from warehouse.results.provenance import Route, taken
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.keeper import Studies
-from warehouse.studies.telling import found
+from warehouse.studies.report import found
 
 SETTINGS = Settings()
 HOW_MANY = "How many people did Skerton Works employ?"
@@ -41,7 +41,7 @@ def test_an_answer_from_passages_says_how_it_was_found(shelve: Shelve) -> None:
     assert answer.way.route.kind in ("fact", "hops")
     assert answer.way.how.startswith("AWARE: ")
     names = [roll.name for roll in found.rolls(answer)]
-    assert names == [rolls.READ, rolls.UNREADABLE]
+    assert names == [counted.READ, counted.UNREADABLE]
     assert found.rolls(answer)[1].items[0].note == "It is damaged."
     read = len(answer.chain.read)
     assert found.covered(answer).startswith(f"Read {read} of 3 documents, 1 unreadable; ")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse.answering.kinds import leaning
-from warehouse.answering.kinds.question import signs, topics
+from warehouse.answering import leaning
 from warehouse.evaluate.records import Job
 from warehouse.evaluate.research.kinds import ALIKE, cases, kinds
-from warehouse.research import phrasing
+from warehouse.question import phrasing, signs, topics
 from warehouse.run import Run
 from warehouse.settings import Settings
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from bridges import BRIDGE, OVENS, WORKS, Shelve
 from steered_studies import BARGES, SETTINGS, engine, id_of, titles
 
-from warehouse.course import Act
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.results.records import Answer
 from warehouse.run import Run
+from warehouse.steering import Act
 from warehouse.studies import tryagain
 from warehouse.studies.keeper import Studies
-from warehouse.studies.telling import found
+from warehouse.studies.report import found
 
 
 def test_a_plain_answer_reads_what_is_pinned(shelve: Shelve) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging
 
-from warehouse.answering.kinds import routing
-from warehouse.answering.kinds.summary import summing
-from warehouse.answering.kinds.summary.spread import spread, topics_roll
-from warehouse.course import Course
+from warehouse.answering import routing
+from warehouse.answering.summary import summing
+from warehouse.answering.summary.spread import spread, topics_roll
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies.telling import found
+from warehouse.steering import Course
+from warehouse.studies.report import found
 
 
 def summed(library: Library, question: str) -> Answer:

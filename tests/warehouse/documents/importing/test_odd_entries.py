@@ -1,0 +1,28 @@
+"""Entries that say what no program should have written: each costs itself at most."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from shelf import SETTINGS, HashingEmbedder
+
+from warehouse.documents.importing import takein
+from warehouse.library import Library
+from warehouse.run import Run
+
+ODD = {
+    "month.bib": "@book{a, title = {T}, year = {2019}, month = {²}}",
+    "name.bib": "@book{a, title = {T}, file = {~$draft.pdf}}",
+    "half.json": r'[{"id": "a", "title": "T", "note": "\ud800", "file": "\ud800.pdf"}]',
+    "endless.json": '[{"id": "a", "title": "T", "volume": 1e999}]',
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_an_odd_value_does_not_cost_the_library(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text(ODD[name], encoding="utf-8")
+    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder()) as library:
+        taken = takein.take_in(takein.read(path), library, Run())
+        assert (taken.entries, [one.title for one in taken.without]) == (1, ["T"])

@@ -1,0 +1,144 @@
+"""A question about another matter altogether is told, not answered from what the search brought."""
+
+from __future__ import annotations
+
+import pytest
+from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging
+
+from warehouse.answering import routing
+from warehouse.answering.answer import ask
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.evaluate.research.offtopic import cases
+from warehouse.methods.absence import offtopic
+from warehouse.methods.absence.absent_answer import ABSENT
+from warehouse.question import phrasing
+from warehouse.records import Hit
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.steering import Course
+from warehouse.writing.article import write
+
+FOREIGN = "Why do cats purr so warmly on carpets beside a bridge player tonight?"
+
+
+def engine() -> ScriptedEngine:
+    return ScriptedEngine(
+        [
+            Line("enough", "", (0.9, 0.1), repeat=True),
+            Line("explain", "", "Skerton Works cast the arches of the bridge.", repeat=True),
+            cited("answer", ("Skerton Works cast the arches.", (1,))),
+            cited("repair", ("Skerton Works cast the arches.", (1,))),
+            *judging(),
+        ]
+    )
+
+
+def test_what_is_about_another_matter_is_not_explained(shelve: Shelve) -> None:
+    model = engine()
+    answer = ask(FOREIGN, shelve(BRIDGE, WORKS, OVENS), model, Settings(), Run())
+    assert answer.absent
+    assert answer.text.startswith(ABSENT)
+    assert "telling words of the question" in answer.text
+    assert not [one for one in model.seen if one.prompt == "explain"]
+    assert answer.nearest
+
+
+def test_a_question_on_another_matter_asks_no_model(shelve: Shelve) -> None:
+    model = engine()
+    library = shelve(BRIDGE, WORKS, OVENS)
+    answer = routing.ask("Who painted the Mona Lisa?", library, model, Settings(), Run())
+    assert answer.absent
+    assert "telling words of the question" in answer.text
+    assert answer.way is not None and "other matters" in answer.way.how
+    assert not model.seen
+    assert [loss.stage for loss in answer.chain.losses if loss.stage == "weighing"]
+
+
+def test_what_the_user_looks_for_is_looked_for_on_any_matter(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    for course in (
+        Course(searches={0: ("bread oven",)}),
+        Course(pinned={0: (library.documents()[0].id,)}),
+        Course(fixed={1: "The bread oven"}),
+    ):
+        model, run = engine(), Run()
+        run.course = course
+        answer = routing.ask("Who painted the Mona Lisa?", library, model, Settings(), run)
+        assert not answer.chain.foreign
+        assert model.seen
+
+
+def test_the_user_can_have_it_explained_all_the_same(shelve: Shelve) -> None:
+    answer = ask(FOREIGN, shelve(BRIDGE, WORKS), engine(), Settings(absence=False), Run())
+    assert not answer.absent
+
+
+def test_what_is_about_the_library_is_explained(shelve: Shelve) -> None:
+    question = "How did the Skerton Works cast the arches of the Lune Bridge?"
+    answer = ask(question, shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run())
+    assert not answer.absent
+
+
+def test_an_article_on_another_matter_asks_no_model(shelve: Shelve) -> None:
+    model = engine()
+    article = write("Purring of domestic cats", shelve(BRIDGE, WORKS), model, Settings(), Run())
+    assert not article.blocks
+    assert article.lead.text.startswith(ABSENT)
+    assert not model.seen
+
+
+def test_nothing_found_is_nothing_judged(shelve: Shelve) -> None:
+    assert offtopic.judge("Why?", [], shelve(BRIDGE)) is None
+
+
+def test_the_nearest_passages_come_under_their_titles(shelve: Shelve) -> None:
+    library = shelve(BRIDGE)
+    hits: list[Hit] = library.retrieval.passages("arches", 3)
+    assert all(one.startswith("Lune Bridge: ") for one in offtopic.nearest(hits))
+
+
+def test_the_questions_of_the_benchmark_are_balanced() -> None:
+    for group in ("handbook", "r"):
+        about = [one.about for one in cases() if one.group == group]
+        assert len(about) == 40
+        assert sum(about) == 20
+
+
+def test_a_question_in_another_language_than_what_was_found_is_not_judged(shelve: Shelve) -> None:
+    question = "Warum schnurren Katzen neben bridge und works?"
+    answer = ask(question, shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run())
+    assert not answer.absent
+
+
+def test_an_article_in_another_language_is_not_judged(shelve: Shelve) -> None:
+    article = write("Warum schnurren Katzen?", shelve(BRIDGE), engine(), Settings(), Run())
+    assert not any(loss.stage == "weighing" for loss in article.chain.losses)
+
+
+@pytest.mark.parametrize(
+    ("question", "code"),
+    [
+        ("Wie funktioniert das?", "de"),
+        ("Qu'est-ce que c'est ?", "fr"),
+        ("¿Cómo se leen?", "es"),
+        ("知识链是如何工作的？", "zh"),
+        ("¿Quién fundó el museo?", "es"),
+        ("Was ist ein Wehr?", "de"),
+        ("Was the bridge widened?", ""),
+        ("How does it work?", ""),
+        ("Wherever it is, why?", ""),
+    ],
+)
+def test_the_language_of_a_question_by_its_first_words(question: str, code: str) -> None:
+    assert phrasing.spoken(question) == code
+
+
+def test_the_words_of_a_whole_matter_stand_in_one_piece(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, OVENS)
+    ovens = "Ovens: bakers in Halton made bread of rye on hearths of clay, and sold it by weight."
+    carts = "Carts: every cart paid a toll of one penny at the gate until the county let it go."
+    both = "Halton: a toll on bread was taken at the gate until the county let it go in 1820."
+    apart = offtopic.judge("Tell me about the bread toll", [ovens, carts], library)
+    together = offtopic.judge("Tell me about the bread toll", [ovens, both], library)
+    assert apart is not None and not apart.answers
+    assert together is not None and together.answers

@@ -1,0 +1,37 @@
+"""Signals of relevance, and the likelihood among them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.methods.evidence.relevance import STARTING, Signals, likelihoods
+from warehouse.run import Run
+
+
+def test_likelihood_is_relative_to_the_best() -> None:
+    engine = ScriptedEngine(
+        [
+            Line("likelihood", "good", (-1.0, -1.0)),
+            Line("likelihood", "poor", (-3.0, -4.0)),
+        ]
+    )
+    assert likelihoods("q", ["good", "poor"], engine, Run()) == pytest.approx([0.0, -2.5])
+    assert likelihoods("q", [], engine, Run()) == []
+
+
+def test_better_signals_never_lower_a_probability() -> None:
+    weights = STARTING.document
+    plain = weights.probability(Signals(rank=10, dense=0.3, words=0.2, likelihood=-1.0))
+    for better in (
+        Signals(rank=2, dense=0.3, words=0.2, likelihood=-1.0),
+        Signals(rank=10, dense=0.5, words=0.2, likelihood=-1.0),
+        Signals(rank=10, dense=0.3, words=0.2, linked=1.0, likelihood=-1.0),
+        Signals(rank=10, dense=0.3, words=0.2, likelihood=0.0),
+    ):
+        assert weights.probability(better) > plain
+
+
+def test_no_signal_is_a_probability_too() -> None:
+    assert np.isfinite(STARTING.sentence_cheap.probability(Signals()))

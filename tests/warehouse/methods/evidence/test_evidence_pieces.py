@@ -1,0 +1,151 @@
+"""What can be evidence, and how sentences that belong together stay together."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from bridges import Shelve
+
+from warehouse.methods.evidence.extraction import Picked
+from warehouse.methods.evidence.pieces import MOST, pieces
+from warehouse.methods.evidence.sentences import Line, tells
+from warehouse.question import phrasing
+
+HEADINGS = frozenset({"how a claim is checked", "glossary"})
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["How a claim is checked", "Glossary", "kept as evidence", "Part two of six", "How it works"],
+)
+def test_headings_and_cover_lines_prove_nothing(text: str) -> None:
+    assert not tells(text, HEADINGS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The claim is checked.",
+        "iron | 1881 | Halton",
+        "- a loaf of bread",
+        "der Boden hält die Wärme des Ofens lange und gibt sie wieder ab",
+        "桥于一八八一年由铸造厂建成。",
+    ],
+)
+def test_sentences_rows_and_items_may_prove(text: str) -> None:
+    assert tells(text, HEADINGS)
+
+
+def shelf(*texts: str, path: str = "A", document: str = "d", near: float = 0.0) -> list[Line]:
+    lines, at = [], 0
+    for text in texts:
+        lines.append(
+            Line(document, "Title", path, 0, "1", at, at + len(text), text, False, 0.5, near)
+        )
+        at += len(text) + 1
+    return lines
+
+
+def pick(line: Line, probability: float = 0.5) -> Picked:
+    return Picked(line, probability, np.zeros(1, np.float32))
+
+
+def words(found: list[list[list[str]]]) -> list[str]:
+    return [" ".join(piece) for document in found for piece in document]
+
+
+def told(picked: list[Picked], lines: list[Line], *, explain: bool) -> list[str]:
+    found = pieces(picked, lines, explain)
+    return words([[[line.text for line in one.lines] for one in document] for document in found])
+
+
+def test_a_sentence_brings_the_one_it_leans_on() -> None:
+    lines = shelf("Iron is cast.", "It is poured hot.", "Then it cools.", "Bread is baked.")
+    assert told([pick(lines[2])], lines, explain=False) == [
+        "Iron is cast. It is poured hot. Then it cools."
+    ]
+    assert told([pick(lines[3])], lines, explain=False) == ["Bread is baked."]
+
+
+def test_nothing_is_joined_over_a_gap_or_a_heading() -> None:
+    first = shelf("Iron is cast.")
+    lines = [*first, *[Line("d", "Title", "B", 0, "1", 14, 31, "It is poured hot.", True, 0.5)]]
+    assert told([pick(lines[1])], lines, explain=False) == ["It is poured hot."]
+
+
+def test_a_gap_of_one_sentence_is_closed() -> None:
+    lines = shelf("Iron is cast.", "Clay is dug.", "Bread is baked.")
+    assert told([pick(lines[0]), pick(lines[2])], lines, explain=False) == [
+        "Iron is cast. Clay is dug. Bread is baked."
+    ]
+
+
+def test_an_explanation_keeps_the_best_section_in_short_pieces() -> None:
+    lines = shelf(*(f"Step {number} of the work is done." for number in range(7)), near=1.0)
+    stray = shelf("A stray line is here.", path="B", document="e")
+    picked = [pick(lines[3], 0.5), pick(stray[0], 0.1)]
+    plain = told(picked, [*lines, *stray], explain=False)
+    assert plain == ["Step 3 of the work is done.", "A stray line is here."]
+    found = pieces(picked, [*lines, *stray], explain=True)
+    assert [line for piece in found[0] for line in piece.lines] == lines
+    assert all(1 <= len(piece.lines) <= MOST for document in found for piece in document)
+
+
+def test_long_sections_are_cut_around_the_best_sentence() -> None:
+    lines = shelf(*(f"Sentence {number} " + "word " * 30 + "." for number in range(40)))
+    found = pieces([pick(lines[20])], lines, explain=True)
+    kept = [line for piece in found[0] for line in piece.lines]
+    assert lines[20] in kept
+    assert len(kept) < 12
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How is bread baked?",
+        "Why do bridges fall?",
+        "Which file formats are read?",
+        "What is query likelihood and why is it used?",
+        "What is an oven?",
+        "What is said about Carts and Trams?",
+        "What came of the toll?",
+        "Was wird über die Brücke gesagt?",
+        "Qué se dice del puente?",
+        "What was the 1888 Halton Bridge Opening Parade?",
+        "What does the journal do after a crash?",
+        "Wie wird Brot gebacken?",
+        "Pourquoi le pont est-il fermé ?",
+    ],
+)
+def test_these_want_an_explanation(question: str) -> None:
+    assert phrasing.explanation(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many arches has Lune Bridge?",
+        "In which town was the foundry?",
+        "Who cast the arches of Lune Bridge?",
+        "What is the name of the town where the foundry stood?",
+        "What is the population of Halton?",
+        "What is said to be the oldest bridge?",
+        "Wie viele Bögen hat die Brücke?",
+        "Are both bridges made of iron?",
+    ],
+)
+def test_these_want_a_fact(question: str) -> None:
+    assert not phrasing.explanation(question)
+
+
+def test_a_question_is_about_its_longer_words() -> None:
+    assert phrasing.content("What does the baker rake out?") == {"baker", "rake"}
+
+
+def test_a_heading_in_a_document_is_never_evidence(shelve: Shelve) -> None:
+    library = shelve(("How bread is baked", "How bread is baked\n\nThe loaf goes in last."))
+    headings = frozenset({"how bread is baked"})
+    document = library.catalog.documents()[0]
+    sentences = library.catalog.sentences(document.id)
+    texts = [library.catalog.text(document.id, one.start, one.end) for one in sentences]
+    assert [text for text in texts if tells(text, headings)] == ["The loaf goes in last."]

@@ -1,0 +1,80 @@
+"""What can be evidence: sentences, rows and items; no heading, and no table of contents."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from shelf import SETTINGS, HashingEmbedder, prose, reading, write_pdf
+
+from warehouse.ingest.intake import Admission
+from warehouse.library import Library
+from warehouse.methods.evidence.pool import Candidate
+from warehouse.methods.evidence.screening import Screened
+from warehouse.methods.evidence.sentences import is_contents, of_hits, read, tells
+from warehouse.run import Run
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5.2 Interface functions .C and .Fortran\t135 5.3 dyn.load and dyn.unload\t137",
+        "5.4.1 Speed considerations.\t142",
+        "5.8.1 Unix-alikes\t153 5.8.2 Windows\t154 5.9 Handling R objects in C.\t154",
+        "1 Introduction\tvii 2 The storm of 1421\t12",
+        "A.1 Sources of the tables\t301",
+    ],
+)
+def test_contents_prove_nothing(text: str) -> None:
+    assert is_contents(text)
+    assert not tells(text, ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tree: Oak\tHeight: 30 m\tYears: 400",
+        "3 Oak trees of the park\t24",
+        "Oak\t30\t400",
+        "Version 5.2 was released on 12 May 1998 with 3 new functions.",
+        "See section 5.4.1 on page 142 for the speed of each call.",
+        "5.4 Registering native routines\t139 By native routine we mean an entry point in"
+        " compiled code, which is looked up when the package is loaded and then called by name.",
+    ],
+)
+def test_rows_and_sentences_do(text: str) -> None:
+    assert not is_contents(text)
+
+
+def test_a_sentence_has_the_page_on_which_it_stands(tmp_path: Path) -> None:
+    """Its passage may have begun on the page before."""
+    first = "The bridge at Halton was opened in May 1934 by the mayor of the town."
+    second = "Its toll house was taken down in 1971 when the new road was built."
+    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder(64)) as library:
+        [row] = library.add([write_pdf(tmp_path / "two.pdf", [first, second])], Run())
+        [hit] = library.catalog.passage_hits(row.id)
+        assert hit.page == 0 and second[:20] in hit.text
+        candidate = Candidate(row.id)
+        candidate.add(hit, 1.0, "toll house")
+        lines = read(Screened(candidate, 1.0), library, {})
+        assert [(line.page, line.page_label) for line in lines] == [(0, "1"), (1, "2")]
+        assert [(line.page, line.page_label) for line in of_hits([hit], library)] == [
+            (0, "1"),
+            (1, "2"),
+        ]
+
+
+def test_references_that_no_search_brought_up_are_not_read(tmp_path: Path) -> None:
+    listed = "[1] A. Miller, On the mill, 1999.\n[2] C. Stone, On its grain, 2004."
+    text = f"{prose(1, 3)}\n\n{listed}"
+    made = reading("Mills", text)
+    settings = msgspec.structs.replace(SETTINGS, passage_tokens=40)
+    with Library(tmp_path / "w", settings, HashingEmbedder()) as library:
+        [document] = library.admit_many([Admission(made, "s", text.encode())], Run())
+        candidate = Candidate(document.id)
+        lines = read(Screened(candidate, 1.0), library, {})
+        assert lines and not any("Miller" in line.text for line in lines)
+        for hit in library.catalog.passage_hits(document.id):
+            candidate.hits[hit.id] = hit
+        assert any("Miller" in line.text for line in read(Screened(candidate, 1.0), library, {}))

@@ -1,0 +1,53 @@
+"""Which sentences are picked of documents too long to be read whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+from shelf import SETTINGS, HashingEmbedder
+
+from warehouse.engine.scripted import ScriptedEngine
+from warehouse.library import Library
+from warehouse.methods.evidence.extraction import extract
+from warehouse.methods.evidence.relevance import STARTING
+from warehouse.methods.evidence.sentences import Line
+from warehouse.run import Run
+from warehouse.search.rarity import word_shares
+
+SERVES = "The Leader serves for one year from their election."
+ASIDE = "This does not apply to what has become urgent for as long as nothing was done."
+OTHERS = tuple(f"The Leader may talk to Developers about matter {at}." for at in range(8))
+
+
+def lines(of_long: bool) -> list[Line]:
+    made = [
+        Line("d", "Constitution", "", 0, "1", 99 * at, 99 * at + len(text), text, False, 0.3)
+        for at, text in enumerate((ASIDE, SERVES, *OTHERS))
+    ]
+    return [structs.replace(one, of_long=of_long) for one in made]
+
+
+def best(of_long: bool, tmp_path: Path) -> str:
+    asked = ("How long does the Leader serve?",)
+    with Library(tmp_path / str(of_long), SETTINGS, HashingEmbedder(64)) as library:
+        picked = extract(
+            asked, lines(of_long), lambda _: (), library, STARTING, ScriptedEngine(), Run()
+        )
+    return picked[0].line.text
+
+
+def test_words_of_asking_are_not_looked_for_in_a_manual(tmp_path: Path) -> None:
+    assert best(True, tmp_path) == SERVES
+
+
+def test_beside_short_documents_the_question_counts_as_it_is(tmp_path: Path) -> None:
+    assert best(False, tmp_path) == ASIDE
+
+
+def test_rare_words_count_more_than_common_ones() -> None:
+    texts = ["the bridge of iron", "the bridge of stone", "the bridge of wood"]
+    shares = word_shares(["iron bridge"], texts)
+    assert shares[0] == pytest.approx(1.0)
+    assert shares[1] == shares[2] < 0.3

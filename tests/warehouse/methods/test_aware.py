@@ -1,0 +1,185 @@
+"""The loop: intents that build on each other, rounds that stop, nothing asked twice."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, enough, further, judging, plan
+
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.errors import Cancelled
+from warehouse.methods.aware import quick
+from warehouse.results.records import Chain
+from warehouse.run import Run, Step
+from warehouse.search.names import normal
+from warehouse.settings import Settings
+
+SETTINGS = Settings(max_intents=3, absence=False)  # planned for, whatever the library is about
+
+
+def test_the_second_intent_reads_what_the_first_one_named(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    engine = ScriptedEngine(
+        [
+            *enough(0.1, 0.95),
+            further("Where Skerton Works stood", "Skerton Works town"),
+            *judging(),
+        ]
+    )
+    chain = quick.explore(QUESTION, library, engine, SETTINGS, Run())
+    engine.assert_used_up()
+    assert [intent.text for intent in chain.intents] == [QUESTION, "Where Skerton Works stood"]
+    titles = {one.title for one in chain.evidence}
+    assert chain.intents[0].state == "resolved"
+    assert {"Lune Bridge", "Skerton Works"} <= titles
+    assert any("Halton" in one.text for one in chain.evidence)
+    by_title = {one.title: one.id for one in library.catalog.documents()}
+    assert {by_title["Lune Bridge"], by_title["Skerton Works"]} <= set(chain.read)
+
+
+def test_evidence_is_copied_and_numbered_in_order(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    engine = ScriptedEngine([plan("Lune Bridge", "Lune Bridge"), *enough(0.99), *judging()])
+    chain = quick.explore(QUESTION, library, engine, SETTINGS, Run())
+    assert [one.number for one in chain.evidence] == list(range(1, len(chain.evidence) + 1))
+    assert chain.evidence
+    for one in chain.evidence:
+        place = one.place
+        assert one.text == library.catalog.text(place.document, place.start, place.end)
+
+
+def test_no_sub_query_is_asked_twice(shelve: Shelve) -> None:
+    task = "How long is the orbit of the comet?"
+    engine = ScriptedEngine(
+        [
+            plan("Orbit of the comet", "COMET orbit!"),
+            Line("sufficient", "", (0.1, 0.9), repeat=True),
+            Line("widen", "", {"queries": ["comet orbit", "Comet tail"]}, repeat=True),
+            Line("likelihood", "", (-1.0,), repeat=True),
+        ]
+    )
+    chain = quick.explore(task, shelve(OVENS), engine, SETTINGS, Run())
+    asked = [normal(query.text) for intent in chain.intents for query in intent.sub_queries]
+    assert asked.count("comet orbit") == 1
+    assert len(asked) == len(set(asked))
+    assert normal(task) in asked
+
+
+def test_a_round_that_lets_nothing_new_pass_is_the_last(shelve: Shelve) -> None:
+    engine = ScriptedEngine(
+        [
+            *enough(0.1),
+            further("The tramway company", "tramway"),
+            Line("sufficient", "", (0.1, 0.9), repeat=True),
+            Line("widen", "", {"queries": ["tram line"]}),
+            Line("likelihood", "", (-1.0,), repeat=True),
+        ]
+    )
+    chain = quick.explore(QUESTION, shelve(BRIDGE), engine, SETTINGS, Run())
+    engine.assert_used_up()
+    assert max(query.depth for query in chain.intents[1].sub_queries) == 2
+    assert chain.intents[0].kept
+    assert not chain.intents[1].kept
+
+
+def test_depth_is_a_limit(shelve: Shelve) -> None:
+    library = shelve(OVENS)
+    count = iter(range(100))
+    engine = ScriptedEngine(
+        [
+            plan("Orbit of the comet", "comet"),
+            Line(
+                "widen",
+                "",
+                lambda _: {"queries": [f"comet {next(count)}"]},
+                repeat=True,
+            ),
+            *judging(),
+        ]
+    )
+    settings = msgspec.structs.replace(SETTINGS, depth=2)
+    chain = quick.explore("How long is the orbit of the comet?", library, engine, settings, Run())
+    assert not chain.evidence
+    assert [intent.state for intent in chain.intents] == ["unresolved", "unresolved"]
+    assert max(query.depth for query in chain.intents[0].sub_queries) <= 2
+
+
+def test_what_is_dropped_has_a_reason(shelve: Shelve) -> None:
+    others = [(f"Oven {number}", f"{OVENS[1]} Oven {number} is cold.") for number in range(4)]
+    library = shelve(BRIDGE, WORKS, *others)
+    engine = ScriptedEngine([plan("Lune Bridge", "Lune Bridge"), *enough(0.99), *judging()])
+    chain = quick.explore(QUESTION, library, engine, SETTINGS, Run())
+    dropped = [loss for loss in chain.losses if loss.stage == "screening"]
+    assert dropped
+    assert {loss.what for loss in dropped} <= {title for title, _ in others}
+    assert chain.intents[0].screened_out == len(dropped)
+    assert "%" in dropped[0].reason
+
+
+def test_no_documents_no_model_call(shelve: Shelve) -> None:
+    engine = ScriptedEngine()
+    chain = quick.explore(QUESTION, shelve(), engine, SETTINGS, Run())
+    assert chain == Chain(QUESTION, (), ())
+    assert not engine.seen
+
+
+def test_the_chain_is_shown_while_it_grows(shelve: Shelve) -> None:
+    shown: list[msgspec.Struct] = []
+    library = shelve(BRIDGE, OVENS)
+    engine = ScriptedEngine([plan("Lune Bridge", "Lune Bridge"), *enough(0.99), *judging()])
+    chain = quick.explore(QUESTION, library, engine, SETTINGS, Run(shown.append))
+    chains = [one for one in shown if isinstance(one, Chain)]
+    assert chains[0].intents[0].state == "open"
+    assert chains[-1] == chain
+    counts = [len(one.evidence) for one in chains]
+    assert counts == sorted(counts)
+    stages = {one.stage for one in shown if isinstance(one, Step)}
+    assert {"planning", "searching", "screening", "reading"} <= stages
+
+
+@pytest.mark.parametrize("stage", ["planning", "searching", "screening", "reading"])
+def test_cancel_stops_at_any_stage(shelve: Shelve, stage: str) -> None:
+    library = shelve(BRIDGE, OVENS)
+    engine = ScriptedEngine([plan("Lune Bridge", "Lune Bridge"), *enough(0.99), *judging()])
+    run = Run(lambda shown: run.cancel() if getattr(shown, "stage", "") == stage else None)
+    with pytest.raises(Cancelled):
+        quick.explore(QUESTION, library, engine, SETTINGS, run)
+
+
+def test_evidence_is_shown_before_the_model_is_asked(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    engine = ScriptedEngine([*enough(0.99)])
+    calls: list[int] = []
+
+    def show(shown: msgspec.Struct) -> None:
+        if isinstance(shown, Chain) and shown.evidence:
+            calls.append(len(engine.seen))
+
+    quick.explore(QUESTION, library, engine, SETTINGS, Run(show))
+    assert calls[0] == 0
+
+
+def test_a_document_named_in_the_evidence_is_opened_without_a_plan(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    engine = ScriptedEngine([*enough(0.99)])
+    chain = quick.explore("Who cast the arches of Lune Bridge?", library, engine, SETTINGS, Run())
+    assert "Skerton Works" in {one.title for one in chain.evidence}
+
+
+def test_a_plan_is_made_where_the_task_itself_found_nothing(shelve: Shelve) -> None:
+    lines = [plan("Heat of the floor", "bread oven clay floor"), *enough(0.99), *judging()]
+    engine = ScriptedEngine(lines)
+    task = "How long is the orbit of the comet?"
+    chain = quick.explore(
+        task, shelve(OVENS), engine, msgspec.structs.replace(SETTINGS, depth=1), Run()
+    )
+    assert [intent.text for intent in chain.intents][:2] == [task, "Heat of the floor"]
+
+
+def test_what_is_compared_without_names_is_searched_side_by_side(shelve: Shelve) -> None:
+    task = "How do bread ovens differ from iron bridges?"
+    engine = ScriptedEngine([*enough(0.99, 0.99), *judging()])
+    chain = quick.explore(task, shelve(BRIDGE, OVENS), engine, SETTINGS, Run())
+    searches = [one.text for one in chain.intents[0].sub_queries]
+    assert searches == [task, "bread ovens", "iron bridges"]
+    assert {one.title for one in chain.evidence} == {"Lune Bridge", "Bread ovens"}

@@ -1,0 +1,41 @@
+"""Names in text, titles among them, and queries that were asked before."""
+
+from __future__ import annotations
+
+from warehouse.search.names import TitleIndex, names, new_queries
+
+
+def test_names_are_runs_of_capitals_without_openers() -> None:
+    text = "The arches of Lune Bridge were cast by Skerton Works of Halton in May 1881."
+    assert names(text) == ["Lune Bridge", "Skerton Works of Halton", "May 1881"]
+    assert names("nothing here") == []
+
+
+def test_what_the_program_is_told_to_do_is_no_name() -> None:
+    assert names("Tell me about Lune Bridge") == ["Lune Bridge"]
+    assert names("Describe Lune Bridge") == ["Lune Bridge"]
+    assert names("Beschreibe die Brücke von Halton") == ["Brücke von Halton"]
+    assert names("Who wrote William Tell?") == ["William Tell"]
+
+
+def test_a_name_ends_at_punctuation() -> None:
+    assert names("In Halton, Skerton Works closed.") == ["Halton", "Skerton Works"]
+
+
+def test_titles_are_found_as_names_longest_first() -> None:
+    index = TitleIndex(
+        [("a", "Lune Bridge"), ("b", "Lune"), ("c", "Mercury (planet)"), ("d", "It")]
+    )
+    assert index.mentioned("Lune Bridge's deck crosses the Lune.") == ["a", "b"]
+    assert index.mentioned("Mercury has no moon.") == ["c"]
+    assert index.mentioned("a lune bridge in small letters, and It") == []
+
+
+def test_queries_are_compared_folded() -> None:
+    asked: set[str] = set()
+    assert new_queries(["Café  Müller", "cafe muller", " ", "other"], asked, 5) == [
+        "Café Müller",
+        "other",
+    ]
+    assert new_queries(["Other!"], asked, 5) == []
+    assert new_queries(["one", "two", "three"], asked, 2) == ["one", "two"]

@@ -1,0 +1,201 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from shelf import prose, reading
+
+from indexers.passages import cut
+from indexers.records import Loss, Page, Reading, Section, Word
+from warehouse.errors import BadInput
+from warehouse.ingest.headers_plain import plain_header
+from warehouse.records import Document, StudyRow
+from warehouse.store.catalog import Catalog
+from warehouse.store.catalog.content import Parsed
+from warehouse.store.catalog.pieces import PIECE_CHARS
+from warehouse.store.catalog.storing import passage_id
+
+
+@pytest.fixture
+def catalog(tmp_path: Path) -> Iterator[Catalog]:
+    catalog = Catalog(tmp_path / "catalog.db")
+    yield catalog
+    catalog.close()
+
+
+def row(id: str, title: str = "A title", source: str = "/in/file.html") -> Document:
+    return Document(id, title, "web", source, 10, 1.0, "queued")
+
+
+def stored(catalog: Catalog, id: str, made: Reading) -> Parsed:
+    catalog.queue(row(id, made.title), ".html")
+    parsed = Parsed(
+        document=id,
+        reading=made,
+        passages=cut(made, 60, 1),
+        header=plain_header(catalog.document(id), made),
+        problem="",
+        blank_pages=0,
+    )
+    catalog.store_readings([parsed])
+    return parsed
+
+
+def test_the_same_bytes_add_only_a_source(catalog: Catalog) -> None:
+    assert catalog.queue(row("a", source="/one"), ".html")
+    assert not catalog.queue(row("a", title="Other", source="/two"), ".html")
+    assert [one.title for one in catalog.documents()] == ["A title"]
+    assert catalog.sources("a") == ["/one", "/two"]
+
+
+def test_a_drop_is_forgotten_when_its_document_is_queued(catalog: Catalog) -> None:
+    catalog.remember_drops(["/one", "/two", "/one"])
+    assert catalog.drops() == ["/one", "/two"]
+    catalog.queue(row("a"), ".html", drop="/one")
+    assert catalog.drops() == ["/two"]
+
+
+def test_a_reading_comes_back_as_it_went_in(catalog: Catalog) -> None:
+    made = msgspec.structs.replace(
+        reading("Mills", prose(1), prose(2)),
+        sections=(Section(1, "Mills", 0, 90), Section(2, "Wheels", 90, 400)),
+        authors=("N. N.", 'with "quotes"'),
+        date="2020-01-02",
+        tables=3,
+        losses=(Loss("reading", "page 2", "a reason"),),
+    )
+    parsed = stored(catalog, "a", made)
+    assert catalog.reading("a") == made
+    assert catalog.passages("a") == list(parsed.passages)
+    assert catalog.header("a") == parsed.header
+    assert catalog.document("a").state == "parsed"
+    assert catalog.document("a").passages == len(parsed.passages) > 1
+    assert catalog.losses("a") == list(made.losses)
+
+
+def test_ranges_of_a_long_text(catalog: Catalog) -> None:
+    text = "αβγ𝔘 x" + "0123456789" * (PIECE_CHARS // 4)
+    made = Reading("web", "Long", text, (Page(0, "1", 0, len(text), 0, 0),), (), ())
+    stored(catalog, "a", made)
+    assert catalog.text("a") == text
+    assert catalog.length("a") == len(text)
+    for start, end in (
+        (0, 0),
+        (0, 5),
+        (PIECE_CHARS - 3, PIECE_CHARS + 3),
+        (PIECE_CHARS, PIECE_CHARS),
+        (PIECE_CHARS * 2 - 1, len(text)),
+        (3, None),
+        (len(text), None),
+        (len(text) + PIECE_CHARS, len(text) + PIECE_CHARS * 2),
+    ):
+        assert catalog.text("a", start, end) == text[start:end]
+    assert catalog.text("unknown") == ""
+
+
+def test_words_are_kept_by_page_and_left_out_of_the_list(catalog: Catalog) -> None:
+    words = (Word(0, 3, 1.5, 2, 3, 4), Word(4, 6, 5, 6, 7, 8))
+    pages = (Page(0, "i", 0, 6, 595, 842, words), Page(1, "ii", 6, 6, 595, 842, (), "no text"))
+    stored(catalog, "a", Reading("pdf", "P", "abc de", pages, (), ()))
+    assert catalog.page("a", 0) == pages[0]
+    assert [page.words for page in catalog.pages("a")] == [(), ()]
+    assert catalog.pages("a")[1] == pages[1]
+    with pytest.raises(BadInput, match="no page 3"):
+        catalog.page("a", 2)
+
+
+def test_hits_carry_their_words_and_page(catalog: Catalog) -> None:
+    parsed = stored(catalog, "a", reading("Mills", prose(1), prose(2)))
+    hits = catalog.passage_hits("a")
+    assert [(hit.start, hit.end) for hit in hits] == [(p.start, p.end) for p in parsed.passages]
+    for hit in hits:
+        assert hit.text == catalog.text("a", hit.start, hit.end)
+        assert hit.id == passage_id("a", hit.start, hit.end)
+        assert (hit.title, hit.page_label, hit.score) == ("Mills", "1", 0.0)
+    backwards = [hit.id for hit in reversed(hits)]
+    assert list(catalog.hits([*backwards, "unknown"])) == backwards
+
+
+def test_a_second_reading_replaces_the_first(catalog: Catalog) -> None:
+    stored(catalog, "a", reading("Mills", prose(1), prose(2)))
+    parsed = stored(catalog, "a", reading("Mills", "Only this."))
+    assert catalog.text("a") == "Only this."
+    assert catalog.passage_count("a") == len(parsed.passages) == 1
+
+
+def test_a_reading_of_a_removed_document_is_not_stored(catalog: Catalog) -> None:
+    parsed = stored(catalog, "a", reading("Mills", prose(1)))
+    catalog.forget("a")
+    catalog.store_readings([parsed])
+    assert catalog.documents() == []
+    assert catalog.text("a") == ""
+
+
+def test_forgetting_takes_every_row(catalog: Catalog) -> None:
+    stored(
+        catalog,
+        "a",
+        msgspec.structs.replace(reading("Mills", prose(1)), losses=(Loss("reading", "x", "y"),)),
+    )
+    stored(catalog, "b", reading("Bridges", prose(2)))
+    before = catalog.passage_count("b")
+    catalog.forget("a")
+    for table in ("texts", "pages", "structures", "passages", "headers", "losses", "sources"):
+        assert catalog.rows(f"SELECT * FROM {table} WHERE document = 'a'") == []
+    assert catalog.passage_count("b") == before > 0
+
+
+def test_the_list_is_searched_by_parts_of_words(catalog: Catalog) -> None:
+    catalog.queue(row("a", "Harbour ledger 100%"), ".html")
+    catalog.queue(row("b", "Orchards", "/in/harbour.pdf"), ".pdf")
+    assert set(catalog.search("HARB")) == {"a", "b"}
+    assert catalog.search("harb ledg") == ["a"]
+    assert catalog.search("100%") == ["a"]
+    assert catalog.search("_") == []
+
+
+def test_pages_that_no_passage_covers_are_counted(catalog: Catalog) -> None:
+    made = reading("Mills", prose(1))
+    pages = (
+        *made.pages,
+        Page(1, "2", len(made.text), len(made.text) + 5, 0, 0),
+        Page(2, "3", len(made.text) + 5, len(made.text) + 5, 0, 0, (), "no text"),
+    )
+    stored(catalog, "a", msgspec.structs.replace(made, text=made.text + "12345", pages=pages))
+    assert catalog.uncovered_pages("a") == 1
+
+
+def test_counts(catalog: Catalog) -> None:
+    assert catalog.counts().documents == 0
+    stored(catalog, "a", reading("Mills", prose(1)))
+    catalog.queue(row("b"), ".html")
+    counts = catalog.counts()
+    assert (counts.documents, counts.pages) == (2, 1)
+    assert counts.states == {"parsed": 1, "queued": 1}
+
+
+def test_an_unknown_document_is_a_sentence(catalog: Catalog) -> None:
+    with pytest.raises(BadInput, match="not in the library"):
+        catalog.document("unknown")
+
+
+def test_losses_are_not_doubled(catalog: Catalog) -> None:
+    loss = Loss("add", "/folder", "a reason")
+    catalog.add_losses("", [loss, loss])
+    catalog.add_losses("", [loss, Loss("add", "/other", "a reason")])
+    assert len(catalog.losses()) == 2
+
+
+def test_studies(catalog: Catalog) -> None:
+    first = StudyRow("s1", "ask", "Who?", "aware", "running", 1.0, 1.0)
+    catalog.save_study(first)
+    catalog.save_study(StudyRow("s2", "write", "Mills", "aware", "done", 2.0, 2.0))
+    catalog.save_study(msgspec.structs.replace(first, state="done"))
+    assert [study.id for study in catalog.studies()] == ["s1", "s2"]
+    saved = catalog.study("s1")
+    assert saved is not None and saved.state == "done"
+    catalog.delete_study("s1")
+    assert [study.id for study in catalog.studies()] == ["s2"]
+    assert catalog.study("s1") is None

@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+
+from warehouse.errors import StorageError
+from warehouse.store.catalog.database import Database, Migration
+
+FIRST = Migration("first", ("CREATE TABLE things (name TEXT PRIMARY KEY)",))
+SECOND = Migration("second", ("ALTER TABLE things ADD COLUMN size INTEGER DEFAULT 7",))
+BROKEN = Migration("broken", ("CREATE TABLE half (x)", "CREATE NONSENSE"))
+
+
+def test_commits_are_durable_and_in_wal(tmp_path: Path) -> None:
+    database = Database(tmp_path / "a.db", [FIRST])
+    assert database.row("PRAGMA journal_mode") == ("wal",)
+    assert database.row("PRAGMA synchronous") == (2,)
+    database.close()
+
+
+def test_migrations_run_once_in_order_after_a_backup(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    with sqlite3.connect(":memory:"):
+        pass
+    old = Database(path, [FIRST])
+    with old.write() as connection:
+        connection.execute("INSERT INTO things VALUES ('kept')")
+    old.close()
+    assert not list(tmp_path.glob("*before*"))
+
+    new = Database(path, [FIRST, SECOND])
+    assert new.rows("SELECT name, size FROM things") == [("kept", 7)]
+    new.close()
+    backup = Database(tmp_path / "a-before-second.db", [FIRST])
+    assert backup.rows("SELECT * FROM things") == [("kept",)]
+    backup.close()
+    Database(path, [FIRST, SECOND]).close()
+
+
+def test_a_migration_that_fails_leaves_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    with pytest.raises(StorageError):
+        Database(path, [FIRST, BROKEN])
+    after = Database(path, [FIRST])
+    assert after.rows("SELECT name FROM sqlite_master WHERE name = 'half'") == []
+    after.close()
+
+
+def test_a_file_of_a_newer_program_is_refused(tmp_path: Path) -> None:
+    Database(tmp_path / "a.db", [FIRST, SECOND]).close()
+    with pytest.raises(StorageError, match="newer Muniment"):
+        Database(tmp_path / "a.db", [FIRST])
+
+
+def test_a_transaction_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
+    database = Database(tmp_path / "a.db", [FIRST])
+    with pytest.raises(RuntimeError), database.write() as connection:
+        connection.execute("INSERT INTO things VALUES ('lost')")
+        with database.write() as inner:
+            inner.execute("INSERT INTO things VALUES ('lost too')")
+        raise RuntimeError
+    assert database.rows("SELECT * FROM things") == []
+    database.close()
+
+
+def test_many_threads_write_and_read(tmp_path: Path) -> None:
+    database = Database(tmp_path / "a.db", [FIRST])
+
+    def work(number: int) -> None:
+        for at in range(10):
+            with database.write() as connection:
+                connection.execute("INSERT INTO things VALUES (?)", (f"{number}-{at}",))
+            database.rows("SELECT count(*) FROM things")
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert database.row("SELECT count(*) FROM things") == (60,)
+    database.close()
+
+
+def test_connections_of_threads_that_ended_are_closed(tmp_path: Path) -> None:
+    database = Database(tmp_path / "a.db", [FIRST])
+    for _ in range(20):
+        thread = threading.Thread(target=database.rows, args=("SELECT * FROM things",))
+        thread.start()
+        thread.join()
+    assert len(database._connections) == 2
+    with database.write() as connection:
+        connection.execute("INSERT INTO things VALUES ('mine')")
+    database.close()
+
+
+def test_damage_is_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    path.write_bytes(b"this is not a database at all, whatever its name says" * 100)
+    with pytest.raises(StorageError, match=r"a\.db is damaged"):
+        Database(path, [FIRST])
+
+
+def test_a_full_disk_is_a_sentence(tmp_path: Path) -> None:
+    database = Database(tmp_path / "a.db", [FIRST])
+    database.row("PRAGMA max_page_count = 4")
+    with pytest.raises(StorageError, match="disk is full"), database.write() as connection:
+        connection.execute("INSERT INTO things VALUES (?)", ("x" * 100_000,))
+    assert database.rows("SELECT * FROM things") == []
+    database.close()
+
+
+def test_closed_is_a_sentence(tmp_path: Path) -> None:
+    database = Database(tmp_path / "a.db", [FIRST])
+    database.close()
+    with pytest.raises(StorageError, match="closed"):
+        database.rows("SELECT 1")

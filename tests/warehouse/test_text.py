@@ -1,0 +1,26 @@
+"""Text cut short: at a word, and never down to nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from warehouse.text import cut_end, cut_start, shortened
+
+BRIDGES = "桥梁于一九五三年被洪水冲毁" * 10
+
+
+@pytest.mark.parametrize("text", ["", "a few words", "x" * 40])
+def test_what_fits_stays_as_it_is(text: str) -> None:
+    assert shortened(text, 40) == text
+
+
+def test_it_is_cut_at_a_word_where_one_is_near() -> None:
+    assert shortened("The bridge over\nthe Lune was cast in 1881.", 22) == "The bridge over the …"
+    assert cut_end("over the Lune was ca") == "over the Lune was …"
+    assert cut_start("ridge over the Lune was cast") == "… over the Lune was cast"
+
+
+def test_words_that_no_blank_parts_are_cut_all_the_same() -> None:
+    assert shortened(BRIDGES, 40) == BRIDGES[:40] + " …"
+    assert shortened(f"Re {BRIDGES}", 40) == f"Re {BRIDGES[:37]} …"
+    assert cut_start(BRIDGES) == f"… {BRIDGES}"

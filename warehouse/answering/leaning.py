@@ -1,0 +1,63 @@
+"""A question that leans on another: "and in German?", "why?", "tell me more".
+
+Each question is answered by itself, so that an answer can be read, exported and asked again alone.
+One that says nothing without the question before it would be answered from whatever stands near its
+two words; it is told so instead, before anything is searched.
+"""
+
+from __future__ import annotations
+
+import re
+
+from warehouse.answering.answer import METHOD
+from warehouse.engine.metered import Metered
+from warehouse.library import Library
+from warehouse.methods.evidence.context import Context
+from warehouse.methods.evidence.coverage import coverage
+from warehouse.question import signs
+from warehouse.results.provenance import Route, Way
+from warehouse.results.records import Answer, Chain
+from warehouse.run import Run
+
+TEXT = (
+    "This seems to go on from another question. Each question is answered by itself, from your "
+    "documents alone: ask it as a whole."
+)
+HOW = "It says too little by itself, so nothing was searched and no model asked."
+_FORMS = re.compile(
+    r"^(?:and|und|et|y|also|but|aber|mais|pero)(?: (?:what|how) about)?(?: [\w'-]+){1,4}\W*$"
+    r"|^(?:what|how) about(?: [\w'-]+){1,4}\W*$"
+    r"|^(?:was ist mit|et pour|y para)(?: [\w'-]+){1,3}\W*$"
+    r"|^(?:tell me |say )?(?:some |a bit )?more(?: (?:about|on) (?:it|this|that|him|her|them))?\W*$"
+    r"|^(?:why|how|when|where|who|how so|how come|how many|which ones?|warum|wieso|wann|wo|wer"
+    r"|pourquoi|quand|où|por qué|cuándo|dónde)(?: (?:not|so|is that|was that|exactly))?\W*$"
+    r"|^(?:go on|continue|carry on|explain(?: that| it)?|elaborate|weiter|sigue|mehr dazu)\W*$"
+    r"|^(?:那么?|还有)?[^，,？?]{1,8}呢[？?]?$",
+    re.IGNORECASE,
+)
+
+
+def leans(question: str, route: Route) -> bool:
+    """Does it say nothing by itself? Not where the user has said what kind of question it is."""
+    return route.kind == "fact" and route.by == "words" and says_little(question)
+
+
+def says_little(question: str) -> bool:
+    return bool(_FORMS.match(signs.bare(question)))
+
+
+def answer(question: str, route: Route, library: Library, meter: Metered, run: Run) -> Answer:
+    chain = Chain(question, (), ())
+    made = Answer(
+        question=question,
+        method=METHOD,
+        text=TEXT,
+        absent=True,
+        claims=(),
+        chain=chain,
+        coverage=coverage(chain, Context("", (), 0), (), library, meter),
+        spend=meter.spend(),
+        way=Way(route, HOW),
+    )
+    run.show(made)
+    return made

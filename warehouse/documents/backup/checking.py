@@ -1,0 +1,133 @@
+"""Is everything still there, and still what it was? Looks at all of it; changes nothing.
+
+The catalog by SQLite's own check; every original against the hash that is its name; the search
+index against the numbers of the catalog; pages that were read badly are named. What holds the
+readers of documents on this system is said, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from indexers.errors import ReadingError
+from warehouse.documents.backup.moving import half_moved
+from warehouse.documents.inspecting import older, quality
+from warehouse.ingest.in_place import look_again
+from warehouse.ingest.reconcile import INDEXED, MISSING_ORIGINAL, true_state
+from warehouse.library import Library
+from warehouse.run import Run
+from warehouse.store.lance.damage import IndexDamaged
+from warehouse.store.objects import sha256_of
+
+DAMAGED = "The original was changed or damaged on the disk; add the same file again to mend it."
+SHUT = ("network", "programs", "writing")
+
+
+class Finding(Struct, frozen=True):
+    """``document`` is empty when the whole warehouse is meant."""
+
+    document: str
+    title: str
+    sentence: str
+
+
+class Report(Struct, frozen=True):
+    """``readers`` says what holds the readers of documents on this system, and what does not;
+    ``older`` how many documents were read by an older reader, "" for none.
+    """
+
+    documents: int
+    originals: int
+    findings: tuple[Finding, ...]
+    readers: str = ""
+    older: str = ""
+
+
+def check(library: Library, run: Run) -> Report:
+    """Every original is read; Raises Cancelled, StorageError."""
+    findings = [Finding("", "", f"catalog.db: {said}") for said in library.catalog.problems()]
+    findings += _originals(library, run)
+    findings += _index(library)
+    findings += _pages(library)
+    findings += _half_move(library)
+    documents = library.catalog.documents()
+    counts = len(documents), len(library.objects.names())
+    try:
+        held = readers(library.readers.held())
+    except ReadingError as error:
+        held = f"Readers of documents: {error}."
+    return Report(*counts, tuple(findings), held, _older(len(older.older(documents))))
+
+
+def readers(held: str) -> str:
+    """A sentence about what the system grants of the sandbox."""
+    open_ways = [way for way in SHUT if f"no {way}" not in held]
+    lacks = f" This system does not keep them from: {', '.join(open_ways)}." if open_ways else ""
+    return f"Readers of documents are held by: {held}.{lacks}"
+
+
+def _older(count: int) -> str:
+    were = "document was" if count == 1 else "documents were"
+    again = "to read them again, with nothing lost that was cited: muniment reread --older"
+    return f"{count:,} {were} read by an older reader; {again}" if count else ""
+
+
+def _originals(library: Library, run: Run) -> Iterator[Finding]:
+    there = library.objects.names()
+    rows = library.catalog.documents()
+    for done, row in enumerate(rows):
+        run.step("checking", done, len(rows), row.title)
+        path = there.get(row.id)
+        reference = library.catalog.referenced(row.id)
+        if reference is not None:
+            if problem := look_again(library.catalog, reference, thorough=True):
+                yield Finding(row.id, row.title, problem)
+        elif path is None:
+            if row.state in INDEXED:
+                yield Finding(row.id, row.title, MISSING_ORIGINAL)
+        elif sha256_of(path) != row.id:
+            yield Finding(row.id, row.title, DAMAGED)
+
+
+def _pages(library: Library) -> Iterator[Finding]:
+    """Documents with pages that were read badly, and how they may be read better."""
+    for row in library.catalog.in_states(*INDEXED):
+        poor = quality.of(library, row.id).poor
+        if poor:
+            noun = "page was" if len(poor) == 1 else "pages were"
+            yield Finding(
+                row.id,
+                row.title,
+                f"{len(poor)} {noun} read badly, the worst is {poor[0].label} ({poor[0].flaw}); "
+                f"try: muniment reread {row.id[:12]} --below {quality.POOR}",
+            )
+
+
+def _half_move(library: Library) -> Iterator[Finding]:
+    left = half_moved()
+    if left is not None and Path(left.source) == library.folder.resolve():
+        sentence = (
+            f"A move to {left.target} did not come to its end; its half copy is {left.part}. "
+            f"Move there again to go on, or delete it."
+        )
+        yield Finding("", "", sentence)
+
+
+def _index(library: Library) -> Iterator[Finding]:
+    rows = library.catalog.in_states(*INDEXED)
+    ids = [row.id for row in rows]
+    try:
+        passages = library.store.tally("passages", ids)
+        headers = library.store.tally("headers", ids)
+    except IndexDamaged as error:
+        yield Finding("", "", f"The search index is damaged ({error}).")
+        return
+    for row in rows:
+        found = true_state(row, passages.get(row.id, (0, 0)), headers.get(row.id, (0, 0)))
+        if found != row.state:
+            yield Finding(
+                row.id, row.title, f"The search index lacks a part of it (it is only {found})."
+            )

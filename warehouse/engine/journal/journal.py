@@ -1,0 +1,142 @@
+"""The journal of a study: every model call with its reply, in one SQLite file.
+
+What is kept is on the disk (synchronous=FULL) when ``keep`` returns. ``journaled.py`` is the engine
+that writes here, and is answered from here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from warehouse.engine import prompts
+from warehouse.errors import StorageError
+
+_TABLE = """
+create table if not exists calls (
+    key text primary key,
+    verb text not null,
+    prompt text not null,
+    kind text not null,
+    model text not null,
+    request blob not null,
+    reply blob not null,
+    tokens_in integer not null,
+    tokens_out integer not null,
+    seconds real not null,
+    at real not null
+) strict, without rowid
+"""
+
+
+class Call(Struct, frozen=True):
+    """One journaled call; ``request`` and ``reply`` are JSON, ``seconds`` its share of a batch."""
+
+    key: str
+    verb: str
+    prompt: str
+    kind: prompts.Kind
+    model: str
+    request: bytes
+    reply: bytes
+    tokens_in: int
+    tokens_out: int
+    seconds: float
+    at: float
+
+
+class PromptSpend(Struct, frozen=True):
+    """What one prompt has cost so far."""
+
+    prompt: str
+    kind: prompts.Kind
+    calls: int
+    tokens_in: int
+    tokens_out: int
+    seconds: float
+
+
+class Journal:
+    """The calls of one study, in one SQLite file (or in memory). Any thread may use it."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._lock = threading.Lock()
+        with _sentence("opened"):
+            self._db = sqlite3.connect(
+                path or ":memory:", check_same_thread=False, isolation_level=None
+            )
+            self._db.execute("pragma journal_mode=wal")
+            self._db.execute("pragma synchronous=full")
+            self._db.execute(_TABLE)
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def find(self, keys: Iterable[str]) -> dict[str, Call]:
+        """The calls already made among ``keys``. Raises StorageError."""
+        found: dict[str, Call] = {}
+        with self._lock, _sentence("read"):
+            for key in keys:
+                row = self._db.execute("select * from calls where key = ?", (key,)).fetchone()
+                if row is not None:
+                    found[key] = Call(*row)
+        return found
+
+    def keep(self, calls: Sequence[Call]) -> None:
+        """Store the calls, all or none. Raises StorageError; nothing earlier is lost."""
+        marks = ",".join("?" * len(Call.__struct_fields__))
+        with self._lock, _sentence("written"):
+            try:
+                self._db.execute("begin immediate")
+                self._db.executemany(
+                    f"insert or ignore into calls values ({marks})",
+                    [msgspec.structs.astuple(call) for call in calls],
+                )
+                self._db.execute("commit")
+            except sqlite3.Error:
+                if self._db.in_transaction:
+                    self._db.execute("rollback")
+                raise
+
+    def calls(self) -> list[Call]:
+        """Every call, in the order made. Raises StorageError."""
+        with self._lock, _sentence("read"):
+            rows = self._db.execute("select * from calls order by at, key").fetchall()
+        return [Call(*row) for row in rows]
+
+    def by_prompt(self) -> list[PromptSpend]:
+        """The token table, dearest prompt first. Raises StorageError."""
+        with self._lock, _sentence("read"):
+            rows = self._db.execute(
+                "select prompt, kind, count(*), sum(tokens_in), sum(tokens_out), sum(seconds)"
+                " from calls group by prompt, kind order by sum(tokens_in + tokens_out) desc"
+            ).fetchall()
+        return [PromptSpend(*row) for row in rows]
+
+    def close(self) -> None:
+        with self._lock:
+            self._db.close()
+
+
+def carry(before: Path, after: Path) -> None:
+    """The calls of the journal ``before`` into that of ``after``. Raises StorageError."""
+    if before.exists():
+        with Journal(before) as old, Journal(after) as new:
+            new.keep(old.calls())
+
+
+@contextlib.contextmanager
+def _sentence(done: str) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StorageError(f"The study's journal cannot be {done}: {error}.") from error

@@ -1,0 +1,1 @@
+"""Ways from a task to evidence."""

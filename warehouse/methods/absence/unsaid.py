@@ -1,0 +1,97 @@
+"""Words of a question that stand nowhere in the library, said in front of what is answered.
+
+A search for "the borrow checker of R" brings what stands near, and an explanation is made of it. No
+likeness tells that the thing asked about is not there; but the index knows exactly whether a word
+stands in any document. So the answer is given, and begins by saying which of its words the library
+does not have: true whatever the model does, and the first thing to look at where one is mistyped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from warehouse.ingest.headers_plain import is_common
+from warehouse.library import Library
+from warehouse.methods.absence import offtopic
+from warehouse.results.records import Claim, Evidence
+from warehouse.search import analyzer
+from warehouse.search.names import normal
+
+SHORTEST = 5
+MOST = 3
+_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
+_SHAPED = re.compile(r"\d|^.+[A-Z]")
+_ASKING = frozenset(
+    re.split(
+        r"\s+",
+        """about actually answer briefly called cause causes clearly compare contrast define
+        definition describe detail details differ difference differences different difference
+        discuss document documents elaborate exactly example examples explain explanation famous
+        happen happened happening happens identify illustrate important interesting know knowing
+        known latest library likely main matter matters meaning means mention mentioned mentions
+        newest notable noteworthy overview please
+        possible purpose question reason reasons regarding role section shortly significance
+        significant special steps summarise
+        summarize summary tell think there though understand usually various which whose without
+        worth would works working erkläre erklären warum welche welcher welches wieso beschreibe
+        bedeutet unterschied expliquer explique pourquoi comment décrire signifie différence
+        explica cómo describe significa diferencia cuándo dónde cuál""",
+    )
+)
+
+
+def words(question: str, evidence: Sequence[Evidence], library: Library) -> list[str]:
+    """The words of ``question`` that no document in reach has, as they are written there.
+
+    None of a question in another language than what was found: its words cannot be there.
+    """
+    documents = {one.place.document for one in evidence}
+    if offtopic.in_another_language(question, documents, library):
+        return []
+    within = frozenset(one.id for one in library.documents())
+    said = normal(" ".join(f"{one.title} {one.path} {one.text}" for one in evidence)).split()
+    found = []
+    for word in dict.fromkeys(_WORD.findall(question)):
+        if not _tells(word) or normal(word) in said:
+            continue
+        if not library.finder.find(word, 1, within).documents:
+            found.append(word)
+    return found[:MOST]
+
+
+def told(missing: Sequence[str], library: Library) -> str:
+    """``Your library nowhere says “borrow”.``; "" for no word."""
+    if not missing:
+        return ""
+    quoted = " or ".join(f"“{word}”" for word in missing)
+    if library.scope:
+        return f"The documents in “{library.scope.name}” nowhere say {quoted}."
+    return f"Your library nowhere says {quoted}."
+
+
+def before(
+    text: str,
+    claims: tuple[Claim, ...],
+    question: str,
+    evidence: Sequence[Evidence],
+    library: Library,
+) -> tuple[str, tuple[Claim, ...]]:
+    """The answer with what is told in front of it, its claims at their new places."""
+    head = told(words(question, evidence, library), library)
+    if not head:
+        return text, claims
+    by = len(head) + 2
+    moved = (structs.replace(one, start=one.start + by, end=one.end + by) for one in claims)
+    return f"{head}\n\n{text}", tuple(moved)
+
+
+def _tells(word: str) -> bool:
+    """Is it a word that a document on the matter would have?"""
+    if analyzer.is_unspaced(word):
+        return False
+    if _SHAPED.search(word):
+        return len(word) > 1
+    return len(word) >= SHORTEST and word.lower() not in _ASKING and not is_common(word)

@@ -1,0 +1,245 @@
+"""Online multi-threaded exploration of one intent, then map-reduce of what it opened.
+
+AWARE, section 3.2.2. The task itself is searched first, before any plan: ``open`` shows evidence
+without a call of the model, and follows the documents that the evidence calls by their title.
+Later intents ``explore``: all sub-queries at once -> screening by header or best passage (F) ->
+the sentences (E) and the reduction (R). An intent that stays without evidence, and whose headers
+do not cover it, gets new sub-queries, never one that was asked before, until a round lets no new
+document pass, or ``Settings.depth``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from indexers.records import Loss
+from warehouse.engine.protocol import Engine
+from warehouse.library import Library
+from warehouse.methods.evidence import breadth, planning
+from warehouse.methods.evidence.chain_builder import Growing
+from warehouse.methods.evidence.extraction import Picked, extract
+from warehouse.methods.evidence.pinned import screened
+from warehouse.methods.evidence.pool import Found, search
+from warehouse.methods.evidence.reduction import reduce
+from warehouse.methods.evidence.relevance import Calibration
+from warehouse.methods.evidence.screening import LEAST, PASSED, SCORED, SURE, Screened, screen
+from warehouse.methods.evidence.sentences import LONG_PASSAGES, SHORT_PASSAGES, Line, read
+from warehouse.results.records import Evidence
+from warehouse.run import Run
+from warehouse.search.names import names, new_queries, normal
+from warehouse.settings import Settings
+
+COVERED = 0.5
+ADDED_QUERIES = 3
+HEADERS_SHOWN = 8
+HEADER_CHARACTERS = 160
+
+
+class Exploration:
+    """The work on one intent. ``explore`` runs it to its end and leaves it in the chain."""
+
+    def __init__(
+        self,
+        plan: planning.Plan,
+        growing: Growing,
+        library: Library,
+        engine: Engine,
+        settings: Settings,
+        calibration: Calibration,
+        run: Run,
+        *,
+        explain: bool = False,
+        whole: str = "",
+    ) -> None:
+        """``explain`` keeps longer runs of sentences; ``whole`` is the matter that is asked about
+        as a whole, of which many documents tell a little.
+        """
+        self._plan = plan
+        self._growing = growing
+        self._library = library
+        self._engine = engine
+        self._settings = settings
+        self._calibration = calibration
+        self._run = run
+        self._explain = explain and not whole
+        self._whole = whole
+        self._pool = growing.pool
+        self._judged: set[str] = set()
+        self._passed: list[Screened] = []
+        self._unopened: list[Screened] = []
+
+    def open(self) -> None:
+        """One round without the model, then the documents named by what was read."""
+        rounds = self._run.course.rounds(self._plan.intent, 2)
+        if rounds:
+            self._round(self._plan.queries, 1, scored=0)
+        if self._integrate() and self._growing.linked and rounds > 1 and not self._whole:
+            self._judged -= self._growing.linked.keys() - self._growing.read
+            self._pool.link(self._growing.linked, self._growing.task)
+            self._screen(scored=0)
+            self._integrate()
+
+    def explore(self) -> None:
+        queries: Sequence[str] = self._plan.queries
+        most = self._run.course.rounds(self._plan.intent, self._settings.depth)
+        for depth in range(1, most + 1):
+            newly = self._round(queries, depth)
+            if not newly and depth > 1:
+                break
+            if self._integrate() or self._covered():
+                return
+            if depth < most:
+                queries = self._widen()
+
+    def steered(self, rest: bool = False) -> None:
+        """What the user asked for in this intent comes after its own work, which stays as it is.
+
+        ``rest``: what was asked for in later intents, of which there are none now.
+        """
+        course, here = self._run.course, self._growing.current.index
+        for index in sorted({*course.searches, *course.pinned, *course.kept}):
+            if not (index > here if rest else index == here):
+                continue
+            before = len(self._growing.evidence)
+            if mine := course.searches.get(index):
+                self._round(mine, 0)
+                self._integrate()
+            pinned = course.pinned.get(index, ())
+            self._unopened += screened(pinned, self._growing.task, self._pool, self._library)
+            self._integrate()
+            self._growing.insist(course.kept.get(index, ()), self._library)
+            self._growing.wish(self._growing.evidence[before:])
+
+    def _round(self, queries: Sequence[str], depth: int, scored: int = SCORED) -> list[Screened]:
+        """Search, link, screen; the documents that newly pass. The user's own rounds are ``depth``
+        0, and have no limit.
+        """
+        most = self._settings.sub_queries + (ADDED_QUERIES if depth == 1 else 0)
+        wanted = list(filter(None, map(self._run.course.wanted, queries)))
+        fresh = new_queries(wanted, self._growing.asked, most if depth else len(wanted))
+        self._growing.unasked(wanted, most)
+        if not fresh:
+            return []
+        self._run.step("searching", depth, self._settings.depth, "; ".join(fresh)[:120])
+        found = search(self._library, fresh, self._settings.retrieve)
+        self._pool.add(found)
+        self._pool.name(self._growing.named(self._plan.intent), self._growing.task)
+        self._pool.link(self._growing.linked, self._growing.task)
+        self._growing.searched(found, depth)
+        if not depth:
+            self._pass_best(found)
+        return self._screen(scored)
+
+    def _pass_best(self, found: Sequence[Found]) -> None:
+        """What the user's own search found best is read, the others are judged anew."""
+        self._judged -= {hit.document for one in found for hit in one.hits}
+        for document in dict.fromkeys(one.hits[0].document for one in found if one.hits):
+            if document not in self._growing.read:
+                self._unopened.append(Screened(self._pool.candidates[document], SURE))
+                self._judged.add(document)
+
+    def _screen(self, scored: int) -> list[Screened]:
+        every = breadth.DOCUMENTS
+        most, least = (every, every) if self._whole else (PASSED, LEAST)
+        self._run.step("screening", 0, len(self._pool.candidates) - len(self._judged))
+        passed, losses = screen(
+            self._growing.task,
+            self._pool,
+            self._judged,
+            self._growing.read,
+            self._calibration,
+            self._engine,
+            self._run,
+            scored,
+            most,
+            least,
+        )
+        self._judged.update(self._pool.candidates)
+        self._passed += passed
+        self._unopened += passed
+        self._growing.screened(losses)
+        return passed
+
+    def _covered(self) -> bool:
+        """Do the headers that passed cover the intent? Its names are looked for first."""
+        if not self._passed:
+            return False
+        told = normal(" ".join(self._pool.source(one.candidate) for one in self._passed))
+        wanted = [normal(name) for name in names(self._plan.intent)]
+        if wanted and all(f" {name} " in f" {told} " for name in wanted):
+            return True
+        headers = self._headers()
+        chance = planning.covered(self._plan.intent, headers, self._engine, self._run)
+        return chance >= COVERED
+
+    def _headers(self) -> list[str]:
+        shown = self._passed[:HEADERS_SHOWN]
+        return [self._pool.header(one.candidate.document)[:HEADER_CHARACTERS] for one in shown]
+
+    def _widen(self) -> tuple[str, ...]:
+        """New sub-queries for what is missing, written from the headers seen."""
+        self._run.step("planning", 0, 1)
+        asked = [query.text for query in self._growing.current.sub_queries]
+        intent = self._plan.intent
+        return planning.widen(
+            intent, self._headers(), asked, self._engine, self._settings, self._run
+        )
+
+    def _integrate(self) -> bool:
+        """E and R over what passed and was not opened yet; True when evidence was kept."""
+        fresh, self._unopened = self._unopened, []
+        if not fresh:
+            return False
+        self._run.step("reading", 0, len(fresh))
+        ranks = self._pool.ranks
+        lines = [line for one in fresh for line in read(one, self._library, ranks, self._passages)]
+        self._growing.opened(lines)
+        unused = self._growing.unused(lines)
+        picked = self._picked(unused)
+        evidence, losses = reduce(
+            picked,
+            unused,
+            self._explain,
+            self._growing.known,
+            self._growing.numbers,
+            self._growing.current.index,
+            {one.candidate.document: one.candidate.query for one in fresh},
+            self._settings.evidence_duplicate,
+            self._library,
+        )
+        self._growing.keep(evidence, [*losses, *self._unkept(fresh, lines, evidence)])
+        return bool(evidence)
+
+    def _picked(self, lines: Sequence[Line]) -> list[Picked]:
+        if self._whole:
+            return breadth.spread(self._whole, lines, self._library)
+        return extract(
+            (self._growing.task, self._plan.intent),
+            lines,
+            self._growing.titles.mentioned,
+            self._library,
+            self._calibration,
+            self._engine,
+            self._run,
+        )
+
+    @property
+    def _passages(self) -> int:
+        return breadth.PASSAGES if self._whole else LONG_PASSAGES
+
+    def _unkept(
+        self, opened: Sequence[Screened], lines: Sequence[Line], evidence: Sequence[Evidence]
+    ) -> Iterator[Loss]:
+        """For each document how much of it was read and kept, where that is not all."""
+        for one in opened:
+            document = self._library.catalog.document(one.candidate.document)
+            own = [line for line in lines if line.document == document.id]
+            places = [item.place for item in evidence if item.place.document == document.id]
+            kept = sum(any(p.start <= line.start < p.end for p in places) for line in own)
+            told = [f"{kept} of {len(own)} sentences kept"]
+            if document.passages > SHORT_PASSAGES:
+                found = len(one.candidate.hits) or document.passages
+                read_of_it = min(self._passages, found)
+                told.insert(0, f"{read_of_it} of {document.passages:,} passages read")
+            if len(told) > 1 or kept < len(own) or not own:
+                yield Loss("extracting", document.title, "; ".join(told), document.id)

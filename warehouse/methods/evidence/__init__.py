@@ -1,0 +1,1 @@
+"""What every method is made of: candidates, their screening, sentences, pieces, the budget."""

@@ -1,0 +1,86 @@
+"""E for a question about a matter as a whole: "describe X", "what is known about X".
+
+Such a question asks for nothing in particular, so its words tell no sentence from another: nearly
+every one of the documents about X is as near to it as the next. Wanted are the sentences that say
+most of X and of what all of them have in common, and each something else: near to the name of X by
+themselves, near to the middle of all that was read (a centroid summary, Radev et al. 2004), and
+far from what was taken before (maximal marginal relevance, Carbonell and Goldstein 1998). They come
+from many documents, a sentence or two of each, where another explanation wants a whole section.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from warehouse.library import Library
+from warehouse.methods.evidence.extraction import Picked
+from warehouse.methods.evidence.sentences import Line
+from warehouse.question import phrasing
+from warehouse.search import analyzer
+from warehouse.search.rarity import word_shares
+
+if TYPE_CHECKING:
+    from warehouse.search.embedding import Vectors
+
+DOCUMENTS = 20  # that are opened
+PASSAGES = 8  # of one that is too long to be read whole
+KEPT = 10
+READ = 120  # lines that are worth a vector, those of the nearest passages first
+FEWEST_TERMS = 5  # of a line: a shorter one says too little of the whole
+FARTHEST = 0.5  # as near as the nearest, or it is about something else
+ENOUGH = 0.4  # of the words of the best line
+_ENDED = re.compile(r"[.!?…。！？][\"'”’»」)\]]*$")
+OWN, FRAMED, MIDDLE = 2.0, 1.0, 0.5
+FRESH = 0.35  # what repetition weighs beside nearness
+
+
+def spread(topic: str, lines: Sequence[Line], library: Library) -> list[Picked]:
+    """At most ``KEPT`` of ``lines``, best first, each with its nearness as probability, 0..1."""
+    lines = sorted(_about(topic, _spoken(lines)), key=lambda line: -line.near)[:READ]
+    if not lines:
+        return []
+    told = [*(line.text for line in lines), *(line.framed for line in lines)]
+    rows = library.retrieval.embed([topic, *told])
+    own, framed = rows[1 : 1 + len(lines)], rows[1 + len(lines) :]
+    middle = own.mean(axis=0)
+    middle /= np.linalg.norm(middle) or 1.0
+    near = OWN * (own @ rows[0]) + FRAMED * (framed @ rows[0]) + MIDDLE * (own @ middle)
+    near = np.clip(near / (OWN + FRAMED + MIDDLE), 0.0, 1.0)
+    return [
+        Picked(lines[at], float(near[at]), framed[at])
+        for at in _each_something_else(near, own)
+        if near[at] >= FARTHEST * near.max()
+    ]
+
+
+def _spoken(lines: Sequence[Line]) -> list[Line]:
+    """Sentences; where there are none, what else was read: items of lists and rows of tables."""
+    long = [line for line in lines if len(analyzer.terms(line.text)) >= FEWEST_TERMS]
+    return [line for line in long if _ENDED.search(line.text.strip())] or long
+
+
+def _about(topic: str, lines: Sequence[Line]) -> list[Line]:
+    """Those that have, with title and section, ENOUGH of its words, rare ones counting more.
+
+    Words that all of them have count nothing, or "the parade of X" would be told from all of X.
+    """
+    shares = word_shares([phrasing.telling(topic)], [line.framed for line in lines])
+    least = ENOUGH * max(shares, default=0.0)
+    return [line for line, share in zip(lines, shares, strict=True) if share >= least]
+
+
+def _each_something_else(
+    near: np.ndarray[tuple[int], np.dtype[np.float32]], own: Vectors
+) -> list[int]:
+    taken: list[int] = []
+    said = np.zeros(len(near), dtype=near.dtype)
+    while len(taken) < min(KEPT, len(near)):
+        worth = (1 - FRESH) * near - FRESH * said
+        worth[taken] = -np.inf
+        taken.append(int(worth.argmax()))
+        said = np.maximum(said, own @ own[taken[-1]])
+    return taken

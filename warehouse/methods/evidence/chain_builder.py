@@ -1,0 +1,204 @@
+"""The knowledge chain while it grows; every change is shown as an immutable snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+import msgspec
+
+from indexers.records import Loss
+from warehouse.library import Library
+from warehouse.methods.evidence.evidence_filter import sift
+from warehouse.methods.evidence.pinned import places
+from warehouse.methods.evidence.pool import Found, Pool
+from warehouse.methods.evidence.reduction import Known, notes
+from warehouse.methods.evidence.sentences import Line
+from warehouse.records import Hit, Place
+from warehouse.results.records import Chain, Evidence, Intent, Recollection, SubQuery
+from warehouse.run import Run
+from warehouse.search.names import TitleIndex, normal
+from warehouse.steering import Numbers
+
+NEAREST = 3
+_CHARACTERS_A_TOKEN = 4.2
+
+
+class Growing:
+    """What is known so far. ``asked`` holds every sub-query, folded, so that none is repeated."""
+
+    def __init__(self, task: str, titles: TitleIndex, pool: Pool, run: Run) -> None:
+        self.task = task
+        self.titles = titles
+        self.pool = pool
+        self.asked: set[str] = set()
+        self.known: list[Known] = []
+        self.linked: dict[str, float] = {}
+        self.numbers = run.numbers or Numbers()
+        self._run = run
+        self._intents: list[Intent] = []
+        self._evidence: list[Evidence] = []
+        self._losses: list[Loss] = []
+        self._recollections: list[Recollection] = []
+        self._read: dict[str, None] = {}
+        self._seen: dict[str, Hit] = {}
+        self._documents: set[str] = set()
+        self._wished: set[int] = set()
+
+    @property
+    def current(self) -> Intent:
+        return self._intents[-1]
+
+    @property
+    def intents(self) -> Sequence[Intent]:
+        return self._intents
+
+    @property
+    def evidence(self) -> Sequence[Evidence]:
+        return self._evidence
+
+    @property
+    def read(self) -> Collection[str]:
+        """The documents opened so far."""
+        return self._read.keys()
+
+    @property
+    def found(self) -> Collection[Hit]:
+        """Every passage that a search brought up."""
+        return self._seen.values()
+
+    def begin(self, text: str) -> None:
+        self._intents.append(Intent(len(self._intents), text, "open"))
+        self._documents = set()
+        self.show()
+
+    def searched(self, found: Iterable[Found], depth: int) -> None:
+        queries = list(self.current.sub_queries)
+        for one in found:
+            queries.append(SubQuery(one.query, depth, len(one.hits)))
+            self._documents.update(hit.document for hit in one.hits)
+            self._documents.update(header.document for header in one.headers)
+            for hit in one.hits:
+                self._seen.setdefault(hit.id, hit)
+        self._change(sub_queries=tuple(queries), seen=len(self._documents))
+
+    def screened(self, losses: Sequence[Loss]) -> None:
+        self._losses += losses
+        self._change(screened_out=self.current.screened_out + len(losses))
+
+    def opened(self, lines: Sequence[Line]) -> None:
+        """What was read, and the documents it calls by their title."""
+        documents = dict.fromkeys(line.document for line in lines)
+        self._read.update(documents)
+        for document, strength in links(lines, self.titles).items():
+            self.linked[document] = max(self.linked.get(document, 0.0), strength)
+        self._change(read=self.current.read + len(documents))
+
+    def keep(self, evidence: Sequence[Evidence], losses: Sequence[Loss]) -> None:
+        self._evidence += evidence
+        self._losses += losses
+        kept = (*self.current.kept, *(one.number for one in evidence))
+        own = [one for one in self._evidence if one.intent == self.current.index]
+        self._change(kept=kept, notes=notes(own))
+
+    def unasked(self, wanted: Iterable[str], most: int) -> None:
+        """Searches that were left out because there are enough."""
+        left = [query for query in wanted if normal(query) and normal(query) not in self.asked]
+        reason = f"over the limit of {most} searches a round"
+        self._losses += [Loss("planning", query, reason) for query in left]
+
+    def insist(self, wanted: Sequence[Place], library: Library) -> None:
+        """Words that the user wants as evidence, whatever was said against them."""
+        index = self.current.index
+        found = places(wanted, self._evidence, index, self.numbers, library)
+        known = {one.number: one for one in found}
+        self._evidence = [known.pop(one.number, one) for one in self._evidence]
+        self.wish(found)
+        if found:
+            self.keep(tuple(known.values()), ())
+
+    def remember(
+        self,
+        recollections: Sequence[Recollection],
+        evidence: Sequence[Evidence],
+        losses: Sequence[Loss],
+    ) -> None:
+        """Evidence that thoughts rest on, before anything is searched."""
+        self._recollections += recollections
+        self._read.update(dict.fromkeys(one.place.document for one in evidence))
+        self.wish(evidence)
+        self.keep(evidence, losses)
+
+    def wish(self, evidence: Iterable[Evidence]) -> None:
+        """Evidence that stays, whatever else there is."""
+        self._wished.update(one.number for one in evidence)
+
+    def sift(self, library: Library) -> None:
+        """Once the chain is complete: what is not needed beside the rest goes."""
+        named = self.titles.mentioned
+        found = sift(self.task, self._evidence, self._wished, named, self.numbers, library)
+        if found.evidence == tuple(self._evidence):
+            return
+        self._evidence = list(found.evidence)
+        self._losses += found.losses
+        for index, intent in enumerate(self._intents):
+            own = [one for one in self._evidence if one.intent == intent.index]
+            kept = tuple(one.number for one in own)
+            self._intents[index] = msgspec.structs.replace(intent, kept=kept, notes=notes(own))
+        self.show()
+
+    def close(self) -> None:
+        self._change(state="resolved" if self.current.kept else "unresolved")
+
+    def named(self, intent: str) -> list[str]:
+        """Documents called by their title in the task or the intent."""
+        return list(dict.fromkeys(self.titles.mentioned(self.task) + self.titles.mentioned(intent)))
+
+    def unused(self, lines: Sequence[Line]) -> list[Line]:
+        """The lines that are not evidence already."""
+        taken = [one.place for one in self._evidence]
+        return [
+            line
+            for line in lines
+            if not any(
+                place.document == line.document
+                and place.start < line.end
+                and line.start < place.end
+                for place in taken
+            )
+        ]
+
+    def chain(self) -> Chain:
+        return Chain(
+            task=self.task,
+            intents=tuple(self._intents),
+            evidence=tuple(self._evidence),
+            losses=tuple(self._losses),
+            read=tuple(self._read),
+            seen_tokens=round(sum(len(h.text) for h in self._seen.values()) / _CHARACTERS_A_TOKEN),
+            nearest=self._nearest(),
+            recollections=tuple(self._recollections),
+        )
+
+    def show(self) -> None:
+        self._run.show(self.chain())
+
+    def _change(self, **changes: object) -> None:
+        self._intents[-1] = msgspec.structs.replace(self.current, **changes)
+        self.show()
+
+    def _nearest(self) -> tuple[Place, ...]:
+        best = sorted(self._seen.values(), key=lambda hit: -(hit.dense or 0.0))[:NEAREST]
+        return tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in best)
+
+
+def links(lines: Sequence[Line], titles: TitleIndex) -> dict[str, float]:
+    """The documents that ``lines`` of others call by their title, with the trust (0..1) in these:
+    how probable their document is, over the most probable one.
+    """
+    best = max((line.source for line in lines), default=1.0)
+    found: dict[str, float] = {}
+    for line in lines:
+        for document in titles.mentioned(line.text):
+            if document != line.document:
+                found[document] = max(found.get(document, 0.0), line.source / best)
+    return found

@@ -1,0 +1,149 @@
+"""From picked sentences to pieces of evidence that can be understood alone.
+
+"It is then checked" needs the sentence before it. So a picked sentence brings the one it leans on,
+and a gap of one sentence between two picked ones is closed. Where the question wants an
+explanation, the best sections are kept as longer runs, since the answer to "how" is seldom one
+sentence. A piece is one to ``MOST`` sentences, so that a citation points at few words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from warehouse.methods.evidence.extraction import Picked
+from warehouse.methods.evidence.sentences import Line
+
+MOST = 3
+SECTION_CHARACTERS = (1200, 1000)
+BACK = 2
+GAP = 2
+DISCOUNT = 0.9
+STRAY = 0.5
+_LEANS = re.compile(
+    r"^(?:it|its|this|that|these|those|they|their|them|he|his|she|her|such|then|second|third"
+    r"|fourth|finally|next|so|but|however|otherwise|instead|therefore|thus|also|both|there"
+    r"|er|sie|es|dies\w*|dann|danach|zweitens|drittens|jedoch|il|elle|ils|elles|cela|ceci"
+    r"|ensuite|puis|ello|esto|esta|estos|luego|después)\b",
+    re.IGNORECASE,
+)
+
+
+class Piece(Struct, frozen=True):
+    """Neighbouring lines of one section, and the probability of the best of them."""
+
+    lines: tuple[Line, ...]
+    score: float
+
+
+def pieces(picked: Sequence[Picked], lines: Sequence[Line], explain: bool) -> list[list[Piece]]:
+    """For each document, the one with the best sentence first: its pieces in their order.
+
+    ``lines`` are all that may be used; ``explain`` keeps long runs of the best sections.
+    """
+    chosen: dict[Line, float] = {one.line: one.probability for one in picked}
+    shelves = _by_document([*lines, *(line for line in chosen if line not in set(lines))])
+    if explain:
+        _grow(chosen, shelves)
+    best: dict[str, float] = {}
+    for line, chance in chosen.items():
+        best[line.document] = max(best.get(line.document, 0.0), chance)
+    found = []
+    for document in sorted(best, key=lambda document: -best[document]):
+        shelf = shelves[document]
+        _lean(chosen, shelf)
+        found.append([piece for run in _runs(chosen, shelf) for piece in _cut(run, chosen)])
+    return found
+
+
+def leans(text: str) -> bool:
+    """Does the sentence need the one before it to be understood?"""
+    return _LEANS.match(text) is not None
+
+
+def _by_document(lines: Sequence[Line]) -> dict[str, list[Line]]:
+    shelves: dict[str, list[Line]] = {}
+    for line in sorted(lines, key=lambda line: line.start):
+        shelves.setdefault(line.document, []).append(line)
+    return shelves
+
+
+def _grow(chosen: dict[Line, float], shelves: Mapping[str, Sequence[Line]]) -> None:
+    """Longer runs in the best sections; of the others only what is as good as the best.
+
+    A section is as good as its best passage in the search and the sentences picked from it.
+    """
+    sections: dict[tuple[str, str], list[Line]] = {}
+    for shelf in shelves.values():
+        for line in shelf:
+            sections.setdefault((line.document, line.path), []).append(line)
+    order = sorted(sections.values(), key=lambda section: -_worth(section, chosen))
+    best = max(chosen.values(), default=0.0)
+    for line in [line for line, chance in chosen.items() if chance < STRAY * best]:
+        del chosen[line]
+    for section, room in zip(order, SECTION_CHARACTERS, strict=False):
+        centre = max(section, key=lambda line: (chosen.get(line, 0.0), line.near))
+        for line in _outwards(section, section.index(centre)):
+            room -= len(line.text)
+            if room < 0:
+                break
+            chosen.setdefault(line, max(centre.near, chosen.get(centre, 0.0)) * DISCOUNT)
+
+
+def _worth(section: Sequence[Line], chosen: Mapping[Line, float]) -> float:
+    picked = sum(chosen.get(line, 0.0) for line in section)
+    return max(line.near for line in section) + min(1.0, picked)
+
+
+def _outwards(section: Sequence[Line], centre: int) -> list[Line]:
+    """From the centre, two on and one back in turn: an explanation follows what it explains."""
+    after, before = list(section[centre:]), list(reversed(section[:centre]))
+    found: list[Line] = []
+    while after or before:
+        found += [*after[:2], *before[:1]]
+        after, before = after[2:], before[1:]
+    return found
+
+
+def _lean(chosen: dict[Line, float], shelf: Sequence[Line]) -> None:
+    """Add what a chosen line cannot be understood without, and close gaps of one."""
+    for index, line in enumerate(shelf):
+        if line not in chosen:
+            continue
+        for step in range(index, max(0, index - BACK), -1):
+            if not (leans(shelf[step].text) and _joined(shelf[step - 1], shelf[step])):
+                break
+            chosen.setdefault(shelf[step - 1], chosen[line] * DISCOUNT)
+        if index >= 2 and shelf[index - 2] in chosen:
+            first, middle = shelf[index - 2 : index]
+            if _joined(first, middle) and _joined(middle, line):
+                chosen.setdefault(middle, chosen[line] * DISCOUNT)
+
+
+def _runs(chosen: Mapping[Line, float], shelf: Sequence[Line]) -> list[list[Line]]:
+    runs: list[list[Line]] = []
+    for line in shelf:
+        if line not in chosen:
+            continue
+        if runs and _joined(runs[-1][-1], line):
+            runs[-1].append(line)
+        else:
+            runs.append([line])
+    return runs
+
+
+def _joined(first: Line, second: Line) -> bool:
+    return first.path == second.path and 0 <= second.start - first.end <= GAP
+
+
+def _cut(run: Sequence[Line], chosen: Mapping[Line, float]) -> list[Piece]:
+    """A run in parts of nearly the same length, none longer than ``MOST`` lines."""
+    parts = -(-len(run) // MOST)
+    bounds = [round(len(run) * part / parts) for part in range(parts + 1)]
+    return [
+        Piece(tuple(run[first:last]), max(chosen[line] for line in run[first:last]))
+        for first, last in pairwise(bounds)
+    ]

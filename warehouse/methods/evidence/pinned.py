@@ -1,0 +1,126 @@
+"""What the user insists on: documents that are pinned, and words that are to be evidence.
+
+A pinned document is read whatever its screening says, by itself, so that its sentences need not
+be better than those of others. Words that are kept become evidence as they stand, and come first
+into the budget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from indexers.records import Loss
+from warehouse.engine.protocol import Engine
+from warehouse.library import Library
+from warehouse.methods.evidence import sentences
+from warehouse.methods.evidence.extraction import extract
+from warehouse.methods.evidence.pool import Pool
+from warehouse.methods.evidence.reduction import Known, reduce
+from warehouse.methods.evidence.relevance import STARTING
+from warehouse.methods.evidence.screening import Screened
+from warehouse.question import phrasing
+from warehouse.records import Hit, Place
+from warehouse.results.records import Evidence
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.steering import Course, Numbers, words_at
+
+PINNED = 1.0
+FIRST = 1.0
+FOUND_BY = "kept by you"
+
+
+def screened(documents: Sequence[str], task: str, pool: Pool, library: Library) -> list[Screened]:
+    """The pinned documents, those that have something to read and may be read."""
+    allowed = [one for one in documents if _may_be_read(one, library)]
+    pool.name(allowed, task)
+    found = [pool.candidates[one] for one in allowed]
+    return [Screened(one, PINNED) for one in found if one.hits]
+
+
+def places(
+    wanted: Sequence[Place],
+    known: Sequence[Evidence],
+    intent: int,
+    numbers: Numbers,
+    library: Library,
+) -> list[Evidence]:
+    """``known`` evidence of these words moved to the front, and new evidence for the others.
+
+    Words that were the rest of a longer piece are that rest again.
+    """
+    standing = {words_at(one.place): one for one in known}
+    by_number = {one.number: one for one in known}
+    found = []
+    for place in wanted:
+        if (one := standing.get(words_at(place))) is not None:
+            found.append(structs.replace(one, score=FIRST))
+        elif _may_be_read(place.document, library) and library.catalog.knows(place.document):
+            made = _evidence(place, intent, numbers, library)
+            if (one := by_number.get(made.number)) is not None:
+                made = structs.replace(made, query=one.query, intent=one.intent)
+            found.append(made)
+    return found
+
+
+def beforehand(
+    task: str,
+    course: Course,
+    known: Sequence[Evidence],
+    numbers: Numbers,
+    library: Library,
+    engine: Engine,
+    settings: Settings,
+    run: Run,
+) -> tuple[tuple[Evidence, ...], tuple[Loss, ...]]:
+    """(``known`` and all that the user insists on, for methods that have no intents of their own;
+    what of it was dropped as a repetition).
+    """
+    allowed = [one for one in known if one.place.document not in library.banned]
+    evidence = {words_at(one.place): one for one in allowed}
+    for one in allowed:
+        numbers.adopt(one.place, one.number)
+    said: list[Known] = []
+    losses: list[Loss] = []
+    for found in screened(course.pins, task, pool := Pool(library), library):
+        read = sentences.read(found, library, pool.ranks)
+        picked = extract((task,), read, lambda _: (), library, STARTING, engine, run)
+        queries = {found.candidate.document: task}
+        explain, same = phrasing.explanation(task), settings.evidence_duplicate
+        fresh, lost = reduce(picked, read, explain, said, numbers, 0, queries, same, library)
+        losses += lost
+        evidence = {**{words_at(one.place): one for one in fresh}, **evidence}
+    for one in places(course.places, tuple(evidence.values()), 0, numbers, library):
+        evidence[words_at(one.place)] = one
+    return tuple(evidence.values()), tuple(losses)
+
+
+def _may_be_read(document: str, library: Library) -> bool:
+    """Not banned since, and among what the study is limited to."""
+    within = library.scope is None or document in library.scope.documents
+    return within and document not in library.banned
+
+
+def _evidence(place: Place, intent: int, numbers: Numbers, library: Library) -> Evidence:
+    catalog = library.catalog
+    hit = _passage(place, library)
+    page, label = catalog.page_at(place.document, place.start)
+    return Evidence(
+        number=numbers.of(place),
+        place=structs.replace(place, page=page),
+        text=catalog.for_prompts(place.document, place.start, place.end),
+        title=catalog.document(place.document).title,
+        page_label=label,
+        path=hit.path if hit else "",
+        query=FOUND_BY,
+        intent=intent,
+        score=FIRST,
+    )
+
+
+def _passage(place: Place, library: Library) -> Hit | None:
+    """The passage in which the words begin."""
+    hits = library.catalog.passage_hits(place.document)
+    return next((hit for hit in hits if hit.start <= place.start < hit.end), None)

@@ -1,0 +1,158 @@
+"""The candidates of a task: every document its sub-queries brought up, with its passages.
+
+All sub-queries are searched together (AWARE's multi-threaded exploration), among passages and
+among headers. Ranks are fused over the sub-queries; what stands in several lists rises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+from msgspec import Struct
+
+from warehouse.ingest.headers_plain import header_text
+from warehouse.library import Library
+from warehouse.methods.evidence.relevance import Signals
+from warehouse.records import HeaderHit, Hit
+
+THREADS = 4
+HEADERS_A_QUERY = 8
+LINKED_HITS = 20
+SOURCE_CHARACTERS = 260
+HEADER_WEIGHT = 0.5
+LIKELY_COSINE = 0.48  # the median of the best five candidates of 50 questions of HotpotQA
+
+
+class Found(Struct, frozen=True):
+    """What one sub-query brought up."""
+
+    query: str
+    hits: tuple[Hit, ...]
+    headers: tuple[HeaderHit, ...]
+
+
+class Candidate:
+    """One document and the passages of it that were found, best first; grows with each round."""
+
+    def __init__(self, document: str) -> None:
+        self.document = document
+        self.hits: dict[str, Hit] = {}
+        self.query = ""
+        self.score = 0.0
+        self.dense = 0.0
+        self.words = 0.0
+        self.named = False
+        self.linked = 0.0
+        self._best = 0.0
+
+    def add(self, hit: Hit, words: float, query: str) -> None:
+        self.hits.setdefault(hit.id, hit)
+        self.score += hit.score
+        self.dense = max(self.dense, hit.dense or 0.0)
+        self.words = max(self.words, words)
+        if hit.score > self._best:
+            self._best, self.query = hit.score, query
+
+    def best(self) -> Hit | None:
+        return max(self.hits.values(), key=lambda hit: hit.score, default=None)
+
+
+class Pool:
+    """Candidates by document, for a whole task: a later intent judges all of them anew."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self.candidates: dict[str, Candidate] = {}
+        self.ranks: dict[str, int] = {}
+
+    def add(self, found: Sequence[Found]) -> None:
+        """The first of ``found`` is the main query: ``ranks`` are by passage id in its list."""
+        for one in found[:1]:
+            for rank, hit in enumerate(one.hits):
+                self.ranks[hit.id] = min(rank, self.ranks.get(hit.id, rank))
+        for one in found:
+            best = max((hit.lexical or 0.0 for hit in one.hits), default=0.0) or 1.0
+            for hit in one.hits:
+                self._of(hit.document).add(hit, (hit.lexical or 0.0) / best, one.query)
+            for header in one.headers:
+                candidate = self._of(header.document)
+                candidate.score += HEADER_WEIGHT * header.score
+                candidate.dense = max(candidate.dense, header.dense or 0.0)
+                candidate.query = candidate.query or one.query
+
+    def name(self, documents: Iterable[str], query: str) -> None:
+        """Documents that the task calls by their title."""
+        named = list(documents)
+        for document in named:
+            self._of(document).named = True
+        self._find(named, query)
+
+    def link(self, strengths: Mapping[str, float], query: str) -> None:
+        """Documents that were called by their title in what was read, with the reader's trust."""
+        for document, strength in strengths.items():
+            candidate = self._of(document)
+            candidate.linked = max(candidate.linked, strength)
+        self._find(strengths, query)
+
+    def _find(self, documents: Iterable[str], query: str) -> None:
+        """Bring up the passages of documents that no search brought up."""
+        unseen = frozenset(one for one in documents if not self.candidates[one].hits)
+        if not unseen:
+            return
+        for hit in self._library.retrieval.passages(query, LINKED_HITS, unseen):
+            candidate = self.candidates[hit.document]
+            candidate.add(msgspec.structs.replace(hit, score=0.0), 0.0, query)
+            candidate.query = candidate.query or query
+
+    def ranked(self) -> list[tuple[Candidate, Signals]]:
+        """Every candidate with its signals, best fused rank first."""
+        order = sorted(self.candidates.values(), key=lambda one: (-one.score, one.document))
+        waiting = self._library.catalog.without_vectors(self.candidates)
+        return [
+            (one, Signals(rank, _dense(one, waiting), one.words, float(one.named), one.linked))
+            for rank, one in enumerate(order)
+        ]
+
+    def source(self, candidate: Candidate) -> str:
+        """What the model judges a document by: its title, and its best passage or its header."""
+        hit = candidate.best()
+        if hit is not None:
+            head = f"{hit.title} › {hit.path}" if hit.path else hit.title
+            return f"{head}: {hit.text[:SOURCE_CHARACTERS]}"
+        return self.header(candidate.document)
+
+    def title(self, document: str) -> str:
+        return self._library.catalog.document(document).title
+
+    def header(self, document: str) -> str:
+        """The start of the header, on one line."""
+        header = self._library.catalog.header(document)
+        if header is None:
+            return self.title(document)
+        return " ".join(header_text(header).split())[:SOURCE_CHARACTERS]
+
+    def _of(self, document: str) -> Candidate:
+        return self.candidates.setdefault(document, Candidate(document))
+
+
+def _dense(candidate: Candidate, waiting: Collection[str]) -> float:
+    """A document that has no vectors yet is not far from the question: nobody knows how near."""
+    if candidate.dense or candidate.document not in waiting:
+        return candidate.dense
+    return LIKELY_COSINE
+
+
+def search(library: Library, queries: Sequence[str], k: int) -> list[Found]:
+    """All sub-queries at once; results in the order of the queries."""
+
+    def one(query: str) -> Found:
+        return Found(
+            query,
+            tuple(library.retrieval.passages(query, k, follow=True)),
+            tuple(library.retrieval.headers(query, HEADERS_A_QUERY)),
+        )
+
+    with ThreadPoolExecutor(THREADS, thread_name_prefix="explore") as pool:
+        return list(pool.map(one, queries))

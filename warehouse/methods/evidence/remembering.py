@@ -1,0 +1,123 @@
+"""Thoughts brought back for a question: the words they rest on become its first evidence.
+
+A thought itself is never cited: its roots are, with page and rectangles like any other evidence.
+Its own words stand before them in the prompt (evidence/context.py), as a condensed note of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct, structs
+
+from indexers.records import Loss
+from warehouse.library import Library
+from warehouse.methods.evidence.chain_builder import Growing
+from warehouse.methods.evidence.reduction import Known
+from warehouse.methods.thoughts import Memory
+from warehouse.proof.told import told
+from warehouse.question import phrasing
+from warehouse.records import Place, Recalled, Root
+from warehouse.results.records import Chain, Evidence, Recollection
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.steering import Numbers
+
+FOUND_BY = "remembered"
+STAGE = "remembering"
+
+
+class Brought(Struct, frozen=True):
+    """What thoughts bring: new evidence, which of all evidence each rests on, what stays away."""
+
+    evidence: tuple[Evidence, ...]
+    recollections: tuple[Recollection, ...]
+    losses: tuple[Loss, ...]
+
+
+def recalled(question: str, library: Library, settings: Settings, run: Run) -> list[Recalled]:
+    """The thoughts near the question, best first; none where thoughts are off."""
+    if not settings.thoughts:
+        return []
+    return Memory(library).recall(question, run.study, phrasing.whole(question))
+
+
+def remember(found: Sequence[Recalled], growing: Growing, library: Library) -> None:
+    """Numbered evidence of every root that still stands, before anything is searched."""
+    brought = _brought(found, (), growing.numbers, library)
+    if brought.evidence:
+        texts = [one.text for one in brought.evidence]
+        rows = library.retrieval.embed(texts)
+        growing.known += [Known(row, told(text)) for row, text in zip(rows, texts, strict=True)]
+    growing.remember(brought.recollections, brought.evidence, brought.losses)
+
+
+def first(chain: Chain, found: Sequence[Recalled], numbers: Numbers, library: Library) -> Chain:
+    """The chain with what the thoughts rest on before its own evidence; what stands there already
+    is not taken twice.
+    """
+    brought = _brought(found, chain.evidence, numbers, library)
+    read = dict.fromkeys((*chain.read, *(one.place.document for one in brought.evidence)))
+    return structs.replace(
+        chain,
+        evidence=(*brought.evidence, *chain.evidence),
+        read=tuple(read),
+        recollections=brought.recollections,
+        losses=(*chain.losses, *brought.losses),
+    )
+
+
+def _brought(
+    found: Sequence[Recalled], known: Sequence[Evidence], numbers: Numbers, library: Library
+) -> Brought:
+    """Every root that still stands, each once, the best thought first.
+
+    Only what the study is limited to, where it is.
+    """
+    memory = Memory(library)
+    evidence: dict[int, Evidence] = {}
+    recollections = []
+    losses = [_loss(one, one.left_out) for one in found if one.left_out]
+    for one in found:
+        own: dict[int, None] = {}
+        for root in memory.usable(one.thought) if not one.left_out else ():
+            standing = next((old for old in known if _is_inside(root.place, old.place)), None)
+            number = standing.number if standing else numbers.of(root.place)
+            if standing is None and number not in evidence:
+                evidence[number] = _of_root(root, number, one)
+            own[number] = None
+        if own:
+            recollections.append(_recollection(one, tuple(own)))
+        elif not one.left_out:
+            losses.append(_loss(one, "no words it rests on are there any more"))
+    return Brought(tuple(evidence.values()), tuple(recollections), tuple(losses))
+
+
+def _recollection(one: Recalled, numbers: tuple[int, ...]) -> Recollection:
+    thought = one.thought
+    return Recollection(
+        thought.id, thought.text, thought.question, thought.level, one.cosine, numbers
+    )
+
+
+def _loss(one: Recalled, reason: str) -> Loss:
+    return Loss(STAGE, f"the thought “{one.thought.text}”", reason)
+
+
+def _is_inside(place: Place, other: Place) -> bool:
+    same = place.document == other.document
+    return same and other.start <= place.start and place.end <= other.end
+
+
+def _of_root(root: Root, number: int, one: Recalled) -> Evidence:
+    return Evidence(
+        number=number,
+        place=root.place,
+        text=root.text,
+        title=root.title,
+        page_label=root.page_label,
+        path=root.path,
+        query=f"{FOUND_BY}: {one.thought.question}",
+        intent=0,
+        score=one.cosine,
+    )

@@ -1,0 +1,168 @@
+"""The sentences of an opened document that can be evidence.
+
+All of a short document is read, of a long one the passages that were found. A heading says what is
+talked about and proves nothing, and so does the line of a cover: neither is ever evidence, nor is
+a list of references that no search brought up. A row of a table or an item of a list may be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+
+from msgspec import Struct, structs
+
+from indexers.literature import is_list
+from indexers.records import Sentence
+from warehouse.library import Library
+from warehouse.methods.evidence.screening import Screened
+from warehouse.records import Hit
+from warehouse.search import analyzer
+from warehouse.search.names import normal
+
+SHORT_PASSAGES = 6
+LONG_PASSAGES = 3
+SHORTEST = 15
+LONGEST = 700
+SPOKEN_TERMS = 8
+ITEM_TERMS = 3
+_ENDED = re.compile(r"[.!?…:;。！？][\"'”’»」)\]]*$")
+_ROW = re.compile(r"[|\t]|\s—\s")
+_ENTRY = re.compile(
+    r"(?:^|(?<=\s))(?:\d{1,3}(?:\.\d{1,3})*\.?|[A-Z](?:\.\d{1,3})+|Appendix [A-Z])\s[^\t\n]{3,120}?"
+    r"\t\s?(?:\d{1,4}|[ivxlc]{1,7})(?=\s|$)"
+)
+_DOTTED = re.compile(r"^\w+\.\d")
+MOST_ENTRIES = 0.7
+_ITEM = re.compile(r"^(?:[-–•*‣]|\(?\d{1,2}[.)])\s")
+
+
+class Line(Struct, frozen=True):
+    """One sentence that was read. ``lead`` marks the first of its document or section.
+
+    ``near`` is 1 / (1 + rank) of its passage in the search for the main query, 0 if not found.
+    ``of_long`` marks one of a document that is too long to be read whole.
+    """
+
+    document: str
+    title: str
+    path: str
+    page: int
+    page_label: str
+    start: int
+    end: int
+    text: str
+    lead: bool
+    source: float
+    near: float = 0.0
+    of_long: bool = False
+
+    @property
+    def framed(self) -> str:
+        head = f"{self.title} › {self.path}" if self.path else self.title
+        return f"{head}: {self.text}"
+
+
+def read(
+    passed: Screened, library: Library, ranks: Mapping[str, int], most: int = LONG_PASSAGES
+) -> list[Line]:
+    """The sentences to judge in one document, in its order, each once; ``ranks`` by passage id.
+
+    ``most`` passages of a long one are read.
+    """
+    document = passed.candidate.document
+    found = sorted(passed.candidate.hits.values(), key=lambda hit: -hit.score)
+    hits = library.catalog.passage_hits(document)
+    is_long = len(hits) > SHORT_PASSAGES
+    if is_long:
+        hits = found[:most] or hits[:most]
+    wanted = passed.candidate.hits.keys()  # lists of references only where the question asks
+    hits = [hit for hit in hits if hit.id in wanted or not is_list(hit.path, hit.text)]
+    sentences = library.catalog.sentences(document)
+    headings = _headings(document, library)
+    lines: dict[tuple[int, int], Line] = {}
+    sections: set[str] = set()
+    for hit in sorted(hits, key=lambda hit: hit.start):
+        near = 1 / (1 + ranks[hit.id]) if hit.id in ranks else 0.0
+        for sentence in _inside(sentences, hit):
+            if (sentence.start, sentence.end) in lines:
+                continue
+            text = hit.text[sentence.start - hit.start : sentence.end - hit.start]
+            if SHORTEST <= len(text.strip()) <= LONGEST and tells(text, headings):
+                lead = hit.path not in sections
+                sections.add(hit.path)
+                line = _line(hit, sentence, text, lead, passed.probability, near)
+                line = structs.replace(line, of_long=is_long)
+                lines[sentence.start, sentence.end] = _on_its_page(line, hit, library)
+    return sorted(lines.values(), key=lambda line: line.start)
+
+
+def of_hits(hits: Sequence[Hit], library: Library) -> list[Line]:
+    """The sentences to judge in found passages, wherever they stand, each once; best hit first."""
+    lines: dict[tuple[str, int], Line] = {}
+    headings = {hit.document: _headings(hit.document, library) for hit in hits}
+    for rank, hit in enumerate(hits):
+        for sentence in _inside(library.catalog.sentences(hit.document), hit):
+            text = hit.text[sentence.start - hit.start : sentence.end - hit.start]
+            if SHORTEST <= len(text.strip()) <= LONGEST and tells(text, headings[hit.document]):
+                line = _line(hit, sentence, text, False, 0.0, 1 / (1 + rank))
+                line = _on_its_page(line, hit, library)
+                lines.setdefault((hit.document, sentence.start), line)
+    return list(lines.values())
+
+
+def tells(text: str, headings: Collection[str]) -> bool:
+    """Is it more than a heading? ``headings`` are folded by ``names.normal``."""
+    text = text.strip()
+    if normal(text) in headings or is_contents(text):
+        return False
+    terms = len(analyzer.terms(text))
+    if _ENDED.search(text) or _ROW.search(text) or _ITEM.match(text):
+        return terms >= ITEM_TERMS
+    return terms >= SPOKEN_TERMS
+
+
+def is_contents(text: str) -> bool:
+    """Is it a part of a table of contents: numbered titles, each with its page?
+
+    One entry is enough where its number has a dot; "3 Oak, 24" may be a row of figures.
+    """
+    entries = [found[0] for found in _ENTRY.finditer(text)]
+    plain = len(entries) == 1 and not _DOTTED.match(entries[0].strip())
+    if not entries or plain:
+        return False
+    return sum(map(len, entries)) >= MOST_ENTRIES * len(text.strip())
+
+
+def _headings(document: str, library: Library) -> frozenset[str]:
+    titles = [library.catalog.document(document).title]
+    titles += [section.title for section in library.catalog.sections(document)]
+    return frozenset(normal(title) for title in titles)
+
+
+def _line(hit: Hit, sentence: Sentence, text: str, lead: bool, source: float, near: float) -> Line:
+    return Line(
+        document=hit.document,
+        title=hit.title,
+        path=hit.path,
+        page=hit.page,
+        page_label=hit.page_label,
+        start=sentence.start,
+        end=sentence.end,
+        text=text,
+        lead=lead,
+        source=source,
+        near=near,
+    )
+
+
+def _on_its_page(line: Line, hit: Hit, library: Library) -> Line:
+    """A passage has the page on which it begins; a sentence of it may stand on a later one."""
+    if line.start == hit.start:
+        return line
+    page, label = library.catalog.page_at(line.document, line.start)
+    return structs.replace(line, page=page, page_label=label)
+
+
+def _inside(sentences: Sequence[Sentence], hit: Hit) -> list[Sentence]:
+    return [one for one in sentences if one.start >= hit.start and one.end <= hit.end]

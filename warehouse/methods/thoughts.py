@@ -1,0 +1,280 @@
+"""The thoughts of one library: kept when new, recalled beside passages, stale when a root is.
+
+Thoughts are few, so their vectors are compared in memory. A question is compared with the title
+that a thought rests on, its own question and its words together, as with a passage's title and
+words: a sentence alone seldom names what it is about. Where a matter is asked about as a whole, its
+name is compared with the words of passages alone, and with those a thought rests on: what says most
+of it is wanted, and titles, questions and thoughts name it all alike. A thought is kept only if no
+passage and no thought says nearly the same (cosine of the words alone from EPSILON), tested when it
+is kept and again when it is recalled. A thought whose root words are gone or changed is stale: it
+is shown, and not used until the user confirms it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from warehouse.errors import BadInput
+from warehouse.ingest.headers_plain import is_common
+from warehouse.records import Hit, Recalled, Root, Thought
+from warehouse.search import analyzer
+from warehouse.search.rarity import word_shares
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+    from warehouse.search.embedding import Vector
+    from warehouse.store.catalog.thoughts import Vectors
+
+EPSILON = 0.85
+POOL = 40
+TOP = 8
+FARTHEST = 0.5
+LONGEST = 600
+SAME = "something nearer to the question says nearly the same"
+ALIKE = 0.04  # what a thought's own question lends it in likeness to any question of its form
+_FORM = "title, question and words, words"
+_ROWS = 2
+_WORD = re.compile(r"\w+")
+
+
+class Memory:
+    """Any thread may call."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+
+    def all(self) -> tuple[Thought, ...]:
+        """The pinned ones first, then the newest."""
+        found = self._library.catalog.thoughts()
+        return tuple(sorted(found, key=lambda one: (not one.pinned, -one.created)))
+
+    def about(self, words: str) -> tuple[Thought, ...]:
+        """Those that say all the words, or ask or rest on them, in the order of ``all``."""
+        wanted = words.casefold().split()
+        return tuple(one for one in self.all() if all(word in _told(one) for word in wanted))
+
+    def find(self, prefix: str) -> Thought:
+        """By the beginning of its id. Raises BadInput when none or several begin so."""
+        found = [one for one in self.all() if prefix and one.id.startswith(prefix)]
+        if len(found) != 1:
+            many = f"{len(found)} thoughts begin" if found else "No thought begins"
+            raise BadInput(f"{many} with “{prefix}”.", "See the ids with: muniment thoughts")
+        return found[0]
+
+    def stale(self, thought: Thought) -> str:
+        """Why it must not be used, in words; empty when all its roots stand."""
+        gone = [one for one in self._moved(thought) if one.place.document not in thought.accepted]
+        if not gone:
+            return ""
+        titles = ", ".join(dict.fromkeys(root.title for root in gone))
+        return f"words it rests on are changed or gone: {titles}"
+
+    def keep(self, thought: Thought) -> str:
+        """Keep it, or say why not.
+
+        The same id again changes the one that is there: it stays as old and as pinned as it was,
+        and the user's own words stay as they are.
+        """
+        near = self._library.retrieval.passages(thought.text, TOP)
+        if any((one.dense or 0.0) >= EPSILON for one in near):
+            return "a passage of the library says nearly the same"
+        others = self._library.catalog.thoughts()
+        known = self._vectors(others)
+        [own] = self._embedded([thought]).values()
+        for other in others:
+            if other.id == thought.id:
+                if other.edited:
+                    return "it is there in your own words"
+                thought = structs.replace(thought, pinned=other.pinned, created=other.created)
+            elif float(known[other.id][1] @ own[1]) >= EPSILON:
+                return f"it is known already: {other.text}"
+        self._library.catalog.save_thought(thought, own, self._made)
+        return ""
+
+    def recall(self, question: str, but_of: str = "", matter: str = "") -> list[Recalled]:
+        """Of the best TOP of passages and thoughts together the thoughts, best first; ``matter``
+        is what is asked about as a whole.
+
+        A pinned one comes back from the best POOL. Those that say nearly the same as something
+        better, and stale ones that would have come, say so in ``left_out``. One that is less than
+        FARTHEST as near as the nearest is about something else, and one may be on another part of
+        the matter; what rests on nothing in reach is not looked at, nor what the study ``but_of``
+        found out itself or was found since it began: done again after a kill, it begins from the
+        same.
+        """
+        near = [one for one in self._known_before(but_of) if any(map(self._is_in_reach, one.roots))]
+        if not near:
+            return []
+        vectors = self._vectors(near)
+        asked = self._library.retrieval.embed([question])[0]
+        cosines = {
+            one.id: float(vectors[one.id][0] @ asked) - (0.0 if one.pinned else ALIKE)
+            for one in near
+        }
+        if matter:
+            near = sorted(near, key=lambda one: -cosines[one.id])[:POOL]
+            asked = self._library.retrieval.embed([matter])[0]
+            cosines = self._resting(near, asked)
+        stale = {one.id: self.stale(one) for one in near}
+        hits = self._library.retrieval.passages(question, POOL)
+        near = _on_that_part(question, near, hits)
+        dense = [hit.dense or 0.0 for hit in hits]
+        if matter and hits:
+            dense = (self._said(hits) @ asked).tolist()
+        usable = [cosines[one.id] for one in near if not stale[one.id]]
+        scores = sorted([*dense, *usable], reverse=True) or [0.0]
+        least, least_pinned = (max(scores[:most][-1], FARTHEST * scores[0]) for most in (TOP, POOL))
+        nearest = [(one, hit) for one, hit in zip(dense, hits, strict=True) if one >= least]
+        rows = self._said([hit for _, hit in nearest])
+        passages = [(score, row) for (score, _), row in zip(nearest, rows, strict=True)]
+        recalled: list[Recalled] = []
+        told: list[Vector] = []
+        for one in sorted(near, key=lambda one: -cosines[one.id]):
+            cosine, said = cosines[one.id], vectors[one.id][1]
+            if cosine < (least_pinned if one.pinned else least):
+                continue
+            better = [*told, *(words for score, words in passages if score > cosine)]
+            same = any(float(row @ said) >= EPSILON for row in better)
+            recalled.append(Recalled(one, cosine, stale[one.id] or (SAME if same else "")))
+            if not recalled[-1].left_out:
+                told.append(said)
+        return recalled
+
+    def edit(self, thought: Thought, text: str) -> Thought:
+        """The user's words in place of the model's. Raises BadInput for no text or too long one."""
+        text = " ".join(text.split())
+        if not text or len(text) > LONGEST:
+            raise BadInput(f"A thought has between 1 and {LONGEST} characters.")
+        return self._change(thought, text=text, edited=True)
+
+    def pin(self, thought: Thought, pinned: bool = True) -> Thought:
+        return self._change(thought, pinned=pinned)
+
+    def confirm(self, thought: Thought) -> Thought:
+        """Use it although roots are changed or gone: the user has looked.
+
+        Raises BadInput where none stands any more: there is nothing left to cite.
+        """
+        if not self.standing(thought):
+            raise BadInput(
+                "Nothing is left of the words it rests on, so there is nothing to cite.",
+                "Restore the document from the trash, or forget the thought.",
+            )
+        gone = {root.place.document for root in self._moved(thought)}
+        return self._change(thought, accepted=tuple(sorted({*thought.accepted, *gone})))
+
+    def forget(self, thought: Thought) -> None:
+        self._library.catalog.delete_thought(thought.id)
+
+    def standing(self, thought: Thought) -> Sequence[Root]:
+        """The roots that can still be shown."""
+        return [root for root in thought.roots if self._stands(root)]
+
+    def usable(self, thought: Thought) -> Sequence[Root]:
+        """The roots that can be cited: they stand, and may be read."""
+        return [root for root in self.standing(thought) if self._is_in_reach(root)]
+
+    def _moved(self, thought: Thought) -> list[Root]:
+        """Roots whose words are gone or changed, or whose document has a newer version."""
+        documents = {root.place.document for root in thought.roots}
+        newer = self._library.catalog.newer(documents)
+        return [
+            root for root in thought.roots if root.place.document in newer or not self._stands(root)
+        ]
+
+    def _stands(self, root: Root) -> bool:
+        catalog, place = self._library.catalog, root.place
+        if not catalog.knows(place.document):
+            return False
+        return catalog.for_prompts(place.document, place.start, place.end) == root.text
+
+    def _known_before(self, study: str) -> list[Thought]:
+        row = self._library.catalog.study(study) if study else None
+        return [
+            one
+            for one in self._library.catalog.thoughts()
+            if not (study and one.study == study) and (row is None or one.created <= row.created)
+        ]
+
+    def _said(self, hits: Sequence[Hit]) -> Vectors:
+        """(hits, dimension): the vectors of their words alone."""
+        return self._library.retrieval.embed([hit.text for hit in hits])
+
+    def _resting(self, thoughts: Sequence[Thought], asked: Vector) -> dict[str, float]:
+        """By id how near the words it rests on are to ``asked``, in the mean."""
+        texts = [root.text for one in thoughts for root in one.roots]
+        near = iter((self._library.retrieval.embed(texts) @ asked).tolist())
+        return {one.id: fmean(next(near) for _ in one.roots) for one in thoughts}
+
+    def _is_in_reach(self, root: Root) -> bool:
+        """Is it in what the library is limited to, where it is, and not banned?"""
+        scope, document = self._library.scope, root.place.document
+        limited = scope is not None and document not in scope.documents
+        return not limited and document not in self._library.banned
+
+    def _change(self, thought: Thought, **changes: object) -> Thought:
+        changed = structs.replace(thought, **changes)
+        [own] = self._embedded([changed]).values()
+        self._library.catalog.save_thought(changed, own, self._made)
+        return changed
+
+    @property
+    def _made(self) -> str:
+        return f"{self._library.retrieval.embedder.name}: {_FORM}"
+
+    def _vectors(self, thoughts: Sequence[Thought]) -> Mapping[str, Vectors]:
+        """By id; those of another embedder are made anew first, and kept."""
+        known = self._library.catalog.thought_vectors(self._made, _ROWS)
+        if foreign := [one for one in thoughts if one.id not in known]:
+            fresh = self._embedded(foreign)
+            self._library.catalog.save_thought_vectors(fresh, self._made)
+            known |= fresh
+        return known
+
+    def _embedded(self, thoughts: Sequence[Thought]) -> dict[str, Vectors]:
+        """By id (2, dimension): title, question and words together, the words alone."""
+        texts = [text for one in thoughts for text in (_whole(one), one.text)]
+        rows = self._library.retrieval.embed(texts)
+        return {one.id: rows[_ROWS * at : _ROWS * at + _ROWS] for at, one in enumerate(thoughts)}
+
+
+def _on_that_part(question: str, thoughts: Sequence[Thought], hits: Sequence[Hit]) -> list[Thought]:
+    """Without those on another part of the matter, unless pinned.
+
+    Where the question names a part, as titles and sections do, "the second chapter of X", a thought
+    on the whole of X is near to it all the same, and would be told in its place. It is, where the
+    head of a passage has every word of the question that its own heads have, and more than twice
+    their share. One under another name altogether may be a step to the answer.
+    """
+    words = " ".join(word for word in _WORD.findall(question) if not is_common(word))
+    wanted = frozenset(analyzer.terms(words))
+    heads = [_head(hit) for hit in hits]
+    heads += [" ".join(dict.fromkeys(map(_head, one.roots))) for one in thoughts]
+    shares = word_shares([words], heads)
+    named = [wanted.intersection(analyzer.terms(head)) for head in heads]
+    told = list(zip(named, shares, strict=True))
+    found = set(told[: len(hits)])
+    return [
+        one
+        for one, (own, share) in zip(thoughts, told[len(hits) :], strict=True)
+        if one.pinned or not own or not any(own < more and share < best / 2 for more, best in found)
+    ]
+
+
+def _head(source: Hit | Root) -> str:
+    return f"{source.title} {source.path}"
+
+
+def _whole(thought: Thought) -> str:
+    heads = [f"{root.title}\n" for root in thought.roots[:1]]
+    return "".join((*heads, f"{thought.question}\n{thought.text}"))
+
+
+def _told(thought: Thought) -> str:
+    titles = (root.title for root in thought.roots)
+    return "\n".join((thought.text, thought.question, *titles)).casefold()

@@ -1,0 +1,43 @@
+"""More like this: documents whose headers mean much the same, passages that do.
+
+Only stored vectors are compared, so that it needs no model and costs one search.
+"""
+
+from __future__ import annotations
+
+from warehouse.records import HeaderHit, Hit
+from warehouse.search.retrieval import Retrieval
+from warehouse.store.catalog import Catalog
+
+MORE = 20
+
+
+class Likeness:
+    """Nothing is like a document or a passage that is not embedded yet."""
+
+    def __init__(self, catalog: Catalog, retrieval: Retrieval) -> None:
+        self._catalog, self._retrieval = catalog, retrieval
+
+    def documents(
+        self, document: str, k: int, within: frozenset[str] | None = None
+    ) -> list[HeaderHit]:
+        """The ``k`` documents nearest by their headers, best first; ``score`` is the cosine."""
+        own = self._retrieval.store.vectors("headers", [document]).get(document)
+        if own is None:
+            return []
+        found = self._retrieval.store.dense("headers", own, k + 1, within)
+        others = [one for one in found if one.document != document]
+        return [HeaderHit(one.document, one.score, one.score) for one in others[:k]]
+
+    def passages(self, passage: str, k: int, within: frozenset[str] | None = None) -> list[Hit]:
+        """The ``k`` nearest passages that do not overlap it, best first."""
+        own = self._retrieval.store.vectors("passages", [passage]).get(passage)
+        here = self._catalog.hits([passage]).get(passage)
+        if own is None or here is None:
+            return []
+        found = self._retrieval.store.dense("passages", own, k + MORE, within)
+        return [hit for hit in self._retrieval.show_dense(found, k + MORE) if _apart(hit, here)][:k]
+
+
+def _apart(one: Hit, other: Hit) -> bool:
+    return one.document != other.document or one.end <= other.start or other.end <= one.start

@@ -1,0 +1,112 @@
+"""Where words stand in a passage, and whether a passage really says what a query wants.
+
+The full-text index answers for a passage with its title and headings; a phrase must stand in the
+canonical text itself, term by term, as that document's language makes terms of it.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from indexers import sentences
+from warehouse.records import Hit, Place
+from warehouse.search import analyzer
+from warehouse.search.analyzer import Located
+from warehouse.search.collections.query import All, Any, Node, Not, Phrase, Word
+from warehouse.store.catalog import Catalog
+
+
+class Standing(Struct, frozen=True):
+    """The words of a query in a hit: the phrase, or the sentence that has most of them."""
+
+    hit: Hit
+    place: Place
+    page_label: str
+    text: str
+
+
+class Passage:
+    """A hit, analysed once; ``languages`` are those that bare words are analysed as."""
+
+    def __init__(self, hit: Hit, language: str, languages: Sequence[str]) -> None:
+        self._hit, self._language, self._languages = hit, language, languages
+        self.body = analyzer.located(hit.text, language)
+
+    @functools.cached_property
+    def _terms(self) -> frozenset[str]:
+        whole = f"{self._hit.title}\n{self._hit.path}\n{self._hit.text}"
+        return frozenset(analyzer.terms(whole, self._language))
+
+    def holds(self, node: Node) -> bool:
+        """Whether the passage meets the words of a query."""
+        match node:
+            case Word(text):
+                return all(
+                    any(self._terms.issuperset(choice) for choice in choices)
+                    for choices in analyzer.alternatives(text, self._languages)
+                )
+            case Phrase(text):
+                return bool(self.runs(text)) or not analyzer.located(text, self._language)
+            case Not(part):
+                return not self.holds(part)
+            case All(parts):
+                return all(map(self.holds, parts))
+            case Any(parts):
+                return any(map(self.holds, parts))
+        raise AssertionError("fields say which documents, not which passages")
+
+    def runs(self, phrase: str) -> list[tuple[int, int]]:
+        """The ranges of the passage's text where the terms of a phrase stand side by side."""
+        wanted = [one.term for one in analyzer.located(phrase, self._language)]
+        said = [one.term for one in self.body]
+        return [
+            (self.body[at].start, self.body[at + len(wanted) - 1].end)
+            for at in range(len(said) - len(wanted) + 1)
+            if wanted and said[at : at + len(wanted)] == wanted
+        ]
+
+    def best(self, node: Node | None) -> tuple[int, int]:
+        """The range of the text that shows best why the passage was found."""
+        for phrase in _wanted(node, Phrase):
+            if runs := self.runs(phrase):
+                return runs[0]
+        words = {
+            term
+            for word in _wanted(node, Word)
+            for choices in analyzer.alternatives(word, self._languages)
+            for choice in choices
+            for term in choice
+        }
+        said = [one for one in self.body if one.term in words or words & set(one.term)]
+        return _fullest(self._hit.text, said)
+
+
+def stand(hit: Hit, node: Node | None, catalog: Catalog, languages: Sequence[str]) -> Standing:
+    """Where the words of a query stand in a hit."""
+    language = catalog.document(hit.document).language
+    start, end = Passage(hit, language, languages).best(node)
+    page, label = catalog.page_at(hit.document, hit.start + start)
+    place = Place(hit.document, page, hit.start + start, hit.start + end)
+    return Standing(hit, place, label, hit.text[start:end])
+
+
+def _wanted(node: Node | None, kind: type[Word | Phrase]) -> list[str]:
+    match node:
+        case Word(text) | Phrase(text):
+            return [text] if isinstance(node, kind) else []
+        case All(parts) | Any(parts):
+            return [text for part in parts for text in _wanted(part, kind)]
+    return []
+
+
+def _fullest(text: str, said: Sequence[Located]) -> tuple[int, int]:
+    """The sentence with most different words; the whole text where none has any."""
+    best, most = (0, len(text)), 0
+    for sentence in sentences.split(text):
+        inside = {one.term for one in said if sentence.start <= one.start < sentence.end}
+        if len(inside) > most:
+            best, most = (sentence.start, sentence.end), len(inside)
+    return best

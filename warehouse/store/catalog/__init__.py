@@ -1,0 +1,43 @@
+"""The catalog: the truth about a warehouse. Everything in LanceDB can be made again from it.
+
+Its parts: database.py (connections, transactions, migrations), schema/ (tables), and the rows:
+documents.py, metadata.py, likeness.py, imports.py, arrivals.py, trash.py, content.py, storing.py,
+suspects.py, recognised.py, former.py, fetches.py, versions.py, inheriting.py, watches.py,
+in_place.py, order.py, studies.py, thoughts.py.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from warehouse.store.catalog.arrivals import ArrivalRows
+from warehouse.store.catalog.content import ContentRows
+from warehouse.store.catalog.former import FormerRows
+from warehouse.store.catalog.imports import ImportRows
+from warehouse.store.catalog.in_place import InPlaceRows
+from warehouse.store.catalog.inheriting import InheritedRows
+from warehouse.store.catalog.recognised import RecognisedRows
+from warehouse.store.catalog.schema import MIGRATIONS
+from warehouse.store.catalog.studies import StudyRows
+from warehouse.store.catalog.thoughts import ThoughtRows
+from warehouse.store.catalog.trash import TrashRows
+from warehouse.store.catalog.watches import WatchRows
+
+
+class Catalog(
+    ContentRows,
+    RecognisedRows,
+    FormerRows,
+    TrashRows,
+    ArrivalRows,
+    ImportRows,
+    WatchRows,
+    InPlaceRows,
+    InheritedRows,
+    StudyRows,
+    ThoughtRows,
+):
+    """Safe to use from any thread. Raises StorageError when the file cannot be used."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, MIGRATIONS)

@@ -1,0 +1,118 @@
+"""The two tables of LanceDB, opened at the first use and made where they are not there.
+
+``passages`` and ``headers`` have the same shape: id, document, the analysed terms (full-text
+indexed on spaces, so that our analyzer alone decides what a word is) and the vector, null until it
+is embedded. Importing lancedb takes seconds, and must not try a socket.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+from warehouse.store.lance.damage import sentences
+from warehouse.store.lance.fulltext import keeps_positions, words_as_they_are
+from warehouse.store.lance.mapping import map_ahead
+
+Table = Literal["passages", "headers"]
+TABLES: tuple[Table, Table] = ("passages", "headers")
+LARGE = (("pyarrow", "lib"), ("lancedb", "_lancedb"))
+
+
+class Tables:
+    """Any thread. Vectors have ``dimension`` numbers. Raises StorageError for what is damaged."""
+
+    def __init__(self, folder: Path, dimension: int) -> None:
+        self._folder = folder
+        self._dimension = dimension
+        self._opening = threading.Lock()
+        self._open: dict[Table, Any] = {}
+
+    @property
+    def ready(self) -> bool:
+        """Whether they are open, so that nobody has to wait for LanceDB."""
+        return bool(self._open)
+
+    def __getitem__(self, table: Table) -> Any:
+        with self._opening:
+            if not self._open:
+                self._open_all()
+            return self._open[table]
+
+    def recreate(self) -> None:
+        """Drop everything, damaged or not, and begin with empty tables."""
+        with self._opening:
+            self._open.clear()
+            shutil.rmtree(self._folder, ignore_errors=True)
+            self._open_all()
+
+    def index_anew(self, table: Table) -> None:
+        """All indexes but that of the vectors, which is made when it pays."""
+        there = self._open[table]
+        for index in there.list_indices():
+            there.drop_index(index.name)
+        _index(there)
+
+    def close(self) -> None:
+        with self._opening:
+            self._open.clear()
+
+    def _open_all(self) -> None:
+        os.environ.setdefault("LANCEDB_LOG", "error")
+        for package, module in LARGE:
+            map_ahead(package, module)
+        with sentences(self._folder):
+            with _no_socket_on_import():
+                import lancedb
+
+            database = lancedb.connect(self._folder)
+            present = set(database.list_tables().tables)
+            opened: dict[Table, Any] = {}
+            for table in TABLES:
+                if table not in present:
+                    opened[table] = self._create(database, table)
+                    continue
+                there = opened[table] = database.open_table(table)
+                if not keeps_positions(there, "terms"):
+                    there.create_index("terms", config=words_as_they_are(), replace=True)
+            self._open.update(opened)  # both, or none where one is damaged
+
+    def _create(self, database: Any, table: Table) -> Any:
+        import pyarrow as pa
+
+        schema = pa.schema(
+            [
+                pa.field("id", pa.string(), nullable=False),
+                pa.field("document", pa.string(), nullable=False),
+                pa.field("terms", pa.string(), nullable=False),
+                pa.field("vector", pa.list_(pa.float32(), self._dimension)),
+            ]
+        )
+        made = database.create_table(table, schema=schema)
+        _index(made)
+        return made
+
+
+def _index(table: Any) -> None:
+    from lancedb.index import Bitmap, BTree
+
+    table.create_index("id", config=BTree(), replace=True)
+    table.create_index("document", config=Bitmap(), replace=True)
+    table.create_index("terms", config=words_as_they_are(), replace=True)
+
+
+@contextlib.contextmanager
+def _no_socket_on_import() -> Iterator[None]:
+    """urllib3 comes along with lancedb and binds a socket to see whether IPv6 works: not here."""
+    had = socket.has_ipv6
+    socket.has_ipv6 = False
+    try:
+        yield
+    finally:
+        socket.has_ipv6 = had

@@ -1,0 +1,164 @@
+"""The claim ledger: what an answer or an article says, counted by how well it is proven.
+
+Answers and articles are read in the same way here: blocks of text with claims, and the evidence
+they cite. Window, export and command line take their counts and sentences from this file.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import get_args
+
+from msgspec import Struct, structs
+
+from warehouse import render
+from warehouse.results.provenance import NAMES
+from warehouse.results.provenance import plural as plural
+from warehouse.results.records import Answer, Article, Block, Claim, ClaimState, Coverage, Evidence
+from warehouse.search.collections.shelves import called
+
+STATES: tuple[ClaimState, ...] = get_args(ClaimState)
+EXCEPTIONS: frozenset[ClaimState] = frozenset({"partly", "not found"})
+
+
+METHOD_NAMES = {"aware": "AWARE", "rag": "Plain", "check": "Check"}
+METHOD_NAMES |= {kind: named.name for kind, named in NAMES.items()}
+
+
+class Entry(Struct, frozen=True):
+    """One line of the ledger; ``number`` counts through the whole text, from 0."""
+
+    number: int
+    block: int
+    claim: Claim
+
+
+def blocks(result: Answer | Article) -> tuple[Block, ...]:
+    """The text in reading order; an answer is one block, an article's lead comes first."""
+    if isinstance(result, Answer):
+        return (Block(level=1, title="", text=result.text, claims=result.claims),)
+    return (result.lead, *result.blocks)
+
+
+def title(result: Answer | Article) -> str:
+    return result.question if isinstance(result, Answer) else result.title
+
+
+def entries(result: Answer | Article) -> tuple[Entry, ...]:
+    pairs = [(at, claim) for at, block in enumerate(blocks(result)) for claim in block.claims]
+    return tuple(Entry(number, at, claim) for number, (at, claim) in enumerate(pairs))
+
+
+def cited(result: Answer | Article) -> tuple[Evidence, ...]:
+    """The evidence that some claim cites, or that contradicts other evidence, by its number."""
+    numbers = {number for entry in entries(result) for number in entry.claim.cites}
+    for one in result.chain.disagreements:
+        numbers |= {one.first.number, one.second.number}
+    found = (item for item in result.chain.evidence if item.number in numbers)
+    return tuple(sorted(found, key=lambda item: item.number))
+
+
+def sources(result: Answer | Article) -> tuple[str, ...]:
+    """Ids of the documents that are cited, in the order of their first number."""
+    return tuple(dict.fromkeys(item.place.document for item in cited(result)))
+
+
+def counts(claims: Iterable[Claim]) -> dict[ClaimState, int]:
+    """Claims by state, in the order of STATES, the absent states left out."""
+    tally = Counter(claim.state for claim in claims)
+    return {state: tally[state] for state in STATES if tally[state]}
+
+
+def facts(result: Answer | Article) -> str:
+    """``1,212 words · 46 claims: 9 quoted, 33 supported, 3 partly, 1 not found``."""
+    claims = [entry.claim for entry in entries(result)]
+    size = sum(render.words(block.text) for block in blocks(result))
+    head = f"{plural(size, 'word')} · {plural(len(claims), 'claim')}"
+    tally = ", ".join(f"{count:,} {state}" for state, count in counts(claims).items())
+    return f"{head}: {tally}" if tally else head
+
+
+def verdict(claim: Claim) -> str:
+    """``Supported · entailment .97 · numbers and names agree``."""
+    parts = [claim.state.capitalize()]
+    if claim.entailment is not None:
+        parts.append(f"entailment {fraction(claim.entailment)}")
+    if claim.why:
+        parts.append(claim.why)
+    return " · ".join(parts)
+
+
+def proven(text: str, claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
+    """``text`` with only its quoted and supported claims, and those claims at their new places."""
+    kept: list[Claim] = []
+    pieces: list[str] = []
+    length, before = 0, 0
+    for claim in sorted(claims, key=lambda item: item.start):
+        if claim.state not in ("quoted", "supported"):
+            continue
+        gap = _gap(text[before : claim.start]) if kept else ""
+        words = text[claim.start : claim.end]
+        start = length + len(gap)
+        kept.append(
+            Claim(
+                start,
+                start + len(words),
+                claim.text,
+                claim.cites,
+                claim.state,
+                claim.why,
+                claim.entailment,
+            )
+        )
+        pieces += [gap, words]
+        length, before = start + len(words), claim.end
+    return "".join(pieces), tuple(kept)
+
+
+def only_proven(result: Answer | Article) -> Answer | Article:
+    """The result with nothing in its text that is not quoted or supported."""
+    if isinstance(result, Article):
+        return proven_article(result)
+    text, claims = proven(result.text, result.claims)
+    return structs.replace(result, text=text, claims=claims)
+
+
+def proven_article(article: Article) -> Article:
+    lead, *rest = (_only_proven(block) for block in blocks(article))
+    return structs.replace(article, lead=lead, blocks=tuple(rest))
+
+
+def _only_proven(block: Block) -> Block:
+    text, claims = proven(block.text, block.claims)
+    return structs.replace(block, text=text, claims=claims)
+
+
+def _gap(between: str) -> str:
+    if (mark := between.strip()) in (";", "."):  # between the halves of a disagreement
+        return f"{mark} "
+    return "\n\n" if "\n\n" in between else ("\n" if "\n" in between else " ")
+
+
+def searched(cover: Coverage) -> str:
+    """``12 documents in “Flood defence”``."""
+    within = f" in “{called(cover.within)}”" if cover.within else ""
+    return plural(cover.documents, "document") + within
+
+
+def read_of(cover: Coverage) -> str:
+    """``Read 3 of 12 documents in “Flood defence”``."""
+    return f"Read {cover.read:,} of {searched(cover)}"
+
+
+def fraction(value: float) -> str:
+    """``.97``: two figures and no leading nought; never rounded up to a certainty."""
+    shown = min(max(value, 0.0), 1.0)
+    if shown >= 0.995:
+        return "1.0" if shown == 1.0 else ".99"
+    return f"{shown:.2f}"[1:]
+
+
+def method_name(method: str) -> str:
+    """The name a reader sees: AWARE, Plain for retrieve-then-answer, or a kind of question."""
+    return METHOD_NAMES.get(method, method.upper())

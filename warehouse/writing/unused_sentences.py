@@ -1,0 +1,54 @@
+"""Verbatim sentences of the evidence that an article has not used yet.
+
+They stand in for what the model could not prove: copied by the program, they cannot be wrong.
+Only a sentence that can stand alone is offered, never one that begins with "it" or "this".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from indexers import sentences
+from warehouse.methods.evidence.reduction import flat
+from warehouse.proof import checks
+from warehouse.proof.cited import Sentence
+from warehouse.results.records import Evidence
+from warehouse.writing import parts
+from warehouse.writing.plain import Filter
+
+
+class Spare:
+    """What ``evidence`` has to offer; ``fit`` knows what the article says already."""
+
+    def __init__(self, evidence: Sequence[Evidence], fit: Filter) -> None:
+        self._fit = fit
+        self._all = [one for piece in evidence for one in standing(piece)]
+
+    def take(self, instead_of: str = "") -> Sentence | None:
+        """The unused sentence nearest to the one it replaces, used from now on."""
+        free = [one for one in self._all if not self._fit.repeats(one.text)]
+        if not free:
+            return None
+        best = max(free, key=lambda one: checks.overlap(instead_of, one.text))
+        self._fit.say(best.text)
+        return best
+
+    def place(self, sentence: Sentence) -> int:
+        """Where a sentence stands in the evidence."""
+        return self._all.index(sentence)
+
+
+def standing(piece: Evidence) -> list[Sentence]:
+    """Sentences of a piece of evidence that can stand alone, on one line each."""
+    return [Sentence(text, (piece.number,)) for text in alone(piece.text)]
+
+
+def alone(words: str) -> list[str]:
+    """The sentences of some words that can stand alone, on one line each."""
+    told = [flat(words[one.start : one.end]) for one in sentences.split(words)]
+    return [
+        text
+        for text in told
+        if parts.is_prose(text)
+        and not (parts.leans(text) or parts.is_fragment(text) or text[:1].islower())
+    ]
