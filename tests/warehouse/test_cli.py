@@ -279,9 +279,9 @@ def answer() -> Answer:
         Claim(31, 41, "It is red.", (), "not found", "no source is cited"),
     )
     evidence = Evidence(
-        1, Place("d" * 64, 2, 5, 9), "It opened in 1998.", "Report", "iii", "", "bridge", 0, 1.0
+        1, Place("d" * 64, 2, 5, 9), "It opened in 1998.", "Report", "iii", "", "bridge", 1.0
     )
-    unused = Evidence(2, Place("d" * 64, 2, 5, 9), "Unused.", "Report", "iv", "", "q", 0, 0.5)
+    unused = Evidence(2, Place("d" * 64, 2, 5, 9), "Unused.", "Report", "iv", "", "q", 0.5)
     return Answer(
         "When did the bridge open?",
         "aware",

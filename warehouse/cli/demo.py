@@ -17,6 +17,7 @@ from warehouse.settings import expanded
 from warehouse.studies.exporting.export import save_html, save_markdown
 from warehouse.studies.keeper import Studies
 from warehouse.studies.report import ledger
+from warehouse.writing.article import METHOD as RETELL
 
 QUESTION = "How does Muniment check that a sentence is supported by its source?"
 SUFFIXES = (".pdf", ".html", ".mhtml")
@@ -44,7 +45,7 @@ def demo(session: Session) -> int:
         rows += _model_rows(session, "Answer", answer)
         print(shown(answer), end="\n\n")
         article = studies.run(
-            studies.start("write", TOPIC, "aware"), engine, session.settings, session.run
+            studies.start("write", TOPIC, RETELL), engine, session.settings, session.run
         )
         rows += _model_rows(session, "Article", article)
         html = save_html(article, library, folder)

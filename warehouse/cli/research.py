@@ -36,6 +36,7 @@ from warehouse.studies.exporting.export import save_html, save_markdown
 from warehouse.studies.keeper import Studies
 from warehouse.studies.report import beside, found, ledger, nearest
 from warehouse.studies.report.nearest import Near, shortened
+from warehouse.writing.article import METHOD as RETELL
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -53,12 +54,13 @@ MARKS: dict[ClaimState, str] = {
 
 def ask(session: Session) -> int:
     arguments = session.arguments
-    method = arguments.kind or arguments.method
-    with session.library() as library, _engine(session, method) as engine:
+    with session.library() as library, _engine(session) as engine:
         studies = Studies(library)
         scope = _scope(library, arguments)
         acts = insisted(arguments, library.documents())
-        study = studies.start("ask", arguments.question, method, scope=scope)
+        study = studies.start(
+            "ask", arguments.question, arguments.method, scope=scope, taken_as=arguments.kind
+        )
         for act in acts:
             studies.steer(study, act)
         answer = studies.run(study, engine, _settings(session), session.run)
@@ -82,16 +84,17 @@ def _settings(session: Session) -> Settings:
     return structs.replace(settings, absence=False) if given.anyway else settings
 
 
-def _engine(session: Session, method: str) -> AbstractContextManager[Engine]:
+def _engine(session: Session) -> AbstractContextManager[Engine]:
     """The catalog answers without a model, so none is loaded for it."""
-    if routing.asks_no_model("ask", session.arguments.question, method):
+    given = session.arguments
+    if routing.asks_no_model("ask", given.question, given.method, given.kind):
         return nullcontext(UnneededEngine())
     return session.engine()
 
 
 def engine_of(session: Session, studies: Iterable[StudyRow]) -> AbstractContextManager[Engine]:
     """For studies that go on, or are run again; none where no study of them needs a model."""
-    asked = ((study.kind, study.question, study.method) for study in studies)
+    asked = ((study.kind, study.question, study.method, study.taken_as) for study in studies)
     if all(starmap(routing.asks_no_model, asked)):
         return nullcontext(UnneededEngine())
     return session.engine()
@@ -145,7 +148,7 @@ def write(session: Session) -> int:
         scope = _scope(library, session.arguments)
         acts = insisted(session.arguments, library.documents())
         origin = _origin(studies, session.arguments.origin)
-        study = studies.start("write", session.arguments.topic, "aware", origin, scope)
+        study = studies.start("write", session.arguments.topic, RETELL, origin, scope)
         for act in acts:
             studies.steer(study, act)
         settings = _settings(session)
@@ -213,7 +216,7 @@ def shown(result: Answer | Article, lists: bool = False, study: str = "") -> str
     about = [*map(wrapped, found.lines(result)), ledger.facts(result), found.covered(result)]
     about += [*filter(None, [found.dense(result.coverage)]), _spend(result)]
     if study:
-        left = len(result.chain.losses)
+        left = len(result.research.losses)
         about.append(f"{left:,} left out; what, why, and to try it again: muniment steer {study}")
     parts.append("\n".join(about))
     return "\n\n".join(parts)

@@ -61,6 +61,7 @@ class New(Struct, frozen=True):
     origin: str
     within: Limit
     like: StudyRow | None = None
+    taken_as: str = ""
 
 
 class StudyWork(QObject):
@@ -99,13 +100,14 @@ class StudyWork(QObject):
         origin: str = "",
         within: Limit = EVERYWHERE,
         like: StudyRow | None = None,
+        taken_as: str = "",
     ) -> None:
         """Begin a new study; the one in hand is stopped first. ``origin``, ``like``: see
         ``Studies``; ``within`` is a collection, a saved search, what a query finds now, or
         everything.
         """
         asked = settings or self._house.settings
-        new = New(self._kind, question, method, origin, within, like)
+        new = New(self._kind, question, method, origin, within, like, taken_as)
         self._begin(question, partial(_start, self._house, new, asked))
 
     def go_on(self, row: StudyRow) -> None:
@@ -168,35 +170,37 @@ def in_a_sentence(step: Step) -> str:
     return known or f"{step.stage.capitalize()}."
 
 
-def _engine(house: House, kind: str, question: str, method: str) -> Engine:
+def _engine(house: House, asked: New | StudyRow) -> Engine:
     """The catalog answers without a model, so none is loaded for it."""
-    if routing.asks_no_model(kind, question, method):
+    if routing.asks_no_model(asked.kind, asked.question, asked.method, asked.taken_as):
         return UnneededEngine()
     return house.engine()
 
 
 def _start(house: House, new: New, settings: Settings, run: Run) -> tuple[StudyRow, Result]:
-    studies, engine = _studies(house), _engine(house, new.kind, new.question, new.method)
+    studies, engine = _studies(house), _engine(house, new)
     finder = house.library.finder if house.library is not None else None
     scope = None
     if finder is not None and new.within.name:
         scope = finder.scope(new.within.name)
     elif finder is not None and new.within.query:
         scope = finder.scope_of(new.within.query)
-    row = studies.start(new.kind, new.question, new.method, new.origin, scope, new.like)
+    row = studies.start(
+        new.kind, new.question, new.method, new.origin, scope, new.like, new.taken_as
+    )
     run.show(row)
     return row, studies.run(row, engine, settings, run)
 
 
 def _repeat(house: House, row: StudyRow, settings: Settings, run: Run) -> tuple[StudyRow, Result]:
-    studies, engine = _studies(house), _engine(house, row.kind, row.question, row.method)
+    studies, engine = _studies(house), _engine(house, row)
     fresh = studies.again(row)
     run.show(fresh)
     return fresh, studies.run(fresh, engine, settings, run)
 
 
 def _go_on(house: House, row: StudyRow, settings: Settings, run: Run) -> tuple[StudyRow, Result]:
-    studies, engine = _studies(house), _engine(house, row.kind, row.question, row.method)
+    studies, engine = _studies(house), _engine(house, row)
     run.show(row)
     return row, studies.run(row, engine, settings, run)
 
