@@ -17,7 +17,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=_version())
     top.add_argument("--home", metavar="DIR", help="where settings and models live")
     top.add_argument("--warehouse", metavar="DIR", help="the warehouse folder to work on")
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
     library.commands(commands)
     order.commands(commands)
     bibliography.commands(commands)
