@@ -28,12 +28,19 @@ from typing import TYPE_CHECKING, Any, Self
 from msgspec import DecodeError, Struct, structs
 
 from warehouse import settings as settings_file
-from warehouse.errors import BadInput, MunimentError, NoWarehouse
+from warehouse.errors import BadInput as BadInput
+from warehouse.errors import Cancelled as Cancelled
+from warehouse.errors import MunimentError as MunimentError
+from warehouse.errors import NoWarehouse as NoWarehouse
 from warehouse.records import Document, Scope, StudyRow
 from warehouse.results.passages import Found, Passage, of_hit
+from warehouse.results.passages import Sentence as Sentence
+from warehouse.results.passages import sentences as sentences
 from warehouse.results.records import Answer, Article
-from warehouse.run import Run, Step
-from warehouse.settings import Settings, expanded
+from warehouse.run import Run as Run
+from warehouse.run import Step as Step
+from warehouse.settings import Settings as Settings
+from warehouse.settings import expanded
 from warehouse.steering import Act
 
 if TYPE_CHECKING:
@@ -46,12 +53,6 @@ if TYPE_CHECKING:
     from warehouse.search.embedding import Embeds
     from warehouse.store.handover import Note
     from warehouse.studies.keeper import Kind, Studies
-
-__all__ = [
-    *("Answer", "Article", "Found", "Passage", "Sentence", "Settings", "Run", "Step"),
-    *("BadInput", "Cancelled", "MunimentError", "NoWarehouse"),
-    *("Engines", "NewStudy", "Parts", "Warehouse", "chosen", "open", "sentences", "watched"),
-]
 
 CATALOG = "catalog.db"
 
