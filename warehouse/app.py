@@ -19,8 +19,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterable, Sequence
-from itertools import starmap
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
@@ -288,10 +287,9 @@ class Warehouse:
         self, new: NewStudy, run: Run, settings: Settings | None = None
     ) -> tuple[StudyRow, Answer | Article]:
         """Begin a study and do it; its row is shown to the run first. Raises as ``Studies.run``."""
-        engine = self.engine_for([(new.kind, new.text, new.method)])
-        study = self.studies.start(
-            new.kind, new.text, new.method, new.origin, self.scope(new.within, new.search), new.like
-        )
+        engine = self._engine(new.kind, new.text, new.method)
+        scope = self.scope(new.within, new.search)
+        study = self.studies.start(new.kind, new.text, new.method, new.origin, scope, new.like)
         for act in new.acts:
             self.studies.steer(study, act)
         return self._work(study, engine, run, settings)
@@ -300,31 +298,32 @@ class Warehouse:
         self, study: StudyRow, run: Run, settings: Settings | None = None
     ) -> tuple[StudyRow, Answer | Article]:
         """Take up a study that was interrupted, stopped or steered, from its last model call."""
-        return self._work(study, self.engine_for([_asked(study)]), run, settings)
+        engine = self._engine(study.kind, study.question, study.method)
+        return self._work(study, engine, run, settings)
 
     def again(
         self, study: StudyRow, run: Run, settings: Settings | None = None
     ) -> tuple[StudyRow, Answer | Article]:
         """The same asked anew, of the library and the model as they are now."""
-        engine = self.engine_for([_asked(study)])
+        engine = self._engine(study.kind, study.question, study.method)
         return self._work(self.studies.again(study), engine, run, settings)
 
     def scope(self, within: str = "", search: str = "") -> Scope | None:
         """What a collection or saved search holds now, or a query finds. Raises BadInput."""
         if within and search:
-            raise BadInput("Give --in or --search, not both.", "A search may say in:NAME itself.")
+            hint = "A search may say in:NAME itself."
+            raise BadInput("Limit it to a collection or to a search, not to both.", hint)
         finder = self.library.finder
         if search:
             return finder.scope_of(search)
         return finder.scope(within) if within else None
 
-    def engine_for(self, asked: Iterable[tuple[str, str, str]]) -> Engine:
-        """For studies of (kind, text, method); one that is never asked where the catalog alone
-        answers all of them, so that no model is loaded for it."""
+    def _engine(self, kind: str, text: str, method: str) -> Engine:
+        """One that is never asked where the catalog answers: no model is loaded for that."""
         from warehouse.answering import routing
         from warehouse.engine.unneeded import UnneededEngine
 
-        if all(starmap(routing.asks_no_model, asked)):
+        if routing.asks_no_model(kind, text, method):
             return UnneededEngine()
         return self.engines.engine()
 
@@ -387,7 +386,3 @@ def chosen(documents: Sequence[Document], prefix: str, where: str = "muniment ls
         many = f"{len(found)} documents begin" if found else "No document begins"
         raise BadInput(f"{many} with “{prefix}”.", f"See the ids with: {where}")
     return found[0]
-
-
-def _asked(study: StudyRow) -> tuple[str, str, str]:
-    return (study.kind, study.question, study.method)
