@@ -35,6 +35,7 @@ from warehouse.mcp import tools
 from warehouse.mcp.opened import Opened
 from warehouse.mcp.tools import TOOLS, UNTRUSTED, Tool
 from warehouse.run import Run, Step, in_words
+from warehouse.version import version
 
 NAME = "muniment"
 INSTRUCTIONS = (
@@ -87,9 +88,17 @@ def made(opened: Opened, may_change: bool) -> Server:
             return _refusal(" ".join(filter(None, [str(error), error.next_step])))
         except Exception:
             log.exception("a tool failed")
-            return _refusal("A mistake in Muniment; its details are in its log.")
+            return _refusal(
+                "A mistake in Muniment; its details are in what the server wrote to stderr."
+            )
 
-    return Server(NAME, instructions=INSTRUCTIONS, on_list_tools=list_tools, on_call_tool=call_tool)
+    return Server(
+        NAME,
+        version=version(),
+        instructions=INSTRUCTIONS,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+    )
 
 
 def _work(opened: Opened, tool: Tool, given: Struct, run: Run) -> Struct:
