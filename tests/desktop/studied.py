@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from indexers.records import Loss
+from warehouse.app import Engines
 from warehouse.context import Context
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.library import Library
@@ -150,5 +151,6 @@ def focus(page: AskPage, qtbot: QtBot) -> None:
 def use(house: House, library: Library, **methods: object) -> None:
     """Studies with these methods and an engine that is never asked."""
     table = {tuple(name.split("_")): method for name, method in methods.items()}
-    house.studies = Studies(library, works=table)  # type: ignore[arg-type]
-    house.engine = ScriptedEngine  # type: ignore[method-assign, assignment]
+    assert house.warehouse is not None
+    house.warehouse.studies = Studies(library, works=table)  # type: ignore[arg-type]
+    house.warehouse.engines = Engines(house.settings, ScriptedEngine())

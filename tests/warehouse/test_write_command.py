@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
 from warehouse import cli
-from warehouse.cli.session import Session
+from warehouse.app import Engines
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.results.records import Article, Block, Coverage, Research, Spend, Structure
 from warehouse.settings import Settings
@@ -32,7 +31,7 @@ def test_an_article_has_its_own_length_and_is_written_from_an_answer(
         return Article(topic, topic, "aware", Block(1, "", "", ()), (), chain, cover, spend)
 
     monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", "retell"), write)
-    monkeypatch.setattr(Session, "engine", lambda self: nullcontext(ScriptedEngine()))
+    monkeypatch.setattr(Engines, "engine", lambda self, slot: ScriptedEngine())
     place = ["--warehouse", str(tmp_path / "papers")]
     (tmp_path / "papers").mkdir()
     assert cli.main([*place, "ask", QUESTION]) == 0

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from warehouse.cli.research import engine_of, insisted, shown, wrapped
+from warehouse.cli.research import insisted, shown, wrapped
 from warehouse.cli.session import Session, plain
 from warehouse.cli.studies import changes, chosen_study
 from warehouse.errors import BadInput, InUse
@@ -21,7 +21,6 @@ from warehouse.results.records import Answer, Article, Research, Structure
 from warehouse.steering import Act
 from warehouse.studies import tryagain
 from warehouse.studies.comparing import compare
-from warehouse.studies.keeper import Studies
 from warehouse.studies.report import ledger, lost
 from warehouse.studies.steering import actwords
 
@@ -35,8 +34,8 @@ Result = Answer | Article
 
 def steer(session: Session) -> int:
     try:
-        with session.library() as library:
-            studies = Studies(library)
+        with session.warehouse() as warehouse:
+            library, studies = warehouse.library, warehouse.studies
             study = chosen_study(studies, session.arguments.id)
             result = studies.load(study.id)
             documents = library.documents()
@@ -46,8 +45,7 @@ def steer(session: Session) -> int:
             if session.arguments.later or not (acts or session.arguments.go_on):
                 print(standing(study, studies.chain(study), studies.acts(study), result))
                 return 0
-            with engine_of(session, [study]) as engine:
-                after = studies.run(study, engine, session.settings, session.run)
+            after = warehouse.go_on(study, session.run)[1]
             session.progress.clear()
             print(shown(after, study=study.id))
             if result is not None:
