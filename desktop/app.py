@@ -29,7 +29,7 @@ from desktop.background import Background
 from desktop.handover import Handed, Second
 from desktop.house import House
 from desktop.notices import Notices
-from desktop.pieces import Making, whole
+from desktop.staged_build import Making, whole
 from desktop.theme import Theme
 from desktop.watching import Watcher
 from desktop.window import PageMaker, Window

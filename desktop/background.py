@@ -1,6 +1,6 @@
 """Work that goes on by itself: unfinished ingest at the start; the index of another embedder when
 one was chosen; when all is quiet, a measurement of a model that was loaded for the first time, then
-model headers, then a look by OCR at documents whose text is doubtful (comparing.py).
+model headers, then a look by OCR at documents whose text is doubtful (ocr_comparison.py).
 
 Headers are written only while nothing a person waits for is running, with a model installed and
 the setting on; the job can be stopped under *Now* and then waits for "Go on" or the next start.
@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from desktop.comparing import Comparing
 from desktop.house import House
 from desktop.jobs import Job
+from desktop.ocr_comparison import Comparing
 from warehouse.app import Warehouse
 from warehouse.documents.backup.moving import clear_moved
 from warehouse.run import Run, Step

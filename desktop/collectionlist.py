@@ -14,8 +14,8 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QLineEdit, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop import icons
+from desktop.collections import Naming
 from desktop.house import House
-from desktop.order import Naming
 from desktop.theme import interface_font
 from desktop.widgets.basics import IconButton, label, pop_up, row
 from desktop.widgets.rowlist import RowList, RowModel, write

@@ -15,7 +15,7 @@ from desktop.widgets.basics import IconLabel, label
 from indexers.detect import FORMATS
 from warehouse.errors import Cancelled
 from warehouse.ingest.folders import readable
-from warehouse.ingest.kinds import is_library
+from warehouse.ingest.foreign_libraries import is_library
 from warehouse.run import Check, unstopped
 
 READABLE = tuple(FORMATS)

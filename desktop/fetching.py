@@ -84,7 +84,7 @@ class PageFetch(QObject):
         self.fetch(address)
 
     def _agreed(self, host: str, address: str) -> None:
-        from warehouse.documents.fetching.agreed import allow
+        from warehouse.documents.fetching.allowed_sites import allow
 
         allow(host)
         self.fetch(address)

@@ -25,9 +25,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop.collections import Order
 from desktop.jobs import Job, Jobs
 from desktop.notices import Notices
-from desktop.order import Order
 from desktop.preferences import Preferences
 from desktop.theme import Theme
 from warehouse import app

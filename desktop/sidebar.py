@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxL
 from desktop import icons
 from desktop.collectionlist import CollectionList
 from desktop.house import House
-from desktop.nowview import NowView
 from desktop.receipt import Receipt
+from desktop.running_jobs import NowView
 from desktop.theme import Theme, interface_font
 from desktop.widgets.basics import label, rule
 

@@ -37,8 +37,8 @@ from desktop.fetching import web_addresses
 from desktop.frame import PageFrame
 from desktop.house import House, Page
 from desktop.noticebar import NoticeBar
-from desktop.pieces import Making, Pieces
 from desktop.sidebar import SideBar
+from desktop.staged_build import Making, Pieces
 from desktop.state import WindowState
 
 LEAST_PX = (1024, 680)

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from warehouse.engine.process import LlamaEngine
     from warehouse.engine.protocol import Engine, EngineInfo
     from warehouse.engine.slots import Slot, Slots
-    from warehouse.ingest.telling import OnChange
+    from warehouse.ingest.reading_progress import OnChange
     from warehouse.library import Library
     from warehouse.search.embedding import Embeds
     from warehouse.store.handover import Note
@@ -222,9 +222,12 @@ class Warehouse:
         """The libraries of other programs that wait to be imported; a sentence for each."""
         if not self.library.catalog.waiting_imports():
             return []
-        from warehouse.documents.importing import waiting
+        from warehouse.documents.importing import unfinished_imports
 
-        return [waiting.told(account) for account in waiting.finish(self.library, run)]
+        return [
+            unfinished_imports.told(account)
+            for account in unfinished_imports.finish(self.library, run)
+        ]
 
     # Finding
 

@@ -26,26 +26,26 @@ import msgspec
 from indexers.readers import ReaderPool
 from indexers.records import Reading
 from warehouse.errors import BadInput
-from warehouse.ingest import embedders, reconcile, shadow
-from warehouse.ingest.change import Change
+from warehouse.ingest import embedders, reconcile, shadow_index
+from warehouse.ingest.embedder_change import Change
+from warehouse.ingest.foreign_libraries import parted
 from warehouse.ingest.headers_plain import plain_header
 from warehouse.ingest.in_place import look_again, look_at_all
 from warehouse.ingest.indexing import Indexing
 from warehouse.ingest.intake import Admission, Intake
-from warehouse.ingest.kinds import parted
+from warehouse.ingest.reading_progress import OnChange
 from warehouse.ingest.reconcile import MadeBy
 from warehouse.ingest.steps import Ingest
-from warehouse.ingest.telling import OnChange
 from warehouse.ingest.trash import Trash
 from warehouse.ingest.watching import Watching
 from warehouse.records import Document, Header, Provenance, Scope
 from warehouse.run import Run
-from warehouse.search.collections.finding import Finder
-from warehouse.search.collections.likeness import Likeness
-from warehouse.search.collections.shelves import Shelves
+from warehouse.search.collections.more_like_this import Likeness
+from warehouse.search.collections.naming_and_filing import Shelves
+from warehouse.search.collections.query_search import Finder
 from warehouse.search.embedding import Embedder, Embeds
+from warehouse.search.preload import Warming
 from warehouse.search.retrieval import Retrieval
-from warehouse.search.warming import Warming
 from warehouse.settings import Settings
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.editing import checked
@@ -161,7 +161,7 @@ class Library:
     def add_handed(self, notes: Sequence[Note], run: Run) -> list[Document]:
         """A note is removed once its paths are remembered in the catalog: a kill loses none.
 
-        Libraries of other programs wait there; importing/waiting.py finishes them.
+        Libraries of other programs wait there; importing/unfinished_imports.py finishes them.
         """
         remembered: list[Path] = []
         for note in notes:
@@ -334,8 +334,8 @@ class Library:
         if wanted is not self.embedder and wanted.present:
             self.change.to(wanted, settings.embedder)
         elif wanted is self.embedder:
-            shadow.abandon(self.catalog)
-        shadow.sweep(self.catalog, folder)
+            shadow_index.abandon(self.catalog)
+        shadow_index.sweep(self.catalog, folder)
 
     def _embedder_of(self, settings: Settings) -> Embedder:
         return embedders.of_settings(settings, self._log)

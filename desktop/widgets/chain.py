@@ -16,13 +16,13 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Button, discard, label, row
 from desktop.widgets.intententry import INDENT_PX, IntentEntry, count, doing, roomy
 from desktop.widgets.lossview import LossView
-from desktop.widgets.pace import in_words
-from desktop.widgets.wishes import Wishes
+from desktop.widgets.study_steering import StudySteering
+from desktop.widgets.time_left import in_words
 from indexers.records import Loss
 from warehouse.results.records import Answer, Article, Claim, Coverage, Node, Research
 from warehouse.run import Step
 from warehouse.steering import Kind
-from warehouse.studies.report import found
+from warehouse.studies.report import how_found
 from warehouse.studies.report.ledger import entries, plural, read_of
 
 
@@ -49,12 +49,12 @@ class ChainView(QWidget):
         self._waiting = label("", "quiet", wrap=True)
         self._waiting.setContentsMargins(INDENT_PX, 0, 0, 10)
         self._column.addWidget(self._waiting)
-        self.wishes = Wishes(theme)
+        self.wishes = StudySteering(theme)
         self.wishes.steered.connect(self.steered)
         self._column.addWidget(self.wishes)
         self._column.addSpacing(6)
         self._account = label("", "quiet", wrap=True)
-        self._account.setToolTip(found.DENSITY)
+        self._account.setToolTip(how_found.DENSITY)
         self._column.addWidget(self._account)
         self._see = Button(theme, "see list", kind="link")
         self._see.setAccessibleName("See what was left out")
@@ -178,7 +178,7 @@ def accounted(result: Answer | Article) -> list[str]:
     """What was read; of an answer without passages what was looked at in their place."""
     way = result.way if isinstance(result, Answer) else None
     if way is not None and way.route.kind in ("library", "chat"):
-        return [found.covered(result)]
+        return [how_found.covered(result)]
     thoughts = len(result.research.recollections)
     return account(result.coverage, thoughts)
 
@@ -191,7 +191,7 @@ def account(cover: Coverage, thoughts: int = 0) -> list[str]:
     lines.append(f"{plural(cover.passages_used, 'passage')} used")
     if thoughts:
         lines.append(f"{plural(thoughts, 'thought')} used")
-    return [*lines, *filter(None, [found.dense(cover)])]
+    return [*lines, *filter(None, [how_found.dense(cover)])]
 
 
 def spent(result: Answer | Article) -> str:

@@ -30,13 +30,13 @@ from desktop.house import House
 from desktop.widgets.basics import label, rule
 from desktop.widgets.evidencetitle import EvidenceTitle, whereabouts
 from desktop.widgets.pageview import MARGIN_PX, ContextView, PageView
+from desktop.widgets.place_view import Key, PlaceView, PlaceViews, look
 from desktop.widgets.prooffoot import ProofFoot
-from desktop.widgets.sight import Key, Sight, Sights, look
 from indexers.placenames import place_name
 from warehouse.records import Document, Place
 from warehouse.render import without_numbers
 from warehouse.results.records import Claim, Disagreement, Evidence
-from warehouse.studies.report import beside
+from warehouse.studies.report import disagreement_columns
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -64,7 +64,7 @@ class EvidencePane(QWidget):
         self._page = 0
         self._document: Document | None = None
         self._asked: Key | None = None
-        self._sights = Sights()
+        self._sights = PlaceViews()
         self._ahead: list[Evidence] = []
         self.setProperty("kind", "side")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -100,7 +100,7 @@ class EvidencePane(QWidget):
             return
         self._number, self._claim, self._place = number, claim, item.place
         self._page = item.place.page
-        against = (beside.other(one, number) for one in self._disagreements)
+        against = (disagreement_columns.other(one, number) for one in self._disagreements)
         self._let()
         self.foot.tell(item, claim, next((side for side in against if side), None))
         self.title.tell(item.title, place_name(item.page_label))
@@ -147,14 +147,14 @@ class EvidencePane(QWidget):
         )
         job.failed.connect(partial(self._could_not, key))
 
-    def _seen(self, found: tuple[Key, Place, Sight]) -> None:
+    def _seen(self, found: tuple[Key, Place, PlaceView]) -> None:
         key, place, sight = found
         self._sights.put(key, sight.image)
         if key == self._asked and place == self._place:
             self._show(sight)
         self._fetch_ahead()
 
-    def _show(self, sight: Sight) -> None:
+    def _show(self, sight: PlaceView) -> None:
         self._document = sight.document
         item = self._evidence.get(self._number)
         says = item.text if item else sight.words
@@ -252,7 +252,7 @@ class EvidencePane(QWidget):
 
     # Words
 
-    def _tell_pages(self, sight: Sight) -> None:
+    def _tell_pages(self, sight: PlaceView) -> None:
         is_cited = self._place is None or self._page == self._place.page
         self.foot.tell_page(sight.page, sight.document.pages, is_cited)
 
@@ -300,11 +300,11 @@ class EvidencePane(QWidget):
         inside.addStretch(1)
         self._stack = QStackedWidget()
         self._stack.setProperty("kind", "side")
-        beside = QWidget()
-        around = QVBoxLayout(beside)
+        columns = QWidget()
+        around = QVBoxLayout(columns)
         around.setContentsMargins(MARGIN_PX, 5, MARGIN_PX, 0)
         around.addWidget(self._context)
-        self._in_words = beside
+        self._in_words = columns
         for view in (self._nothing, self._scroll, self._in_words):
             self._stack.addWidget(view)
         whole.addSpacing(10)
@@ -344,6 +344,6 @@ class EvidencePane(QWidget):
 
 def _find(
     library: Library, place: Place, key: Key, known: QImage | None, words: str
-) -> tuple[Key, Place, Sight]:
+) -> tuple[Key, Place, PlaceView]:
     """In a worker; key and place come back so that late answers are known as such."""
     return key, place, look(library, place, key, known, words)

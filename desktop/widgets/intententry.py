@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, ThinBar, label, row
 from desktop.widgets.flow import FlowLayout
-from desktop.widgets.pace import in_words
 from desktop.widgets.steerintent import SteerIntent
+from desktop.widgets.time_left import in_words
 from warehouse.render import line
 from warehouse.results.records import Node
 from warehouse.run import Step

@@ -18,8 +18,8 @@ from desktop.widgets.rowlist import RowList, RowModel, write
 from indexers.records import Loss
 from warehouse.results.records import Claim
 from warehouse.steering import Act
-from warehouse.studies import tryagain
-from warehouse.studies.report import lost
+from warehouse.studies import retry
+from warehouse.studies.report import loss_ledger
 from warehouse.studies.report.ledger import EXCEPTIONS
 
 ROW_PX = 44
@@ -81,15 +81,15 @@ class LossView(QWidget):
     def tell(self, losses: Sequence[Loss], claims: Sequence[Claim], method: str = "") -> None:
         """Everything that was dropped, and the claims of which some are not proven."""
         found = [
-            Dropped(lost.stage_in_words(one), one.what, one.reason, tryagain.of_loss(one))
+            Dropped(loss_ledger.stage_in_words(one), one.what, one.reason, retry.of_loss(one))
             for one in losses
         ]
         found += [
-            Dropped(claim.state, claim.text, claim.why, tryagain.of_claim(claim))
+            Dropped(claim.state, claim.text, claim.why, retry.of_claim(claim))
             for claim in claims
             if claim.state in EXCEPTIONS
         ]
-        found = [structs.replace(one, way=tryagain.in_method(one.way, method)) for one in found]
+        found = [structs.replace(one, way=retry.in_method(one.way, method)) for one in found]
         self.rows.rows.show(found)
         self.rows.setFixedHeight(ROW_PX * min(MOST_ROWS, len(found)) + 2)
         self._dropped = found

@@ -14,7 +14,7 @@ from desktop.widgets.tips import as_it_stands
 from indexers.records import Page
 from warehouse.render import line
 from warehouse.results.records import Claim, Evidence, Side
-from warehouse.studies.report.beside import said, whence
+from warehouse.studies.report.disagreement_columns import said, whence
 from warehouse.studies.report.ledger import verdict
 
 DOT_DOWN_PX = 4

@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidget
 
 from desktop.theme import Theme, reading_font
-from desktop.widgets.growing import LINE_PX, Growing
+from desktop.widgets.growing_text import LINE_PX, GrowingText
 from desktop.widgets.marks import LINK, TOKENS, Line, Span, pen, x_of
 from warehouse.results.records import Claim
 from warehouse.studies.report.ledger import EXCEPTIONS, verdict
@@ -65,7 +65,7 @@ class ProseView(QTextBrowser):
         self.document().setDocumentMargin(MARGIN_PX)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         self.anchorClicked.connect(self._clicked)
-        self._growing = Growing(self.document(), theme, self)
+        self._growing = GrowingText(self.document(), theme, self)
         self._growing.changed.connect(self._grown)
         theme.changed.connect(self._growing.again)
 

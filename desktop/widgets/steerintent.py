@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, IconButton, discard, label, row
 from desktop.widgets.flow import FlowLayout
+from desktop.widgets.request_line import RequestLine
 from desktop.widgets.tips import as_it_stands
-from desktop.widgets.wishline import WishLine
 from warehouse.results.records import Node, SubQuery
 from warehouse.steering import Act, Kind
 
@@ -37,7 +37,7 @@ class SteerIntent(QWidget):
         self.button.clicked.connect(self.fold)
         self._searches = QVBoxLayout()
         self._searches.setSpacing(2)
-        self.line = WishLine("Wish")
+        self.line = RequestLine("Wish")
         self.line.said.connect(self._say)
         self.reword = self._action("Reword", self._reword)
         self.search = self._action("One more search", self._search)

@@ -15,7 +15,7 @@ from desktop import icons
 from desktop.theme import Theme, interface_font
 from desktop.widgets.rowlist import RowList, RowModel, write
 from warehouse.records import StudyRow
-from warehouse.search.collections.shelves import called
+from warehouse.search.collections.naming_and_filing import called
 from warehouse.studies.report.ledger import method_name, plural
 
 ROW_PX = 54

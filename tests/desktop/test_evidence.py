@@ -15,7 +15,7 @@ from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.pages.library.page import LibraryPage
 from desktop.widgets import evidence
-from desktop.widgets.sight import Sight, look
+from desktop.widgets.place_view import PlaceView, look
 from desktop.window import Window
 from warehouse.errors import BadInput
 from warehouse.library import Library
@@ -93,7 +93,7 @@ def test_what_fails_too_late_is_dropped(
 ) -> None:
     go_on = threading.Event()
 
-    def slow(library: Library, place: Place, *rest: Any) -> Sight:
+    def slow(library: Library, place: Place, *rest: Any) -> PlaceView:
         if place.document == "gone":
             assert go_on.wait(WAIT_MS / 1000)
             raise BadInput("It is gone.")

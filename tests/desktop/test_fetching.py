@@ -14,7 +14,7 @@ from desktop.notices import Notice
 from desktop.pages.settings.page import SettingsPage
 from desktop.window import Window
 from warehouse import settings
-from warehouse.documents.fetching import agreed
+from warehouse.documents.fetching import allowed_sites
 from warehouse.engine import receipt
 
 URL = "https://localhost/page"
@@ -47,16 +47,16 @@ def test_each_step_is_asked_for(opened: Window, house: House, qtbot: QtBot, home
     qtbot.waitUntil(lambda: settings.load().web_pages)
     site = next_notice(house, qtbot, 1)
     assert site.sentence.startswith("Connect to localhost?")
-    assert (agreed.hosts(), receipt.connections()) == ((), 0)
+    assert (allowed_sites.hosts(), receipt.connections()) == ((), 0)
     assert site.act is not None
     site.act()
     refused = next_notice(house, qtbot, 2)
     assert "address of this machine" in refused.sentence
-    assert (agreed.hosts(), receipt.connections()) == (("localhost",), 0)
+    assert (allowed_sites.hosts(), receipt.connections()) == (("localhost",), 0)
 
 
 def test_a_site_can_be_taken_back(opened: Window, house: House, qtbot: QtBot) -> None:
-    agreed.allow("example.org")
+    allowed_sites.allow("example.org")
     page = opened.page("settings")
     assert isinstance(page, SettingsPage)
     page.sites.look()
@@ -64,7 +64,7 @@ def test_a_site_can_be_taken_back(opened: Window, house: House, qtbot: QtBot) ->
     (back,) = line.findChildren(QPushButton)
     assert back.accessibleName() == "Ask again before connecting to example.org"
     qtbot.mouseClick(back, Qt.MouseButton.LeftButton)
-    assert agreed.hosts() == ()
+    assert allowed_sites.hosts() == ()
 
 
 def test_what_is_no_page_is_not_taken(opened: Window) -> None:

@@ -8,7 +8,7 @@ from studied import answer
 
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
-from desktop.widgets.within import Limit
+from desktop.widgets.scope_choice import Limit
 from warehouse.library import Library
 from warehouse.records import StudyRow
 from warehouse.results.provenance import Item, Roll, Route, Way

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.house import House
-from desktop.pages.library import large as library_large
-from desktop.pages.library.large import Weight, size, weigh
+from desktop.pages.library import large_drop as library_large
+from desktop.pages.library.large_drop import Weight, size, weigh
 from desktop.window import Window
 
 MakePdf = Callable[..., Path]

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.background import Background
-from desktop.comparing import Comparing
 from desktop.house import House
+from desktop.ocr_comparison import Comparing
 from desktop.pages.library.details.quality import QualityPart
 from desktop.theme import Theme
 from desktop.window import Window

@@ -24,8 +24,8 @@ from desktop.window import Window
 from warehouse.errors import ModelMissing
 from warehouse.library import Library
 from warehouse.run import Run
-from warehouse.search.collections.finding import Result
 from warehouse.search.collections.query import parse
+from warehouse.search.collections.query_search import Result
 
 
 def named(house: House) -> list[tuple[str, int]]:

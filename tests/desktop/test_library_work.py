@@ -16,7 +16,7 @@ from shelf import prose, write_html
 
 from desktop.drop import count_readable
 from desktop.house import House
-from desktop.pages.library.details.twins import TwinsSection
+from desktop.pages.library.details.similar_documents import TwinsSection
 from desktop.pages.library.page import LibraryPage
 from desktop.widgets.studylist import outcome
 from desktop.window import Window

@@ -17,7 +17,7 @@ from desktop.house import House
 from desktop.noticebar import NoticeBar
 from desktop.pages.ask.page import AskPage
 from desktop.pages.library.details.several import SeveralPart
-from desktop.pages.library.details.twins import TwinsSection
+from desktop.pages.library.details.similar_documents import TwinsSection
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.studies.start import Shelf
 from desktop.state import WindowState

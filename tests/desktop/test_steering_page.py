@@ -14,7 +14,7 @@ from desktop.pages.ask.page import AskPage
 from desktop.theme import Theme
 from desktop.widgets.lossview import LossView
 from desktop.widgets.steerintent import SteerIntent
-from desktop.widgets.wishes import Wishes
+from desktop.widgets.study_steering import StudySteering
 from desktop.window import Window
 from indexers.records import Loss
 from warehouse.context import Context
@@ -176,7 +176,7 @@ def test_titles_are_offered_while_one_is_written(
 
 
 def test_a_document_is_named_by_its_title(theme: Theme, qtbot: QtBot) -> None:
-    wishes = Wishes(theme)
+    wishes = StudySteering(theme)
     qtbot.addWidget(wishes)
     wishes.show()
     said: list[Act] = []

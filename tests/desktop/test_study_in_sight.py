@@ -18,7 +18,7 @@ from warehouse.library import Library
 from warehouse.records import StudyRow
 from warehouse.results.provenance import Route, Way
 from warehouse.results.records import Draft, Spend
-from warehouse.studies.report import nearest
+from warehouse.studies.report import nearest_passages
 from warehouse.studies.steering.steerable import useful
 
 WAIT_MS = 15_000
@@ -191,4 +191,4 @@ def test_searches_tried_are_told_once(page: AskPage, library: Library) -> None:
     page._tell(structs.replace(absent, text=text))
     assert "Searches tried" not in page.answer.text.toPlainText()
     assert "What came nearest" in page.answer.text.toPlainText()
-    assert nearest.without_searches("One paragraph.") == "One paragraph."
+    assert nearest_passages.without_searches("One paragraph.") == "One paragraph."

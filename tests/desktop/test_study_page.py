@@ -14,7 +14,7 @@ from desktop.jobs import Job
 from desktop.pages.ask.page import AskPage
 from desktop.pages.studies.start import Shelf
 from desktop.pages.write.page import WritePage
-from desktop.widgets.within import Limit
+from desktop.widgets.scope_choice import Limit
 from desktop.window import Window
 from warehouse.library import Library
 from warehouse.records import StudyRow

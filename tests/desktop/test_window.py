@@ -22,7 +22,6 @@ from pytestqt.qtbot import QtBot
 from desktop import state
 from desktop.app import page_makers
 from desktop.house import House
-from desktop.nowview import duration
 from desktop.pages.ask.page import AskPage
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.models.card import human_bytes
@@ -30,6 +29,7 @@ from desktop.pages.models.page import ModelsPage
 from desktop.pages.settings.page import SettingsPage, fields
 from desktop.pages.write.page import WritePage
 from desktop.receipt import model_line, network_words
+from desktop.running_jobs import duration
 from desktop.state import WindowState
 from desktop.widgets.basics import ElidedLabel
 from desktop.window import Window

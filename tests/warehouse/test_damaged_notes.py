@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from warehouse.documents.backup import mirror, moving
-from warehouse.documents.fetching import agreed
+from warehouse.documents.fetching import allowed_sites
 from warehouse.engine import calibration, hashes, models, probe, receipt
 from warehouse.errors import BadInput
 from warehouse.run import Run
@@ -22,12 +22,12 @@ LIST, TABLE = b'["zo\xeb"]', b'{"zo\xeb": "1"}'
 @pytest.mark.parametrize(
     ("place", "raw", "read", "empty"),
     [
-        (lambda: agreed.home() / "hosts.json", LIST, agreed.hosts, ()),
+        (lambda: allowed_sites.home() / "hosts.json", LIST, allowed_sites.hosts, ()),
         (lambda: models.models_folder() / "hashes.json", TABLE, models._hashes, {}),
         (hashes._memory, TABLE, hashes._load, {}),
         (probe._file, b'[{"zo\xeb": 1}]', probe.all_probes, ()),
         (calibration._file, b'[{"zo\xeb": 1}]', calibration.stored, ()),
-        (lambda: agreed.home() / "connections.json", TABLE, receipt.kept, receipt.Receipt()),
+        (lambda: allowed_sites.home() / "connections.json", TABLE, receipt.kept, receipt.Receipt()),
         (moving._note_path, TABLE, lambda: moving.clear_moved(Path("/nowhere")), None),
     ],
 )

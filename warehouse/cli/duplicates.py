@@ -9,7 +9,7 @@ from warehouse.cli.library import ID_LENGTH, difference_lines
 from warehouse.cli.session import Session, plain, table
 from warehouse.documents.inspecting.differences import differences
 from warehouse.records import Document
-from warehouse.store.catalog.likeness import Twin
+from warehouse.store.catalog.similar_documents import Twin
 from warehouse.store.catalog.versions import Version
 
 LS = "muniment ls"

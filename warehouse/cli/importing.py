@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from warehouse.cli import handing
+from warehouse.cli import handover
 from warehouse.cli.session import Session, plain
-from warehouse.documents.importing import takein, waiting
+from warehouse.documents.importing import taking_in, unfinished_imports
 from warehouse.errors import BadInput, InUse
 from warehouse.settings import expanded
 from warehouse.studies.report.ledger import plural
@@ -17,19 +17,19 @@ def take(session: Session) -> int:
     if not session.arguments.path:
         return _without_file(session)
     path = expanded(session.arguments.path)
-    takein.read(path)  # what is no library is refused before anything is opened or handed over
+    taking_in.read(path)  # what is no library is refused before anything is opened or handed over
     try:
         with session.library() as library:
-            for _, taken in waiting.take(library, [path], session.run):
+            for _, taken in unfinished_imports.take(library, [path], session.run):
                 if isinstance(taken, BadInput):
                     raise taken
                 tell(taken)
     except InUse as error:
-        handing.over(session, [path], error)
+        handover.over(session, [path], error)
     return 0
 
 
-def tell(taken: takein.Taken) -> None:
+def tell(taken: taking_in.Taken) -> None:
     counts = f"{plural(taken.entries, 'entry', 'entries')}, {taken.new:,} of them new"
     print(f"{counts}; {plural(taken.documents, 'document')} added.")
     _named("entries without a file", [f"{one.title}: {one.reason}" for one in taken.without])

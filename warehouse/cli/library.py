@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from warehouse.app import chosen
-from warehouse.cli import handing
+from warehouse.cli import handover
 from warehouse.cli.session import Session, plain, table
 from warehouse.documents.inspecting.differences import Differences
 from warehouse.errors import BadInput, InUse
-from warehouse.ingest.kinds import is_library, parted
+from warehouse.ingest.foreign_libraries import is_library, parted
 from warehouse.records import Document
 from warehouse.settings import expanded
 
@@ -56,9 +56,11 @@ def _import(
     """One that was only found in a folder does not keep its documents out when it is broken."""
     if paths:
         from warehouse.cli.importing import tell
-        from warehouse.documents.importing import waiting
+        from warehouse.documents.importing import unfinished_imports
 
-        for path, taken in waiting.take(library, paths, session.run, session.arguments.in_place):
+        for path, taken in unfinished_imports.take(
+            library, paths, session.run, session.arguments.in_place
+        ):
             print(plain(path.name))
             if not isinstance(taken, BadInput):
                 tell(taken)
@@ -71,7 +73,7 @@ def _import(
 def _hand_over(session: Session, paths: Sequence[Path], error: InUse) -> int:
     if session.arguments.password:
         print("The password is not handed over: it is written nowhere. Unlock what needs it there.")
-    if documents := handing.over(session, paths, error, session.arguments.in_place):
+    if documents := handover.over(session, paths, error, session.arguments.in_place):
         print(listing(documents))
     return 0
 
@@ -80,7 +82,7 @@ def fetch(session: Session) -> int:
     """Asks for each site once, on a terminal; elsewhere ``--allow`` is needed. Without an address
     the sites that were agreed to.
     """
-    from warehouse.documents.fetching.agreed import allow
+    from warehouse.documents.fetching.allowed_sites import allow
     from warehouse.documents.fetching.pages import HostUnknown
     from warehouse.documents.fetching.pages import fetch as get
 
@@ -104,12 +106,12 @@ def fetch(session: Session) -> int:
 
 
 def _sites(forgotten: str) -> int:
-    from warehouse.documents.fetching import agreed
+    from warehouse.documents.fetching import allowed_sites
 
-    if forgotten and not agreed.forget(forgotten):
+    if forgotten and not allowed_sites.forget(forgotten):
         print(f"{plain(forgotten)} is no site that was agreed to.")
         return 1
-    print("\n".join(map(plain, agreed.hosts())) or "No site was agreed to yet.")
+    print("\n".join(map(plain, allowed_sites.hosts())) or "No site was agreed to yet.")
     return 0
 
 

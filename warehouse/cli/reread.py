@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warehouse.app import chosen
 from warehouse.cli.session import Session, plain, table
-from warehouse.documents.inspecting import comparing, older
+from warehouse.documents.inspecting import comparing, outdated_readings
 from warehouse.documents.inspecting import quality as judging
 from warehouse.errors import BadInput
 
@@ -80,10 +80,10 @@ def reread(session: Session) -> int:
 
 def _reread_many(session: Session) -> int:
     with session.library() as library:
-        rows = library.catalog.in_states(*older.READ)
-        wanted = rows if session.arguments.all else older.older(rows)
-        done = older.read_anew(library, [one.id for one in wanted], session.run)
-        left = len(older.older(library.catalog.documents()))
+        rows = library.catalog.in_states(*outdated_readings.READ)
+        wanted = rows if session.arguments.all else outdated_readings.older(rows)
+        done = outdated_readings.read_anew(library, [one.id for one in wanted], session.run)
+        left = len(outdated_readings.older(library.catalog.documents()))
     session.progress.clear()
     print(done.said if wanted else "No document was read by an older reader.")
     for title, why in done.problems:

@@ -28,8 +28,8 @@ from warehouse.settings import Settings, expanded
 from warehouse.steering import Act
 from warehouse.studies.exporting.export import save_html, save_markdown
 from warehouse.studies.keeper import Kind, Studies
-from warehouse.studies.report import beside, found, ledger, nearest
-from warehouse.studies.report.nearest import Near, shortened
+from warehouse.studies.report import disagreement_columns, how_found, ledger, nearest_passages
+from warehouse.studies.report.nearest_passages import Near, shortened
 
 WIDTH = 88
 ROLL_SHOWN = 20
@@ -49,7 +49,7 @@ def ask(session: Session) -> int:
         new = structs.replace(new, method=arguments.method, taken_as=arguments.kind)
         study, answer = warehouse.begin(new, session.run, _settings(session))
         assert isinstance(answer, Answer)
-        near = nearest.in_words(warehouse.library, answer.nearest) if answer.absent else []
+        near = nearest_passages.in_words(warehouse.library, answer.nearest) if answer.absent else []
     if arguments.json:
         print(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
     else:
@@ -128,11 +128,11 @@ def write(session: Session) -> int:
 
 def _origin(studies: Studies, prefix: str) -> str:
     """The id of the answer to write from, "" where none was named. Raises BadInput."""
-    found = [row.id for row in studies.list() if row.kind == "ask" and row.id.startswith(prefix)]
-    if prefix and len(found) != 1:
-        many = f"{len(found)} answers begin" if found else "No answer begins"
+    matching = [row.id for row in studies.list() if row.kind == "ask" and row.id.startswith(prefix)]
+    if prefix and len(matching) != 1:
+        many = f"{len(matching)} answers begin" if matching else "No answer begins"
         raise BadInput(f"{many} with “{prefix}”.", "See the ids with: muniment studies")
-    return found[0] if prefix else ""
+    return matching[0] if prefix else ""
 
 
 def resume(session: Session) -> int:
@@ -161,17 +161,24 @@ def shown(result: Answer | Article, lists: bool = False, study: str = "") -> str
         parts += [_paragraph(paragraph) for paragraph in block.text.split("\n\n")]
         if block.failed:
             parts.append(f"(not written: {plain(block.failed)})")
-    if beside.of(result):
-        parts += [_heading(beside.TITLE, "-"), *map(_disagreement, beside.of(result))]
+    if disagreement_columns.of(result):
+        parts += [
+            _heading(disagreement_columns.TITLE, "-"),
+            *map(_disagreement, disagreement_columns.of(result)),
+        ]
     claims = [entry.claim for entry in ledger.entries(result)]
     if claims:
         parts.append("\n".join([_heading("Claims", "-"), *map(_claim, claims)]))
     sources = ledger.cited(result)
     if sources:
         parts.append("\n".join([_heading("Sources", "-"), *map(_source, sources)]))
-    parts += [_roll(at, roll, lists) for at, roll in enumerate(found.rolls(result), start=1)]
-    about = [*map(wrapped, found.lines(result)), ledger.facts(result), found.covered(result)]
-    about += [*filter(None, [found.dense(result.coverage)]), _spend(result)]
+    parts += [_roll(at, roll, lists) for at, roll in enumerate(how_found.rolls(result), start=1)]
+    about = [
+        *map(wrapped, how_found.lines(result)),
+        ledger.facts(result),
+        how_found.covered(result),
+    ]
+    about += [*filter(None, [how_found.dense(result.coverage)]), _spend(result)]
     if study:
         left = len(result.research.losses)
         about.append(f"{left:,} left out; what, why, and to try it again: muniment steer {study}")
@@ -195,8 +202,8 @@ def _paragraph(text: str) -> str:
 
 
 def _disagreement(one: Disagreement) -> str:
-    sides = "\n".join(map(plain, beside.columns(one, WIDTH).split("\n")))
-    return f"{plain(beside.head(one))}\n{sides}"
+    sides = "\n".join(map(plain, disagreement_columns.columns(one, WIDTH).split("\n")))
+    return f"{plain(disagreement_columns.head(one))}\n{sides}"
 
 
 def _claim(claim: Claim) -> str:
@@ -212,10 +219,10 @@ def _source(source: Evidence) -> str:
 
 def _roll(number: int, roll: Roll, whole: bool) -> str:
     items = roll.items if whole else roll.items[:ROLL_SHOWN]
-    lines = [wrapped(found.told(item), "- ", "  ") for item in items]
+    lines = [wrapped(how_found.told(item), "- ", "  ") for item in items]
     if len(items) < len(roll.items):
         lines.append(f"- and {len(roll.items) - len(items):,} more; --lists shows all")
-    return "\n".join([_heading(found.heading(number, roll), "-"), *lines])
+    return "\n".join([_heading(how_found.heading(number, roll), "-"), *lines])
 
 
 def _near(near: Near) -> str:

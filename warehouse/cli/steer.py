@@ -19,10 +19,10 @@ from warehouse.errors import BadInput, InUse
 from warehouse.records import Document, StudyRow
 from warehouse.results.records import Answer, Article, Research, Structure
 from warehouse.steering import Act
-from warehouse.studies import tryagain
+from warehouse.studies import retry
 from warehouse.studies.comparing import compare
-from warehouse.studies.report import ledger, lost
-from warehouse.studies.steering import actwords
+from warehouse.studies.report import ledger, loss_ledger
+from warehouse.studies.steering import acts_in_words
 
 if TYPE_CHECKING:
     from warehouse.store.catalog import Catalog
@@ -41,7 +41,7 @@ def steer(session: Session) -> int:
             documents = library.documents()
             acts = wanted(session.arguments, studies.chain(study), result, documents)
             for act in acts:
-                print(actwords.line(studies.steer(study, act)))
+                print(acts_in_words.line(studies.steer(study, act)))
             if session.arguments.later or not (acts or session.arguments.go_on):
                 print(standing(study, studies.chain(study), studies.acts(study), result))
                 return 0
@@ -58,8 +58,8 @@ def steer(session: Session) -> int:
 def _beside(session: Session, error: InUse) -> int:
     """Another program has the warehouse: leave the changes with the study, and see them taken."""
     from warehouse.store.catalog import Catalog
-    from warehouse.studies import kept
-    from warehouse.studies.steering import acting
+    from warehouse.studies import study_files
+    from warehouse.studies.steering import act_checks
     from warehouse.studies.steering.acts import acts_of, chain_of
 
     folder = session.settings.warehouse_folder
@@ -67,14 +67,14 @@ def _beside(session: Session, error: InUse) -> int:
     try:
         study = _study(catalog, session.arguments.id)
         own = folder / "studies" / study.id
-        result = kept.result(own / kept.FILES[study.kind])
+        result = study_files.result(own / study_files.FILES[study.kind])
         chain = result.research if result else chain_of(own)
         wishes = wanted(session.arguments, chain, result, catalog.documents())
         if not wishes:
             print(standing(study, chain, acts_of(own), result))
             return 0
         for act in wishes:
-            print(actwords.line(acting.steer(catalog, own, study, act)))
+            print(acts_in_words.line(act_checks.steer(catalog, own, study, act)))
     finally:
         catalog.close()
     print(f"{error} The change was left with the study.")
@@ -92,9 +92,9 @@ def _taken(folder: Path) -> bool:
     from warehouse.studies.steering.acts import acts_of
 
     end = time.monotonic() + PATIENCE_S
-    while actwords.waiting(acts_of(folder)) and time.monotonic() < end:
+    while acts_in_words.waiting(acts_of(folder)) and time.monotonic() < end:
         time.sleep(LOOK_EVERY_S)
-    return not actwords.waiting(acts_of(folder))
+    return not acts_in_words.waiting(acts_of(folder))
 
 
 def _study(catalog: Catalog, prefix: str) -> StudyRow:
@@ -143,7 +143,7 @@ def _again(chain: Research | None, number: str) -> Act:
     at = _number(number) - 1
     if not 0 <= at < len(losses):
         raise BadInput(f"Nothing left out has the number {number}; there are {len(losses)}.")
-    act = tryagain.of_loss(losses[at])
+    act = retry.of_loss(losses[at])
     if isinstance(act, str):
         raise BadInput(f"{losses[at].what}: that cannot be tried again here.", act)
     return act
@@ -154,7 +154,7 @@ def _claim(result: Result | None, number: str) -> Act:
     at = _number(number) - 1
     if not 0 <= at < len(entries):
         raise BadInput(f"There is no claim {number}; there are {len(entries)}.")
-    return tryagain.of_claim(entries[at].claim)
+    return retry.of_claim(entries[at].claim)
 
 
 def _number(text: str) -> int:
@@ -176,8 +176,10 @@ def standing(
     for at, intent in enumerate(chain.nodes, start=1):
         lines += ["", wrapped(f"{intent.title} ({intent.state})", f"{at:>3}  ", "     ")]
         lines += [wrapped(f"“{one.text}”", "     ", "       ") for one in intent.sub_queries]
-    lines += _numbered("Steered", [(one.number, actwords.line(one)) for one in acts])
-    losses = [f"{lost.stage_in_words(one)} · {one.what}: {one.reason}" for one in chain.losses]
+    lines += _numbered("Steered", [(one.number, acts_in_words.line(one)) for one in acts])
+    losses = [
+        f"{loss_ledger.stage_in_words(one)} · {one.what}: {one.reason}" for one in chain.losses
+    ]
     lines += _numbered("Left out (--again)", list(enumerate(losses, start=1)))
     unproven = [
         (one.number + 1, f"{one.claim.text} ({ledger.verdict(one.claim)})")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from warehouse.cli.research import shown, wrapped
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
-from warehouse.search.collections.shelves import called
+from warehouse.search.collections.naming_and_filing import called
 from warehouse.settings import expanded
 from warehouse.studies.comparing import (
     NAMES,

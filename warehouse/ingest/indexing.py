@@ -20,12 +20,12 @@ import numpy as np
 
 from indexers.records import Loss
 from warehouse.ingest.headers_plain import header_text
-from warehouse.ingest.telling import page_problems
+from warehouse.ingest.reading_progress import page_problems
 from warehouse.records import Document, Header, State
 from warehouse.run import Run
 from warehouse.search import analyzer
 from warehouse.search.embedding import Embeds, OnBatch
-from warehouse.search.sketch import sketch
+from warehouse.search.simhash import sketch
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.content import PassageText
 from warehouse.store.catalog.trash import Unpacked

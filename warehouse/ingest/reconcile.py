@@ -20,7 +20,7 @@ from warehouse.records import Document, State
 from warehouse.run import Check, unstopped
 from warehouse.search import analyzer
 from warehouse.store.catalog import Catalog
-from warehouse.store.lance.damage import IndexDamaged
+from warehouse.store.lance.lance_errors import IndexDamaged
 from warehouse.store.lance.store import Store
 from warehouse.store.lance.tables import TABLES
 from warehouse.store.objects import Objects

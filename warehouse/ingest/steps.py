@@ -25,11 +25,11 @@ from indexers.passages import cut
 from indexers.readers import ReaderPool
 from indexers.records import Loss, OcrPlan, Reading
 from warehouse.errors import BadInput, Cancelled, MunimentError
-from warehouse.ingest.claims import Claims
 from warehouse.ingest.headers_plain import plain_header
+from warehouse.ingest.in_progress import InProgress
 from warehouse.ingest.indexing import Indexing
 from warehouse.ingest.intake import Admission, CannotCopy, Intake
-from warehouse.ingest.telling import (
+from warehouse.ingest.reading_progress import (
     NO_TEXT,
     OnChange,
     ReadProgress,
@@ -80,7 +80,7 @@ class Ingest:
         self._readers_size = readers_size
         self._settings = settings
         self._on_change = on_change
-        self._claims = Claims()
+        self._claims = InProgress()
         self.passwords: dict[str, str] = {}
 
     def add(
@@ -197,8 +197,8 @@ class Ingest:
         """Read it anew, these pages by OCR whatever their file says; none: as at first.
 
         The new reading replaces the old one in a single step; what was cited from the old one is
-        kept (catalog/former.py). Raises BadInput for a page that is not there, and while the
-        document is being worked on.
+        kept (catalog/former_readings.py). Raises BadInput for a page that is not there, and while
+        the document is being worked on.
         """
         row = self._catalog.document(document)
         if any(not 0 <= page < max(row.pages, 1) for page in pages):

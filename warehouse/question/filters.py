@@ -19,7 +19,7 @@ from warehouse.question import limits, remainder
 from warehouse.question.limits import Limit
 from warehouse.records import Document
 from warehouse.search import analyzer
-from warehouse.search.collections.shelves import key
+from warehouse.search.collections.naming_and_filing import key
 from warehouse.search.names import normal
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from warehouse.records import Also, Hit
 from warehouse.search import analyzer
-from warehouse.search.sketch import near, sketch
+from warehouse.search.simhash import near, sketch
 
 SAME_TERMS = 0.9
 

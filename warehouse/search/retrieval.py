@@ -20,10 +20,10 @@ from rank_bm25 import BM25Okapi
 from indexers.literature import is_list
 from warehouse.records import HeaderHit, Hit
 from warehouse.search import analyzer, literature
-from warehouse.search.beside import Beside
 from warehouse.search.duplicates import Shown
 from warehouse.search.embedding import Embeds, Vectors
 from warehouse.search.encoders.folders import spoken
+from warehouse.search.in_parallel import InParallel
 from warehouse.settings import Settings
 from warehouse.store.catalog import Catalog
 from warehouse.store.lance import feedback
@@ -148,7 +148,7 @@ class Retrieval:
         store, embedder = self._index.now
         if not store.has_rows(table):
             return []
-        words = Beside(lambda: self._words(table, query, n, documents))
+        words = InParallel(lambda: self._words(table, query, n, documents))
         try:
             vector = embedder.embed([query])[0]
             dense = self._dense(store, table, vector, n, documents)
@@ -178,7 +178,7 @@ class Retrieval:
         language = self._catalog.document(best.document).language
         own = analyzer.terms(" ".join((best.title, best.path, best.text)), language)
         more = store.frequencies().weightiest(own, feedback.PASSAGE_TERMS)
-        words = Beside(lambda: self._words("passages", query, n, documents, more))
+        words = InParallel(lambda: self._words("passages", query, n, documents, more))
         try:
             towards = feedback.towards(vector, passage)
             dense = self._dense(store, "passages", towards, n, documents)

@@ -1,11 +1,11 @@
 """What a study leaves: its journal, its result, its ledger, and what goes out of the house.
 
-    keeper.py      studies, one a question or article (kept.py: the files of one)
+    keeper.py      studies, one a question or article (study_files.py: the files of one)
     steering/      what the user changes of one
     telling/       one in words and figures
     exporting/     one as files that leave
     comparing.py   two runs of one, claim by claim
-    tryagain.py    what brings back what was dropped (secondlook.py: a refused sentence)
+    retry.py    what brings back what was dropped (second_search.py: a refused sentence)
 
 May touch answering, writing and research, which know nothing of how their work is kept.
 """

@@ -44,12 +44,12 @@ from warehouse.results.records import Answer, Article, Claim, Research
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Act, Steering, typed
-from warehouse.studies import kept, secondlook
+from warehouse.studies import second_search, study_files
 from warehouse.studies.comparing import Comparison, compare, documents
-from warehouse.studies.report import ledger, lost
-from warehouse.studies.steering import acting, steered
+from warehouse.studies.report import ledger, loss_ledger
+from warehouse.studies.steering import act_checks, steered
 from warehouse.studies.steering.acts import ActLog, acts_of, chain_of, settled
-from warehouse.studies.steering.carrying import carried
+from warehouse.studies.steering.carry_over import carried
 from warehouse.studies.steering.steered import SteeredRun
 from warehouse.writing import article
 
@@ -70,7 +70,7 @@ WORKS: Mapping[tuple[str, str], Work] = {
 OF_A_QUESTION = ("thoughts", "absence", "article_words")
 """Settings that are chosen for one question: they hold when it is asked again."""
 _ID = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}")
-_FILES = kept.FILES
+_FILES = study_files.FILES
 
 
 class Studies:
@@ -109,7 +109,7 @@ class Studies:
         if (kind, method) not in self._works:
             raise BadInput(f"There is no method named {method!r} to {kind}.")
         chain = self._chain_of(origin) if origin else None
-        scope = scope or (kept.scope(self.folder(origin)) if origin else None)
+        scope = scope or (study_files.scope(self.folder(origin)) if origin else None)
         study = _new(kind, question, method)
         within = scope.name if scope else ""
         study = structs.replace(study, origin=origin, within=within, taken_as=taken_as)
@@ -122,10 +122,10 @@ class Studies:
         folder = self.folder(study.id)
         folder.mkdir(parents=True)
         if chain is not None:
-            kept.write_whole(folder / kept.CHAIN, msgspec.json.encode(chain))
-            carry(self.folder(study.origin) / "journal.db", folder / kept.ORIGIN)
+            study_files.write_whole(folder / study_files.CHAIN, msgspec.json.encode(chain))
+            carry(self.folder(study.origin) / "journal.db", folder / study_files.ORIGIN)
         if scope is not None:
-            kept.write_whole(folder / kept.SCOPE, msgspec.json.encode(scope))
+            study_files.write_whole(folder / study_files.SCOPE, msgspec.json.encode(scope))
         if acts:
             with ActLog(folder) as steering:
                 steering.carry(acts)
@@ -139,7 +139,7 @@ class Studies:
         article that was written from an answer is explored for anew. Raises BadInput, also when the
         collection is gone.
         """
-        before = kept.scope(self.folder(study.id))
+        before = study_files.scope(self.folder(study.id))
         finder, scope = self._library.finder, None
         if before is not None and before.is_unsaved:
             scope = finder.scope_of(before.query)
@@ -162,7 +162,9 @@ class Studies:
         None where either has no result. Raises StorageError when a result is damaged.
         """
         after = self.load(study.id)
-        before = self.load(study.again) if study.again else kept.former(self.folder(study.id))
+        before = (
+            self.load(study.again) if study.again else study_files.former(self.folder(study.id))
+        )
         if before is None or after is None:
             return None
         models = {row.id: row.model for row in self._library.catalog.studies()}
@@ -177,7 +179,7 @@ class Studies:
         """Record what the user did; a study that runs takes it between two model calls, and any
         other when it goes on. Raises BadInput for what makes no sense in this study.
         """
-        return acting.steer(self._library.catalog, self.folder(study.id), study, act)
+        return act_checks.steer(self._library.catalog, self.folder(study.id), study, act)
 
     def acts(self, study: Study) -> tuple[Act, ...]:
         """What was steered, in its order."""
@@ -251,7 +253,7 @@ class Studies:
     def load(self, study: str) -> Result | None:
         """The saved result, None where there is none yet. Raises StorageError when damaged."""
         folder = self.folder(study)
-        found = (kept.result(folder / _FILES[kind]) for kind in _FILES)
+        found = (study_files.result(folder / _FILES[kind]) for kind in _FILES)
         return next((one for one in found if one is not None), None)
 
     def spend(self, study: str) -> tuple[PromptSpend, ...]:
@@ -272,7 +274,7 @@ class Studies:
 
     def scope(self, study: Study) -> Scope | None:
         """What the study is limited to. Raises StorageError when that is lost."""
-        scope = kept.scope(self.folder(study.id))
+        scope = study_files.scope(self.folder(study.id))
         if scope is None and study.within:
             raise StorageError(
                 f"What “{study.within}” held when this study began is missing.", "Ask once more."
@@ -292,7 +294,9 @@ class Studies:
         work = self._works[study.kind, study.method]
         scope = self.scope(study)
         library = self._library.within(scope) if scope else self._library
-        given: dict[str, object] = {"research": kept.research(folder)} if study.origin else {}
+        given: dict[str, object] = (
+            {"research": study_files.research(folder)} if study.origin else {}
+        )
         if study.taken_as:
             given["taken_as"] = study.taken_as
 
@@ -301,17 +305,17 @@ class Studies:
             told = Steering(run.course, run.numbers, study.id)
             context = Context.of(library, journaled, settings, run, told)
             result = work(study.question, context, **given)
-            result = secondlook.looked(result, context)
+            result = second_search.looked(result, context)
             if settings.thoughts and isinstance(result, Answer) and study.method != "check":
                 result = learning.noted(result, learning.learn(result, study.id, context))
             replayed = journaled.spend().replayed
             spend = structs.replace(result.spend, replayed=replayed)
-            return lost.whole(structs.replace(result, spend=spend), library, run.course)
+            return loss_ledger.whole(structs.replace(result, spend=spend), library, run.course)
 
         with Journal(folder / "journal.db") as journal, ActLog(folder) as steering:
             result = steered.done(once, library, steering, run, study.kind)
-        kept.keep_former(folder / _FILES[study.kind], result)
-        kept.write_whole(folder / _FILES[study.kind], msgspec.json.encode(result))
+        study_files.keep_former(folder / _FILES[study.kind], result)
+        study_files.write_whole(folder / _FILES[study.kind], msgspec.json.encode(result))
         self._library.catalog.note_cited(study.id, ledger.sources(result))
         return result
 

@@ -16,14 +16,14 @@ from desktop.pages.studies.text import StudyText
 from desktop.widgets.basics import Button, label
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.flush import Flush
+from desktop.widgets.how_found import HowFoundView
 from desktop.widgets.passages import Passage, Passages
 from desktop.widgets.states import StateLine
-from desktop.widgets.wayview import WayView
 from indexers.placenames import place_name
 from warehouse.render import prose
 from warehouse.results.records import Answer, Claim, Draft, Research
-from warehouse.studies.report import ledger, nearest
-from warehouse.studies.report.nearest import Near, shortened
+from warehouse.studies.report import ledger, nearest_passages
+from warehouse.studies.report.nearest_passages import Near, shortened
 
 NEAREST_SHOWN = 5
 
@@ -43,7 +43,7 @@ class AnswerView(StudyText):
         self._claims: tuple[Claim, ...] = ()
         self._only_proven = False
         self._flush: Flush[Draft] = Flush(self._draw_draft, self)
-        self.way = WayView(house.theme)
+        self.way = HowFoundView(house.theme)
         head = (self.text, self._waiting, self.halt, self.found)
         parts = (self._make_absence(), self._make_foot(), self.sides, self.way)
         self._put(*head, *parts, self.changes, top_px=12)
@@ -126,7 +126,7 @@ class AnswerView(StudyText):
             return
         text, self._claims = answer.text, answer.claims
         if answer.absent:
-            text = nearest.without_searches(text)
+            text = nearest_passages.without_searches(text)
         if self._only_proven:
             text, self._claims = ledger.proven(answer.text, answer.claims)
         numbers = {item.number for item in answer.research.evidence}

@@ -18,16 +18,16 @@ from desktop.pages.ask.start import AskStart
 from desktop.pages.studies.page import StudyPage
 from desktop.pages.studies.start import Shelf
 from desktop.pages.studies.work import Result
-from desktop.pieces import Making
+from desktop.staged_build import Making
 from desktop.widgets.basics import Chip
 from desktop.widgets.elided import Elided
 from desktop.widgets.evidence import EvidencePane
-from desktop.widgets.within import Limit
+from desktop.widgets.scope_choice import Limit
 from warehouse.methods.registry import FIRST
 from warehouse.records import Place, StudyRow
 from warehouse.results.records import Answer, Draft
 from warehouse.settings import Settings
-from warehouse.studies.report import ledger, nearest
+from warehouse.studies.report import ledger, nearest_passages
 
 CHAIN_PX = 280
 
@@ -145,7 +145,7 @@ class AskPage(StudyPage):
         self.documents.set(ledger.searched(result.coverage))
         library = self._house.library
         if result.absent and result.nearest and library is not None:
-            read = partial(nearest.in_words, library, result.nearest)
+            read = partial(nearest_passages.in_words, library, result.nearest)
             self._house.jobs.fetch(read, self.answer.tell_nearest)
 
     def _settled(self, before: Settings, now: Settings) -> None:

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from desktop.drop import READABLE, READS
 from desktop.fetching import PageFetch
 from desktop.house import House
-from desktop.pages.library.large import Weight, ask, weigh
-from warehouse.ingest.kinds import parted
+from desktop.pages.library.large_drop import Weight, ask, weigh
+from warehouse.ingest.foreign_libraries import parted
 from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.settings import ASSETS

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, structs
 
-from desktop.pages.library.details.order import LIKE_THIS, Alike, Kept
+from desktop.pages.library.details.collections import LIKE_THIS, Alike, Kept
 from desktop.pages.library.details.original import original_of
 from desktop.pages.library.details.pane import PLACES, Facts
 from desktop.pages.library.details.several import Several
@@ -20,7 +20,7 @@ from warehouse.run import Run, Step
 
 if TYPE_CHECKING:
     from warehouse.library import Library
-    from warehouse.search.collections.standing import Standing
+    from warehouse.search.collections.word_matches import Standing
 
 COMPARED = 60
 

@@ -2,7 +2,7 @@
 
 The rows are told by ``house.documents_changed``; searching runs as a short job on every pause in
 typing, and the newest search wins. What can be done with documents stands in files of its own:
-adding.py, removing.py, one.py, order.py, panes/trash.py.
+adding.py, removing.py, document_actions.py, selection_menu.py, panes/trash.py.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from desktop.pages.library import lookup
 from desktop.pages.library.adding import Adding
 from desktop.pages.library.details.pane import Details, Facts
 from desktop.pages.library.details.several import Several
+from desktop.pages.library.document_actions import DocumentActions
 from desktop.pages.library.empty import EmptyLibrary
 from desktop.pages.library.lookup import Search
-from desktop.pages.library.one import OneDocument
-from desktop.pages.library.order import DocumentsMenu, SearchLine
 from desktop.pages.library.panes.side import LibrarySide
 from desktop.pages.library.removing import Removing
 from desktop.pages.library.rows.bar import FilterBar, LibraryTitle
 from desktop.pages.library.rows.model import DocumentsModel
 from desktop.pages.library.rows.table import DocumentsTable
 from desktop.pages.library.searching import Searching
-from desktop.widgets.within import Limit
+from desktop.pages.library.selection_menu import DocumentsMenu, SearchLine
+from desktop.widgets.scope_choice import Limit
 from warehouse.records import Document, Place
 
 COUNT_EVERY_MS = 300
@@ -50,7 +50,7 @@ class LibraryPage(QWidget):
         self.removing = Removing(house, self.model, self)
         self.table = DocumentsTable(house.theme, self.model)
         self.details = Details(house)
-        self.one = OneDocument(house, self)
+        self.one = DocumentActions(house, self)
         self.side = LibrarySide(house, self.details, self._selected_ids)
         self.title = LibraryTitle(house)
         self.adding = Adding(house, self)

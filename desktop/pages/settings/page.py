@@ -28,10 +28,10 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.house import House
-from desktop.pages.settings.keeping import Keeping
+from desktop.pages.settings.backup import BackupSettings
 from desktop.pages.settings.sites import AgreedSites
 from desktop.pages.settings.watching import WatchedFolders
-from desktop.pieces import Making
+from desktop.staged_build import Making
 from desktop.widgets.basics import Button, Card, label, row
 from warehouse.settings import Settings, expanded
 
@@ -144,7 +144,7 @@ class SettingsPage(QWidget):
         self.sites = AgreedSites(self._house)
         self._add_own(column, "Sites you agreed to", self.sites)
         yield
-        self.keeping = Keeping(self._house)
+        self.keeping = BackupSettings(self._house)
         self._add_own(column, "Keeping it safe", self.keeping)
         column.addStretch(1)
         yield

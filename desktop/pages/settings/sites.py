@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.widgets.basics import Button, Card, discard, label, row
-from warehouse.documents.fetching import agreed
+from warehouse.documents.fetching import allowed_sites
 
 ABOUT = "Each site was asked for once, when a page of it was fetched."
 NONE = "None yet. You are asked before the first page of a site is fetched."
@@ -34,14 +34,14 @@ class AgreedSites(Card):
         """What is agreed to now, from a small file."""
         for line in self._lines:
             discard(line)
-        hosts = agreed.hosts()
+        hosts = allowed_sites.hosts()
         self._about.setText(ABOUT if hosts else NONE)
         self._lines = [self._line(host) for host in hosts]
         for line in self._lines:
             self._list.addWidget(line)
 
     def forget(self, host: str, checked: bool = False) -> None:
-        agreed.forget(host)
+        allowed_sites.forget(host)
         self._house.notices.say(f"{host} is asked for again before the next page.")
         self.look()
 

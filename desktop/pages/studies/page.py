@@ -1,6 +1,6 @@
 """What Ask and Write share: one study in front, its chain at the left, its evidence at the right.
 
-A page is two sheets: the *start* (``start.py``: a box; ``shelf.py``: what the library
+A page is two sheets: the *start* (``start.py``: a box; ``library_overview.py``: what the library
 holds, earlier studies) and the *study* (a column at the left, a text that grows in the middle:
 ``text.py``). Here stands how a study begins, stops, goes on and is opened again; how a claim
 leads to its evidence is in ``proof.py``, what the user changes of it in ``steer.py``.
@@ -20,16 +20,16 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QWidget
 from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.studies.again import StudyAgain
+from desktop.pages.studies.library_overview import StudyShelf
 from desktop.pages.studies.proof import StudyProof
-from desktop.pages.studies.shelf import StudyShelf
 from desktop.pages.studies.start import Shelf, StudyStart
 from desktop.pages.studies.steer import StudySteer
 from desktop.pages.studies.text import StudyText
 from desktop.pages.studies.work import Kind, Result, StudyWork, in_a_sentence
 from desktop.widgets.basics import Button, Chip
-from desktop.widgets.beside import Beside
 from desktop.widgets.chain import ChainView
 from desktop.widgets.evidence import EvidencePane
+from desktop.widgets.side_column import SideColumn
 from desktop.widgets.studylist import unfinished
 from warehouse.records import StudyRow
 from warehouse.results.records import Answer, Article, Research
@@ -76,7 +76,7 @@ class StudyPage(QWidget):
         """The sheet of the study: ``column`` scrolls at the left of ``middle``."""
         self._column.setWidget(column)
         self._column.setAccessibleName(name)
-        self.beside = Beside(self._house.theme, self._column, middle, width_px, name)
+        self.beside = SideColumn(self._house.theme, self._column, middle, width_px, name)
         self._stack.addWidget(self.beside)
         self._show_start()
 

@@ -15,8 +15,8 @@ from desktop.pages.studies.need import Need
 from desktop.theme import Theme
 from desktop.widgets.basics import label, row
 from desktop.widgets.question import QuestionBox
+from desktop.widgets.scope_choice import ScopeChoice
 from desktop.widgets.studylist import StudyList
-from desktop.widgets.within import Within
 from warehouse.records import StudyRow
 
 WIDEST_PX = 680
@@ -55,7 +55,7 @@ class StudyStart(QWidget):
         self._theme = theme
         self._about = label("", "quiet", wrap=True)
         self.box = QuestionBox(theme, words.name, words.hint, words.verb, words.icon)
-        self.within = Within()
+        self.within = ScopeChoice()
         self.own = QVBoxLayout()
         self.own.setSpacing(8)
         self.need = Need(theme)

@@ -16,11 +16,11 @@ from PySide6.QtCore import QObject, Signal
 from desktop.house import House
 from desktop.widgets.chain import ChainView
 from desktop.widgets.evidence import EvidencePane
-from desktop.widgets.wishes import Titles
+from desktop.widgets.study_steering import Titles
 from warehouse.records import StudyRow
 from warehouse.results.records import Answer, Article
 from warehouse.steering import Act, Kind
-from warehouse.studies.steering import actwords, steerable
+from warehouse.studies.steering import acts_in_words, steerable
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -55,7 +55,7 @@ class StudySteer(QObject):
         self._let(steerable.useful(row, result) if row else frozenset())
         for act in result.research.acts:
             if act.state == "late" and act.number in self._fresh:
-                self._house.notices.say(f"{actwords.told(act)}: too late, {act.note}.")
+                self._house.notices.say(f"{acts_in_words.told(act)}: too late, {act.note}.")
         self._fresh.clear()
         studies = self._house.studies
         if studies is not None and row is not None:

@@ -15,12 +15,12 @@ from desktop.notices import Notice
 from desktop.pages.studies.halt import StudyHalt
 from desktop.widgets.basics import label
 from desktop.widgets.changes import ChangesView
+from desktop.widgets.contradictions import ContradictionsView
 from desktop.widgets.passages import Passage, Passages
 from desktop.widgets.prose import ProseView
-from desktop.widgets.sides import SidesView
 from indexers.placenames import place_name
 from warehouse.results.records import Evidence, Research
-from warehouse.studies.report.nearest import shortened
+from warehouse.studies.report.nearest_passages import shortened
 
 NEAR_END_PX = 30
 AROUND_CLAIM_PX = 90
@@ -48,7 +48,7 @@ class StudyText(QScrollArea):
         self.text.chosen.connect(self.reveal)
         self.halt = StudyHalt(house.theme)
         self.changes = ChangesView(house.theme)
-        self.sides = SidesView(house.theme)
+        self.sides = ContradictionsView(house.theme)
         self.found = Passages(house.theme, "Found so far")
         self.found.setContentsMargins(12, 8, 12, 8)
         self._waiting = label("", "quiet", wrap=True)

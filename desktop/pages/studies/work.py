@@ -15,8 +15,8 @@ from PySide6.QtCore import QObject, Signal
 from desktop import notices
 from desktop.house import House
 from desktop.jobs import Job
-from desktop.widgets.pace import Pace
-from desktop.widgets.within import Limit
+from desktop.widgets.scope_choice import Limit
+from desktop.widgets.time_left import Pace
 from warehouse.app import NewStudy, Warehouse
 from warehouse.errors import BadInput
 from warehouse.records import StudyRow

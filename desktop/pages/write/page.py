@@ -19,7 +19,7 @@ from desktop.pages.studies.page import StudyPage
 from desktop.pages.studies.work import Result
 from desktop.pages.write.article import ArticleView
 from desktop.pages.write.start import WriteStart
-from desktop.pieces import Making
+from desktop.staged_build import Making
 from desktop.widgets.basics import Chip, label
 from desktop.widgets.claimtable import ClaimTable
 from desktop.widgets.evidence import EvidencePane

@@ -21,7 +21,7 @@ from warehouse.question import phrasing
 from warehouse.results.records import Answer, Draft, Research, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies import tryagain
+from warehouse.studies import retry
 
 SETTINGS = Settings()
 
@@ -265,7 +265,7 @@ def test_a_sentence_that_the_token_limit_cut_off_is_a_loss(shelve: Shelve) -> No
     [cut] = [loss for loss in answer.research.losses if loss.stage == "length"]
     assert cut.what == "Wizards turn the lo"
     assert "tokens" in cut.reason
-    assert tryagain.of_loss(cut) == "Ask about it by itself."
+    assert retry.of_loss(cut) == "Ask about it by itself."
 
 
 def test_what_fails_in_an_explanation_is_told_anew_from_the_page(shelve: Shelve) -> None:

@@ -21,9 +21,9 @@ from warehouse.methods.evidence.screening import PASSED, screen
 from warehouse.results.records import Answer, Claim
 from warehouse.run import Run
 from warehouse.steering import Act
-from warehouse.studies import tryagain
+from warehouse.studies import retry
 from warehouse.studies.keeper import Studies
-from warehouse.studies.report import lost
+from warehouse.studies.report import loss_ledger
 
 
 def answered(library: Library, *acts: Act) -> tuple[Answer, Studies]:
@@ -102,7 +102,7 @@ def test_what_was_read_later_is_not_lost_and_nothing_is_said_twice(shelve: Shelv
     assert dropped
     assert len(dropped) == len(set(dropped))
     assert not set(dropped) & set(result.research.read)
-    stages = [lost.STAGES.index(loss.stage) for loss in result.research.losses]
+    stages = [loss_ledger.STAGES.index(loss.stage) for loss in result.research.losses]
     assert stages == sorted(stages)
 
 
@@ -117,7 +117,7 @@ def test_a_document_that_was_screened_out_is_tried_again(shelve: Shelve) -> None
     library = shelve(BRIDGE, WORKS, *others)
     result, studies = answered(library)
     loss = by_stage(result, "screening")[0]
-    after = again(studies, tryagain.of_loss(loss))
+    after = again(studies, retry.of_loss(loss))
     assert loss.document in after.research.read
     assert loss.what in titles(after)
     assert loss.document not in {one.document for one in by_stage(after, "screening")}
@@ -159,7 +159,7 @@ def test_a_failed_reading_is_read_again(
 
     result, studies = answered(library)
     monkeypatch.setattr(library, "retry", counted)
-    after = again(studies, tryagain.of_loss(by_stage(result, "reading")[0]))
+    after = again(studies, retry.of_loss(by_stage(result, "reading")[0]))
     assert tried == [row.id]
     assert by_stage(after, "reading")
 
@@ -168,7 +168,7 @@ def test_a_sentence_that_was_refused_is_looked_for_again(shelve: Shelve) -> None
     library = shelve(BRIDGE, WORKS, OVENS)
     _, studies = answered(library)
     sentence = "A bread oven holds its heat in a thick floor of clay."
-    after = again(studies, tryagain.of_loss(Loss("checking", sentence, "not in what it cites")))
+    after = again(studies, retry.of_loss(Loss("checking", sentence, "not in what it cites")))
     [claim] = [one for one in after.claims if "bread oven" in one.text]
     assert claim.state == "quoted"
     assert after.text[claim.start : claim.end] == claim.text
@@ -186,7 +186,7 @@ def test_in_plain_retrieval_new_words_get_a_number_of_their_own(
     before = studies.run(row, engine(), SETTINGS, Run())
     assert [one.title for one in before.research.evidence] == ["Lune Bridge", "Bread ovens"]
     sentence = WORKS[1].split(". ")[0] + "."
-    after = again(studies, tryagain.of_loss(Loss("checking", sentence, "not in what it cites")))
+    after = again(studies, retry.of_loss(Loss("checking", sentence, "not in what it cites")))
     assert [one.number for one in after.research.evidence] == [1, 2, 3]
     [claim] = [one for one in after.claims if sentence[:-1] in one.text]
     assert (claim.state, claim.cites) == ("quoted", (3,))
@@ -211,38 +211,36 @@ def test_a_search_that_was_left_out_is_made(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     before, studies = answered(library)
     assert "Bread ovens" not in titles(before)
-    after = again(studies, tryagain.of_loss(Loss("planning", "clay floor of bread ovens", "r")))
+    after = again(studies, retry.of_loss(Loss("planning", "clay floor of bread ovens", "r")))
     assert [(act.kind, act.state) for act in after.research.acts] == [("search", "taken")]
     searched = [one.text for one in after.research.nodes[-1].sub_queries]
     assert "clay floor of bread ovens" in searched
 
 
 def test_what_brings_each_kind_of_loss_back() -> None:
-    assert tryagain.of_loss(Loss("screening", "T", "r", "a")) == Act(
-        "pin", target="T", document="a"
-    )
-    kept = tryagain.of_loss(Loss("reducing", "T", "r", "a", 3, 9))
+    assert retry.of_loss(Loss("screening", "T", "r", "a")) == Act("pin", target="T", document="a")
+    kept = retry.of_loss(Loss("reducing", "T", "r", "a", 3, 9))
     assert isinstance(kept, Act) and kept.kind == "keep" and kept.place is not None
-    assert tryagain.of_loss(Loss("planning", "tramway", "r")) == Act("search", "tramway")
-    assert tryagain.of_loss(Loss("outlining", "Book › Part", "r")) == Act("add", "Part")
-    assert "Library" in str(tryagain.of_loss(Loss("x-ray", "T", "r", "a")))
-    assert "by its name" in str(tryagain.of_loss(Loss("screening", "40 more documents", "r")))
-    pinned = Loss("steering", "T", f"{lost.PINNED} it is not in “Iron”", "a")
-    assert tryagain.of_loss(pinned) == "It is pinned already."
-    assert "by its name" in str(tryagain.of_loss(Loss("writing", "The title", "r", "a")))
-    assert tryagain.of_loss(Loss("writing", "It is so.", "r")) == Act("recheck", "It is so.")
+    assert retry.of_loss(Loss("planning", "tramway", "r")) == Act("search", "tramway")
+    assert retry.of_loss(Loss("outlining", "Book › Part", "r")) == Act("add", "Part")
+    assert "Library" in str(retry.of_loss(Loss("x-ray", "T", "r", "a")))
+    assert "by its name" in str(retry.of_loss(Loss("screening", "40 more documents", "r")))
+    pinned = Loss("steering", "T", f"{loss_ledger.PINNED} it is not in “Iron”", "a")
+    assert retry.of_loss(pinned) == "It is pinned already."
+    assert "by its name" in str(retry.of_loss(Loss("writing", "The title", "r", "a")))
+    assert retry.of_loss(Loss("writing", "It is so.", "r")) == Act("recheck", "It is so.")
     claim = Claim(0, 9, "It is so [1].", (1,), "partly", "r")
-    assert tryagain.of_claim(claim) == Act("recheck", "It is so.")
+    assert retry.of_claim(claim) == Act("recheck", "It is so.")
 
 
 def test_what_a_method_cannot_do_is_not_offered() -> None:
     claim = Claim(0, 9, "It is so.", (), "not found", "r")
-    again = tryagain.of_claim(claim)
-    assert tryagain.in_method(again, "aware") == tryagain.in_method(again, "rag") == again
-    assert tryagain.in_method(again, "check") == tryagain.NOT_HERE
-    assert tryagain.in_method("Read it.", "check") == "Read it."
-    assert tryagain.in_method(tryagain.PIN, "check") == tryagain.NOT_HERE
-    assert tryagain.in_method(tryagain.PIN, "rag") == tryagain.PIN
+    again = retry.of_claim(claim)
+    assert retry.in_method(again, "aware") == retry.in_method(again, "rag") == again
+    assert retry.in_method(again, "check") == retry.NOT_HERE
+    assert retry.in_method("Read it.", "check") == "Read it."
+    assert retry.in_method(retry.PIN, "check") == retry.NOT_HERE
+    assert retry.in_method(retry.PIN, "rag") == retry.PIN
 
 
 def test_what_makes_no_sense_is_refused(shelve: Shelve) -> None:

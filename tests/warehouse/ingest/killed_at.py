@@ -23,12 +23,12 @@ from typing import Any
 
 from shelf import SETTINGS, HashingEmbedder, prose
 
-from warehouse.documents.importing import waiting
+from warehouse.documents.importing import unfinished_imports
 from warehouse.ingest.intake import Intake
 from warehouse.library import Library
 from warehouse.records import Provenance
 from warehouse.run import Run
-from warehouse.search.collections.shelves import Shelves
+from warehouse.search.collections.naming_and_filing import Shelves
 from warehouse.store.catalog import Catalog
 from warehouse.store.lance.store import Store
 from warehouse.store.objects import Objects
@@ -80,7 +80,7 @@ def act(library: Library, action: str, folder: Path) -> None:
         came_from = Provenance(hashlib.sha256(PAGE).hexdigest(), URL, URL, 1.0, "text/html")
         library.add_bytes(PAGE, ".html", URL, Run(), came_from)
     elif action == "import":
-        waiting.take(library, sorted(folder.glob("*.bib")), Run())
+        unfinished_imports.take(library, sorted(folder.glob("*.bib")), Run())
     elif action == "remove":
         library.remove(first())
     elif action == "restore":

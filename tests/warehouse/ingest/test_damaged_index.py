@@ -15,7 +15,7 @@ from shelf import SETTINGS, HashingEmbedder, prose, write_html
 from warehouse.errors import StorageError
 from warehouse.library import Library
 from warehouse.run import Run
-from warehouse.store.lance.damage import IndexDamaged
+from warehouse.store.lance.lance_errors import IndexDamaged
 from warehouse.store.lance.store import Store
 
 HARMS: dict[str, Callable[[Path], object]] = {

@@ -19,7 +19,7 @@ import pytest
 from killed_at import PAGE, URL
 from shelf import SETTINGS, HashingEmbedder, prose, write_html, write_pdf
 
-from warehouse.documents.importing import waiting
+from warehouse.documents.importing import unfinished_imports
 from warehouse.library import Library
 from warehouse.run import Run
 from warehouse.store.objects import sha256_of
@@ -236,9 +236,9 @@ def test_killed_while_importing(point: str, tmp_path: Path) -> None:
     assert start(warehouse, "import", folder, point) == -signal.SIGKILL
     with Library(warehouse, SETTINGS, HashingEmbedder()) as library:
         library.resume(Run())
-        waiting.finish(library, Run())
+        unfinished_imports.finish(library, Run())
         if point == "before:Catalog.await_imports":
-            waiting.take(library, [folder / "all.bib"], Run())
+            unfinished_imports.take(library, [folder / "all.bib"], Run())
         rows = {one.title: one for one in library.catalog.documents()}
         assert {title: one.state for title, one in rows.items()} == {
             "The known": "verified",

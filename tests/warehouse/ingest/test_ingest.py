@@ -17,7 +17,7 @@ from indexers.records import Page
 from warehouse.errors import BadInput, Cancelled, ModelMissing, StorageError
 from warehouse.ingest.indexing import passage_text
 from warehouse.ingest.intake import Admission
-from warehouse.ingest.telling import page_problems
+from warehouse.ingest.reading_progress import page_problems
 from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.run import Run, Step

@@ -17,7 +17,7 @@ from warehouse.errors import BadInput, Cancelled
 from warehouse.library import Library
 from warehouse.records import Document, Place
 from warehouse.run import Run
-from warehouse.store.catalog.former import same_words
+from warehouse.store.catalog.former_readings import same_words
 from warehouse.studies.report.cited_places import around, standing
 
 NEW = "Quite other words that a scanner saw on this page of the ledger."

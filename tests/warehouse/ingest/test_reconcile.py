@@ -13,7 +13,7 @@ from warehouse.ingest import reconcile
 from warehouse.ingest.intake import Admission
 from warehouse.library import Library
 from warehouse.run import Run
-from warehouse.search import warming
+from warehouse.search import preload
 from warehouse.store.lance.store import Terms
 from warehouse.store.objects import CHUNK_BYTES
 
@@ -75,7 +75,7 @@ def test_a_start_that_is_stopped_reads_nothing(tmp_path: Path) -> None:
 
 
 def test_who_waits_for_lancedb_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "LISTED_FIRST_S", 600.0)
+    monkeypatch.setattr(preload, "LISTED_FIRST_S", 600.0)
     with Library(tmp_path / "w", SETTINGS, HashingEmbedder()) as library:
         with pytest.raises(Cancelled):
             library.warming.wait(StoppedAt(2))

@@ -8,7 +8,7 @@ from shelf import prose
 from warehouse.records import Hit
 from warehouse.search import analyzer
 from warehouse.search.duplicates import Shown, every_place
-from warehouse.search.sketch import near, sketch
+from warehouse.search.simhash import near, sketch
 
 
 def hit(id: str, text: str) -> Hit:

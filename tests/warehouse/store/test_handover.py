@@ -13,7 +13,7 @@ import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, write_html
 
 from warehouse import cli
-from warehouse.documents.importing.waiting import finish, take, told
+from warehouse.documents.importing.unfinished_imports import finish, take, told
 from warehouse.errors import Cancelled, InUse
 from warehouse.library import Library
 from warehouse.run import Run
@@ -140,7 +140,7 @@ def test_add_hands_its_files_to_whoever_has_it_open(
 def test_whoever_comes_next_takes_it_where_nobody_listens(
     library: Library, capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("warehouse.cli.handing.PATIENCE_S", 0.05)
+    monkeypatch.setattr("warehouse.cli.handover.PATIENCE_S", 0.05)
     page = write_html(tmp_path / "a.html", "Handed", prose(1))
     assert cli.main(["add", str(page)]) == 0
     assert "whoever opens the warehouse next" in capsys.readouterr().out

@@ -14,7 +14,7 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.results.records import Article
 from warehouse.run import Run
-from warehouse.studies import tryagain
+from warehouse.studies import retry
 from warehouse.studies.keeper import Studies
 from warehouse.writing import wording
 
@@ -77,7 +77,7 @@ def test_of_a_document_that_was_read_it_says_how_much_was_kept(bridge: Library) 
     result = written(bridge)
     [loss] = [one for one in by_stage(result, "extracting") if one.what == "Long"]
     assert "% of its text" in loss.reason
-    act = tryagain.of_loss(loss)
+    act = retry.of_loss(loss)
     assert not isinstance(act, str) and (act.kind, act.document) == ("pin", loss.document)
 
 

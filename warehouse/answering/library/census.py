@@ -16,7 +16,7 @@ from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.results.provenance import Item, Roll, plural
 from warehouse.search.languages import name_of
-from warehouse.store.catalog.likeness import Twin
+from warehouse.store.catalog.similar_documents import Twin
 
 SHOWN = 30
 

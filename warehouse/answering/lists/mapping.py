@@ -20,7 +20,7 @@ from warehouse.methods.evidence.sentences import SHORT_PASSAGES, Line, of_hits
 from warehouse.question.topics import Topic
 from warehouse.records import Document, Hit, Place
 from warehouse.results.records import Evidence, Node, Research, Structure, SubQuery
-from warehouse.search.collections.finding import SOME_ONLY
+from warehouse.search.collections.query_search import SOME_ONLY
 from warehouse.search.rarity import word_shares
 from warehouse.steering import node_at
 from warehouse.text import tokens_about

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from warehouse.cli.arguments import bibliography, library, models, order, research
+from warehouse.cli.arguments import bibliography, collections, library, models, research
 from warehouse.version import version
 
 
@@ -19,7 +19,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--warehouse", metavar="DIR", help="the warehouse folder to work on")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     library.commands(commands)
-    order.commands(commands)
+    collections.commands(commands)
     bibliography.commands(commands)
     library.keeping(commands)
     research.commands(commands)

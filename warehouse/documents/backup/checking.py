@@ -14,12 +14,12 @@ from msgspec import Struct
 
 from indexers.errors import ReadingError
 from warehouse.documents.backup.moving import half_moved
-from warehouse.documents.inspecting import older, quality
+from warehouse.documents.inspecting import outdated_readings, quality
 from warehouse.ingest.in_place import look_again
 from warehouse.ingest.reconcile import INDEXED, MISSING_ORIGINAL, true_state
 from warehouse.library import Library
 from warehouse.run import Run
-from warehouse.store.lance.damage import IndexDamaged
+from warehouse.store.lance.lance_errors import IndexDamaged
 from warehouse.store.objects import sha256_of
 
 DAMAGED = "The original was changed or damaged on the disk; add the same file again to mend it."
@@ -59,7 +59,7 @@ def check(library: Library, run: Run) -> Report:
         held = readers(library.readers.held())
     except ReadingError as error:
         held = f"Readers of documents: {error}."
-    return Report(*counts, tuple(findings), held, _older(len(older.older(documents))))
+    return Report(*counts, tuple(findings), held, _older(len(outdated_readings.older(documents))))
 
 
 def readers(held: str) -> str:

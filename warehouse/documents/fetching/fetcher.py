@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from indexers.child import pipes_of_child, read_frame, write_frame
 from warehouse.documents.fetching.addresses import Address, NotAllowed, parse, public_addresses
-from warehouse.documents.fetching.agreed import same_host
+from warehouse.documents.fetching.allowed_sites import same_host
 
 USER_AGENT = "muniment (a person asked for this page)"
 HOPS = 6

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from indexers.child import Child, ChildDied, ChildSilent
 from warehouse.documents.fetching.addresses import NotAllowed, typed
-from warehouse.documents.fetching.agreed import hosts
+from warehouse.documents.fetching.allowed_sites import hosts
 from warehouse.documents.fetching.fetcher import (
     Arrived,
     Asking,

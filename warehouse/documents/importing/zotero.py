@@ -23,7 +23,7 @@ from warehouse.documents.importing.files import anywhere, inside
 from warehouse.documents.importing.records import Attached, Bundle, Found, Unread
 from warehouse.documents.importing.zotero_base import PREFS, base_folder
 from warehouse.errors import BadInput
-from warehouse.ingest.kinds import ZOTERO
+from warehouse.ingest.foreign_libraries import ZOTERO
 from warehouse.store.catalog import people
 
 AGAIN = "Close Zotero and try again."

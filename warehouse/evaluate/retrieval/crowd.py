@@ -24,10 +24,10 @@ from warehouse.library import Library
 from warehouse.records import Document, Header
 from warehouse.search import analyzer
 from warehouse.search.embedding import Embeds
-from warehouse.search.sketch import sketch
+from warehouse.search.simhash import sketch
 from warehouse.settings import home
 from warehouse.store.catalog.content import Parsed
-from warehouse.store.catalog.storing import passage_id
+from warehouse.store.catalog.reading_rows import passage_id
 from warehouse.store.lance.store import Terms
 
 SENTENCES = 6

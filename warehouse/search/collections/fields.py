@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterable
 
 from warehouse.search import analyzer, languages
+from warehouse.search.collections.naming_and_filing import key
 from warehouse.search.collections.query import All, Any, Field, Node, Not, NotUnderstood
-from warehouse.search.collections.shelves import key
 from warehouse.store.catalog import Catalog
 
 KINDS = {

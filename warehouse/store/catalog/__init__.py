@@ -1,9 +1,9 @@
 """The catalog: the truth about a warehouse. Everything in LanceDB can be made again from it.
 
 Its parts: database.py (connections, transactions, migrations), schema/ (tables), and the rows:
-documents.py, metadata.py, likeness.py, imports.py, arrivals.py, trash.py, content.py, storing.py,
-suspects.py, recognised.py, former.py, fetches.py, versions.py, inheriting.py, watches.py,
-in_place.py, order.py, studies.py, thoughts.py.
+documents.py, metadata.py, similar_documents.py, imports.py, arrivals.py, trash.py, content.py,
+reading_rows.py, suspects.py, recognised.py, former_readings.py, fetches.py, versions.py,
+inherited.py, watches.py, in_place.py, collections.py, studies.py, thoughts.py.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from pathlib import Path
 
 from warehouse.store.catalog.arrivals import ArrivalRows
 from warehouse.store.catalog.content import ContentRows
-from warehouse.store.catalog.former import FormerRows
+from warehouse.store.catalog.former_readings import FormerRows
 from warehouse.store.catalog.imports import ImportRows
 from warehouse.store.catalog.in_place import InPlaceRows
-from warehouse.store.catalog.inheriting import InheritedRows
+from warehouse.store.catalog.inherited import InheritedRows
 from warehouse.store.catalog.recognised import RecognisedRows
 from warehouse.store.catalog.schema import MIGRATIONS
 from warehouse.store.catalog.studies import StudyRows

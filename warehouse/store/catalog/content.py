@@ -16,11 +16,11 @@ from indexers.records import Page, Passage, Reading, Section, Sentence, Word
 from indexers.xray import masked
 from warehouse.errors import BadInput
 from warehouse.records import Header, Hit
-from warehouse.store.catalog import pieces
+from warehouse.store.catalog import compressed_text
 from warehouse.store.catalog.database import Row
-from warehouse.store.catalog.former import keep_former
+from warehouse.store.catalog.former_readings import keep_former
+from warehouse.store.catalog.reading_rows import PAGE_COLUMNS, insert_reading, unpack
 from warehouse.store.catalog.sketches import Sketch
-from warehouse.store.catalog.storing import PAGE_COLUMNS, insert_reading, unpack
 from warehouse.store.catalog.suspects import SuspectRows
 
 _OF_A_READING = ("texts", "pages", "structures", "passages", "headers", "losses", "suspects")
@@ -95,14 +95,14 @@ class ContentRows(SuspectRows):
 
     def text(self, document: str, start: int = 0, end: int | None = None) -> str:
         """``text[start:end]`` of the canonical text; "" for an unread document."""
-        first = start // pieces.PIECE_CHARS
-        last = (end - 1) // pieces.PIECE_CHARS if end else -1 if end == 0 else 2**31
+        first = start // compressed_text.PIECE_CHARS
+        last = (end - 1) // compressed_text.PIECE_CHARS if end else -1 if end == 0 else 2**31
         found = self.rows(
             "SELECT body FROM texts WHERE document = ? AND piece BETWEEN ? AND ? ORDER BY piece",
             (document, first, last),
         )
-        offset = first * pieces.PIECE_CHARS
-        text = pieces.joined(body for (body,) in found)
+        offset = first * compressed_text.PIECE_CHARS
+        text = compressed_text.joined(body for (body,) in found)
         return text[start - offset : None if end is None else end - offset]
 
     def for_prompts(self, document: str, start: int = 0, end: int | None = None) -> str:
@@ -248,7 +248,7 @@ class ContentRows(SuspectRows):
         return {id: found[id] for id in ids if id in found}
 
     def set_sketches(self, sketches: Iterable[tuple[str, int]]) -> None:
-        """(passage, its sketch); see ``warehouse/search/sketch.py``."""
+        """(passage, its sketch); see ``warehouse/search/simhash.py``."""
         with self.write() as connection:
             connection.executemany(
                 "UPDATE passages SET sketch = ?2 WHERE id = ?1 AND sketch IS NOT ?2", sketches
@@ -268,7 +268,7 @@ class ContentRows(SuspectRows):
         places = {
             (document, piece)
             for document, start, end in wanted
-            for piece in pieces.touched(start, end)
+            for piece in compressed_text.touched(start, end)
         }
         if not places:
             return []
@@ -279,7 +279,7 @@ class ContentRows(SuspectRows):
             " CROSS JOIN texts ON document = wanted.id AND piece = wanted.number",
             [value for place in places for value in place],
         )
-        return pieces.ranges(found, wanted)
+        return compressed_text.ranges(found, wanted)
 
     def passage_with(self, prefix: str) -> str:
         """The one passage whose id begins so; "" for none or several."""

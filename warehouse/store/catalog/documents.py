@@ -13,7 +13,7 @@ from indexers.records import Loss
 from warehouse.errors import BadInput
 from warehouse.records import Document, State
 from warehouse.store.catalog.database import Row
-from warehouse.store.catalog.likeness import LikenessRows
+from warehouse.store.catalog.similar_documents import LikenessRows
 
 _FIELDS = Document.__struct_fields__
 _COLUMNS = ", ".join(_FIELDS)

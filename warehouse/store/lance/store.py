@@ -21,11 +21,11 @@ from numpy.typing import NDArray
 
 from warehouse.run import Check, unstopped
 from warehouse.store.lance import upkeep
-from warehouse.store.lance.damage import MARK, sentences
+from warehouse.store.lance.conditions import among, parts, quoted, within
 from warehouse.store.lance.feedback import Frequencies
 from warehouse.store.lance.fulltext import Condition, lance_query
+from warehouse.store.lance.lance_errors import MARK, sentences
 from warehouse.store.lance.tables import TABLES, Table, Tables
-from warehouse.store.lance.where import among, parts, quoted, within
 
 Vectors = NDArray[np.float32]
 WRITES_BETWEEN_OPTIMISING = 64

@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
-from warehouse.store.lance.damage import sentences
 from warehouse.store.lance.fulltext import keeps_positions, words_as_they_are
+from warehouse.store.lance.lance_errors import sentences
 from warehouse.store.lance.mapping import map_ahead
 
 Table = Literal["passages", "headers"]

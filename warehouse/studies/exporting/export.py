@@ -22,10 +22,10 @@ from warehouse.records import Document
 from warehouse.render import line, prose, without_numbers
 from warehouse.results.records import Answer, Article, Block, Evidence
 from warehouse.settings import ASSETS
-from warehouse.studies.exporting import export_found
-from warehouse.studies.report import beside, found, ledger, lost
+from warehouse.studies.exporting import export_how_found
+from warehouse.studies.report import disagreement_columns, how_found, ledger, loss_ledger
 from warehouse.studies.report.cited_places import around, place_in
-from warehouse.studies.steering import actwords
+from warehouse.studies.steering import acts_in_words
 from warehouse.text import cut_end, cut_start
 
 if TYPE_CHECKING:
@@ -79,9 +79,9 @@ def html(
             f'<p class="facts">{line(facts)}</p>',
             *_legend(result),
             *_body(result),
-            *beside.html(result),
-            *export_found.near(result, library),
-            *export_found.lists(result),
+            *disagreement_columns.html(result),
+            *export_how_found.near(result, library),
+            *export_how_found.lists(result),
             *_sources(result, library, pictures or {}),
             *_ledger(result),
             *_account(result),
@@ -204,7 +204,7 @@ def _ledger(result: Answer | Article) -> Iterator[str]:
 
 def _account(result: Answer | Article) -> Iterator[str]:
     yield '<h2 id="account">How it was found</h2>'
-    for said in (*found.lines(result), found.covered(result)):
+    for said in (*how_found.lines(result), how_found.covered(result)):
         yield f"<p>{line(said)}</p>"
     for intent in result.research.nodes:
         searches = "; ".join(f"“{query.text}”" for query in intent.sub_queries)
@@ -212,7 +212,7 @@ def _account(result: Answer | Article) -> Iterator[str]:
         counts = chain_counts(intent.seen, intent.screened_out, intent.read)
         yield f'<p class="quiet">{line(counts)} {line(f"Searches: {searches}.")}</p>'
     if result.research.acts:
-        acts = (f"<li>{line(actwords.line(act))}</li>" for act in result.research.acts)
+        acts = (f"<li>{line(acts_in_words.line(act))}</li>" for act in result.research.acts)
         yield from ("<h4>Steered by the reader</h4><ul>", *acts, "</ul>")
     if result.research.losses:
         yield "<h4>Left out</h4><ul>"
@@ -222,7 +222,7 @@ def _account(result: Answer | Article) -> Iterator[str]:
 
 def _left_out(result: Answer | Article) -> Iterator[str]:
     for loss in result.research.losses:
-        yield f"{lost.stage_in_words(loss)}: {loss.what}: {loss.reason}"
+        yield f"{loss_ledger.stage_in_words(loss)}: {loss.what}: {loss.reason}"
 
 
 def chain_counts(seen: int, screened_out: int, read: int) -> str:
@@ -240,11 +240,14 @@ def markdown(result: Answer | Article, library: Library) -> str:
             parts.append(f"*This section was not written: {escaped(block.failed)}*")
         if block.text.strip():
             parts.append(_with_states(block, numbers))
-    parts += beside.markdown(result, escaped)
+    parts += disagreement_columns.markdown(result, escaped)
     parts += _markdown_lists(result)
-    parts += ["## How it was found", *map(escaped, (*found.lines(result), found.covered(result)))]
+    parts += [
+        "## How it was found",
+        *map(escaped, (*how_found.lines(result), how_found.covered(result))),
+    ]
     parts += ["## Claims", "\n".join(_markdown_ledger(result))]
-    if acts := [f"- {escaped(actwords.line(act))}" for act in result.research.acts]:
+    if acts := [f"- {escaped(acts_in_words.line(act))}" for act in result.research.acts]:
         parts += ["## Steered by the reader", "\n".join(acts)]
     if losses := [f"- {escaped(said)}" for said in _left_out(result)]:
         parts += ["## Left out", "\n".join(losses)]
@@ -253,9 +256,9 @@ def markdown(result: Answer | Article, library: Library) -> str:
 
 
 def _markdown_lists(result: Answer | Article) -> Iterator[str]:
-    for number, roll in enumerate(found.rolls(result), start=1):
-        yield f"## {escaped(found.heading(number, roll))}"
-        yield "\n".join(f"- {escaped(found.told(item))}" for item in roll.items)
+    for number, roll in enumerate(how_found.rolls(result), start=1):
+        yield f"## {escaped(how_found.heading(number, roll))}"
+        yield "\n".join(f"- {escaped(how_found.told(item))}" for item in roll.items)
 
 
 def escaped(untrusted: str) -> str:

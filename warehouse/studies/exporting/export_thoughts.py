@@ -12,7 +12,7 @@ from indexers.placenames import place_name
 from warehouse.methods.thoughts import Memory
 from warehouse.records import Root, Thought
 from warehouse.studies.exporting.export import escaped
-from warehouse.studies.kept import write_whole
+from warehouse.studies.study_files import write_whole
 
 MARKDOWN = (".md", ".markdown")
 

@@ -37,7 +37,7 @@ from warehouse.results.records import Answer, Article, Evidence
 from warehouse.run import Run
 from warehouse.settings import ASSETS
 from warehouse.store.objects import sentences_for_disk
-from warehouse.studies import kept
+from warehouse.studies import study_files
 from warehouse.studies.exporting import export
 from warehouse.studies.exporting.picture import lit, png
 from warehouse.studies.keeper import Studies
@@ -121,7 +121,7 @@ def _fill(
     evidence = ledger.cited(result)
     pictures, not_shown = _pages(part, evidence, library, run)
     calls = _calls(studies.folder(study) / "journal.db")
-    earlier = _calls(studies.folder(study) / kept.ORIGIN)
+    earlier = _calls(studies.folder(study) / study_files.ORIGIN)
     _write(part / "article.html", export.html(result, library, pictures))
     _write(part / "article.md", export.markdown(result, library))
     _write(part / "result.json", msgspec.json.format(msgspec.json.encode(result)).decode())

@@ -16,7 +16,7 @@ from indexers.placenames import place_name
 from indexers.records import Page
 from warehouse.errors import BadInput
 from warehouse.records import Document, Place
-from warehouse.store.catalog.former import same_words
+from warehouse.store.catalog.former_readings import same_words
 
 if TYPE_CHECKING:
     from warehouse.store.catalog import Catalog

@@ -17,7 +17,7 @@ from warehouse.methods.registry import METHODS
 from warehouse.results.provenance import NAMES
 from warehouse.results.provenance import plural as plural
 from warehouse.results.records import Answer, Article, Block, Claim, ClaimState, Coverage, Evidence
-from warehouse.search.collections.shelves import called
+from warehouse.search.collections.naming_and_filing import called
 
 STATES: tuple[ClaimState, ...] = get_args(ClaimState)
 EXCEPTIONS: frozenset[ClaimState] = frozenset({"partly", "not found"})

@@ -15,7 +15,7 @@ from warehouse.question import signs
 from warehouse.records import StudyRow
 from warehouse.results.records import Answer, Article
 from warehouse.steering import Kind
-from warehouse.studies.steering.acting import OF_METHOD, PLANNED, READ
+from warehouse.studies.steering.act_checks import OF_METHOD, PLANNED, READ
 
 EVERY: frozenset[Kind] = frozenset(get_args(Kind))
 UNREAD_TOO: tuple[Kind, ...] = (*READ, "ban", "recheck")

@@ -21,9 +21,9 @@ from warehouse.answering.routing import EXPLORED, UNREAD
 from warehouse.errors import BadInput, Cancelled, Turned
 from warehouse.results.records import Answer, Article, Node, Research
 from warehouse.run import Run
-from warehouse.studies.steering import acting
+from warehouse.studies.steering import act_checks
 from warehouse.studies.steering.acts import ActLog, changes_writing
-from warehouse.studies.steering.keptsearch import KeptSearch
+from warehouse.studies.steering.search_cache import KeptSearch
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -182,9 +182,9 @@ def done(
             continue
         kind_of = made.way.route.kind if isinstance(made, Answer) and made.way else "fact"
         if kind_of not in EXPLORED:
-            steering.refuse(acting.PLANNED, NO_PLAN)
+            steering.refuse(act_checks.PLANNED, NO_PLAN)
         if kind_of in UNREAD:
-            steering.refuse(acting.READ, NO_READING)
+            steering.refuse(act_checks.READ, NO_READING)
         return structs.replace(made, research=structs.replace(made.research, acts=steering.acts()))
 
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop.house import House
-from desktop.pages.library.details.order import Kept, OrderPart
+from desktop.pages.library.details.collections import Kept, OrderPart
 from desktop.pages.library.details.original import Original, OriginalView
 from desktop.pages.library.details.quality import QualityPart
 from desktop.pages.library.details.several import Several, SeveralPart
@@ -28,13 +28,13 @@ from desktop.widgets.flow import FlowLayout
 from desktop.widgets.sidepane import SidePane
 from indexers.placenames import place_name
 from indexers.records import Loss
-from warehouse.documents.inspecting.older import READ, is_older
+from warehouse.documents.inspecting.outdated_readings import READ, is_older
 from warehouse.documents.inspecting.quality import Quality
 from warehouse.documents.inspecting.xray import Xray
 from warehouse.records import Document, Header, OutlineEntry
 
 if TYPE_CHECKING:
-    from warehouse.search.collections.standing import Standing
+    from warehouse.search.collections.word_matches import Standing
 
 OUTLINE_LINES = 24
 TOPICS = 12

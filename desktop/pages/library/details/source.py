@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
-from desktop.pages.library.details.twins import TwinFacts, TwinsSection, twin_facts
+from desktop.pages.library.details.similar_documents import TwinFacts, TwinsSection, twin_facts
 from desktop.pages.library.details.versions import History, VersionsSection, history_of
 from desktop.pages.library.details.work import WorkSection
 from desktop.widgets.basics import label

@@ -13,7 +13,7 @@ from desktop.house import House
 from desktop.widgets.basics import Button, label, row
 from desktop.widgets.tips import as_it_stands
 from warehouse.store.catalog import Catalog
-from warehouse.store.catalog.inheriting import Inherited
+from warehouse.store.catalog.inherited import Inherited
 from warehouse.store.catalog.versions import Version
 
 HASH_CHARS = 12

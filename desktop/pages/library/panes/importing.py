@@ -19,8 +19,8 @@ from warehouse.run import Run
 from warehouse.studies.report.ledger import plural
 
 if TYPE_CHECKING:
-    from warehouse.documents.importing.takein import Taken
-    from warehouse.documents.importing.waiting import Account
+    from warehouse.documents.importing.taking_in import Taken
+    from warehouse.documents.importing.unfinished_imports import Account
     from warehouse.library import Library
 
 MOST_NAMED = 100
@@ -99,6 +99,6 @@ def _take(
     library: Library, paths: tuple[Path, ...], in_place: bool, since: float, run: Run
 ) -> list[Account]:
     """Worker."""
-    from warehouse.documents.importing import waiting
+    from warehouse.documents.importing import unfinished_imports
 
-    return waiting.take(library, paths, run, in_place, since)
+    return unfinished_imports.take(library, paths, run, in_place, since)

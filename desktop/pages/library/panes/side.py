@@ -13,9 +13,9 @@ from desktop.house import House
 from desktop.pages.library.citing import Citing
 from desktop.pages.library.details.pane import Details
 from desktop.pages.library.details.work import EditPane
-from desktop.pages.library.panes.alike import AlikePane
 from desktop.pages.library.panes.diff import DiffPane
 from desktop.pages.library.panes.importing import ImportPane
+from desktop.pages.library.panes.passages_alike import PassagesAlikePane
 from desktop.pages.library.panes.trash import TrashPane
 from warehouse.documents.inspecting.xray import Spotted
 from warehouse.records import Hit, Place
@@ -40,7 +40,7 @@ class LibrarySide(QStackedWidget):
         self._house, self._details = house, details
         self.pages: EvidencePane | None = None
         self.trash = TrashPane(house)
-        self.alike = AlikePane(house)
+        self.alike = PassagesAlikePane(house)
         self.editing = EditPane(house)
         self.differs = DiffPane(house)
         self.imports = ImportPane(house)

@@ -22,7 +22,7 @@ from desktop.pages.library.rows.model import (
 )
 from desktop.widgets.basics import Button, Chip, label, pop_up
 from desktop.widgets.elided import Elided
-from warehouse.documents.inspecting.older import is_older
+from warehouse.documents.inspecting.outdated_readings import is_older
 from warehouse.records import Document
 from warehouse.search.collections.query import OPERATORS, bare_words, parse
 

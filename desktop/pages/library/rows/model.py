@@ -14,7 +14,7 @@ from msgspec import Struct
 from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, QPersistentModelIndex, Qt
 
 from desktop.widgets.tips import as_it_stands
-from warehouse.documents.inspecting.older import is_older
+from warehouse.documents.inspecting.outdated_readings import is_older
 from warehouse.records import Document, State
 
 Index = QModelIndex | QPersistentModelIndex

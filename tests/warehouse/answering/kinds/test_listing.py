@@ -18,7 +18,7 @@ from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Course, Steering
-from warehouse.studies.report import found
+from warehouse.studies.report import how_found
 
 MILL = ("Halton mill", "The mill of Halton was built in 1790. It ground corn until 1922.")
 
@@ -38,7 +38,7 @@ def test_documents_that_mention_words_are_found_without_the_model(shelve: Shelve
     assert answer.text.startswith("2 documents were found for “Halton” (list 1), after all 4")
     assert answer.way is not None
     assert (answer.way.route.kind, answer.way.route.by) == ("count", "words")
-    [first, *others] = found.rolls(answer)
+    [first, *others] = how_found.rolls(answer)
     assert {item.name for item in first.items} == {"Skerton Works", "Halton mill"}
     assert all("its words stand there" in item.note and item.numbers for item in first.items)
     assert [roll.name for roll in others] == ["Read"]
@@ -68,9 +68,9 @@ def test_things_are_picked_out_grounded_merged_and_judged(shelve: Shelve) -> Non
         Line("belongs", "tramway", (0.1, 0.9), repeat=True),
         Line("belongs", "", (0.9, 0.1), repeat=True),
     )
-    names = [item.name for item in found.rolls(answer)[0].items]
+    names = [item.name for item in how_found.rolls(answer)[0].items]
     assert sorted(name.lower() for name in names) == ["mill of halton", "skerton works"]
-    twice = next(i for i in found.rolls(answer)[0].items if i.name.lower() == "skerton works")
+    twice = next(i for i in how_found.rolls(answer)[0].items if i.name.lower() == "skerton works")
     assert len(twice.numbers) == 2
     assert "Atlantis" not in answer.text
     assert any(loss.what == "tramway" for loss in answer.research.losses)
@@ -188,7 +188,7 @@ def test_a_table_with_a_column_of_them_is_the_list(shelve: Shelve) -> None:
     answer = routing.ask(
         "List all sorts of rock.", Context.of(library, engine, Settings(), Run()), aware.METHOD
     )
-    assert [item.name for item in found.rolls(answer)[0].items] == ["lava", "sandstone"]
+    assert [item.name for item in how_found.rolls(answer)[0].items] == ["lava", "sandstone"]
     assert "it stands in the column “Sort”" in answer.claims[0].why
     assert answer.way is not None and "read off a table" in answer.way.how
     assert engine.seen == []
@@ -244,7 +244,7 @@ def test_what_is_called_by_the_noun_of_the_list_is_found_whatever_the_model_pick
     answer = routing.ask(
         "List all mills on the Lune.", Context.of(library, engine, Settings(), Run()), aware.METHOD
     )
-    named = [item.name for item in found.rolls(answer)[0].items]
+    named = [item.name for item in how_found.rolls(answer)[0].items]
     assert sorted(named) == ["Forge Mill", "Low Mill", "corn mill (Hornby)", "corn mill (Tatham)"]
     assert "Cotton was spun in Low Mill from 1784." in answer.text
     lost = {loss.what: loss.reason for loss in answer.research.losses}

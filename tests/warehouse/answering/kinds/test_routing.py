@@ -18,7 +18,7 @@ from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.keeper import Studies
-from warehouse.studies.report import found
+from warehouse.studies.report import how_found
 
 SETTINGS = Settings()
 HOW_MANY = "How many people did Skerton Works employ?"
@@ -44,11 +44,11 @@ def test_an_answer_from_passages_says_how_it_was_found(shelve: Shelve) -> None:
     assert answer.way is not None
     assert answer.way.route.kind in ("fact", "hops")
     assert answer.way.how.startswith("AWARE: ")
-    names = [roll.name for roll in found.rolls(answer)]
+    names = [roll.name for roll in how_found.rolls(answer)]
     assert names == [counted.READ, counted.UNREADABLE]
-    assert found.rolls(answer)[1].items[0].note == "It is damaged."
+    assert how_found.rolls(answer)[1].items[0].note == "It is damaged."
     read = len(answer.research.read)
-    assert found.covered(answer).startswith(f"Read {read} of 3 documents, 1 unreadable; ")
+    assert how_found.covered(answer).startswith(f"Read {read} of 3 documents, 1 unreadable; ")
 
 
 def test_the_model_decides_only_in_doubt_and_must_be_clear() -> None:
@@ -66,7 +66,7 @@ def test_small_talk_is_marked_as_that(shelve: Shelve) -> None:
     )
     assert answer.way is not None and answer.way.route.kind == "chat"
     assert [claim.state for claim in answer.claims] == ["unchecked"]
-    assert found.covered(answer) == "0 documents read, 0 passages used."
+    assert how_found.covered(answer) == "0 documents read, 0 passages used."
     assert "nothing in it is proven" in answer.way.how
 
 

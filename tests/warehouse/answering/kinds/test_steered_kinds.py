@@ -11,9 +11,9 @@ from warehouse.records import Place
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.steering import Act
-from warehouse.studies import tryagain
+from warehouse.studies import retry
 from warehouse.studies.keeper import Studies
-from warehouse.studies.report import found
+from warehouse.studies.report import how_found
 
 
 def test_a_plain_answer_reads_what_is_pinned(shelve: Shelve) -> None:
@@ -84,7 +84,7 @@ def tried_again(library: Library, before: Answer, what: str, model: ScriptedEngi
     studies = Studies(library)
     [row] = studies.list()
     lost = (one for one in before.research.losses if one.stage == "judging")
-    act = tryagain.of_loss(next(one for one in lost if what in one.what))
+    act = retry.of_loss(next(one for one in lost if what in one.what))
     assert isinstance(act, Act)
     assert act.kind == "keep"
     studies.steer(row, act)
@@ -127,7 +127,7 @@ def test_a_thing_that_was_judged_out_of_a_list_is_kept(shelve: Shelve) -> None:
     before = first(library, "List all works of the iron bridge.", model)
     assert "tramway:" not in before.text
     after = tried_again(library, before, "tramway", model)
-    assert [item.name for item in found.rolls(after)[0].items] == ["Skerton Works", "tramway"]
+    assert [item.name for item in how_found.rolls(after)[0].items] == ["Skerton Works", "tramway"]
     assert not any(one.what == "tramway" for one in after.research.losses)
 
 
@@ -159,7 +159,7 @@ def test_a_pinned_document_is_read_for_names_beside_a_table(shelve: Shelve) -> N
     )
     result = studies.run(row, model, SETTINGS, Run())
     assert isinstance(result, Answer)
-    assert [item.name for item in found.rolls(result)[0].items] == ["lava", "chalk", "slate"]
+    assert [item.name for item in how_found.rolls(result)[0].items] == ["lava", "chalk", "slate"]
 
 
 def test_a_year_that_was_judged_out_is_kept(shelve: Shelve) -> None:
@@ -189,7 +189,7 @@ def test_kept_words_without_a_year_begin_nothing_and_that_is_said(shelve: Shelve
     result = studies.run(row, model, SETTINGS, Run())
     [loss] = [one for one in result.research.losses if one.stage == "steering"]
     assert "no year" in loss.reason
-    assert "Take the change back" in str(tryagain.of_loss(loss))
+    assert "Take the change back" in str(retry.of_loss(loss))
 
 
 def test_a_summary_tells_the_words_that_are_kept(shelve: Shelve) -> None:

@@ -17,7 +17,7 @@ from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Course, Steering
-from warehouse.studies.report import found
+from warehouse.studies.report import how_found
 
 
 def summed(library: Library, question: str) -> Answer:
@@ -48,7 +48,7 @@ def test_every_document_is_told_and_what_fails_is_quoted(shelve: Shelve) -> None
         "Bread ovens",
     }
     assert answer.coverage.read == 3
-    assert found.rolls(answer)[0].name == "Told here"
+    assert how_found.rolls(answer)[0].name == "Told here"
     assert any("Wizards" in loss.what for loss in answer.research.losses)
 
 

@@ -12,7 +12,7 @@ from shelf import HashingEmbedder, prose, write_html, write_pdf
 from warehouse.cli import main
 from warehouse.documents.bibliography.bibtex import bibtex as as_bibtex
 from warehouse.documents.bibliography.entry import entries
-from warehouse.documents.importing import bibtex, csl, takein, zotero
+from warehouse.documents.importing import bibtex, csl, taking_in, zotero
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.run import Run
@@ -63,7 +63,7 @@ def folder(tmp_path: Path) -> Path:
 def test_a_zotero_library(folder: Path, library: Library) -> None:
     before = (folder / "zotero.sqlite").read_bytes()
     with library:
-        taken = takein.take_in(takein.read(folder), library, Run())
+        taken = taking_in.take_in(taking_in.read(folder), library, Run())
         assert (taken.entries, taken.new, taken.documents) == (5, 5, 2)
         assert {one.title: one.reason for one in taken.without} == {
             "The Sea": "It names no file.",
@@ -108,10 +108,10 @@ def test_a_zotero_library(folder: Path, library: Library) -> None:
 
 def test_importing_twice_adds_nothing(folder: Path, library: Library) -> None:
     with library:
-        takein.take_in(takein.read(folder), library, Run())
+        taking_in.take_in(taking_in.read(folder), library, Run())
         tables = "documents", "metadata", "imported", "imported_files", "losses", "citation_keys"
         rows = {name: library.catalog.row(f"SELECT count(*) FROM {name}") for name in tables}
-        taken = takein.take_in(takein.read(folder), library, Run())
+        taken = taking_in.take_in(taking_in.read(folder), library, Run())
         assert (taken.entries, taken.new, taken.documents) == (5, 0, 0)
         for name in tables:
             assert library.catalog.row(f"SELECT count(*) FROM {name}") == rows[name], name
@@ -119,21 +119,21 @@ def test_importing_twice_adds_nothing(folder: Path, library: Library) -> None:
 
 def test_what_was_taken_out_of_a_collection_stays_out(folder: Path, library: Library) -> None:
     with library:
-        takein.take_in(takein.read(folder), library, Run())
+        taking_in.take_in(taking_in.read(folder), library, Run())
         id = next(row.id for row in library.catalog.documents() if row.title == "On Tides")
         shelves = library.shelves
         shelves.take(shelves.named("Sea › Tides"), [id])
-        takein.take_in(takein.read(folder), library, Run())
+        taking_in.take_in(taking_in.read(folder), library, Run())
         assert shelves.holding(id) == []
 
 
 def test_a_file_that_turns_up_later_is_taken(folder: Path, library: Library) -> None:
     with library:
-        takein.take_in(takein.read(folder), library, Run())
+        taking_in.take_in(taking_in.read(folder), library, Run())
         assert "A Page" in {one.title for one in library.catalog.entries_without_file()}
         (folder / "storage" / "GONEKEY2").mkdir()
         write_html(folder / "storage" / "GONEKEY2" / "page.html", "Page", prose(3))
-        taken = takein.take_in(takein.read(folder), library, Run())
+        taken = taking_in.take_in(taking_in.read(folder), library, Run())
         assert (taken.new, taken.documents) == (0, 1)
         assert "A Page" in {row.title for row in library.catalog.documents()}
         assert "A Page" not in {one.title for one in library.catalog.entries_without_file()}
@@ -141,10 +141,10 @@ def test_a_file_that_turns_up_later_is_taken(folder: Path, library: Library) -> 
 
 def test_the_users_word_counts_before_zoteros(folder: Path, library: Library) -> None:
     with library:
-        takein.take_in(takein.read(folder), library, Run())
+        taking_in.take_in(taking_in.read(folder), library, Run())
         id = next(row.id for row in library.catalog.documents() if row.title == "On Tides")
         library.edit(id, {"title": ("Mine",)}, Run())
-        takein.take_in(takein.read(folder), library, Run())
+        taking_in.take_in(taking_in.read(folder), library, Run())
         assert library.catalog.document(id).title == "Mine"
 
 
@@ -155,7 +155,7 @@ def test_what_is_no_zotero_library(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="could not be read"):
         zotero.read(tmp_path)
     with pytest.raises(BadInput):
-        takein.read(tmp_path / "a.docx")
+        taking_in.read(tmp_path / "a.docx")
 
 
 BIB = r"""
@@ -177,7 +177,7 @@ def test_a_bibtex_file(tmp_path: Path, library: Library) -> None:
     path = tmp_path / "a.bib"
     path.write_text(BIB, encoding="utf-8")
     with library:
-        taken = takein.take_in(takein.read(path), library, Run())
+        taken = taking_in.take_in(taking_in.read(path), library, Run())
         assert (taken.entries, taken.documents) == (4, 1)
         assert [one.title for one in taken.without] == ["A Book", "Gone", "Last"]
         assert [one.reason for one in taken.unread] == [
@@ -206,7 +206,7 @@ def test_an_entry_finds_the_document_of_its_number(tmp_path: Path, library: Libr
     path.write_text("@article{p, title = {The True Title}, doi = {10.1000/page}}")
     with library:
         library.add([page], Run())
-        taken = takein.take_in(takein.read(path), library, Run())
+        taken = taking_in.take_in(taking_in.read(path), library, Run())
         assert (taken.without, taken.documents) == ((), 0)
         assert [row.title for row in library.catalog.documents()] == ["The True Title"]
 
@@ -255,7 +255,7 @@ def test_a_csl_file(tmp_path: Path, library: Library) -> None:
     path = tmp_path / "a.json"
     path.write_text(json.dumps(items), encoding="utf-8")
     with library:
-        taken = takein.take_in(takein.read(path), library, Run())
+        taken = taking_in.take_in(taking_in.read(path), library, Run())
         assert (taken.entries, taken.documents, len(taken.unread)) == (2, 1, 2)
         (row,) = library.catalog.documents()
         assert (row.title, row.authors, row.date) == (

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, write_pdf
 
-from warehouse.documents.importing import takein, zotero
+from warehouse.documents.importing import taking_in, zotero
 from warehouse.documents.importing.files import anywhere
 from warehouse.documents.importing.records import Attached
 from warehouse.documents.importing.zotero_base import base_folder
@@ -165,7 +165,7 @@ def test_two_entries_of_one_file_fill_each_other(tmp_path: Path) -> None:
     made.close()
     with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder()) as library:
         for _ in range(2):
-            takein.take_in(takein.read(made.folder), library, Run())
+            taking_in.take_in(taking_in.read(made.folder), library, Run())
             (row,) = library.catalog.documents()
             known = library.catalog.known(row.id)
             assert (row.title, row.authors, row.date) == ("The Sea", ("Anna Weber",), "2019")

@@ -15,7 +15,7 @@ from shelf import SETTINGS, HashingEmbedder, prose
 
 from warehouse import cli
 from warehouse.documents.fetching import pages
-from warehouse.documents.fetching.agreed import allow, hosts
+from warehouse.documents.fetching.allowed_sites import allow, hosts
 from warehouse.documents.fetching.pages import FetchingOff, HostUnknown, fetch
 from warehouse.engine.receipt import connections
 from warehouse.errors import Cancelled, DownloadError

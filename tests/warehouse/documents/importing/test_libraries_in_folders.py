@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, write_pdf
 
-from warehouse.documents.importing import takein
+from warehouse.documents.importing import taking_in
 from warehouse.errors import Cancelled
-from warehouse.ingest.kinds import is_library, parted
+from warehouse.ingest.foreign_libraries import is_library, parted
 from warehouse.library import Library
 from warehouse.run import Run
 
@@ -52,8 +52,8 @@ def test_its_files_may_stay_where_they_are(tmp_path: Path) -> None:
     there = write_pdf(tmp_path / "tides.pdf", [prose(1)])
     (tmp_path / "a.bib").write_text(ENTRY)
     with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder()) as library:
-        bundle = takein.read(tmp_path / "a.bib")
-        taken = takein.take_in(bundle, library, Run(), in_place=True)
+        bundle = taking_in.read(tmp_path / "a.bib")
+        taken = taking_in.take_in(bundle, library, Run(), in_place=True)
         (row,) = library.catalog.documents()
         assert (taken.documents, row.title) == (1, "The Tides")
         assert library.objects.names() == {}
@@ -68,5 +68,5 @@ def test_what_the_folder_brought_meanwhile_came_in_too(tmp_path: Path) -> None:
         library.add([other], Run())
         before = library.catalog.documents()[0].added + 1e-6
         library.add([tmp_path], Run())
-        bundle = takein.read(tmp_path / "a.bib")
-        assert takein.take_in(bundle, library, Run(), since=before).documents == 1
+        bundle = taking_in.read(tmp_path / "a.bib")
+        assert taking_in.take_in(bundle, library, Run(), since=before).documents == 1

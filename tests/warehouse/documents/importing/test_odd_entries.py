@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from shelf import SETTINGS, HashingEmbedder
 
-from warehouse.documents.importing import takein
+from warehouse.documents.importing import taking_in
 from warehouse.library import Library
 from warehouse.run import Run
 
@@ -24,5 +24,5 @@ def test_an_odd_value_does_not_cost_the_library(tmp_path: Path, name: str) -> No
     path = tmp_path / name
     path.write_text(ODD[name], encoding="utf-8")
     with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder()) as library:
-        taken = takein.take_in(takein.read(path), library, Run())
+        taken = taking_in.take_in(taking_in.read(path), library, Run())
         assert (taken.entries, [one.title for one in taken.without]) == (1, ["T"])

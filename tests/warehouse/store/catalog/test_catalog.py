@@ -13,9 +13,9 @@ from warehouse.errors import BadInput
 from warehouse.ingest.headers_plain import plain_header
 from warehouse.records import Document, StudyRow
 from warehouse.store.catalog import Catalog
+from warehouse.store.catalog.compressed_text import PIECE_CHARS
 from warehouse.store.catalog.content import Parsed
-from warehouse.store.catalog.pieces import PIECE_CHARS
-from warehouse.store.catalog.storing import passage_id
+from warehouse.store.catalog.reading_rows import passage_id
 
 
 @pytest.fixture

@@ -6,31 +6,31 @@ has been released: append one.
 
 from __future__ import annotations
 
-from warehouse.store.catalog import pieces
+from warehouse.store.catalog import compressed_text
 from warehouse.store.catalog.database import Migration
-from warehouse.store.catalog.schema import coming, documents, order
+from warehouse.store.catalog.schema import arrivals, collections_and_thoughts, documents
 
 MIGRATIONS = (
     Migration("first-tables", documents.FIRST),
-    Migration("fetched-pages", coming.FETCHES),
+    Migration("fetched-pages", arrivals.FETCHES),
     Migration("pages-by-ocr", documents.OCR),
-    Migration("trash", coming.TRASH),
+    Migration("trash", arrivals.TRASH),
     Migration("passage-sketches", documents.SKETCHES),
-    Migration("collections-and-tags", order.ORDER),
-    Migration("bibliography", order.BIBLIOGRAPHY),
-    Migration("likeness", order.LIKENESS),
-    Migration("imports", order.IMPORTS),
-    Migration("versions", coming.VERSIONS),
+    Migration("collections-and-tags", collections_and_thoughts.ORDER),
+    Migration("bibliography", collections_and_thoughts.BIBLIOGRAPHY),
+    Migration("likeness", collections_and_thoughts.LIKENESS),
+    Migration("imports", collections_and_thoughts.IMPORTS),
+    Migration("versions", arrivals.VERSIONS),
     Migration("xray", documents.XRAY),
     Migration("read-again", documents.READ_AGAIN),
-    Migration("thoughts", order.THOUGHTS),
-    Migration("arrivals", coming.ARRIVALS),
-    Migration("watches", coming.WATCHES),
-    Migration("originals-in-place", coming.IN_PLACE),
-    Migration("inherited-by-versions", coming.INHERITED),
+    Migration("thoughts", collections_and_thoughts.THOUGHTS),
+    Migration("arrivals", arrivals.ARRIVALS),
+    Migration("watches", arrivals.WATCHES),
+    Migration("originals-in-place", arrivals.IN_PLACE),
+    Migration("inherited-by-versions", arrivals.INHERITED),
     Migration("styles-beside-pages", documents.PAGE_STYLES),
-    Migration("smaller-pieces", pieces.SMALLER, (pieces.part_of_text,)),
-    Migration("waiting-imports", coming.WAITING_IMPORTS),
+    Migration("smaller-pieces", compressed_text.SMALLER, (compressed_text.part_of_text,)),
+    Migration("waiting-imports", arrivals.WAITING_IMPORTS),
     Migration("readers-by-number", documents.READERS),
-    Migration("thought-vectors", order.THOUGHT_VECTORS),
+    Migration("thought-vectors", collections_and_thoughts.THOUGHT_VECTORS),
 )

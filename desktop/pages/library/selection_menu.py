@@ -1,0 +1,132 @@
+"""Order on the Library page: what can be done with the documents that are selected.
+
+The table's menu puts documents into a collection and takes them out of the one that is shown.
+Under the filters a line says how a search was understood and offers to keep it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtWidgets import QMenu, QTableView, QWidget
+
+from desktop.collections import Naming
+from desktop.house import House
+from desktop.widgets.basics import Button, ElidedLabel, pop_up, row
+from warehouse.records import Collection
+from warehouse.search.collections.naming_and_filing import key
+from warehouse.search.collections.query import Field, bare_words, parse
+
+
+class SearchLine(QWidget):
+    """How the search was understood, "Save this search" and "By meaning"; hidden without a search.
+
+    ``near_wanted`` carries the query. While a saved search is being changed it can take the query.
+    """
+
+    near_wanted = Signal(str)
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self._house, self._query = house, ""
+        self._saved: Collection | None = None
+        self.note = ElidedLabel("small")
+        self.change = Button(house.theme, "", kind="link")
+        self.change.setAccessibleName("Save to the search that was opened")
+        self.change.clicked.connect(self._change)
+        self.save = Button(house.theme, "Save this search", kind="link")
+        self.save.setToolTip("Keep it beside the collections: it holds what it finds")
+        self.save.clicked.connect(self._save)
+        self.near = Button(house.theme, "By meaning", kind="link")
+        self.near.setToolTip("Passages that mean it, also in other words")
+        self.near.clicked.connect(self._look_near)
+        line = row(self.note, self.near, self.change, self.save, spacing_px=12)
+        line.setContentsMargins(8, 0, 8, 0)
+        line.setStretch(0, 1)
+        self.setLayout(line)
+        self.hide()
+
+    def edit(self, saved: Collection | None) -> None:
+        """The query that comes next may be kept in place of the one of ``saved``."""
+        self._saved = saved
+        if saved is not None:
+            self.change.set(f"Save to “{saved.name}”")
+
+    def tell(self, query: str, note: str) -> None:
+        self._query = query
+        self._saved = self._saved if query else None
+        self.change.setVisible(self._saved is not None and query != self._saved.query)
+        self.note.say(note)
+        parsed = parse(query)
+        near = bool(bare_words(parsed.words))
+        save = parsed.words is not None or not isinstance(parsed.where, Field)
+        self.near.setVisible(near)
+        self.save.setVisible(bool(query) and save)
+        self.setVisible(bool(query) and (near or save or bool(note)))
+
+    def _look_near(self) -> None:
+        self.near_wanted.emit(self._query)
+
+    def _change(self) -> None:
+        if self._saved is not None:
+            self._house.order.change(self._saved, self._query)
+            self.edit(None)
+            self.change.hide()
+
+    def _save(self) -> None:
+        self._house.order.ask_name(Naming(query=self._query))
+
+
+class DocumentsMenu(QObject):
+    """Gives the table its menu; removing is the page's to do."""
+
+    remove_wanted = Signal()
+
+    def __init__(
+        self, house: House, table: QTableView, selected: Callable[[], Sequence[str]]
+    ) -> None:
+        super().__init__(table)
+        self._house, self._table, self._selected = house, table, selected
+        self._query = ""
+        table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        table.customContextMenuRequested.connect(self._offer)
+
+    def tell(self, query: str) -> None:
+        """What is searched for: where it is one collection, documents can be taken out of it."""
+        self._query = query
+
+    def menu(self, ids: Sequence[str]) -> QMenu:
+        made = QMenu(self._table)
+        fill(made.addMenu("Add to a collection"), self._house, ids)
+        held = self._shown()
+        if held is not None:
+            take = partial(self._house.order.take, held, tuple(ids))
+            made.addAction(f"Take out of “{held.name}”").triggered.connect(take)
+        made.addSeparator()
+        made.addAction("Remove").triggered.connect(self.remove_wanted)
+        return made
+
+    def _shown(self) -> Collection | None:
+        where = parse(self._query).where
+        if not isinstance(where, Field) or where.name != "in":
+            return None
+        name = key(where.value)
+        return next((one for one in self._house.order.by_hand() if key(one.name) == name), None)
+
+    def _offer(self, where: QPoint) -> None:
+        ids = self._selected()
+        if ids:
+            pop_up(self.menu(ids), self._table.viewport().mapToGlobal(where))
+
+
+def fill(menu: QMenu, house: House, ids: Sequence[str]) -> None:
+    """The collections by name, and a new one."""
+    documents = tuple(ids)
+    for one in house.order.by_hand():
+        menu.addAction(one.name).triggered.connect(partial(house.order.put, one, documents))
+    if house.order.by_hand():
+        menu.addSeparator()
+    new = partial(house.order.ask_name, Naming(documents))
+    menu.addAction("A new collection …").triggered.connect(new)

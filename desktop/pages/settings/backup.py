@@ -1,0 +1,233 @@
+"""Keeping the library safe: back up, check, move, restore; each a button and a job under *Now*."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QGridLayout, QVBoxLayout
+
+from desktop.house import House
+from desktop.pages.exporting import open_folder
+from desktop.widgets.basics import Button, Card, label
+from warehouse.run import Run
+from warehouse.studies.report.ledger import plural
+
+if TYPE_CHECKING:
+    from warehouse.documents.backup.checking import Report
+    from warehouse.library import Library
+
+BUTTON_PX = 110
+MANIFEST = (
+    "manifest.json"  # of warehouse.documents.backup.backup, which is imported when it is needed
+)
+BACKUPS = "Backups (*.muniment.zip *.zip manifest.json)"
+
+
+class BackupSettings(Card):
+    def __init__(self, house: House) -> None:
+        super().__init__(margin_px=18)
+        self._house = house
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(24)
+        self._grid.setVerticalSpacing(12)
+        self._grid.setColumnStretch(0, 1)
+        self.column.addLayout(self._grid)
+        self._line(
+            "Back up",
+            "One plain ZIP file, read back before it is called whole. Work goes on meanwhile.",
+            "Back up …",
+            self._ask_backup,
+        )
+        self._line(
+            "Back up what is new",
+            "Into a folder that grows: originals that are there already are not copied again.",
+            "Choose …",
+            self._ask_again,
+        )
+        self._line(
+            "Check",
+            "Reads every original and the whole index, and says what is not as it was.",
+            "Check now",
+            self.check,
+        )
+        self._line(
+            "Check a backup",
+            "Reads all of it back and compares every byte with its list; nothing is unpacked.",
+            "Choose …",
+            partial(self._choose_backup, "Check a backup", self.check_backup),
+        )
+        self._line(
+            "Move",
+            "Copies and checks every byte, then changes over. The old folder stays for now.",
+            "Move …",
+            self._ask_move,
+        )
+        self._line(
+            "Restore",
+            "Unpacks a backup into a new folder; the library in use stays as it is.",
+            "Restore …",
+            partial(self._choose_backup, "Restore a backup", self._ask_place),
+        )
+
+    def back_up(self, folder: Path) -> None:
+        if (library := self._house.library) is not None:
+            from warehouse.documents.backup.backup import file_name
+
+            archive = folder / file_name(library.folder)
+            job = self._house.jobs.start("Backing up", partial(_back_up, library, archive))
+            job.finished.connect(partial(self._backed_up, folder))
+
+    def back_up_again(self, folder: Path) -> None:
+        if (library := self._house.library) is not None:
+            job = self._house.jobs.start("Backing up", partial(_back_up_again, library, folder))
+            job.finished.connect(partial(self._backed_up, folder))
+
+    def check(self) -> None:
+        if (library := self._house.library) is not None:
+            job = self._house.jobs.start("Checking the library", partial(_check, library))
+            job.finished.connect(self._checked)
+
+    def check_backup(self, archive: str) -> None:
+        work = partial(_check_backup, Path(archive))
+        job = self._house.jobs.start("Checking the backup", work)
+        job.finished.connect(self._house.notices.say)
+
+    def move_to(self, folder: Path) -> None:
+        if (library := self._house.library) is not None:
+            job = self._house.move(folder, partial(_move, library.folder, folder))
+            if job is not None:
+                job.finished.connect(partial(self._moved, folder))
+
+    def _moved(self, folder: Path, _: None) -> None:
+        words = f"The library is in {folder} now."
+        self._house.notices.say(words, "The old folder stays until the next start.")
+
+    def restore(self, archive: Path, folder: Path) -> None:
+        job = self._house.jobs.start("Restoring", partial(_restore, archive, folder))
+        job.finished.connect(partial(self._restored, folder))
+
+    def _backed_up(self, folder: Path, words: str) -> None:
+        self._house.notices.offer(words, "Open folder", partial(open_folder, folder))
+
+    def _checked(self, report: Report) -> None:
+        if not report.findings:
+            words = f"{plural(report.documents, 'document')}: all is well."
+            self._house.notices.say(words, report.older or report.readers)
+            return
+        first = report.findings[0]
+        count = plural(len(report.findings), "finding")
+        words = f"{count}. {first.title}: {first.sentence}" if first.title else first.sentence
+        self._house.notices.say(words, "The command muniment check lists all of them.")
+
+    def _restored(self, folder: Path, words: str) -> None:
+        self._house.notices.offer(words, "Use it", partial(self._use, folder), seconds=60)
+
+    def _use(self, folder: Path) -> None:
+        self._house.move(folder)
+
+    def _line(self, title: str, about: str, verb: str, act: Callable[[], None]) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(label(title, "ink"))
+        words.addWidget(label(about, "small", wrap=True))
+        button = Button(self._house.theme, verb)
+        button.setFixedWidth(BUTTON_PX)
+        button.setAccessibleDescription(about)
+        button.clicked.connect(lambda: act())
+        line = self._grid.rowCount()
+        self._grid.addLayout(words, line, 0)
+        side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
+        self._grid.addWidget(button, line, 1, side)
+
+    # Asking where
+
+    def _ask_backup(self) -> None:
+        self._dialog("Back up into a folder", self.back_up)
+
+    def _ask_again(self) -> None:
+        self._dialog("Back up what is new into a folder", self.back_up_again)
+
+    def _ask_move(self) -> None:
+        self._dialog("Move to a new, empty folder", self.move_to)
+
+    def _choose_backup(self, title: str, then: Callable[[str], None]) -> None:
+        dialog = QFileDialog(self.window(), title, "", BACKUPS)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(then)
+        _show(dialog)
+
+    def _ask_place(self, archive: str) -> None:
+        self._dialog("Restore into a new, empty folder", partial(self.restore, Path(archive)))
+
+    def _dialog(self, title: str, then: Callable[[Path], None]) -> None:
+        dialog = QFileDialog(self.window(), title)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(lambda name: then(Path(name)))
+        _show(dialog)
+
+
+def _show(dialog: QFileDialog) -> None:
+    dialog.setModal(False)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.show()
+
+
+# In workers
+
+
+def _back_up(library: Library, archive: Path, run: Run) -> str:
+    from warehouse.documents.backup.backup import back_up
+
+    manifest = back_up(library, archive, run)
+    size = manifest.total_bytes / 1e6
+    words = f"{plural(manifest.documents, 'document')}, {size:,.1f} MB: read back and found whole."
+    return " ".join([words, *manifest.lacks])
+
+
+def _back_up_again(library: Library, folder: Path, run: Run) -> str:
+    from warehouse.documents.backup.mirror import SUFFIX, back_up_again, is_mirror
+
+    mirror = folder if is_mirror(folder) else folder / (library.folder.resolve().name + SUFFIX)
+    manifest, copied = back_up_again(library, mirror, run)
+    words = f"{plural(manifest.documents, 'document')}, {copied / 1e6:,.1f} MB of it new."
+    return " ".join([words, *manifest.lacks])
+
+
+def _check(library: Library, run: Run) -> Report:
+    from warehouse.documents.backup.checking import check
+
+    return check(library, run)
+
+
+def _check_backup(archive: Path, run: Run) -> str:
+    from warehouse.documents.backup import backup, mirror
+
+    place = _chosen(archive)
+    manifest = (mirror if mirror.can_restore(place) else backup).verify(place, run)
+    words = f"The backup of {manifest.made[:10]}, {plural(manifest.documents, 'document')}: whole."
+    return " ".join([words, *manifest.lacks])
+
+
+def _chosen(archive: Path) -> Path:
+    """A ZIP file; or, of a folder that grows, the day whose list was chosen."""
+    return archive.parent if archive.name == MANIFEST else archive
+
+
+def _move(folder: Path, target: Path, run: Run) -> int:
+    from warehouse.documents.backup.moving import move
+
+    return move(folder, target, run)
+
+
+def _restore(archive: Path, folder: Path, run: Run) -> str:
+    from warehouse.documents.backup import backup, mirror
+
+    archive = _chosen(archive)
+    unpack = mirror.restore if mirror.can_restore(archive) else backup.restore
+    manifest = unpack(archive, folder, run)
+    return f"{plural(manifest.documents, 'document')} of {manifest.made[:10]} are in {folder}."

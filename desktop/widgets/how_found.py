@@ -1,0 +1,167 @@
+"""How an answer was found, under its text: what it was taken for, what was done, and the lists.
+
+A list unfolds under its name; a document in it leads to the library, a number to its evidence.
+Where the question was taken for the wrong kind, another one is a click away.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, discard, label, pop_up, row
+from desktop.widgets.flow import FlowLayout
+from desktop.widgets.kindchoice import kinds_menu
+from warehouse.render import line
+from warehouse.results.provenance import Item, QuestionKind, Roll
+from warehouse.results.records import Answer
+from warehouse.studies.report import how_found
+
+SHOWN = 100
+_DOCUMENT, _NUMBER = "document:", "number:"
+
+
+class HowFoundView(QWidget):
+    """``kind_wanted(kind)``: ask the same as another kind; ``document_wanted(id)`` and
+    ``number_wanted(number)``: a line of a list was followed; ``losses_wanted``: the loss ledger.
+    Hidden until there is something.
+    """
+
+    kind_wanted = Signal(str)
+    document_wanted = Signal(str)
+    number_wanted = Signal(int)
+    losses_wanted = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.rolls: list[RollView] = []
+        self._about = label("", "quiet", wrap=True)
+        self._covered = label("", "quiet", wrap=True)
+        self._covered.setToolTip(how_found.DENSITY)
+        self.other = Button(theme, "Ask as another kind", kind="link")
+        self.other.setToolTip("Where the question was taken for the wrong thing")
+        self.other.clicked.connect(self._offer)
+        self.left_out = Button(theme, "", kind="link")
+        self.left_out.setToolTip("Everything that was dropped on the way, and why")
+        self.left_out.clicked.connect(self.losses_wanted)
+        self._rolls = QVBoxLayout()
+        self._rolls.setSpacing(4)
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(12, 16, 12, 4)
+        inside.setSpacing(4)
+        inside.addWidget(label("How it was found", "section"))
+        inside.addWidget(self._about)
+        inside.addWidget(self._covered)
+        links = FlowLayout(gap_px=12)
+        for link in (self.left_out, self.other):
+            links.addWidget(link)
+        inside.addLayout(links)
+        inside.addLayout(self._rolls)
+        self.setAccessibleName("How it was found")
+        self.hide()
+
+    def tell(self, answer: Answer | None) -> None:
+        for view in self.rolls:
+            self._rolls.removeWidget(view)
+            discard(view)
+        self.rolls = []
+        said = how_found.lines(answer) if answer is not None else ()
+        self.setVisible(bool(said))
+        if answer is None:
+            return
+        self.other.setVisible(answer.way is not None)
+        self._about.setText("\n".join(said))
+        covered = (how_found.covered(answer), how_found.dense(answer.coverage))
+        self._covered.setText("\n".join(filter(None, covered)))
+        self.tell_left_out(0)
+        for number, roll in enumerate(how_found.rolls(answer), start=1):
+            view = RollView(self._theme, number, roll)
+            view.followed.connect(self._follow)
+            self._rolls.addWidget(view)
+            self.rolls.append(view)
+
+    def tell_left_out(self, many: int) -> None:
+        """How many lines the loss ledger has."""
+        self.left_out.set(f"See the {many:,} left out" if many > 1 else "See what was left out")
+        self.left_out.setVisible(many > 0)
+
+    @property
+    def said(self) -> str:
+        return "" if self.isHidden() else f"{self._about.text()}\n{self._covered.text()}"
+
+    def _offer(self) -> None:
+        menu = kinds_menu(self.other, self._want)
+        pop_up(menu, self.other.mapToGlobal(self.other.rect().bottomLeft()))
+
+    def _want(self, kind: QuestionKind) -> None:
+        self.kind_wanted.emit(kind)
+
+    def _follow(self, where: str) -> None:
+        if where.startswith(_DOCUMENT):
+            self.document_wanted.emit(where.removeprefix(_DOCUMENT))
+        elif where.startswith(_NUMBER):
+            self.number_wanted.emit(int(where.removeprefix(_NUMBER)))
+
+
+class RollView(QWidget):
+    """One list, folded: its name and length, and on request its lines, ``SHOWN`` more at a time."""
+
+    followed = Signal(str)
+
+    def __init__(self, theme: Theme, number: int, roll: Roll) -> None:
+        super().__init__()
+        self._theme, self._roll, self._shown = theme, roll, 0
+        self.button = Button(theme, how_found.heading(number, roll), kind="link")
+        self.button.clicked.connect(self._toggle)
+        self._lines = label("", "quiet", wrap=True)
+        self._lines.setTextFormat(Qt.TextFormat.RichText)
+        self._lines.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+        self._lines.linkActivated.connect(self.followed)
+        self._more = Button(theme, f"{SHOWN} more", kind="link")
+        self._more.clicked.connect(partial(self._unfold, SHOWN))
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(2)
+        inside.addLayout(row(self.button, 1))
+        inside.addWidget(self._lines)
+        inside.addLayout(row(self._more, 1))
+        theme.changed.connect(self._draw)
+        self._draw()
+
+    @property
+    def said(self) -> str:
+        return self._lines.accessibleName()
+
+    def _toggle(self) -> None:
+        self._shown = 0 if self._shown else SHOWN
+        self._draw()
+
+    def _unfold(self, more: int, checked: bool = False) -> None:
+        self._shown += more
+        self._draw()
+
+    def _draw(self) -> None:
+        items = self._roll.items[: self._shown]
+        colour = self._theme.tokens.accent
+        self._lines.setText("<br>".join(_line(item, colour) for item in items))
+        self._lines.setAccessibleName("\n".join(how_found.told(item) for item in items))
+        self._lines.setVisible(bool(items))
+        self._more.setVisible(0 < self._shown < len(self._roll.items))
+
+
+def _line(item: Item, colour: str) -> str:
+    """Text of documents means nothing to the label; the only links are our own two."""
+    name = line(" ".join(item.name.split()))
+    if item.document and item.document.isalnum():
+        name = _link(f"{_DOCUMENT}{item.document}", name, colour)
+    note = f" ({line(' '.join(item.note.split()))})" if item.note else ""
+    marks = " ".join(_link(f"{_NUMBER}{n}", f"[{n}]", colour) for n in item.numbers)
+    return f"{name}{note} {marks}".rstrip()
+
+
+def _link(target: str, words: str, colour: str) -> str:
+    return f'<a href="{target}" style="color:{colour}; text-decoration:none">{words}</a>'

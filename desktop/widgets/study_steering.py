@@ -1,0 +1,158 @@
+"""What the user wishes of a study as a whole, and what was wished so far.
+
+One more intent, a document that is to be read, one that is not; under them every change with its
+time and what became of it, each with a way back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, IconButton, discard, label, row
+from desktop.widgets.flow import FlowLayout
+from desktop.widgets.request_line import RequestLine
+from warehouse.steering import Act, Kind
+from warehouse.studies.steering import acts_in_words
+
+Titles = Sequence[tuple[str, str]]
+"""(document id, title)."""
+_ACTIONS: tuple[tuple[str, Kind, str], ...] = (
+    ("Look for more", "add", "One more intent"),
+    ("Pin", "pin", "Pin a document: it is read, whatever its screening says"),
+    ("Ban", "ban", "Ban a document: it is not read for this study"),
+)
+_HINTS: dict[Kind, tuple[str, str]] = {
+    "add": ("One more intent", "What else should it look for?"),
+    "pin": ("A document to read", "Title of a document to read"),
+    "ban": ("A document not to read", "Title of a document not to read"),
+}
+
+
+class StudySteering(QWidget):
+    """``steered(Act)``; ``titles_wanted(text)``: documents whose title has these words."""
+
+    steered = Signal(object)
+    titles_wanted = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._kind: Kind = "add"
+        self._titles: Titles = ()
+        self._acts: dict[int, Act] = {}
+        self._shown: tuple[Act, ...] = ()
+        self.line = RequestLine("Wish")
+        self.line.said.connect(self._say)
+        self.line.sought.connect(self._seek)
+        self._trouble = label("", "small", wrap=True)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(6)
+        self._actions: dict[Kind, Button] = {}
+        actions = FlowLayout(gap_px=12)
+        for text, kind, about in _ACTIONS:
+            button = Button(theme, text, kind="link")
+            button.setToolTip(about)
+            button.setAccessibleName(about)
+            button.clicked.connect(partial(self.ask, kind))
+            actions.addWidget(button)
+            self._actions[kind] = button
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(0, 4, 0, 10)
+        inside.setSpacing(6)
+        inside.addLayout(actions)
+        inside.addWidget(self.line)
+        inside.addWidget(self._trouble)
+        inside.addLayout(self._list)
+        self.clear()
+
+    def clear(self) -> None:
+        self._acts = {}
+        self.line.hide()
+        self._tell_trouble("")
+        self._show_acts()
+
+    def let(self, kinds: Collection[Kind]) -> None:
+        """Only what this study has a use for is offered."""
+        for kind, button in self._actions.items():
+            button.setVisible(kind in kinds)
+        if self._kind not in kinds:
+            self.line.hide()
+        self.setVisible(bool(kinds))
+
+    def tell(self, acts: Iterable[Act]) -> None:
+        """Acts as they stand; one that was recorded and is not among them stays in sight."""
+        for act in acts:
+            known = self._acts.get(act.number)
+            if known is None or known.state == "waiting" or act.state == "back":
+                self._acts[act.number] = act
+        self._show_acts()
+
+    def ask(self, kind: Kind, checked: bool = False) -> None:
+        self._kind = kind
+        self._tell_trouble("")
+        self.line.ask(*_HINTS[kind])
+
+    def offer(self, titles: Titles) -> None:
+        """Documents whose title may be meant."""
+        self._titles = titles
+        self.line.suggest([title for _, title in titles])
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        return tuple(self._acts[number] for number in sorted(self._acts))
+
+    def _seek(self, text: str) -> None:
+        if self._kind != "add":
+            self.titles_wanted.emit(text)
+
+    def _say(self, text: str) -> None:
+        if self._kind == "add":
+            self.line.hide()
+            self.steered.emit(Act("add", text))
+            return
+        exact = [id for id, title in self._titles if title.casefold() == text.casefold()]
+        found = exact or [id for id, title in self._titles if text.casefold() in title.casefold()]
+        if len(found) != 1:
+            many = (
+                f"{len(found)} documents are called so." if found else "No document is called so."
+            )
+            self._tell_trouble(f"{many} Choose one from the list.")
+            return
+        self.line.hide()
+        self._tell_trouble("")
+        self.steered.emit(Act(self._kind, document=found[0]))
+
+    def _tell_trouble(self, words: str) -> None:
+        self._trouble.setText(words)
+        self._trouble.setVisible(bool(words))
+
+    def _show_acts(self) -> None:
+        if self._shown == self.acts:
+            return
+        self._shown = self.acts
+        while (item := self._list.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                discard(widget)
+        for act in self.acts:
+            self._list.addWidget(self._row(act))
+
+    def _row(self, act: Act) -> QWidget:
+        made = QWidget()
+        words = label(acts_in_words.line(act, day=False), "small", wrap=True)
+        back = IconButton(self._theme, "undo-2", "Take this change back", small=True, token="quiet")
+        back.setAccessibleName(f"Take back: {acts_in_words.told(act)}")
+        back.clicked.connect(partial(self._take_back, act.number))
+        back.setVisible(act.kind != "back" and act.state in ("waiting", "taken"))
+        inside = row(words, back, spacing_px=4)
+        inside.setStretch(0, 1)
+        inside.setAlignment(back, Qt.AlignmentFlag.AlignTop)
+        made.setLayout(inside)
+        return made
+
+    def _take_back(self, number: int, checked: bool = False) -> None:
+        self.steered.emit(Act("back", other=number))

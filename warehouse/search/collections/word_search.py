@@ -1,0 +1,184 @@
+"""Passages by their words: a query's words as one condition on the full-text index.
+
+Phrases are checked against the canonical text afterwards; more candidates are fetched until
+enough of them hold, so that what is left out is left out by the text and not by a rank.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from warehouse.records import Hit
+from warehouse.search import analyzer
+from warehouse.search.collections import query as language
+from warehouse.search.collections.query import All, Any, Node, Not, Phrase, Word
+from warehouse.search.collections.word_matches import Passage
+from warehouse.search.retrieval import Retrieval
+from warehouse.store.catalog import Catalog
+from warehouse.store.lance.fulltext import Adjacent, Condition, Every, Has, Some
+from warehouse.store.lance.store import Found
+
+CANDIDATES = 60
+MORE_EACH_TIME = 4
+CHECKED_TOGETHER = 500
+
+
+class WordSearch:
+    def __init__(self, catalog: Catalog, retrieval: Retrieval) -> None:
+        self._catalog, self._retrieval = catalog, retrieval
+
+    def best(self, words: Node, k: int, documents: frozenset[str] | None) -> tuple[Hit, ...]:
+        """The best passages; phrases are checked, and more fetched until enough hold."""
+        condition = self._condition(words)
+        if condition is None or documents == frozenset():
+            return ()
+        n = max(CANDIDATES, MORE_EACH_TIME * k)
+        good: list[Found] = []
+        seen = 0
+        while True:
+            found = self._retrieval.store.matching("passages", condition, n, documents)
+            good += self._holding(found[seen:], words)
+            seen = len(found)
+            if len(good) >= k or seen < n:
+                break
+            n *= MORE_EACH_TIME
+        return tuple(self._retrieval.show_words(good, k))
+
+    def documents(self, words: Node, documents: frozenset[str] | None) -> frozenset[str]:
+        """Every document with a passage that meets the words; rules out alone turn it round."""
+        condition = self._condition(words)
+        if condition is None:
+            ruled_out = _ruled_out(words)
+            every = self._catalog.all_ids() if documents is None else documents
+            return every - self.documents(ruled_out, documents) if ruled_out else frozenset()
+        if not language.phrases(words):
+            return self._retrieval.store.documents_matching("passages", condition, documents)
+        rows = self._retrieval.store.count("passages")
+        found = self._retrieval.store.matching("passages", condition, max(1, rows), documents)
+        proven: set[str] = set()
+        while found:
+            part = [one for one in found[:CHECKED_TOGETHER] if one.document not in proven]
+            proven.update(one.document for one in self._holding(part, words))
+            found = found[CHECKED_TOGETHER:]
+        return frozenset(proven)
+
+    def _holding(self, found: Sequence[Found], words: Node) -> list[Found]:
+        """Those whose passages really hold the words; only phrases make a difference."""
+        if not language.phrases(words):
+            return list(found)
+        sure = self._surely(found, words)
+        proven = sure | self._verified([one for one in found if one.id not in sure], words)
+        return [one for one in found if one.id in proven]
+
+    def _surely(self, found: Sequence[Found], words: Node) -> set[str]:
+        """Rows with a phrase that cannot begin in title or headings, so it stands in the text."""
+        firsts = _first_terms(words, self._retrieval.languages())
+        if firsts is None:
+            return set()
+        return {
+            id
+            for id, title, path, spoken in self._catalog.heads([one.id for one in found])
+            if firsts.isdisjoint(_head_terms(title, path, spoken))
+        }
+
+    def _verified(self, found: Sequence[Found], words: Node) -> set[str]:
+        hits = self._catalog.hits([one.id for one in found])
+        about = self._catalog.some_documents(one.document for one in found)
+        languages = self._retrieval.languages()
+        return {
+            id
+            for id, hit in hits.items()
+            if hit.document in about
+            and Passage(hit, about[hit.document].language, languages).holds(words)
+        }
+
+    def _condition(self, node: Node) -> Condition | None:
+        """What the index can be asked; a superset of what holds where there are phrases."""
+        match node:
+            case Word(text):
+                choices = analyzer.alternatives(text, self._retrieval.languages())
+                return _every([_some([Has(one) for one in piece]) for piece in choices])
+            case Phrase(text):
+                spoken = self._retrieval.languages()
+                ways = dict.fromkeys(tuple(_adjacent(text, one)) for one in spoken)
+                return _some([_every(list(way)) for way in ways])
+            case Any(parts):
+                return _some([self._condition(part) for part in parts])
+            case All(parts):
+                wanted = [self._condition(one) for one in parts if not isinstance(one, Not)]
+                unwanted = [
+                    self._condition(one.part)
+                    for one in parts
+                    if isinstance(one, Not) and not language.phrases(one.part)
+                ]
+                return _every(wanted, [one for one in unwanted if one is not None])
+        return None
+
+
+def _first_terms(words: Node, languages: Sequence[str]) -> frozenset[str] | None:
+    """The terms that phrases begin with; None where the index alone cannot prove a phrase.
+
+    It can where all phrases are wanted, mean the same terms in each language, and have no script
+    without spaces.
+    """
+    firsts: set[str] = set()
+    for part in words.parts if isinstance(words, All) else (words,):
+        if isinstance(part, Phrase):
+            ways = {
+                tuple(one.term for one in analyzer.located(part.text, spoken))
+                for spoken in languages
+            }
+            if len(ways) > 1 or any(analyzer.is_unspaced(term) for way in ways for term in way):
+                return None
+            firsts.update(way[0] for way in ways if way)
+        elif language.phrases(part):
+            return None
+    return frozenset(firsts)
+
+
+@functools.lru_cache(maxsize=50_000)
+def _head_terms(title: str, path: str, spoken: str) -> frozenset[str]:
+    return frozenset(analyzer.terms(f"{title}\n{path}", spoken))
+
+
+def _adjacent(phrase: str, spoken: str) -> list[Condition]:
+    """Runs of terms that stand side by side in the index too.
+
+    Behind a run of a script without spaces the index has its pairs, so that a new run begins, also
+    where a space or a comma is all that stands between two of them.
+    """
+    runs: list[list[str]] = [[]]
+    ended = -1
+    for one in analyzer.located(phrase, spoken):
+        unspaced = analyzer.is_unspaced(one.term)
+        if runs[-1] and ended >= 0 and not (unspaced and one.start == ended):
+            runs.append([])
+        runs[-1].append(one.term)
+        ended = one.end if unspaced else -1
+    return [Adjacent(tuple(run)) if len(run) > 1 else Has(tuple(run)) for run in runs if run]
+
+
+def _every(
+    parts: Sequence[Condition | None], without: Sequence[Condition] = ()
+) -> Condition | None:
+    known = [part for part in parts if part is not None]
+    if not known:
+        return None
+    return known[0] if len(known) == 1 and not without else Every(tuple(known), tuple(without))
+
+
+def _some(parts: Sequence[Condition | None]) -> Condition | None:
+    known = [part for part in parts if part is not None]
+    if not known:
+        return None
+    return known[0] if len(known) == 1 else Some(tuple(known))
+
+
+def _ruled_out(node: Node) -> Node | None:
+    """What a query of nothing but NOT rules out."""
+    if isinstance(node, Not):
+        return node.part
+    if isinstance(node, All) and all(isinstance(part, Not) for part in node.parts):
+        return Any(tuple(part.part for part in node.parts if isinstance(part, Not)))
+    return None
