@@ -26,8 +26,9 @@ from warehouse.methods.evidence import remembering, xray_losses
 from warehouse.methods.evidence.context import Context, contextualize
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import flat, head
-from warehouse.proof import cited, claims, disagreement, dissent
+from warehouse.proof import cited, claims, disagreement, disagreement_text
 from warehouse.proof.cited import Sentence
+from warehouse.proof.disagreement import Comparison
 from warehouse.question import phrasing
 from warehouse.results.provenance import QuestionKind, Way
 from warehouse.results.records import Answer, Chain, Claim, Draft
@@ -92,8 +93,9 @@ def conclude(
             text, checked = repair.once(text, checked, context.evidence, meter, settings, run)
             losses += repair.rewritten(before, checked)
         text, checked = claims.cite(text, checked)
-        chain = disagreement.noted(chain, context.evidence, library, meter, run, question)
-        text, checked = dissent.written(
+        comparison = Comparison(library.retrieval.embed, library.date, question)
+        chain = disagreement.noted(chain, context.evidence, comparison, meter, run)
+        text, checked = disagreement_text.written(
             text, checked, chain.disagreements, context.evidence, meter, settings, run
         )
         text, checked = unsaid.before(text, checked, question, chain.evidence, library)
@@ -139,8 +141,9 @@ def gathered(
     Its method is the kind of question it took.
     """
     apart = way.route.kind in APART
-    chain = disagreement.noted(chain, chain.evidence, library, meter, run, apart=apart)
-    text, claims = dissent.written(
+    comparison = Comparison(library.retrieval.embed, library.date, apart=apart)
+    chain = disagreement.noted(chain, chain.evidence, comparison, meter, run)
+    text, claims = disagreement_text.written(
         text, claims, chain.disagreements, chain.evidence, meter, settings, run
     )
     answer = Answer(

@@ -1,11 +1,12 @@
-"""Does the evidence say it? The model's part of the claim check, one batch for a whole text.
+"""Does the evidence say it? Signals of the model and of the words, and the fit that weighs them.
 
-Three signals, none of which decodes a token: what the model would answer, yes or no (``choose``);
-and, by ``score``, how likely the claim is once the evidence was read, and how unlikely its two
-least likely tokens are: a changed name or number shows there. A small logistic model joins them;
-its weights belong to a model family and were fitted on labelled sentences (see ``CALIBRATIONS``).
-What the evidence adds, log P(claim | evidence) - log P(claim), was measured too: beside these
-three it tells nothing more, and costs a third forward pass.
+Of a claim and its evidence the model is asked, in one batch and without decoding a token: whether
+the evidence says it, in two wordings (``choose``), how likely the claim is once the evidence was
+read, and how likely it is alone (``score``). What the evidence adds to a token, log P(token |
+evidence) - log P(token), is low where the claim says what the evidence does not: the weakest
+stretch of a sentence about two things is that of the one that is not there. Prompts begin with the
+evidence, so that the engine reads it once. The fit is ``assets/fits/claims.json``, made by
+``muniment models calibrate claims`` from sentences that people have judged.
 """
 
 from __future__ import annotations
@@ -14,17 +15,24 @@ import hashlib
 import math
 from collections.abc import Sequence
 
-from msgspec import Struct, structs
+import numpy as np
+from msgspec import Struct
 
-from warehouse.engine import calibration as thresholds
-from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Engine, EngineInfo, ScoreRequest
+from warehouse.engine import calibrated, prompts
+from warehouse.engine.calibrated import Calibrated
+from warehouse.engine.protocol import ChooseRequest, Engine, EngineInfo, Score, ScoreRequest
 from warehouse.proof import checks
+from warehouse.proof.excerpt import excerpt
 from warehouse.run import Run
 
+FIT = "claims"
+ASKED = ("claim_check", "claim_known")
+GIVEN, ALONE = "claim_given", "claim_alone"
+SIGNALS = ("yes", "known", "given", "worst", "gain", "weakest", "words", "nearest", "pairs")
 SMALLEST = 1e-6
 WORST_TOKENS = 2
-NEAR = 0.75
+STRETCH_TOKENS = 3
+PARTLY = 0.4  # the probability below which a claim counts as not found
 
 
 class Pair(Struct, frozen=True):
@@ -34,129 +42,80 @@ class Pair(Struct, frozen=True):
     evidence: str
 
 
-class Signals(Struct, frozen=True):
-    """``yes`` in log odds; ``given`` in nats a token; ``worst`` the mean of two tokens, in nats.
-
-    ``overlap`` is the share of the claim's words that the evidence has, 0..1.
-    """
-
-    yes: float
-    given: float
-    worst: float
-    overlap: float = 1.0
-
-
-class Calibration(Struct, frozen=True):
-    """Weights of the signals for models whose name holds ``family``, and two thresholds.
-
-    A claim that restates its evidence (``overlap`` from NEAR on) shows a changed name or number in
-    its likelihood; of a paraphrase far from it the likelihood tells only that its words are others,
-    so there ``far_bias`` and ``far_yes`` weigh the model's yes alone (0: both are judged alike).
-    At or above ``supported`` a claim is; below it, at or above ``partly``, it is partly.
-    ``fitted`` says on how much material, where the thresholds are this very model's.
-    """
-
-    family: str
-    bias: float
-    yes: float
-    given: float
-    worst: float
-    supported: float
-    partly: float
-    far_bias: float = 0.0
-    far_yes: float = 0.0
-    fitted: str = ""
-
-    def takes_yes_alone(self, overlap: float) -> bool:
-        """Whether a claim with so much of its words in the evidence needs no likelihood."""
-        return bool(self.far_yes) and overlap < NEAR
-
-    def probability(self, signals: Signals) -> float:
-        """That the evidence says the claim."""
-        if self.takes_yes_alone(signals.overlap):
-            z = self.far_bias + self.far_yes * signals.yes
-        else:
-            z = self.bias + self.yes * signals.yes
-            z += self.given * signals.given + self.worst * signals.worst
-        return 1 / (1 + math.exp(-max(-30.0, min(30.0, z))))
-
-
-# The weights of claims that restate their evidence were fitted on FreshWiki sentences with their
-# neighbours as evidence: rewordings by a model, sorted by hand, and true ones with a number, name,
-# "not" or citation changed (44 cases for the 1.5B, 61 for the 0.5B). The biases were moved when a
-# choice came to count all spellings of a label. The 1.5B's bias, and its weights for far
-# paraphrases, were set on claims of ``bench claims`` (see MEASURED.md); the 0.5B's were not,
-# and judge near and far alike. Other models get the weights of the 1.5B.
-CALIBRATIONS = (
-    Calibration("0.5b", 4.53, 3.32, 0.36, 0.30, 0.38, 0.18),
-    Calibration("", 1.71, 1.13, 0.39, 0.15, 0.5, 0.25, 1.07, 1.79),
-)
-
-
-def calibration(info: EngineInfo) -> Calibration:
-    """The weights of the model's family, and this very model's threshold where one was fitted."""
-    weights = family(info.model)
-    fitted = thresholds.find("claims", info.sha256, prompt_hash())
-    if fitted is None:
-        return weights
-    return structs.replace(
-        weights,
-        supported=fitted.value,
-        partly=weights.partly * fitted.value / weights.supported,
-        fitted=f"threshold {fitted.value:.2f}, fitted to this model on {fitted.pairs} claims",
-    )
-
-
-def family(model: str) -> Calibration:
-    """The calibration of the model's family, the last of the table where none is known."""
-    name = model.lower()
-    return next(row for row in CALIBRATIONS if row.family in name)
+def fit_for(info: EngineInfo) -> Calibrated:
+    """The weights for this model; marked as uncalibrated where they are another's."""
+    return calibrated.of_model(FIT, info.sha256)
 
 
 def prompt_hash() -> str:
-    """Of the two prompts whose answers are judged."""
-    both = prompts.load("claim_check").hash + prompts.load("claim_given").hash
-    return hashlib.sha256(both.encode()).hexdigest()
+    """Of the prompts whose answers are judged."""
+    every = "".join(prompts.load(name).hash for name in (*ASKED, GIVEN, ALONE))
+    return hashlib.sha256(every.encode()).hexdigest()
 
 
-def signals(
-    pairs: Sequence[Pair], engine: Engine, run: Run, weights: Calibration | None = None
-) -> list[Signals]:
-    """The signals of every pair: one batch of choices, one of scores.
-
-    With ``weights``, a pair that they judge without its likelihood has 0 for it.
-    """
+def signals(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[tuple[float, ...]]:
+    """The signals of every pair, in the order of SIGNALS: a batch of choices, one of scores."""
     if not pairs:
         return []
-    overlaps = [checks.overlap(pair.claim, pair.evidence) for pair in pairs]
-    read = [weights is None or not weights.takes_yes_alone(one) for one in overlaps]
-    check, given = prompts.load("claim_check"), prompts.load("claim_given")
-    choices = engine.choose(
-        [
-            ChooseRequest(
-                check.name, check.render(evidence=pair.evidence, claim=pair.claim), ("yes", "no")
-            )
-            for pair in pairs
-        ],
-        run,
-    )
-    asked = [
-        ScoreRequest(given.name, given.render(evidence=pair.evidence), pair.claim)
-        for pair, wanted in zip(pairs, read, strict=True)
-        if wanted
+    shown = [Pair(pair.claim, excerpt(pair.claim, pair.evidence)) for pair in pairs]
+    chances = [choice.probabilities[0] for choice in engine.choose(_questions(shown), run)]
+    scores = engine.score(_likelihoods(shown), run)
+    width = len(ASKED)
+    return [
+        (
+            *(_log_odds(chance) for chance in chances[width * at : width * (at + 1)]),
+            *_by_likelihood(scores[at], scores[len(pairs) + at]),
+            *_by_words(pair),
+        )
+        for at, pair in enumerate(pairs)
     ]
-    told = iter(engine.score(asked, run) if asked else ())
-    found = []
-    for choice, overlap, wanted in zip(choices, overlaps, read, strict=True):
-        score = next(told) if wanted else None
-        mean, worst = (score.mean, _worst(score.logprobs)) if score else (0.0, 0.0)
-        found.append(Signals(_log_odds(choice.probabilities[0]), mean, worst, overlap))
-    return found
 
 
-def _worst(logprobs: Sequence[float]) -> float:
-    lowest = sorted(logprobs)[:WORST_TOKENS]
-    return sum(lowest) / max(1, len(lowest))
+def _questions(shown: Sequence[Pair]) -> list[ChooseRequest]:
+    """For each pair one in every wording."""
+    return [
+        ChooseRequest(
+            name,
+            prompts.load(name).render(evidence=pair.evidence, claim=pair.claim),
+            ("yes", "no"),
+        )
+        for pair in shown
+        for name in ASKED
+    ]
+
+
+def _likelihoods(shown: Sequence[Pair]) -> list[ScoreRequest]:
+    """Every claim after its evidence, then every claim alone."""
+    given, alone = prompts.load(GIVEN), prompts.load(ALONE)
+    return [
+        *(ScoreRequest(GIVEN, given.render(evidence=one.evidence), one.claim) for one in shown),
+        *(ScoreRequest(ALONE, alone.render(), one.claim) for one in shown),
+    ]
+
+
+def _by_likelihood(given: Score, alone: Score) -> tuple[float, ...]:
+    """In nats a token: the mean, that of the least likely tokens, what the evidence adds to all and
+    to the stretch to which it adds least.
+    """
+    there = np.asarray(given.logprobs or (0.0,), np.float64)
+    added = there - np.asarray(alone.logprobs or (0.0,), np.float64)
+    size = min(STRETCH_TOKENS, len(added))
+    stretches = np.convolve(added, np.ones(size) / size, "valid")
+    worst = np.sort(there)[:WORST_TOKENS]
+    return tuple(map(float, (there.mean(), worst.mean(), added.mean(), stretches.min())))
+
+
+def _by_words(pair: Pair) -> tuple[float, ...]:
+    """The shares of the claim's content words that stand in the evidence, and in one sentence of
+    it; and of its pairs of neighbouring words.
+    """
+    nearest = checks.nearest(pair.claim, checks.sentences(pair.evidence))
+    mine, theirs = checks.word_pairs(pair.claim), checks.word_pairs(pair.evidence)
+    return (
+        checks.overlap(pair.claim, pair.evidence),
+        checks.overlap(pair.claim, nearest),
+        len(mine & theirs) / max(1, len(mine)),
+    )
 
 
 def _log_odds(probability: float) -> float:
