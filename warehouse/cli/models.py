@@ -204,9 +204,11 @@ def _calibrate_claims(session: Session) -> int:
 
     arguments = session.arguments
     with session.engine() as engine:
-        fit = calibrate.claims(Path(arguments.data), arguments.limit, engine, session.run)
+        fits = calibrate.claims(Path(arguments.data), arguments.limit, engine, session.run)
         model = engine.info().model
-    calibrated.keep(fit)
+    for fit in fits:
+        calibrated.keep(fit)
+    fit = fits[0]
     print(f"{model} ({fit.model[:12]}…), {fit.name}: {fit.data}; {fit.split}.")
     print(table([("measured", "value"), *((n, f"{v:.2f}") for n, v in fit.measured.items())]))
     return 0

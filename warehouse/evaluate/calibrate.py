@@ -2,7 +2,8 @@
 
 *Claims*: sentences that models wrote and people judged (proof/attribution.py). *Enough*: questions
 with the gold sentences that answer them, against the same with one document's sentences left out or
-those of another question; the score is P(the notes say everything needed). *Absence*: questions with
+those of another question; the score is P(the notes say everything needed).
+*Absence*: questions with
 their gold sentences among others, against the nearest others alone; the score is the probability
 that they answer (answerable.py). What *screening* is fitted on stands beside its benchmark.
 """
@@ -33,7 +34,7 @@ SEED = 42
 STAGE = "Calibrating"
 
 
-def claims(folder: Path, limit: int, engine: Engine, run: Run) -> Calibrated:
+def claims(folder: Path, limit: int, engine: Engine, run: Run) -> tuple[Calibrated, Calibrated]:
     """Weights and threshold of the claim check from sentences that people have judged.
 
     ``limit`` is how many of each set, 0 for all. Raises BadInput without them.

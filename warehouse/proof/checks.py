@@ -129,10 +129,15 @@ def nearest(claim: str, parts: Sequence[str]) -> str:
 def may_say(claim: str, source: str) -> bool:
     """False where no word is shared and the source has fewer words than the claim: so short a text
     does not say it in other words either. Of two scripts nothing is told."""
-    if bool(_CJK.search(claim)) != bool(_CJK.search(source)):
+    if not same_script(claim, source):
         return True
     wanted, had = content(claim), content(source)
     return bool(wanted & had) or len(had) >= len(wanted)
+
+
+def same_script(one: str, other: str) -> bool:
+    """Are both written with gaps between words, or neither?"""
+    return bool(_CJK.search(one)) == bool(_CJK.search(other))
 
 
 def content(text: str) -> frozenset[str]:

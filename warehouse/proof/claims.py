@@ -15,11 +15,10 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, structs
 
-from warehouse.engine.calibrated import Calibrated
 from warehouse.engine.protocol import Engine
 from warehouse.proof import checks, citations, entailment
 from warehouse.proof.citations import Sentence
-from warehouse.proof.entailment import Pair
+from warehouse.proof.entailment import Pair, Weighed
 from warehouse.results.records import Claim, ClaimState, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -56,10 +55,9 @@ def check(
     looked = look(text, evidence)
     waiting = [item.pair for item in looked if isinstance(item, Open)]
     run.step(STAGE, len(looked) - len(waiting), len(looked))
-    fit = entailment.fit_for(engine.info())
-    found = entailment.signals(waiting, engine, run)
+    found = entailment.weighed(waiting, engine, run)
     run.step(STAGE, len(looked), len(looked))
-    return judged(looked, found, fit, evidence)
+    return judged(looked, found, evidence)
 
 
 def look(text: str, evidence: Sequence[Evidence]) -> list[Claim | Open]:
@@ -69,17 +67,13 @@ def look(text: str, evidence: Sequence[Evidence]) -> list[Claim | Open]:
 
 
 def judged(
-    looked: Sequence[Claim | Open],
-    found: Sequence[Sequence[float]],
-    fit: Calibrated,
-    evidence: Sequence[Evidence],
+    looked: Sequence[Claim | Open], found: Sequence[Weighed], evidence: Sequence[Evidence]
 ) -> tuple[Claim, ...]:
-    """``found`` are the model's signals for those that wait, in order."""
+    """``found`` is what the evidence says to those that wait, in order."""
     by_number = {item.number: item for item in evidence}
-    chances = iter(fit.probabilities(found)[:, 1].tolist() if found else ())
+    own = iter(found)
     return tuple(
-        _judge(item, next(chances), fit, by_number) if isinstance(item, Open) else item
-        for item in looked
+        _judge(item, next(own), by_number) if isinstance(item, Open) else item for item in looked
     )
 
 
@@ -159,22 +153,18 @@ def _with_evidence(
     return Open(sentence, cites, pair, doubts, added)
 
 
-def _judge(
-    item: Open, probability: float, fit: Calibrated, evidence: Mapping[int, Evidence]
-) -> Claim:
-    state: ClaimState = "not found"
-    if probability >= entailment.PARTLY:
+def _judge(item: Open, weighed: Weighed, evidence: Mapping[int, Evidence]) -> Claim:
+    state = weighed.state
+    if state == "supported" and item.doubts:
         state = "partly"
-    if probability >= fit.threshold and not item.doubts:
-        state = "supported"
-    note = UNCALIBRATED if fit.uncalibrated else ""
+    note = UNCALIBRATED if weighed.uncalibrated else ""
     if item.added and state == "not found":
         why = f"cites nothing that says it{note}"
-        return _claim(item.sentence, (), state, why, probability)
+        return _claim(item.sentence, (), state, why, weighed.probability)
     why = _why(item, state) + note
     if state == "not found" and (better := _elsewhere(item, evidence)):
         why += f"; [{better}] may"
-    return _claim(item.sentence, item.cites, state, why, probability)
+    return _claim(item.sentence, item.cites, state, why, weighed.probability)
 
 
 def _why(item: Open, state: ClaimState) -> str:

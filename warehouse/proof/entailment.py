@@ -1,38 +1,38 @@
 """Does the evidence say it? Signals of the model and of the words, and the fit that weighs them.
 
-Of a claim and its evidence the model is asked, in one batch and without decoding a token: whether
-the evidence says it, in two wordings (``choose``), how likely the claim is once the evidence was
-read, and how likely it is alone (``score``). What the evidence adds to a token, log P(token |
-evidence) - log P(token), is low where the claim says what the evidence does not: the weakest
-stretch of a sentence about two things is that of the one that is not there. Prompts begin with the
-evidence, so that the engine reads it once. The fit is ``assets/fits/claims.json``, made by
-``muniment models calibrate claims`` from sentences that people have judged.
+Of a claim and its evidence the model is asked in two wordings whether the evidence says it
+(``choose``: no token is decoded). All claims go in one batch; both prompts begin with the evidence
+and the claim, so that the engine reads these once. Beside its yes stands how many of the claim's
+words the evidence has. The fit is ``assets/fits/claims.json``, made by ``muniment models calibrate
+claims`` from sentences that people have judged. How likely the claim is with and without the
+evidence, as a whole and at its weakest, was measured too: on sets left out it takes away as much as
+it adds (``DECISIONS.md``).
 """
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Sequence
 
-import numpy as np
 from msgspec import Struct
 
+from indexers import language
 from warehouse.engine import calibrated, prompts
 from warehouse.engine.calibrated import Calibrated
-from warehouse.engine.protocol import ChooseRequest, Engine, EngineInfo, Score, ScoreRequest
+from warehouse.engine.protocol import ChooseRequest, Engine
 from warehouse.proof import checks
 from warehouse.proof.excerpt import excerpt
+from warehouse.results.records import ClaimState
 from warehouse.run import Run
 
 FIT = "claims"
+FIT_FOREIGN = "claims_foreign"  # for a claim in another language than its evidence: no words count
 ASKED = ("claim_check", "claim_known")
-GIVEN, ALONE = "claim_given", "claim_alone"
-SIGNALS = ("yes", "known", "given", "worst", "gain", "weakest", "words", "nearest", "pairs")
+SIGNALS = ("yes", "known", "words", "nearest", "pairs")
+OF_MODEL = len(ASKED)  # so many of them are the model's
 SMALLEST = 1e-6
-WORST_TOKENS = 2
-STRETCH_TOKENS = 3
 PARTLY = 0.4  # the probability below which a claim counts as not found
+SHARED = 0.3  # share of the words from which claim and evidence are taken to be of one language
 
 
 class Pair(Struct, frozen=True):
@@ -42,29 +42,55 @@ class Pair(Struct, frozen=True):
     evidence: str
 
 
-def fit_for(info: EngineInfo) -> Calibrated:
-    """The weights for this model; marked as uncalibrated where they are another's."""
-    return calibrated.of_model(FIT, info.sha256)
+class Weighed(Struct, frozen=True):
+    """``probability`` that people call the claim supported; ``state`` what it amounts to.
+
+    ``uncalibrated``: the fit was made on another model.
+    """
+
+    probability: float
+    state: ClaimState
+    uncalibrated: bool = False
 
 
-def prompt_hash() -> str:
-    """Of the prompts whose answers are judged."""
-    every = "".join(prompts.load(name).hash for name in (*ASKED, GIVEN, ALONE))
-    return hashlib.sha256(every.encode()).hexdigest()
+def weighed(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[Weighed]:
+    """What the evidence of each pair says to its claim; one batch."""
+    if not pairs:
+        return []
+    sha256 = engine.info().sha256
+    near, far = calibrated.of_model(FIT, sha256), calibrated.of_model(FIT_FOREIGN, sha256)
+    return [
+        weigh(far, own[:OF_MODEL]) if _is_foreign(pair) else weigh(near, own)
+        for pair, own in zip(pairs, signals(pairs, engine, run), strict=True)
+    ]
+
+
+def weigh(fit: Calibrated, own: Sequence[float]) -> Weighed:
+    """By one fit: supported from its threshold on, which says so few that people do not call so."""
+    probability = fit.probability(own)
+    state: ClaimState = "partly" if probability >= PARTLY else "not found"
+    if probability >= fit.threshold:
+        state = "supported"
+    return Weighed(probability, state, fit.uncalibrated)
+
+
+def _is_foreign(pair: Pair) -> bool:
+    if checks.overlap(pair.claim, pair.evidence) >= SHARED:
+        return False
+    if not checks.same_script(pair.claim, pair.evidence):
+        return True
+    one, other = language.detect(pair.claim), language.detect(pair.evidence)
+    return bool(one and other) and one != other
 
 
 def signals(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[tuple[float, ...]]:
-    """The signals of every pair, in the order of SIGNALS: a batch of choices, one of scores."""
-    if not pairs:
-        return []
+    """The signals of every pair, in the order of SIGNALS."""
     shown = [Pair(pair.claim, excerpt(pair.claim, pair.evidence)) for pair in pairs]
     chances = [choice.probabilities[0] for choice in engine.choose(_questions(shown), run)]
-    scores = engine.score(_likelihoods(shown), run)
     width = len(ASKED)
     return [
         (
             *(_log_odds(chance) for chance in chances[width * at : width * (at + 1)]),
-            *_by_likelihood(scores[at], scores[len(pairs) + at]),
             *_by_words(pair),
         )
         for at, pair in enumerate(pairs)
@@ -82,27 +108,6 @@ def _questions(shown: Sequence[Pair]) -> list[ChooseRequest]:
         for pair in shown
         for name in ASKED
     ]
-
-
-def _likelihoods(shown: Sequence[Pair]) -> list[ScoreRequest]:
-    """Every claim after its evidence, then every claim alone."""
-    given, alone = prompts.load(GIVEN), prompts.load(ALONE)
-    return [
-        *(ScoreRequest(GIVEN, given.render(evidence=one.evidence), one.claim) for one in shown),
-        *(ScoreRequest(ALONE, alone.render(), one.claim) for one in shown),
-    ]
-
-
-def _by_likelihood(given: Score, alone: Score) -> tuple[float, ...]:
-    """In nats a token: the mean, that of the least likely tokens, what the evidence adds to all and
-    to the stretch to which it adds least.
-    """
-    there = np.asarray(given.logprobs or (0.0,), np.float64)
-    added = there - np.asarray(alone.logprobs or (0.0,), np.float64)
-    size = min(STRETCH_TOKENS, len(added))
-    stretches = np.convolve(added, np.ones(size) / size, "valid")
-    worst = np.sort(there)[:WORST_TOKENS]
-    return tuple(map(float, (there.mean(), worst.mean(), added.mean(), stretches.min())))
 
 
 def _by_words(pair: Pair) -> tuple[float, ...]:

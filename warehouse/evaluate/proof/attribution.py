@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from itertools import chain, zip_longest
+from itertools import chain, groupby, zip_longest
 from pathlib import Path
 
 import msgspec
@@ -33,7 +33,7 @@ from warehouse.evaluate.metrics import auc, auc_interval, interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
 from warehouse.proof import checks, entailment
-from warehouse.proof.entailment import PARTLY, SIGNALS, Pair
+from warehouse.proof.entailment import OF_MODEL, PARTLY, SIGNALS, Pair
 from warehouse.results.records import ClaimState
 from warehouse.run import Run
 from warehouse.settings import home
@@ -109,13 +109,25 @@ def seen(judged: Sequence[Judged], engine: Engine, run: Run) -> list[Case]:
     ]
 
 
-def fitted(cases: Sequence[Case], info: EngineInfo, data: str) -> Calibrated:
-    """Weights from all sets, and the threshold and figures from sets left out. Raises BadInput."""
-    left_out = probabilities(cases)
+def fitted(cases: Sequence[Case], info: EngineInfo, data: str) -> tuple[Calibrated, Calibrated]:
+    """Weights from all sets, and the threshold and figures from sets left out: of all signals, and
+    of the model's alone. Raises BadInput.
+    """
+    return (
+        _calibrated(entailment.FIT, cases, range(len(SIGNALS)), info, data),
+        _calibrated(entailment.FIT_FOREIGN, cases, range(OF_MODEL), info, data),
+    )
+
+
+def _calibrated(
+    name: str, cases: Sequence[Case], signals: Sequence[int], info: EngineInfo, data: str
+) -> Calibrated:
+    left_out = probabilities(cases, signals)
     threshold = _threshold(cases, left_out)
     measured = {one.name: one.value for one in _figures(cases, left_out, threshold)}
     return structs.replace(
-        _fit(cases, range(len(SIGNALS))),
+        _fit(cases, signals),
+        name=name,
         threshold=threshold,
         model=info.sha256,
         data=f"{data}: {len(cases)} sentences",
@@ -154,8 +166,9 @@ def rows(cases: Sequence[Case], info: EngineInfo) -> list[Row]:
     found = _figures(cases, left_out, _threshold(cases, left_out))
     for at, signal in enumerate(SIGNALS):
         rest = [column for column in range(len(SIGNALS)) if column != at]
-        areas = _areas(cases, probabilities(cases, rest))
-        found.append(row(f"without_{signal}", float(np.mean(areas)), "AUC"))
+        found.append(_without(f"without_{signal}", cases, rest))
+    found.append(_without("without_words_at_all", cases, range(OF_MODEL)))
+    found.append(_without("without_model", cases, range(OF_MODEL, len(SIGNALS))))
     return [structs.replace(one, context={**one.context, **about}) for one in found]
 
 
@@ -216,12 +229,18 @@ def _threshold(cases: Sequence[Case], probability: NDArray[np.float64]) -> float
     open_.sort(reverse=True)
     right = total = 0.0
     lowest = 1.0
-    for chance, true, count in open_:
-        total += count
-        right += count * true
+    for chance, alike in groupby(open_, key=lambda one: one[0]):
+        for _, true, count in alike:
+            total += count
+            right += count * true
         if right >= PRECISE * total:
             lowest = chance
     return lowest
+
+
+def _without(name: str, cases: Sequence[Case], signals: Sequence[int]) -> Row:
+    """The mean AUC of a fit on these signals alone."""
+    return row(name, float(np.mean(_areas(cases, probabilities(cases, signals)))), "AUC")
 
 
 def _areas(cases: Sequence[Case], probability: NDArray[np.float64]) -> list[float]:
