@@ -115,10 +115,14 @@ def overlap(claim: str, source: str) -> float:
     return len(wanted & content(source)) / len(wanted) if wanted else 0.0
 
 
-def word_pairs(text: str) -> frozenset[tuple[str, str]]:
-    """Every two words that stand side by side, folded."""
-    words = _WORD.findall(fold(text))
-    return frozenset(pairwise(words))
+def shared_pairs(claim: str, source: str) -> float:
+    """Share of the claim's pairs of neighbouring words that the source has, 0..1."""
+    mine, theirs = _word_pairs(claim), _word_pairs(source)
+    return len(mine & theirs) / max(1, len(mine))
+
+
+def _word_pairs(text: str) -> frozenset[tuple[str, str]]:
+    return frozenset(pairwise(_WORD.findall(fold(text))))
 
 
 def nearest(claim: str, parts: Sequence[str]) -> str:

@@ -2,11 +2,11 @@
 
 Of a claim and its evidence the model is asked in two wordings whether the evidence says it
 (``choose``: no token is decoded). All claims go in one batch; both prompts begin with the evidence
-and the claim, so that the engine reads these once. Beside its yes stands how many of the claim's
-words the evidence has. The fit is ``assets/fits/claims.json``, made by ``muniment models calibrate
-claims`` from sentences that people have judged. How likely the claim is with and without the
-evidence, as a whole and at its weakest, was measured too: on sets left out it takes away as much as
-it adds (``DECISIONS.md``).
+and the claim, so that the engine reads these once. Beside its yes stands the share of the claim's
+pairs of neighbouring words that the evidence has. The fit is ``assets/fits/claims.json``, made by
+``muniment models calibrate claims`` from sentences that people have judged. How likely the claim is
+with and without the evidence, as a whole and at its weakest, was measured too: on sets left out it
+takes away as much as it adds (``DECISIONS.md``).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from warehouse.run import Run
 FIT = "claims"
 FIT_FOREIGN = "claims_foreign"  # for a claim in another language than its evidence: no words count
 ASKED = ("claim_check", "claim_known")
-SIGNALS = ("yes", "known", "words", "nearest", "pairs")
+SIGNALS = ("yes", "known", "pairs")
 OF_MODEL = len(ASKED)  # so many of them are the model's
 SMALLEST = 1e-6
 PARTLY = 0.4  # the probability below which a claim counts as not found
@@ -91,7 +91,7 @@ def signals(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[tuple[float
     return [
         (
             *(_log_odds(chance) for chance in chances[width * at : width * (at + 1)]),
-            *_by_words(pair),
+            checks.shared_pairs(pair.claim, pair.evidence),
         )
         for at, pair in enumerate(pairs)
     ]
@@ -108,19 +108,6 @@ def _questions(shown: Sequence[Pair]) -> list[ChooseRequest]:
         for pair in shown
         for name in ASKED
     ]
-
-
-def _by_words(pair: Pair) -> tuple[float, ...]:
-    """The shares of the claim's content words that stand in the evidence, and in one sentence of
-    it; and of its pairs of neighbouring words.
-    """
-    nearest = checks.nearest(pair.claim, checks.sentences(pair.evidence))
-    mine, theirs = checks.word_pairs(pair.claim), checks.word_pairs(pair.evidence)
-    return (
-        checks.overlap(pair.claim, pair.evidence),
-        checks.overlap(pair.claim, nearest),
-        len(mine & theirs) / max(1, len(mine)),
-    )
 
 
 def _log_odds(probability: float) -> float:
