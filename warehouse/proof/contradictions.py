@@ -32,8 +32,8 @@ _AFTER = re.compile(r"\W*([^\W\d_]+)")
 
 
 class Facts(Struct, frozen=True):
-    """``content`` are the stems of the words without numbers and months; ``counted`` the numbers by
-    what they count.
+    """``content`` are the stems of the words without numbers and months; ``values`` are all
+    numbers but years and days, ``counted`` those that count something, by what they count.
     """
 
     text: str
@@ -42,6 +42,7 @@ class Facts(Struct, frozen=True):
     years: frozenset[str]
     months: frozenset[str]
     days: frozenset[str]
+    values: frozenset[float]
     counted: Mapping[Hashable, tuple[Number, ...]]
 
 
@@ -77,6 +78,7 @@ def facts(text: str, under: str = "") -> Facts:
         years=dated,
         months=frozenset(months(text)),
         days=frozenset(day for pair in _DAY.findall(text) for day in pair if day),
+        values=frozenset(one.value for one in spelled),
         counted=counted,
     )
 
@@ -103,7 +105,8 @@ def other_value(a: Facts, b: Facts, answering: bool = False) -> Difference | Non
     number, date = _number(a, b), _date(a, b)
     if number and not a.years ^ b.years:
         return number
-    return date if near >= CLOSE and not number else None
+    agree = a.values <= b.values or b.values <= a.values
+    return date if near >= CLOSE and agree else None
 
 
 def _number(a: Facts, b: Facts) -> Difference | None:

@@ -9,8 +9,6 @@ import pytest
 from counting import CountingEngine
 
 from warehouse.engine import calibrated
-from warehouse.engine.journal.journal import Journal
-from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import ChooseRequest
 from warehouse.errors import BadInput
 from warehouse.evaluate import calibrate
@@ -80,10 +78,9 @@ def test_digits_that_were_torn_apart_are_one_number(data: Path, tmp_path: Path) 
 
 def test_a_second_run_asks_nothing(data: Path, tmp_path: Path) -> None:
     engine = knowing(tmp_path)
-    with Journal(tmp_path / "calls.db") as journal:
-        for _ in range(2):
-            attribution.seen(attribution.read(data), Journaled(engine, journal), Run())
-            assert engine.started == len(SETS) * EACH * len(entailment.ASKED)
+    for _ in range(2):
+        attribution.seen(attribution.read(data), engine, Run())
+        assert engine.started == len(SETS) * EACH * len(entailment.ASKED)
 
 
 def test_one_command_calibrates_the_check_to_a_model(data: Path, tmp_path: Path) -> None:

@@ -72,10 +72,9 @@ def attribution(job: Job) -> list[Row]:
     """Raises BadInput without the data, ModelMissing."""
     if job.data is None or not (job.data / FILE).is_file():
         raise BadInput("This benchmark needs its data.", f"Give --data DIR with {FILE}.")
-    with thinking(job) as engine, Journal(home() / "bench" / "attribution.db") as journal:
-        cases = seen(read(job.data, job.limit), Journaled(engine, journal), job.run)
-        info = engine.info()
-    return rows(cases, info)
+    judged = read(job.data, job.limit)
+    with thinking(job) as engine:
+        return rows(seen(judged, engine, job.run), engine.info())
 
 
 def read(folder: Path, limit: int = 0) -> list[Judged]:
@@ -92,12 +91,16 @@ def read(folder: Path, limit: int = 0) -> list[Judged]:
 
 
 def seen(judged: Sequence[Judged], engine: Engine, run: Run) -> list[Case]:
-    """The sentences with their signals, in their order."""
+    """The sentences with their signals, in their order; the model's replies are kept."""
     pairs = [Pair(one.sentence, _SPLIT.sub(r"\1", one.source)) for one in judged]
     signals: list[tuple[float, ...]] = []
-    for start in range(0, len(pairs), BATCH):
-        run.step("Judging sentences", start, len(pairs))
-        signals += entailment.signals(pairs[start : start + BATCH], engine, run)
+    kept = home() / "bench" / "attribution.db"
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with Journal(kept) as journal:
+        journaled = Journaled(engine, journal)
+        for start in range(0, len(pairs), BATCH):
+            run.step("Judging sentences", start, len(pairs))
+            signals += entailment.signals(pairs[start : start + BATCH], journaled, run)
     return [
         Case(
             one.set,
