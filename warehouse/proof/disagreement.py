@@ -25,7 +25,7 @@ from warehouse.proof.contradictions import Difference, Facts
 from warehouse.proof.dates import years
 from warehouse.proof.numbers import numbers
 from warehouse.records import Place
-from warehouse.results.records import Chain, Disagreement, Evidence, Side
+from warehouse.results.records import Disagreement, Evidence, Research, Side
 from warehouse.run import Run
 
 FIT = "disagreement"
@@ -106,8 +106,8 @@ def find(
 
 
 def noted(
-    chain: Chain, evidence: Sequence[Evidence], comparison: Comparison, engine: Engine, run: Run
-) -> Chain:
+    chain: Research, evidence: Sequence[Evidence], comparison: Comparison, engine: Engine, run: Run
+) -> Research:
     """The chain with what the sources that are written from disagree about."""
     return structs.replace(chain, disagreements=find(evidence, comparison, engine, run))
 
