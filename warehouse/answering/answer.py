@@ -21,7 +21,7 @@ from warehouse.library import Library
 from warehouse.methods.absence import answerable, offtopic, unsaid
 from warehouse.methods.absence.absent_answer import absence
 from warehouse.methods.absence.answerable import Judged
-from warehouse.methods.aware import quick
+from warehouse.methods.aware import effort
 from warehouse.methods.evidence import remembering, xray_losses
 from warehouse.methods.evidence.context import Context, contextualize
 from warehouse.methods.evidence.coverage import coverage
@@ -50,7 +50,7 @@ def ask(question: str, library: Library, engine: Engine, settings: Settings, run
     """Answer from the library by AWARE. Raises Cancelled; shows Chain, Draft and Answer."""
     meter = Metered(engine)
     recalled = remembering.recalled(question, library, settings, run)
-    chain = quick.explore(question, library, meter, settings, run, recalled=recalled)
+    chain = effort.explore(question, library, meter, settings, run, recalled)
     return conclude(question, METHOD, chain, library, meter, settings, run)
 
 
@@ -72,7 +72,7 @@ def conclude(
     if not context.evidence or (judged is not None and not judged.answers):
         answer = absence(question, method, chain, library, meter, judged)
     else:
-        text, cut = written(question, context, meter, settings, run)
+        text, cut = written(question, context, meter, settings, run, chain.answer)
         text = text or _from_the_page(question, context)
         run.step("checking", 0, 1)
         checked = claims.check(text, context.evidence, meter, settings, run)
@@ -186,16 +186,20 @@ def _explains(question: str, context: Context) -> bool:
 
 
 def written(
-    question: str, context: Context, engine: Engine, settings: Settings, run: Run
+    question: str, context: Context, engine: Engine, settings: Settings, run: Run, known: str = ""
 ) -> tuple[str, list[Loss]]:
-    """The model's reply from the notes of ``context``, not checked yet, and what was cut off."""
+    """The model's reply from the notes of ``context``, not checked yet, and what was cut off.
+
+    ``known`` is the answer in a few words, where research has voted one.
+    """
     run.step("answering", 0, 1)
     if _explains(question, context):
         return _explain(question, context, engine, settings, run)
-    prompt = prompts.load("answer")
+    prompt = prompts.load("answer_known" if known else "answer")
+    said = {"answer": known} if known else {}
     request = Request(
         prompt.name,
-        prompt.render(notes=context.text, question=question),
+        prompt.render(notes=context.text, question=question, **said),
         ANSWER_TOKENS,
         schema=cited.schema([one.number for one in context.evidence], FACT_SENTENCES),
         seed=settings.seed,

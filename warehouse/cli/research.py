@@ -61,7 +61,10 @@ def ask(session: Session) -> int:
         study = studies.start("ask", arguments.question, method, scope=scope)
         for act in acts:
             studies.steer(study, act)
-        answer = studies.run(study, engine, _settings(session), session.run)
+        settings = _settings(session)
+        if arguments.effort:
+            settings = structs.replace(settings, effort=arguments.effort)
+        answer = studies.run(study, engine, settings, session.run)
         assert isinstance(answer, Answer)
         near = nearest.in_words(library, answer.nearest) if answer.absent else []
     if arguments.json:

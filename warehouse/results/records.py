@@ -43,7 +43,8 @@ class Intent(Struct, frozen=True):
     """``I_i`` with its counts as they grow, and ``K_i``: the numbers of the evidence kept.
 
     ``state`` is "open" while it is worked on. ``seen`` counts documents that came back,
-    ``screened_out`` those dropped by header, ``read`` those opened.
+    ``screened_out`` those dropped by header, ``read`` those opened. ``answer`` is what the notes
+    say to it in a few words, "" where that was not asked.
     """
 
     index: int
@@ -56,6 +57,15 @@ class Intent(Struct, frozen=True):
     kept: tuple[int, ...] = ()
     notes: str = ""
     reading: str = ""
+    answer: str = ""
+
+
+class Decision(Struct, frozen=True):
+    """Who decided what: a rule of the program, a fit (and for which model), the model, the user."""
+
+    what: str
+    by: Literal["rule", "fit", "model", "user"]
+    how: str = ""
 
 
 class Side(Struct, frozen=True):
@@ -102,7 +112,8 @@ class Chain(Struct, frozen=True):
     ``recollections`` are thoughts whose roots stand among the evidence, ``disagreements`` the
     pairs of sentences in it that contradict each other, the surest first; ``acts`` what the user
     steered meanwhile. ``foreign`` says in words why nothing more was looked for: the library is
-    about other matters.
+    about other matters. ``answer`` is what a vote of several short answers gave, "" where none was
+    held; ``decisions`` say who took them.
     """
 
     task: str
@@ -116,6 +127,8 @@ class Chain(Struct, frozen=True):
     disagreements: tuple[Disagreement, ...] = ()
     acts: tuple[Act, ...] = ()
     foreign: str = ""
+    answer: str = ""
+    decisions: tuple[Decision, ...] = ()
 
     @property
     def thoughts(self) -> tuple[str, ...]:

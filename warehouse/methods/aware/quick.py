@@ -81,7 +81,7 @@ def explore(
         growing.close()
         if index in run.course.fixed:
             growing.wish(one for one in growing.evidence if one.intent == index)
-        if index == 0 and (words := _foreign(growing, library, settings, run)):
+        if index == 0 and (words := foreign(growing, library, settings, run)):
             return structs.replace(growing.chain(), foreign=words)
         if index and not growing.intents[-1].kept and not _is_of_the_user(index, plan, run):
             planned = False
@@ -97,7 +97,7 @@ def _is_of_the_user(index: int, plan: planning.Plan, run: Run) -> bool:
     return index in run.course.added or run.course.is_stopped(plan.intent)
 
 
-def _foreign(growing: Growing, library: Library, settings: Settings, run: Run) -> str:
+def foreign(growing: Growing, library: Library, settings: Settings, run: Run) -> str:
     """Why the library is surely about other matters than the task; "" where that is not sure.
 
     What the user wants read or looked for is looked for.
@@ -123,7 +123,7 @@ def _next(
     index = len(growing.intents)
     mine = run.course.fixed.get(index, "")
     if index == 0:
-        return _opening(mine or growing.task)
+        return opening(mine or growing.task)
     added = sum(place < index for place in run.course.added)
     if not mine and planned and index - added < settings.max_intents:
         plan = _plan(growing, engine, settings, run)
@@ -133,7 +133,7 @@ def _next(
     return planning.Plan(mine, (mine, *names(mine)[:NAMES_ASKED])) if mine else None
 
 
-def _opening(task: str) -> planning.Plan:
+def opening(task: str) -> planning.Plan:
     """The task as its own first intent, and the names in it, or else what it compares."""
     called = names(task)[:NAMES_ASKED]
     if len(called) < NAMES_ASKED:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -14,11 +15,19 @@ from warehouse.methods.evidence.pool import Found, Pool
 from warehouse.methods.evidence.reduction import Known, notes
 from warehouse.methods.evidence.sentences import Line
 from warehouse.records import Hit, Place
-from warehouse.results.records import Chain, Evidence, Intent, Recollection, SubQuery
+from warehouse.results.records import (
+    Chain,
+    Decision,
+    Evidence,
+    Intent,
+    Recollection,
+    SubQuery,
+)
 from warehouse.run import Run
 from warehouse.search.names import TitleIndex, normal
 from warehouse.steering import Numbers
 
+By = Literal["rule", "fit", "model", "user"]
 NEAREST = 3
 _CHARACTERS_A_TOKEN = 4.2
 
@@ -43,6 +52,7 @@ class Growing:
         self._seen: dict[str, Hit] = {}
         self._documents: set[str] = set()
         self._wished: set[int] = set()
+        self._decisions: list[Decision] = []
 
     @property
     def current(self) -> Intent:
@@ -146,6 +156,15 @@ class Growing:
             self._intents[index] = msgspec.structs.replace(intent, kept=kept, notes=notes(own))
         self.show()
 
+    def answered(self, answer: str) -> None:
+        """The current intent, in a few words."""
+        self._change(answer=answer)
+
+    def decided(self, what: str, by: By, how: str, losses: Sequence[Loss] = ()) -> None:
+        """Who took a decision, and what it left out."""
+        self._decisions.append(Decision(what, by, how))
+        self._losses += losses
+
     def close(self) -> None:
         self._change(state="resolved" if self.current.kept else "unresolved")
 
@@ -177,6 +196,7 @@ class Growing:
             seen_tokens=round(sum(len(h.text) for h in self._seen.values()) / _CHARACTERS_A_TOKEN),
             nearest=self._nearest(),
             recollections=tuple(self._recollections),
+            decisions=tuple(self._decisions),
         )
 
     def show(self) -> None:

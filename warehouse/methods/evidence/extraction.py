@@ -45,11 +45,12 @@ def extract(
     calibration: Calibration,
     engine: Engine,
     run: Run,
+    most: int = KEPT,
 ) -> list[Picked]:
     """The best of ``lines`` for any of ``questions``, best first.
 
-    The first question is the one the model judges by. ``named`` gives the documents that a text
-    calls by their title.
+    At most ``most``. The first question is the one the model judges by. ``named`` gives the
+    documents that a text calls by their title.
     """
     if not lines:
         return []
@@ -69,7 +70,7 @@ def extract(
     floor = max(weights.keep, RELATIVE * max(chances))
     return [
         Picked(lines[index], chances[index], vectors[index])
-        for index in order[:KEPT]
+        for index in order[:most]
         if chances[index] >= floor
     ]
 

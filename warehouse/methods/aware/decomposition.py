@@ -1,0 +1,134 @@
+"""A question of several steps as simple ones, of which a later names the answer of an earlier.
+
+Several decompositions are sampled side by side (Self-Ask, Press et al. 2023; self-consistency,
+Wang et al. 2023), since one of a small model is often wrong. One is followed: of the most frequent
+length, the one that is most like the others. What the others ask in the same place is searched
+beside it. A reply is bound to a schema; ``#2`` stands for the answer of the second step.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from warehouse.engine import prompts
+from warehouse.engine.protocol import Engine, Request
+from warehouse.run import Run
+from warehouse.search import analyzer
+from warehouse.search.names import names, normal
+from warehouse.settings import Settings
+
+SAMPLES = 6
+TEMPERATURE = 0.7
+MOST_STEPS = 4
+STEP_CHARACTERS = 140
+_MAX_TOKENS = 160
+_ANSWER_OF = re.compile(r"#(\d)")
+_SCHEMA = {
+    "type": "object",
+    "properties": {
+        "steps": {
+            "type": "array",
+            "items": {"type": "string", "maxLength": STEP_CHARACTERS},
+            "minItems": 1,
+            "maxItems": MOST_STEPS,
+        }
+    },
+    "required": ["steps"],
+    "additionalProperties": False,
+}
+
+Steps = tuple[str, ...]
+
+
+class _Reply(Struct, frozen=True):
+    steps: tuple[str, ...]
+
+
+class Decomposition(Struct, frozen=True):
+    """``beside`` has for each step what other samples ask in its place; ``others`` are the samples
+    of another length; ``agreed`` is the share of samples of this length.
+    """
+
+    steps: Steps
+    beside: tuple[Steps, ...]
+    others: tuple[Steps, ...]
+    agreed: float
+
+    @property
+    def leads_to_answer(self) -> bool:
+        """Is the answer of the last step that of the whole? So where it needs those before."""
+        return len(self.steps) == 1 or bool(needed(self.steps[-1]))
+
+
+def decompose(task: str, engine: Engine, settings: Settings, run: Run) -> Decomposition:
+    """Sampled in one batch; the task itself where no sample can be followed."""
+    prompt = prompts.load("steps")
+    messages = prompt.render(task=task)
+    requests = [
+        Request(
+            prompt.name,
+            messages,
+            _MAX_TOKENS,
+            _SCHEMA,
+            temperature=TEMPERATURE if sample else 0.0,
+            seed=settings.seed + sample,
+        )
+        for sample in range(SAMPLES)
+    ]
+    replies = [_steps(reply.text) for reply in engine.complete(requests, run)]
+    samples = [steps for steps in replies if can_be_followed(steps, task)]
+    return agreed_on(samples) if samples else Decomposition((task,), ((),), (), 0.0)
+
+
+def can_be_followed(steps: Steps, task: str) -> bool:
+    """Every reference is to an earlier step, every answer but the last is needed or stands beside
+    it, and no name of the task is lost.
+    """
+    if any(not 0 < one <= place for place, step in enumerate(steps) for one in needed(step)):
+        return False
+    kept = set(normal(" ".join(steps)).split())
+    return bool(steps) and all(set(normal(name).split()) <= kept for name in names(task))
+
+
+def agreed_on(samples: Sequence[Steps]) -> Decomposition:
+    """The sample of the most frequent length that shares most words with the others of it."""
+    lengths = Counter(map(len, samples))
+    length = max(lengths, key=lambda size: (lengths[size], -size))
+    same = [one for one in samples if len(one) == length]
+    words = [[set(analyzer.terms(step)) for step in one] for one in same]
+    alike = [
+        sum(_overlap(mine, its) for other in words for mine, its in zip(one, other, strict=True))
+        for one in words
+    ]
+    best = same[max(range(len(same)), key=lambda at: alike[at])]
+    beside = tuple(
+        tuple(dict.fromkeys(one[place] for one in same if normal(one[place]) != normal(step)))
+        for place, step in enumerate(best)
+    )
+    others = tuple(dict.fromkeys(one for one in samples if len(one) != length))
+    return Decomposition(best, beside, others, lengths[length] / len(samples))
+
+
+def needed(step: str) -> list[int]:
+    """The numbers, from 1, of the steps whose answers it names."""
+    return [int(number) for number in _ANSWER_OF.findall(step)]
+
+
+def filled(step: str, answers: Mapping[int, str]) -> str:
+    """With the answers in their places; one that is not known leaves nothing."""
+    told = _ANSWER_OF.sub(lambda found: answers.get(int(found[1]), ""), step)
+    return " ".join(told.split())
+
+
+def _steps(reply: str) -> Steps:
+    told = (" ".join(step.split()) for step in msgspec.json.decode(reply, type=_Reply).steps)
+    return tuple(filter(None, told))
+
+
+def _overlap(mine: set[str], its: set[str]) -> float:
+    return len(mine & its) / (len(mine | its) or 1)
