@@ -1,9 +1,9 @@
 """A question of several steps as simple ones, of which a later names the answer of an earlier.
 
 Several decompositions are sampled side by side (Self-Ask, Press et al. 2023; self-consistency,
-Wang et al. 2023), since one of a small model is often wrong. One is followed: of the most frequent
-length, the one that is most like the others. What the others ask in the same place is searched
-beside it. A reply is bound to a schema; ``#2`` stands for the answer of the second step.
+Wang et al. 2023), since one of a small model is often wrong. One is followed; what the others
+ask in the same place is searched beside it. A reply is bound to a schema; ``#2`` stands for the
+answer of the second step.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from warehouse.settings import Settings
 SAMPLES = 6
 TEMPERATURE = 0.7
 MOST_STEPS = 4
+CHAINED, LIKENESS = 0.5, 0.5  # beside the share of samples of the same length
 STEP_CHARACTERS = 140
 _MAX_TOKENS = 160
 _ANSWER_OF = re.compile(r"#(\d)")
@@ -96,22 +97,37 @@ def can_be_followed(steps: Steps, task: str) -> bool:
 
 
 def agreed_on(samples: Sequence[Steps]) -> Decomposition:
-    """The sample of the most frequent length that shares most words with the others of it."""
+    """The best sample: of a frequent length, chained (each later step names an answer), and like
+    the others of its length.
+    """
     lengths = Counter(map(len, samples))
-    length = max(lengths, key=lambda size: (lengths[size], -size))
-    same = [one for one in samples if len(one) == length]
-    words = [[set(analyzer.terms(step)) for step in one] for one in same]
-    alike = [
-        sum(_overlap(mine, its) for other in words for mine, its in zip(one, other, strict=True))
-        for one in words
-    ]
-    best = same[max(range(len(same)), key=lambda at: alike[at])]
+    words = [[set(analyzer.terms(step)) for step in one] for one in samples]
+
+    def worth(at: int) -> float:
+        one = samples[at]
+        same = [words[other] for other in range(len(samples)) if len(samples[other]) == len(one)]
+        alike = [
+            _overlap(mine, its)
+            for other in same
+            for mine, its in zip(words[at], other, strict=True)
+        ]
+        share = len(same) / len(samples)
+        return share + CHAINED * chained(one) + LIKENESS * sum(alike) / len(alike)
+
+    best = samples[max(range(len(samples)), key=worth)]
+    same = [one for one in samples if len(one) == len(best)]
     beside = tuple(
         tuple(dict.fromkeys(one[place] for one in same if normal(one[place]) != normal(step)))
         for place, step in enumerate(best)
     )
-    others = tuple(dict.fromkeys(one for one in samples if len(one) != length))
-    return Decomposition(best, beside, others, lengths[length] / len(samples))
+    others = tuple(dict.fromkeys(one for one in samples if len(one) != len(best)))
+    return Decomposition(best, beside, others, lengths[len(best)] / len(samples))
+
+
+def chained(steps: Steps) -> float:
+    """The share of the steps after the first that name an earlier answer; 0 for one step."""
+    later = [bool(needed(step)) for step in steps[1:]]
+    return sum(later) / len(later) if later else 0.0
 
 
 def needed(step: str) -> list[int]:

@@ -34,6 +34,7 @@ class Step(Exploration):
         """The votes, the heaviest first; ``beside`` are other wordings of the same question."""
         question = self._plan.intent
         self._pool = Pool(self._library)
+        self._growing.asked.clear()  # a new pool: what another step asked is asked again
         queries: Sequence[str] = (question, *beside, *names(question)[:NAMES_ASKED])
         self._link(question)
         lines: list[Line] = []
