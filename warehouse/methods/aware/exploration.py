@@ -36,7 +36,12 @@ HEADER_CHARACTERS = 160
 
 
 class Exploration:
-    """The work on one intent. ``explore`` runs it to its end and leaves it in the chain."""
+    """The work on one intent. ``explore`` runs it to its end and leaves it in the chain.
+
+    ``most`` new documents are opened a round.
+    """
+
+    most = PASSED
 
     def __init__(
         self,
@@ -140,7 +145,7 @@ class Exploration:
 
     def _screen(self, scored: int) -> list[Screened]:
         every = breadth.DOCUMENTS
-        most, least = (every, every) if self._whole else (PASSED, LEAST)
+        most, least = (every, every) if self._whole else (self.most, LEAST)
         self._run.step("screening", 0, len(self._pool.candidates) - len(self._judged))
         passed, losses = screen(
             self._growing.task,

@@ -18,6 +18,7 @@ from warehouse.methods.evidence.short_answers import Vote
 from warehouse.search import name_index
 from warehouse.search.names import names, normal
 
+OPENED = 8
 SHOWN = 10
 KEPT = 3
 NAMES_ASKED = 2
@@ -29,6 +30,8 @@ SHARED_TRUST = 0.3  # beside the trust of a link by title
 
 class Step(Exploration):
     """``answer`` runs it; its evidence is left in the chain."""
+
+    most = OPENED
 
     def answer(self, beside: Sequence[str]) -> list[Vote]:
         """The votes, the heaviest first; ``beside`` are other wordings of the same question."""
