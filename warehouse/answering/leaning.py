@@ -10,14 +10,12 @@ from __future__ import annotations
 import re
 
 from warehouse.answering.answer import METHOD
-from warehouse.engine.metered import Metered
-from warehouse.library import Library
-from warehouse.methods.evidence.context import Context
+from warehouse.context import Context
+from warehouse.methods.evidence.brief import Brief
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.question import signs
 from warehouse.results.provenance import Route, Way
 from warehouse.results.records import Answer, Chain
-from warehouse.run import Run
 
 TEXT = (
     "This seems to go on from another question. Each question is answered by itself, from your "
@@ -46,7 +44,7 @@ def says_little(question: str) -> bool:
     return bool(_FORMS.match(signs.bare(question)))
 
 
-def answer(question: str, route: Route, library: Library, meter: Metered, run: Run) -> Answer:
+def answer(question: str, route: Route, context: Context) -> Answer:
     chain = Chain(question, (), ())
     made = Answer(
         question=question,
@@ -55,9 +53,9 @@ def answer(question: str, route: Route, library: Library, meter: Metered, run: R
         absent=True,
         claims=(),
         chain=chain,
-        coverage=coverage(chain, Context("", (), 0), (), library, meter),
-        spend=meter.spend(),
+        coverage=coverage(chain, Brief("", (), 0), (), context),
+        spend=context.engine.spend(),
         way=Way(route, HOW),
     )
-    run.show(made)
+    context.run.show(made)
     return made

@@ -9,6 +9,7 @@ goes on takes the same way again; only what is to be summarised is looked up in 
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from typing import Any
 
@@ -19,16 +20,14 @@ from warehouse.answering import chat, counted, leaning
 from warehouse.answering.library import catalogued
 from warehouse.answering.lists import beginnings, listing
 from warehouse.answering.summary import summing
+from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.metered import Metered
 from warehouse.engine.protocol import ChooseRequest, Engine
-from warehouse.library import Library
 from warehouse.methods.evidence import xray_losses
 from warehouse.question import signs
 from warehouse.results.provenance import QuestionKind, Route, Way, plural
 from warehouse.results.records import Answer
 from warehouse.run import Run
-from warehouse.settings import Settings
 
 POLES = ("one", "all")
 CLEAR = 0.7  # P("all") from which on more than one fact is looked for
@@ -38,20 +37,16 @@ UNREAD: tuple[QuestionKind, ...] = ("library", "chat")
 """Answered without reading any document."""
 
 
-def ask(
-    question: str, library: Library, engine: Engine, settings: Settings, run: Run, **given: Any
-) -> Answer:
+def ask(question: str, context: Context, **given: Any) -> Answer:
     """Answer by the method that the question's kind wants. Raises Cancelled."""
-    return follow(route(question, engine, run), question, library, engine, settings, run, **given)
+    return follow(route(question, context.engine, context.run), question, context, **given)
 
 
 def named(kind: QuestionKind) -> Callable[..., Answer]:
     """``ask`` for a kind that the user has named."""
 
-    def ask_so(
-        question: str, library: Library, engine: Engine, settings: Settings, run: Run, **given: Any
-    ) -> Answer:
-        return follow(Route(kind, "user"), question, library, engine, settings, run, **given)
+    def ask_so(question: str, context: Context, **given: Any) -> Answer:
+        return follow(Route(kind, "user"), question, context, **given)
 
     return ask_so
 
@@ -80,39 +75,30 @@ def route(question: str, engine: Engine, run: Run) -> Route:
     return Route(kind, "model", f"{every:.0%} likely to want more than one fact")
 
 
-def follow(
-    way: Route,
-    question: str,
-    library: Library,
-    engine: Engine,
-    settings: Settings,
-    run: Run,
-    **given: Any,
-) -> Answer:
+def follow(way: Route, question: str, context: Context, **given: Any) -> Answer:
     """Answer as a question of that kind; ``given`` goes to AWARE. Raises Cancelled."""
-    if settings.absence and leaning.leans(question, way):
-        return leaning.answer(question, way, library, Metered(engine), run)
+    if context.settings.absence and leaning.leans(question, way):
+        return leaning.answer(question, way, context)
     if way.kind in EXPLORED:
-        return _explored(way, question, library, engine, settings, run, **given)
-    if way.kind == "summary" and not summing.of_documents(question, library):
-        made = _explored(way, question, library, engine, settings, run, **given)
+        return _explored(way, question, context, **given)
+    if way.kind == "summary" and not summing.of_documents(question, context.library):
+        made = _explored(way, question, context, **given)
         return _said_first(NO_DOCUMENT, made)
-    meter = Metered(engine)
     question = " ".join(question.split())
     if way.kind == "library":
-        return catalogued.answer(question, way, library, meter, run)
+        return catalogued.answer(question, way, context)
     if way.kind == "chat":
-        return chat.answer(question, way, library, meter, settings, run)
+        return chat.answer(question, way, context)
     if way.kind == "since":
-        made = beginnings.answer(question, way, library, meter, settings, run)
+        made = beginnings.answer(question, way, context)
     elif way.kind == "summary":
-        made = summing.answer(question, way, library, meter, settings, run)
+        made = summing.answer(question, way, context)
     else:
-        made = listing.answer(question, way, library, meter, settings, run)
+        made = listing.answer(question, way, context)
     found = made.way
     assert found is not None
-    made = structs.replace(made, chain=xray_losses.told(made.chain, library))
-    return counted.told(made, found, library)
+    made = structs.replace(made, chain=xray_losses.told(made.chain, context.library))
+    return counted.told(made, found, context.library)
 
 
 def _said_first(said: str, answer: Answer) -> Answer:
@@ -121,22 +107,15 @@ def _said_first(said: str, answer: Answer) -> Answer:
     return structs.replace(answer, way=structs.replace(way, how=f"{said} {way.how}"))
 
 
-def _explored(
-    way: Route,
-    question: str,
-    library: Library,
-    engine: Engine,
-    settings: Settings,
-    run: Run,
-    **given: Any,
-) -> Answer:
+def _explored(way: Route, question: str, context: Context, **given: Any) -> Answer:
     """By AWARE; a fact that the user asked for as one fact takes one step."""
     if way.kind == "fact" and way.by == "user":
-        settings = structs.replace(settings, max_intents=1)
-    made = explored.ask(question, library, engine, settings, run, **given)
+        one_step = structs.replace(context.settings, max_intents=1)
+        context = dataclasses.replace(context, settings=one_step)
+    made = explored.ask(question, context, **given)
     steps = len(made.chain.intents)
     searches = sum(len(one.sub_queries) for one in made.chain.intents)
     how = f"AWARE: {plural(steps, 'step')}, {plural(searches, 'search', 'searches')}."
     if made.chain.foreign:
         how += " They brought up other matters only, so nothing more was looked for."
-    return counted.told(made, Way(way, how), library)
+    return counted.told(made, Way(way, how), context.library)

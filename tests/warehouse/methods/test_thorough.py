@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, judging
 
+from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import Cancelled
 from warehouse.methods.aware import effort, thorough
@@ -16,7 +17,7 @@ from warehouse.methods.evidence.short_answers import Vote, together
 from warehouse.results.records import Chain
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
-from warehouse.steering import Course
+from warehouse.steering import Course, Steering
 
 SETTINGS = Settings(absence=False, effort="thorough")
 WHO = "Who cast the arches of Lune Bridge?"
@@ -41,7 +42,7 @@ def model(steps: Iterable[str] = (WHO, WHERE), who: str = "Skerton Works") -> Sc
 
 def test_the_next_step_names_the_answer_of_the_one_before(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
-    chain = thorough.explore(QUESTION, library, model(), SETTINGS, Run())
+    chain = thorough.explore(QUESTION, Context.of(library, model(), SETTINGS, Run()))
     assert [one.text for one in chain.intents] == [QUESTION, WHO, CARRIED]
     assert [one.answer for one in chain.intents] == ["", "Skerton Works", "Halton"]
     assert chain.answer == "Halton"
@@ -51,7 +52,7 @@ def test_the_next_step_names_the_answer_of_the_one_before(shelve: Shelve) -> Non
 
 def test_evidence_is_copied(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
-    chain = thorough.explore(QUESTION, library, model(), SETTINGS, Run())
+    chain = thorough.explore(QUESTION, Context.of(library, model(), SETTINGS, Run()))
     for one in chain.evidence:
         place = one.place
         assert one.text == library.catalog.text(place.document, place.start, place.end)
@@ -65,7 +66,7 @@ def test_every_decision_says_who_took_it_and_what_was_left_out_is_told(shelve: S
             *model()._lines,
         ]
     )
-    chain = thorough.explore(QUESTION, shelve(BRIDGE, WORKS), engine, SETTINGS, Run())
+    chain = thorough.explore(QUESTION, Context.of(shelve(BRIDGE, WORKS), engine, SETTINGS, Run()))
     assert {one.what for one in chain.decisions} == {"the steps", WHO, CARRIED, "the answer"}
     assert {one.by for one in chain.decisions} == {"model"}
     assert any(one.stage == "answering" and "Avon Works" in one.what for one in chain.losses)
@@ -81,39 +82,43 @@ def test_a_step_that_is_not_answered_is_searched_wider(shelve: Shelve) -> None:
             *judging(),
         ]
     )
-    chain = thorough.explore(QUESTION, shelve(BRIDGE, WORKS), engine, SETTINGS, Run())
+    chain = thorough.explore(QUESTION, Context.of(shelve(BRIDGE, WORKS), engine, SETTINGS, Run()))
     assert "foundry town" in [one.text for intent in chain.intents for one in intent.sub_queries]
 
 
 def test_what_the_user_put_for_a_step_is_asked_instead(shelve: Shelve) -> None:
-    run = Run()
-    run.course = Course(fixed={2: QUESTION})
-    chain = thorough.explore(QUESTION, shelve(BRIDGE, WORKS), model(), SETTINGS, run)
+    steering = Steering(Course(fixed={2: QUESTION}))
+    library = shelve(BRIDGE, WORKS)
+    chain = thorough.explore(QUESTION, Context.of(library, model(), SETTINGS, Run(), steering))
     assert chain.intents[2].text == QUESTION
 
 
 def test_an_empty_library_asks_no_model(shelve: Shelve) -> None:
-    chain = thorough.explore(QUESTION, shelve(), ScriptedEngine([]), SETTINGS, Run())
+    chain = thorough.explore(QUESTION, Context.of(shelve(), ScriptedEngine([]), SETTINGS, Run()))
     assert chain == Chain(QUESTION, (), ())
 
 
 def test_it_can_be_cancelled_between_any_two_steps(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS)
     seen: list[Step] = []
-    thorough.explore(QUESTION, library, model(), SETTINGS, Run(lambda one: _keep(one, seen)))
+    thorough.explore(
+        QUESTION, Context.of(library, model(), SETTINGS, Run(lambda one: _keep(one, seen)))
+    )
     for stop in range(len(seen)):
         with pytest.raises(Cancelled):
-            thorough.explore(QUESTION, library, model(), SETTINGS, _stopping(stop))
+            thorough.explore(QUESTION, Context.of(library, model(), SETTINGS, _stopping(stop)))
 
 
 def test_the_effort_of_the_settings_decides(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS)
-    assert effort.explore(QUESTION, library, model(), SETTINGS, Run()).answer == "Halton"
+    assert (
+        effort.explore(QUESTION, Context.of(library, model(), SETTINGS, Run())).answer == "Halton"
+    )
     quick = msgspec.structs.replace(SETTINGS, effort="quick")
-    chain = effort.explore(QUESTION, library, ScriptedEngine(judging()), quick, Run())
+    chain = effort.explore(QUESTION, Context.of(library, ScriptedEngine(judging()), quick, Run()))
     assert chain.answer == ""
     auto = msgspec.structs.replace(SETTINGS, effort="auto")
-    chain = effort.explore(QUESTION, library, ScriptedEngine(judging()), auto, Run())
+    chain = effort.explore(QUESTION, Context.of(library, ScriptedEngine(judging()), auto, Run()))
     assert [one.what for one in chain.decisions] == ["effort"]
 
 
@@ -125,11 +130,16 @@ def test_plans_that_refer_forwards_or_lose_a_name_are_not_followed() -> None:
 
 
 def test_a_chained_plan_is_followed_before_one_that_repeats_the_question() -> None:
-    chosen = agreed_on([(WHO, QUESTION), (WHO, WHERE), (QUESTION,)])
+    chosen = agreed_on([(WHO, QUESTION), (WHO, WHERE), (QUESTION,)], QUESTION)
     assert chosen.steps == (WHO, WHERE)
     assert chosen.beside == ((), (QUESTION,))
     assert chosen.others == ((QUESTION,),)
     assert chosen.leads_to_answer
+
+
+def test_a_plan_whose_steps_can_be_searched_is_followed() -> None:
+    vague = ("Which foundry was it?", "In which town was #1?")
+    assert agreed_on([vague, vague, (WHO, WHERE)], QUESTION).steps == (WHO, WHERE)
 
 
 def test_an_answer_that_is_not_known_leaves_nothing() -> None:

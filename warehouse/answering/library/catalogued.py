@@ -15,16 +15,15 @@ from msgspec import structs
 
 from warehouse.answering.library import census
 from warehouse.answering.library.census import Teller, Told, View
-from warehouse.engine.metered import Metered
+from warehouse.context import Context
 from warehouse.library import Library
-from warehouse.methods.evidence.context import Context
+from warehouse.methods.evidence.brief import Brief
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.question import filters, signs
 from warehouse.question.filters import Filters
 from warehouse.question.vocabulary import ANYTHING, WRITING
 from warehouse.results.provenance import Route, Way, plural
 from warehouse.results.records import Answer, Chain
-from warehouse.run import Run
 
 METHOD = "library"
 _OLDEST = census.extremes(lambda one: one.date, "oldest", last=False)
@@ -68,12 +67,12 @@ _ASKED: tuple[tuple[str, Teller], ...] = (
 )  # fmt: skip
 
 
-def answer(question: str, route: Route, library: Library, meter: Metered, run: Run) -> Answer:
+def answer(question: str, route: Route, context: Context) -> Answer:
     """From the catalog alone, so without a call of the model."""
-    run.step("counting", 0, 1)
-    told = tell(question, library)
+    context.run.step("counting", 0, 1)
+    told = tell(question, context.library)
     chain = Chain(question, (), ())
-    read = plural(len(library.documents()), "document")
+    read = plural(len(context.library.documents()), "document")
     how = f"Counted in the catalog of {read}; no passage was read and no model asked."
     made = Answer(
         question=question,
@@ -82,11 +81,11 @@ def answer(question: str, route: Route, library: Library, meter: Metered, run: R
         absent=False,
         claims=(),
         chain=chain,
-        coverage=coverage(chain, Context("", (), 0), (), library, meter),
-        spend=meter.spend(),
+        coverage=coverage(chain, Brief("", (), 0), (), context),
+        spend=context.engine.spend(),
         way=Way(route, how, told.rolls),
     )
-    run.show(made)
+    context.run.show(made)
     return made
 
 

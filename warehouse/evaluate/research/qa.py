@@ -23,8 +23,8 @@ import msgspec
 from msgspec import Struct
 
 from warehouse.answering import routing
-from warehouse.answering.answer import answer_context, short_answer
-from warehouse.engine.metered import Metered
+from warehouse.answering.answer import answer_brief, short_answer
+from warehouse.context import Context
 from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.evaluate import machine
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
@@ -116,11 +116,12 @@ def _answer(
 def _asked(question: Question, data: Corpus, engine: Engine, job: Job) -> Outcome:
     """By the product, from the question to the checked answer."""
     watch = _Watch(job.run)
-    answer = routing.ask(question.question, data.library, engine, job.settings, watch)
+    context = Context.of(data.library, engine, job.settings, watch)
+    answer = routing.ask(question.question, context)
     seconds = watch.seconds()
     chain, spend = answer.chain, answer.spend
-    context = answer_context(chain, engine, job.settings)
-    short = chain.answer or short_answer(question.question, context, engine, job.run)
+    brief = answer_brief(chain, context)
+    short = chain.answer or short_answer(question.question, brief, context)
     gold = data.gold(question)
     picked = {
         found
@@ -147,7 +148,7 @@ def _asked(question: Question, data: Corpus, engine: Engine, job: Job) -> Outcom
         answered=float(not answer.absent),
         told=float(not answer.absent and holds(answer.text, question.answer)),
         supported=sum(proven) / len(proven) if proven else 0.0,
-        context_tokens=engine.count_tokens([context])[0],
+        context_tokens=engine.count_tokens([brief])[0],
     )
 
 
@@ -155,14 +156,15 @@ def _plainly(
     question: Question, method: str, most_tokens: int, data: Corpus, engine: Engine, job: Job
 ) -> Outcome:
     """One search, the best passages, one short answer; ``most_tokens`` 0 for no limit."""
-    watch, meter = _Watch(job.run), Metered(engine)
+    watch = _Watch(job.run)
+    context = Context.of(data.library, engine, job.settings, watch)
     hits = data.library.retrieval.passages(question.question, PASSAGES[method])
     notes = [f"[{at}] {hit.title}: {flat(hit.text)}" for at, hit in enumerate(hits, start=1)]
     if most_tokens:
         sizes = accumulate(engine.count_tokens(notes))
         notes = notes[: max(1, sum(size <= most_tokens for size in sizes))]
-    answer = short_answer(question.question, "\n".join(notes), meter, watch)
-    spend = meter.spend()
+    answer = short_answer(question.question, "\n".join(notes), context)
+    spend = context.engine.spend()
     read = {hit.document for hit in hits[: len(notes)]}
     return Outcome(
         question=question.id,

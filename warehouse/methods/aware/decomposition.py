@@ -15,17 +15,16 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec import Struct
 
+from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Engine, Request
-from warehouse.run import Run
+from warehouse.engine.protocol import Request
 from warehouse.search import analyzer
 from warehouse.search.names import names, normal
-from warehouse.settings import Settings
 
 SAMPLES = 6
 TEMPERATURE = 0.7
 MOST_STEPS = 4
-CHAINED, LIKENESS = 0.5, 0.5  # beside the share of samples of the same length
+CHAINED, GROUNDED, LIKENESS = 0.5, 1.0, 0.5  # beside the share of samples of the same length
 STEP_CHARACTERS = 140
 _MAX_TOKENS = 160
 _ANSWER_OF = re.compile(r"#(\d)")
@@ -66,7 +65,7 @@ class Decomposition(Struct, frozen=True):
         return len(self.steps) == 1 or bool(needed(self.steps[-1]))
 
 
-def decompose(task: str, engine: Engine, settings: Settings, run: Run) -> Decomposition:
+def decompose(task: str, context: Context) -> Decomposition:
     """Sampled in one batch; the task itself where no sample can be followed."""
     prompt = prompts.load("steps")
     messages = prompt.render(task=task)
@@ -77,13 +76,13 @@ def decompose(task: str, engine: Engine, settings: Settings, run: Run) -> Decomp
             _MAX_TOKENS,
             _SCHEMA,
             temperature=TEMPERATURE if sample else 0.0,
-            seed=settings.seed + sample,
+            seed=context.settings.seed + sample,
         )
         for sample in range(SAMPLES)
     ]
-    replies = [_steps(reply.text) for reply in engine.complete(requests, run)]
+    replies = [_steps(reply.text) for reply in context.engine.complete(requests, context.run)]
     samples = [steps for steps in replies if can_be_followed(steps, task)]
-    return agreed_on(samples) if samples else Decomposition((task,), ((),), (), 0.0)
+    return agreed_on(samples, task) if samples else Decomposition((task,), ((),), (), 0.0)
 
 
 def can_be_followed(steps: Steps, task: str) -> bool:
@@ -96,9 +95,9 @@ def can_be_followed(steps: Steps, task: str) -> bool:
     return bool(steps) and all(set(normal(name).split()) <= kept for name in names(task))
 
 
-def agreed_on(samples: Sequence[Steps]) -> Decomposition:
-    """The best sample: of a frequent length, chained (each later step names an answer), and like
-    the others of its length.
+def agreed_on(samples: Sequence[Steps], task: str) -> Decomposition:
+    """The best sample: of a frequent length, each step with a name or an earlier answer in it, and
+    like the others of its length.
     """
     lengths = Counter(map(len, samples))
     words = [[set(analyzer.terms(step)) for step in one] for one in samples]
@@ -112,7 +111,8 @@ def agreed_on(samples: Sequence[Steps]) -> Decomposition:
             for mine, its in zip(words[at], other, strict=True)
         ]
         share = len(same) / len(samples)
-        return share + CHAINED * chained(one) + LIKENESS * sum(alike) / len(alike)
+        likeness = LIKENESS * sum(alike) / len(alike)
+        return share + CHAINED * chained(one) + GROUNDED * grounded(one, task) + likeness
 
     best = samples[max(range(len(samples)), key=worth)]
     same = [one for one in samples if len(one) == len(best)]
@@ -128,6 +128,16 @@ def chained(steps: Steps) -> float:
     """The share of the steps after the first that name an earlier answer; 0 for one step."""
     later = [bool(needed(step)) for step in steps[1:]]
     return sum(later) / len(later) if later else 0.0
+
+
+def grounded(steps: Steps, task: str) -> float:
+    """The share of the steps that can be searched at all: by a name of the task or an answer."""
+    words = [set(normal(name).split()) for name in names(task)]
+    held = [
+        bool(needed(step)) or any(name <= set(normal(step).split()) for name in words)
+        for step in steps
+    ]
+    return sum(held) / len(held) if words else 1.0
 
 
 def needed(step: str) -> list[int]:

@@ -6,43 +6,35 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
+from warehouse.context import Context
 from warehouse.engine import probe
 from warehouse.engine.protocol import Engine
-from warehouse.library import Library
 from warehouse.methods.aware import quick, thorough
 from warehouse.methods.evidence import planning
 from warehouse.methods.evidence.reduction import notes
 from warehouse.question import phrasing
 from warehouse.records import Recalled
 from warehouse.results.records import Chain, Decision
-from warehouse.run import Run
-from warehouse.settings import Settings
 
 READ_TOKENS, WRITTEN_TOKENS = 4000, 500  # of a question of two steps, by the 1.5B
 PATIENCE_S = 60.0
 
 
-def explore(
-    task: str,
-    library: Library,
-    engine: Engine,
-    settings: Settings,
-    run: Run,
-    recalled: Sequence[Recalled] = (),
-) -> Chain:
+def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> Chain:
     """By ``Settings.effort``. Raises Cancelled."""
-    if settings.effort == "thorough":
-        return thorough.explore(task, library, engine, settings, run, recalled=recalled)
-    chain = quick.explore(task, library, engine, settings, run, recalled=recalled)
-    if settings.effort == "quick" or chain.foreign or phrasing.explanation(task):
+    effort, engine = context.settings.effort, context.engine
+    if effort == "thorough":
+        return thorough.explore(task, context, recalled=recalled)
+    chain = quick.explore(task, context, recalled=recalled)
+    if effort == "quick" or chain.foreign or phrasing.explanation(task):
         return chain
-    chance = planning.enough(task, notes(chain.evidence), engine, run) if chain.evidence else 0.0
+    chance = planning.enough(task, notes(chain.evidence), context) if chain.evidence else 0.0
     seconds = expected_s(engine)
     told = f"the quick way is {chance:.0%} sure; more takes about {seconds:.0f} s"
     if chance >= planning.enough_from(engine) or not 0 < seconds <= PATIENCE_S:
         how = Decision("effort", "model", f"quick: {told}")
         return structs.replace(chain, decisions=(*chain.decisions, how))
-    longer = thorough.explore(task, library, engine, settings, run, recalled=recalled)
+    longer = thorough.explore(task, context, recalled=recalled)
     how = Decision("effort", "model", f"thorough: {told}")
     return structs.replace(longer, decisions=(how, *longer.decisions))
 

@@ -22,7 +22,7 @@ OPENED = 8
 SHOWN = 10
 KEPT = 3
 NAMES_ASKED = 2
-RESOLVED = 0.25
+RESOLVED = 0.25  # weight of a vote from which a step needs no more searches
 ROUNDS = 2
 LINKED = 8
 SHARED_TRUST = 0.3  # beside the trust of a link by title
@@ -36,14 +36,15 @@ class Step(Exploration):
     def answer(self, beside: Sequence[str]) -> list[Vote]:
         """The votes, the heaviest first; ``beside`` are other wordings of the same question."""
         question = self._plan.intent
-        self._pool = Pool(self._library)
-        self._growing.asked.clear()  # a new pool: what another step asked is asked again
-        queries: Sequence[str] = (question, *beside, *names(question)[:NAMES_ASKED])
+        self._pool = Pool(self._context.library)
+        self._builder.asked.clear()  # a new pool: what another step asked is asked again
         self._link(question)
+        queries: Sequence[str] = (question, *beside, *names(question)[:NAMES_ASKED])
         lines: list[Line] = []
         votes: list[Vote] = []
         picked: list[Picked] = []
-        most = min(ROUNDS, self._run.course.rounds(question, self._settings.depth))
+        depth = self._context.settings.depth
+        most = min(ROUNDS, self._context.steering.course.rounds(question, depth))
         for depth in range(1, most + 1):
             if not self._round(queries, depth, 0):
                 break
@@ -58,7 +59,7 @@ class Step(Exploration):
 
     def _link(self, question: str) -> None:
         """Documents that hold a rare name of the question are candidates, the rarest first."""
-        library = self._library
+        library = self._context.library
         readable = frozenset(one.id for one in library.documents() if one.passages)
         shared = name_index.sharing(names(question), library.catalog, readable)
         best = sorted(shared, key=lambda document: -shared[document])[:LINKED]
@@ -66,21 +67,19 @@ class Step(Exploration):
 
     def _opened(self) -> list[Line]:
         fresh, self._unopened = self._unopened, []
-        lines = [line for one in fresh for line in read(one, self._library, self._pool.ranks)]
-        self._growing.opened(lines)
+        library, ranks = self._context.library, self._pool.ranks
+        lines = [line for one in fresh for line in read(one, library, ranks)]
+        self._builder.opened(lines)
         return lines
 
     def _best(self, lines: Sequence[Line]) -> list[Picked]:
-        named = self._growing.titles.mentioned
+        named = self._builder.titles.mentioned
         asked = (self._plan.intent,)
-        given = (self._library, self._calibration, self._engine, self._run)
-        return extract(asked, lines, named, *given, most=SHOWN)
+        return extract(asked, lines, named, self._context, self._calibration, SHOWN)
 
     def _asked(self, picked: Sequence[Picked]) -> list[Vote]:
-        self._run.step("answering", self._growing.current.index, 0, self._plan.intent)
-        notes = told(picked)
-        given = (self._engine, self._settings, self._run)
-        return short_answers.votes(self._plan.intent, notes, *given)
+        self._context.run.step("answering", self._builder.current.index, 0, self._plan.intent)
+        return short_answers.votes(self._plan.intent, told(picked), self._context)
 
     def _keep(self, answer: str, picked: Sequence[Picked], lines: Sequence[Line]) -> None:
         """The best sentences that hold the answer, where one does; else the best."""
@@ -88,17 +87,17 @@ class Step(Exploration):
         holding = [one for one in picked if said in f" {normal(one.line.framed)} "]
         evidence, losses = reduce(
             (holding or picked)[:KEPT],
-            self._growing.unused(lines),
+            self._builder.unused(lines),
             False,
-            self._growing.known,
-            self._growing.numbers,
-            self._growing.current.index,
+            self._builder.known,
+            self._builder.numbers,
+            self._builder.current.index,
             {one.candidate.document: one.candidate.query for one in self._passed},
-            self._settings.evidence_duplicate,
-            self._library,
+            self._context.settings.evidence_duplicate,
+            self._context.library,
         )
         unkept = self._unkept(self._passed, lines, evidence)
-        self._growing.keep(evidence, [*losses, *unkept])
+        self._builder.keep(evidence, [*losses, *unkept])
 
 
 def told(picked: Sequence[Picked]) -> str:

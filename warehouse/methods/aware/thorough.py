@@ -15,26 +15,22 @@ from collections.abc import Mapping, Sequence
 from msgspec import structs
 
 from indexers.records import Loss
-from warehouse.engine.protocol import Engine
-from warehouse.library import Library
+from warehouse.context import Context
 from warehouse.methods.aware import decomposition, quick
 from warehouse.methods.aware.decomposition import Decomposition
 from warehouse.methods.aware.exploration import Exploration
 from warehouse.methods.aware.step import Step
 from warehouse.methods.evidence import planning, short_answers
-from warehouse.methods.evidence.chain_builder import Growing
-from warehouse.methods.evidence.context import contextualize
-from warehouse.methods.evidence.pool import Pool
+from warehouse.methods.evidence.brief import contextualize
+from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.relevance import STARTING, Calibration, fitted
 from warehouse.methods.evidence.remembering import remember
 from warehouse.methods.evidence.short_answers import Vote
 from warehouse.question import phrasing
 from warehouse.records import Recalled
 from warehouse.results.records import Chain
-from warehouse.run import Run
 from warehouse.search import name_index
 from warehouse.search.names import TitleIndex
-from warehouse.settings import Settings
 
 Votes = Mapping[int, list[Vote]]
 """Of each step, counted from 1."""
@@ -42,92 +38,82 @@ Votes = Mapping[int, list[Vote]]
 
 def explore(
     task: str,
-    library: Library,
-    engine: Engine,
-    settings: Settings,
-    run: Run,
+    context: Context,
     calibration: Calibration = STARTING,
     recalled: Sequence[Recalled] = (),
 ) -> Chain:
     """As ``quick.explore``; the chain has the ``answer`` that the vote gave."""
     task = " ".join(task.split())
-    readable = [one for one in library.documents() if one.passages]
+    readable = [one for one in context.library.documents() if one.passages]
     titles = TitleIndex((one.id, one.title) for one in readable)
-    growing = Growing(task, titles, Pool(library), run)
+    builder = ChainBuilder(task, titles, context)
     if not readable:
-        return growing.chain()
-    name_index.keep_missing(library.catalog, run.check)
-    growing.begin(run.course.fixed.get(0, task))
+        return builder.chain()
+    name_index.keep_missing(context.library.catalog, context.run.check)
+    calibration = fitted(calibration, context.engine.info())
+    course = context.steering.course
+    builder.begin(course.fixed.get(0, task))
     if recalled:
-        remember(recalled, growing, library)
-    given = (growing, library, engine, settings, fitted(calibration, engine.info()), run)
-    opening = Exploration(quick.opening(growing.current.text), *given)
+        remember(recalled, builder, context)
+    opening = Exploration(quick.opening(builder.current.text), builder, context, calibration)
     opening.open()
     opening.steered()
-    growing.close()
-    if words := quick.foreign(growing, library, settings, run):
-        return structs.replace(growing.chain(), foreign=words)
-    plan = _plan(growing, engine, settings, run)
+    builder.close()
+    if words := quick.foreign(builder, context):
+        return structs.replace(builder.chain(), foreign=words)
+    plan = _plan(builder, context)
     found: dict[int, list[Vote]] = {}
     last = opening
     for number, step in enumerate(plan.steps, start=1):
         known = {before: votes[0].text for before, votes in found.items() if votes}
-        question = decomposition.filled(step, known)
-        growing.begin(run.course.fixed.get(number, question))
-        last = Step(planning.Plan(growing.current.text, ()), *given)
+        builder.begin(course.fixed.get(number, decomposition.filled(step, known)))
+        intent = planning.Plan(builder.current.text, ())
+        last = Step(intent, builder, context, calibration)
         beside = [decomposition.filled(one, known) for one in plan.beside[number - 1]]
-        found[number] = _decided(last.answer(beside), growing)
+        found[number] = _decided(last.answer(beside), builder)
         last.steered()
-        growing.close()
+        builder.close()
     last.steered(rest=True)
-    growing.wish(one for one in growing.evidence if one.intent)
-    growing.sift(library)
-    return _concluded(plan, found, growing, engine, settings, run)
+    builder.wish(one for one in builder.evidence if one.intent)
+    builder.sift(context.library)
+    return _concluded(plan, found, builder, context)
 
 
-def _plan(growing: Growing, engine: Engine, settings: Settings, run: Run) -> Decomposition:
-    run.step("planning", 0, 1)
-    plan = decomposition.decompose(growing.task, engine, settings, run)
+def _plan(builder: ChainBuilder, context: Context) -> Decomposition:
+    context.run.step("planning", 0, 1)
+    plan = decomposition.decompose(builder.task, context)
     losses = [
         Loss("planning", " → ".join(one), "another plan was sampled more often")
         for one in plan.others
     ]
     told = f"{plan.agreed:.0%} of the plans have {len(plan.steps)} steps"
-    growing.decided("the steps", "model", told, losses)
+    builder.decided("the steps", "model", told, losses)
     return plan
 
 
-def _decided(votes: list[Vote], growing: Growing) -> list[Vote]:
+def _decided(votes: list[Vote], builder: ChainBuilder) -> list[Vote]:
     """The answer of the current step is the heaviest vote."""
     losses = [Loss("answering", vote.told, "another answer has more weight") for vote in votes[1:]]
     told = votes[0].told if votes else "no answer"
-    growing.decided(growing.current.text, "model", told, losses)
-    growing.answered(votes[0].text if votes else "")
+    builder.decided(builder.current.text, "model", told, losses)
+    builder.answered(votes[0].text if votes else "")
     return votes
 
 
-def _concluded(
-    plan: Decomposition,
-    found: Votes,
-    growing: Growing,
-    engine: Engine,
-    settings: Settings,
-    run: Run,
-) -> Chain:
+def _concluded(plan: Decomposition, found: Votes, builder: ChainBuilder, context: Context) -> Chain:
     """The vote of samples that have seen everything, and of the last step where it leads there."""
-    chain = growing.chain()
+    chain = builder.chain()
     if not chain.evidence or phrasing.explanation(chain.task):
         return chain
-    run.step("answering", 0, 1)
-    context = contextualize(chain, settings.context_budget, engine)
+    context.run.step("answering", 0, 1)
+    brief = contextualize(chain, context.settings.context_budget, context.engine)
     told = [f"{one.text} {one.answer}" for one in chain.intents if one.answer]
-    notes = "\n".join([context.text, *told])
-    polls = [short_answers.votes(chain.task, notes, engine, settings, run)]
+    polls = [short_answers.votes(chain.task, "\n".join([brief.text, *told]), context)]
     if plan.leads_to_answer:
         polls.append(found[len(plan.steps)])
     votes = short_answers.together(*polls)
     if not votes:
         return chain
     losses = [Loss("answering", vote.told, "another answer has more weight") for vote in votes[1:]]
-    growing.decided("the answer", "model", votes[0].told, losses)
-    return structs.replace(growing.chain(), answer=votes[0].text)
+    builder.decided("the answer", "model", votes[0].told, losses)
+    return structs.replace(builder.chain(), answer=votes[0].text)

@@ -10,12 +10,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Engine, Request
+from warehouse.engine.protocol import ChooseRequest, Request
 from warehouse.question import phrasing
-from warehouse.run import Run
 from warehouse.search.names import normal
-from warehouse.settings import Settings
 
 SAMPLES = 4
 TEMPERATURE = 0.7
@@ -40,13 +39,14 @@ class Vote(Struct, frozen=True):
         return f"“{self.text}”: {self.share:.0%} of the samples, {self.proof:.0%} likely"
 
 
-def votes(question: str, notes: str, engine: Engine, settings: Settings, run: Run) -> list[Vote]:
+def votes(question: str, notes: str, context: Context) -> list[Vote]:
     """The distinct answers, the heaviest first; the first sample is the likeliest reply."""
     prompt = prompts.load("few_words")
     messages = prompt.render(notes=notes or NOTHING, question=question)
     options = POLES if phrasing.polar(question) else tuple(phrasing.alternatives(question))
     if options:
-        choice = engine.choose([ChooseRequest(prompt.name, messages, options)], run)[0]
+        request = ChooseRequest(prompt.name, messages, options)
+        choice = context.engine.choose([request], context.run)[0]
         found = [Vote(*pair, 1.0) for pair in zip(options, choice.probabilities, strict=True)]
         return sorted(found, key=lambda vote: -vote.weight)
     requests = [
@@ -55,18 +55,16 @@ def votes(question: str, notes: str, engine: Engine, settings: Settings, run: Ru
             messages,
             TOKENS,
             temperature=TEMPERATURE if sample else 0.0,
-            seed=settings.seed + sample,
+            seed=context.settings.seed + sample,
             stop=("\n",),
         )
         for sample in range(SAMPLES)
     ]
-    replies = [one.text for one in engine.complete(requests, run)]
-    return weighed(question, notes, replies, engine, run)
+    replies = [one.text for one in context.engine.complete(requests, context.run)]
+    return weighed(question, notes, replies, context)
 
 
-def weighed(
-    question: str, notes: str, answers: Sequence[str], engine: Engine, run: Run
-) -> list[Vote]:
+def weighed(question: str, notes: str, answers: Sequence[str], context: Context) -> list[Vote]:
     """``answers`` counted by their folded words, each with its proof from ``notes``."""
     told: dict[str, list[str]] = {}
     for answer in answers:
@@ -82,7 +80,7 @@ def weighed(
         )
         for same in told.values()
     ]
-    choices = engine.choose(requests, run) if requests else []
+    choices = context.engine.choose(requests, context.run) if requests else []
     found = [
         Vote(same[0], len(same) / len(answers), choice.probabilities[0])
         for same, choice in zip(told.values(), choices, strict=True)
