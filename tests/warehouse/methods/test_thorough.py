@@ -132,7 +132,7 @@ def test_plans_that_refer_forwards_or_lose_a_name_are_not_followed() -> None:
 def test_a_chained_plan_is_followed_before_one_that_repeats_the_question() -> None:
     chosen = agreed_on([(WHO, QUESTION), (WHO, WHERE), (QUESTION,)], QUESTION)
     assert chosen.steps == (WHO, WHERE)
-    assert chosen.beside == ((), (QUESTION,))
+    assert chosen.beside == ((), ())  # what names no answer is no other wording of what does
     assert chosen.others == ((QUESTION,),)
     assert chosen.leads_to_answer
 

@@ -24,7 +24,7 @@ from warehouse.search.names import names, normal
 SAMPLES = 6
 TEMPERATURE = 0.7
 MOST_STEPS = 4
-CHAINED, GROUNDED, LIKENESS = 0.5, 1.0, 0.5  # beside the share of samples of the same length
+CHAINED, GROUNDED, LIKENESS = 1.0, 1.0, 0.5  # beside the share of samples of the same length
 STEP_CHARACTERS = 140
 _MAX_TOKENS = 160
 _ANSWER_OF = re.compile(r"#(\d)")
@@ -117,7 +117,13 @@ def agreed_on(samples: Sequence[Steps], task: str) -> Decomposition:
     best = samples[max(range(len(samples)), key=worth)]
     same = [one for one in samples if len(one) == len(best)]
     beside = tuple(
-        tuple(dict.fromkeys(one[place] for one in same if normal(one[place]) != normal(step)))
+        tuple(
+            dict.fromkeys(
+                one[place]
+                for one in same
+                if needed(one[place]) == needed(step) and normal(one[place]) != normal(step)
+            )
+        )
         for place, step in enumerate(best)
     )
     others = tuple(dict.fromkeys(one for one in samples if len(one) != len(best)))

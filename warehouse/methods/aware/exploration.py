@@ -20,7 +20,6 @@ from warehouse.methods.evidence.extraction import Picked, extract
 from warehouse.methods.evidence.pinned import screened
 from warehouse.methods.evidence.pool import Found, search
 from warehouse.methods.evidence.reduction import reduce
-from warehouse.methods.evidence.relevance import Calibration
 from warehouse.methods.evidence.screening import LEAST, PASSED, SCORED, SURE, Screened, screen
 from warehouse.methods.evidence.sentences import LONG_PASSAGES, SHORT_PASSAGES, Line, read
 from warehouse.results.records import Evidence
@@ -45,7 +44,6 @@ class Exploration:
         plan: planning.Plan,
         builder: ChainBuilder,
         context: Context,
-        calibration: Calibration,
         *,
         explain: bool = False,
         whole: str = "",
@@ -56,7 +54,6 @@ class Exploration:
         self._plan = plan
         self._builder = builder
         self._context = context
-        self._calibration = calibration
         self._explain = explain and not whole
         self._whole = whole
         self._pool = builder.pool
@@ -147,7 +144,6 @@ class Exploration:
             self._pool,
             self._judged,
             self._builder.read,
-            self._calibration,
             self._context,
             scored,
             most,
@@ -219,7 +215,6 @@ class Exploration:
             lines,
             self._builder.titles.mentioned,
             self._context,
-            self._calibration,
         )
 
     @property

@@ -22,7 +22,6 @@ from warehouse.methods.aware.exploration import Exploration
 from warehouse.methods.evidence import planning
 from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.reduction import head, notes
-from warehouse.methods.evidence.relevance import STARTING, Calibration, fitted
 from warehouse.methods.evidence.remembering import remember
 from warehouse.question import phrasing
 from warehouse.records import Recalled
@@ -38,7 +37,6 @@ TOLD = 0.7
 def explore(
     task: str,
     context: Context,
-    calibration: Calibration = STARTING,
     recalled: Sequence[Recalled] = (),
 ) -> Chain:
     """The knowledge chain for ``task``. Raises Cancelled; an empty library gives an empty chain.
@@ -62,7 +60,6 @@ def explore(
             plan,
             builder,
             context,
-            fitted(calibration, context.engine.info()),
             explain=explain and index == 0,
             whole=phrasing.whole(task) if index == 0 else "",
         )

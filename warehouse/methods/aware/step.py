@@ -75,7 +75,7 @@ class Step(Exploration):
     def _best(self, lines: Sequence[Line]) -> list[Picked]:
         named = self._builder.titles.mentioned
         asked = (self._plan.intent,)
-        return extract(asked, lines, named, self._context, self._calibration, SHOWN)
+        return extract(asked, lines, named, self._context, SHOWN)
 
     def _asked(self, picked: Sequence[Picked]) -> list[Vote]:
         self._context.run.step("answering", self._builder.current.index, 0, self._plan.intent)

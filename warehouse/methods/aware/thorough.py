@@ -23,7 +23,6 @@ from warehouse.methods.aware.step import Step
 from warehouse.methods.evidence import planning, short_answers
 from warehouse.methods.evidence.brief import contextualize
 from warehouse.methods.evidence.chain_builder import ChainBuilder
-from warehouse.methods.evidence.relevance import STARTING, Calibration, fitted
 from warehouse.methods.evidence.remembering import remember
 from warehouse.methods.evidence.short_answers import Vote
 from warehouse.question import phrasing
@@ -39,7 +38,6 @@ Votes = Mapping[int, list[Vote]]
 def explore(
     task: str,
     context: Context,
-    calibration: Calibration = STARTING,
     recalled: Sequence[Recalled] = (),
 ) -> Chain:
     """As ``quick.explore``; the chain has the ``answer`` that the vote gave."""
@@ -50,12 +48,11 @@ def explore(
     if not readable:
         return builder.chain()
     name_index.keep_missing(context.library.catalog, context.run.check)
-    calibration = fitted(calibration, context.engine.info())
     course = context.steering.course
     builder.begin(course.fixed.get(0, task))
     if recalled:
         remember(recalled, builder, context)
-    opening = Exploration(quick.opening(builder.current.text), builder, context, calibration)
+    opening = Exploration(quick.opening(builder.current.text), builder, context)
     opening.open()
     opening.steered()
     builder.close()
@@ -68,7 +65,7 @@ def explore(
         known = {before: votes[0].text for before, votes in found.items() if votes}
         builder.begin(course.fixed.get(number, decomposition.filled(step, known)))
         intent = planning.Plan(builder.current.text, ())
-        last = Step(intent, builder, context, calibration)
+        last = Step(intent, builder, context)
         beside = [decomposition.filled(one, known) for one in plan.beside[number - 1]]
         found[number] = _decided(last.answer(beside), builder)
         last.steered()

@@ -12,7 +12,6 @@ from warehouse.context import Context
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.library import Library
 from warehouse.methods.evidence.extraction import extract
-from warehouse.methods.evidence.relevance import STARTING
 from warehouse.methods.evidence.sentences import Line
 from warehouse.run import Run
 from warehouse.search.rarity import word_shares
