@@ -37,7 +37,6 @@ def best(of_long: bool, tmp_path: Path) -> str:
             lines(of_long),
             lambda _: (),
             Context.of(library, ScriptedEngine(), SETTINGS, Run()),
-            STARTING,
         )
     return picked[0].line.text
 
