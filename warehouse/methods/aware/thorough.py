@@ -31,6 +31,7 @@ from warehouse.results.records import Chain
 from warehouse.search import name_index
 from warehouse.search.names import TitleIndex
 
+STEP_TRUST = 2.0  # a simple question is answered better than one of several steps
 Votes = Mapping[int, list[Vote]]
 """Of each step, counted from 1."""
 
@@ -105,9 +106,9 @@ def _concluded(plan: Decomposition, found: Votes, builder: ChainBuilder, context
     context.run.step("answering", 0, 1)
     brief = contextualize(chain, context.settings.context_budget, context.engine)
     told = [f"{one.text} {one.answer}" for one in chain.intents if one.answer]
-    polls = [short_answers.votes(chain.task, "\n".join([brief.text, *told]), context)]
+    polls = [(1.0, short_answers.votes(chain.task, "\n".join([brief.text, *told]), context))]
     if plan.leads_to_answer:
-        polls.append(found[len(plan.steps)])
+        polls.append((STEP_TRUST, found[len(plan.steps)]))
     votes = short_answers.together(*polls)
     if not votes:
         return chain

@@ -88,14 +88,14 @@ def weighed(question: str, notes: str, answers: Sequence[str], context: Context)
     return sorted(found, key=lambda vote: -vote.weight)
 
 
-def together(*polls: Sequence[Vote]) -> list[Vote]:
-    """Several polls as one, the heaviest answer first."""
+def together(*polls: tuple[float, Sequence[Vote]]) -> list[Vote]:
+    """Several polls, each with the trust in it, as one; the heaviest answer first."""
     weights: dict[str, float] = {}
     best: dict[str, Vote] = {}
-    for poll in polls:
+    for trust, poll in polls:
         for vote in poll:
             key = normal(vote.text)
-            weights[key] = weights.get(key, 0.0) + vote.weight
+            weights[key] = weights.get(key, 0.0) + trust * vote.weight
             if key not in best or vote.weight > best[key].weight:
                 best[key] = vote
     return [best[key] for key in sorted(weights, key=lambda key: -weights[key])]
