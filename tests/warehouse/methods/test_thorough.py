@@ -67,8 +67,9 @@ def test_every_decision_says_who_took_it_and_what_was_left_out_is_told(shelve: S
         ]
     )
     chain = thorough.explore(QUESTION, Context.of(shelve(BRIDGE, WORKS), engine, SETTINGS, Run()))
-    assert {one.what for one in chain.decisions} == {"the steps", WHO, CARRIED, "the answer"}
-    assert {one.by for one in chain.decisions} == {"model"}
+    by = {one.what: one.by for one in chain.decisions}
+    assert {what for what in by if by[what] == "model"} == {"the steps", WHO, CARRIED, "the answer"}
+    assert by[f"what to open for: {WHO}"] == "fit"
     assert any(one.stage == "answering" and "Avon Works" in one.what for one in chain.losses)
 
 

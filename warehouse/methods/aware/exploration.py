@@ -61,6 +61,11 @@ class Exploration:
         self._passed: list[Screened] = []
         self._unopened: list[Screened] = []
 
+    @property
+    def _sought(self) -> str:
+        """What documents are judged by."""
+        return self._builder.task
+
     def open(self) -> None:
         """One round without the model, then the documents named by what was read."""
         rounds = self._context.steering.course.rounds(self._plan.intent, 2)
@@ -68,7 +73,7 @@ class Exploration:
             self._round(self._plan.queries, 1, scored=0)
         if self._integrate() and self._builder.linked and rounds > 1 and not self._whole:
             self._judged -= self._builder.linked.keys() - self._builder.read
-            self._pool.link(self._builder.linked, self._builder.task)
+            self._pool.link(self._builder.linked, self._sought)
             self._screen(scored=0)
             self._integrate()
 
@@ -120,8 +125,8 @@ class Exploration:
         )
         found = search(self._context.library, fresh, self._context.settings.retrieve)
         self._pool.add(found)
-        self._pool.name(self._builder.named(self._plan.intent), self._builder.task)
-        self._pool.link(self._builder.linked, self._builder.task)
+        self._pool.name(self._builder.named(self._plan.intent), self._sought)
+        self._pool.link(self._builder.linked, self._sought)
         self._builder.searched(found, depth)
         if not depth:
             self._pass_best(found)
@@ -140,7 +145,7 @@ class Exploration:
         most, least = (every, every) if self._whole else (self.most, LEAST)
         self._context.run.step("screening", 0, len(self._pool.candidates) - len(self._judged))
         passed, losses = screen(
-            self._builder.task,
+            self._sought,
             self._pool,
             self._judged,
             self._builder.read,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from warehouse.engine import probe
 from warehouse.methods.aware.exploration import Exploration
 from warehouse.methods.evidence import short_answers
 from warehouse.methods.evidence.extraction import Picked, extract
@@ -19,6 +20,8 @@ from warehouse.search import name_index
 from warehouse.search.names import names, normal
 
 OPENED = 8
+SCORED = 8
+FAST = 600.0  # tokens a second that a model reads; eight documents are then about a second
 SHOWN = 10
 KEPT = 3
 NAMES_ASKED = 2
@@ -40,13 +43,14 @@ class Step(Exploration):
         self._builder.asked.clear()  # a new pool: what another step asked is asked again
         self._link(question)
         queries: Sequence[str] = (question, *beside, *names(question)[:NAMES_ASKED])
+        scored = self._scored()
         lines: list[Line] = []
         votes: list[Vote] = []
         picked: list[Picked] = []
         depth = self._context.settings.depth
         most = min(ROUNDS, self._context.steering.course.rounds(question, depth))
         for depth in range(1, most + 1):
-            if not self._round(queries, depth, 0):
+            if not self._round(queries, depth, scored):
                 break
             lines += self._opened()
             picked = self._best(lines)
@@ -56,6 +60,21 @@ class Step(Exploration):
             queries = self._widen()
         self._keep(votes[0].text if votes else "", picked, lines)
         return votes
+
+    @property
+    def _sought(self) -> str:
+        return self._plan.intent
+
+    def _scored(self) -> int:
+        """How many documents the model judges: none where reading them takes longer than it is
+        worth, as on two cores.
+        """
+        known = probe.of_model(self._context.engine.info().sha256)
+        fast = known is not None and known.reading >= FAST
+        self._builder.decided(
+            f"what to open for: {self._sought}", "model" if fast else "fit", "likelihood" * fast
+        )
+        return SCORED if fast else 0
 
     def _link(self, question: str) -> None:
         """Documents that hold a rare name of the question are candidates, the rarest first."""
