@@ -41,7 +41,7 @@ SECTIONS = {
     "endpoint": "Model server",
     "passage_tokens": "Reading",
     "retrieve": "Retrieval",
-    "max_intents": "Research and writing",
+    "effort": "Research and writing",
 }
 WIDTH_PX = 720
 FIELD_PX = 240
