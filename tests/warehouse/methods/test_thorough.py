@@ -13,7 +13,7 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import Cancelled
 from warehouse.methods.aware import effort, thorough
 from warehouse.methods.aware.decomposition import agreed_on, can_be_followed, filled
-from warehouse.methods.evidence.short_answers import Vote, together
+from warehouse.methods.evidence.short_answers import Vote, grouped, together
 from warehouse.results.records import Chain
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
@@ -146,6 +146,11 @@ def test_a_plan_whose_steps_can_be_searched_is_followed() -> None:
 def test_an_answer_that_is_not_known_leaves_nothing() -> None:
     assert filled(WHERE, {1: "Skerton Works"}) == CARRIED
     assert filled("When did #2 join?", {}) == "When did join?"
+
+
+def test_answers_that_hold_one_another_are_one_vote() -> None:
+    told = ["Ann Reed", "Reed", "Ann Reed.", "Lancaster", " "]
+    assert grouped(told) == {"Ann Reed": 3, "Lancaster": 1}
 
 
 def test_votes_of_several_polls_are_added_up() -> None:

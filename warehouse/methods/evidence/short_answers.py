@@ -6,6 +6,7 @@ notes are read once. A question for one of given answers is read off the likelih
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -19,6 +20,7 @@ from warehouse.search.names import normal
 SAMPLES = 4
 TEMPERATURE = 0.7
 TOKENS = 24
+UNSEEN = 0.5  # of the proof of an answer whose words are not in the notes
 POLES = ("yes", "no")
 NOTHING = "(nothing was found)"
 
@@ -65,27 +67,44 @@ def votes(question: str, notes: str, context: Context) -> list[Vote]:
 
 
 def weighed(question: str, notes: str, answers: Sequence[str], context: Context) -> list[Vote]:
-    """``answers`` counted by their folded words, each with its proof from ``notes``."""
-    told: dict[str, list[str]] = {}
-    for answer in answers:
-        said = " ".join(answer.split()).strip().rstrip(".")
-        if normal(said):
-            told.setdefault(normal(said), []).append(said)
+    """``answers`` counted, those that hold one another as one, each with its proof from ``notes``:
+    P(yes), half of it where its words do not stand there.
+    """
+    said = grouped(answers)
     prompt = prompts.load("holds")
+    given = {"notes": notes or NOTHING, "question": question}
     requests = [
-        ChooseRequest(
-            prompt.name,
-            prompt.render(notes=notes or NOTHING, question=question, answer=same[0]),
-            POLES,
-        )
-        for same in told.values()
+        ChooseRequest(prompt.name, prompt.render(**given, answer=answer), POLES) for answer in said
     ]
     choices = context.engine.choose(requests, context.run) if requests else []
-    found = [
-        Vote(same[0], len(same) / len(answers), choice.probabilities[0])
-        for same, choice in zip(told.values(), choices, strict=True)
-    ]
+    stand = normal(notes)
+    found = []
+    for answer, choice in zip(said, choices, strict=True):
+        verbatim = f" {normal(answer)} " in f" {stand} "
+        proof = choice.probabilities[0] * (1 if verbatim else UNSEEN)
+        found.append(Vote(answer, said[answer] / len(answers), proof))
     return sorted(found, key=lambda vote: -vote.weight)
+
+
+def grouped(answers: Sequence[str]) -> dict[str, int]:
+    """How often each was given, in its most frequent wording: "Reed" and "Ann Reed" are one."""
+    groups: list[list[str]] = []
+    for answer in answers:
+        told = " ".join(answer.split()).strip().rstrip(".")
+        words = f" {normal(told)} "
+        if not words.strip():
+            continue
+        same = (
+            group
+            for group in groups
+            if words in f" {normal(group[0])} " or f" {normal(group[0])} " in words
+        )
+        group = next(same, None)
+        if group is None:
+            groups.append([told])
+        else:
+            group.append(told)
+    return {Counter(group).most_common(1)[0][0]: len(group) for group in groups}
 
 
 def together(*polls: tuple[float, Sequence[Vote]]) -> list[Vote]:
