@@ -57,7 +57,7 @@ def conclude(question: str, method: str, chain: Chain, context: Context) -> Answ
     judged = Judged(False, chain.foreign) if chain.foreign else None
     kept_by_user = context.steering.course.places
     if judged is None and context.settings.absence and not kept_by_user:
-        judged = _weighed(question, brief, context)
+        judged = _weighed(question, chain, brief, context)
     if not brief.evidence or (judged is not None and not judged.answers):
         answer = absence(question, method, chain, context, judged)
     else:
@@ -109,13 +109,14 @@ def conclude(question: str, method: str, chain: Chain, context: Context) -> Answ
     return answer
 
 
-def _weighed(question: str, brief: Brief, context: Context) -> Judged | None:
+def _weighed(question: str, chain: Chain, brief: Brief, context: Context) -> Judged | None:
     if phrasing.explanation(question):
         documents = {one.place.document for one in brief.evidence}
         if offtopic.in_another_language(question, documents, context.library):
             return None
         return offtopic.judge(question, offtopic.framed(brief.evidence), context.library)
-    return answerable.judge(question, brief.text, brief.evidence, context)
+    last = chain.intents[-1].text if chain.answer else ""
+    return answerable.judge(question, brief.text, brief.evidence, context, last)
 
 
 def gathered(

@@ -64,15 +64,20 @@ class Case(Struct, frozen=True):
 
 
 def judge(
-    question: str, notes: str, evidence: Sequence[Evidence], context: Context
+    question: str, notes: str, evidence: Sequence[Evidence], context: Context, last: str = ""
 ) -> Judged | None:
-    """None where this is not judged. ``notes`` is ``evidence`` as the model reads it."""
+    """None where this is not judged. ``notes`` is ``evidence`` as the model reads it.
+
+    ``last`` is what the question had come to once its steps were answered; it answers where either
+    of the two is answered.
+    """
     if not evidence or phrasing.explanation(question):
         return None
     context.run.step(STAGE, 0, 1)
     fit = fit_of(context.engine.info())
-    [signals] = weigh([case(question, notes, evidence)], context.engine, context.run)
-    chance = fit.probability(structs.astuple(signals))
+    asked = [case(one, notes, evidence) for one in dict.fromkeys((question, last or question))]
+    found = weigh(asked, context.engine, context.run)
+    chance = max(fit.probability(structs.astuple(one)) for one in found)
     words = f"{chance:.0%} likely to answer; from {fit.threshold:.0%} on it would be answered"
     return Judged(chance >= fit.threshold, words)
 
