@@ -128,6 +128,8 @@ def test_plans_that_refer_forwards_or_lose_a_name_are_not_followed() -> None:
     assert not can_be_followed((WHERE, WHO), QUESTION)
     assert not can_be_followed(("Who cast the arches?", WHERE), QUESTION)
     assert not can_be_followed((), QUESTION)
+    both = "Are Lune Bridge and Avon Bridge both of iron?"
+    assert can_be_followed(("Is Lune Bridge of iron?", "Is Avon Bridge of iron?"), both)
 
 
 def test_a_chained_plan_is_followed_before_one_that_repeats_the_question() -> None:

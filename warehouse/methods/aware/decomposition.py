@@ -19,6 +19,7 @@ from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request
 from warehouse.search import analyzer
+from warehouse.search.name_index import forms
 from warehouse.search.names import names, normal
 
 SAMPLES = 6
@@ -92,7 +93,7 @@ def can_be_followed(steps: Steps, task: str) -> bool:
     if any(not 0 < one <= place for place, step in enumerate(steps) for one in needed(step)):
         return False
     kept = set(normal(" ".join(steps)).split())
-    return bool(steps) and all(set(normal(name).split()) <= kept for name in names(task))
+    return bool(steps) and all(_words(name) <= kept for name in names(task))
 
 
 def agreed_on(samples: Sequence[Steps], task: str) -> Decomposition:
@@ -138,7 +139,7 @@ def chained(steps: Steps) -> float:
 
 def grounded(steps: Steps, task: str) -> float:
     """The share of the steps that can be searched at all: by a name of the task or an answer."""
-    words = [set(normal(name).split()) for name in names(task)]
+    words = [_words(name) for name in forms(names(task))]
     held = [
         bool(needed(step)) or any(name <= set(normal(step).split()) for name in words)
         for step in steps
@@ -160,6 +161,11 @@ def filled(step: str, answers: Mapping[int, str]) -> str:
 def _steps(reply: str) -> Steps:
     told = (" ".join(step.split()) for step in msgspec.json.decode(reply, type=_Reply).steps)
     return tuple(filter(None, told))
+
+
+def _words(name: str) -> set[str]:
+    """Folded, without joiners such as the "and" between two names."""
+    return set(normal(" ".join(word for word in name.split() if not word[0].islower())).split())
 
 
 def _overlap(mine: set[str], its: set[str]) -> float:
