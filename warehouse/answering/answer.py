@@ -20,21 +20,19 @@ from warehouse.engine.protocol import ChooseRequest, Request
 from warehouse.methods.absence import answerable, offtopic, unsaid
 from warehouse.methods.absence.absent_answer import absence
 from warehouse.methods.absence.answerable import Judged
-from warehouse.methods.aware import effort
-from warehouse.methods.evidence import remembering, xray_losses
 from warehouse.methods.evidence.brief import Brief, contextualize
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import flat, head
+from warehouse.methods.seam import Method, research
 from warehouse.proof import cited, claims, disagreement, dissent
 from warehouse.proof.cited import Sentence
 from warehouse.question import phrasing
 from warehouse.results.provenance import QuestionKind, Way
-from warehouse.results.records import Answer, Chain, Claim, Draft
+from warehouse.results.records import Answer, Claim, Draft, Research
 from warehouse.writing import from_thoughts, repair
 from warehouse.writing.plain import Filter, speaks_of_itself
 from warehouse.writing.unused_sentences import Spare
 
-METHOD = "aware"
 FACT_SENTENCES = 2
 ANSWER_TOKENS = 400
 SHORT_TOKENS = 24
@@ -43,23 +41,20 @@ POLES = ("yes", "no")
 APART: frozenset[QuestionKind] = frozenset({"list", "count"})  # each document tells its own thing
 
 
-def ask(question: str, context: Context) -> Answer:
-    """Answer from the library by AWARE. Raises Cancelled; shows Chain, Draft and Answer."""
-    recalled = remembering.recalled(question, context)
-    chain = effort.explore(question, context, recalled)
-    return conclude(question, METHOD, chain, context)
+def ask(question: str, context: Context, method: Method) -> Answer:
+    """Answer from what ``method`` finds. Raises Cancelled; shows Research, Draft and Answer."""
+    return conclude(question, method, research(question, context, method), context)
 
 
-def conclude(question: str, method: str, chain: Chain, context: Context) -> Answer:
-    """Write, check and show the answer to ``question`` from a finished chain."""
-    chain = xray_losses.told(chain, context.library)
+def conclude(question: str, method: Method, chain: Research, context: Context) -> Answer:
+    """Write, check and show the answer to ``question`` from finished research."""
     brief = contextualize(chain, context.settings.context_budget, context.engine)
     judged = Judged(False, chain.foreign) if chain.foreign else None
     kept_by_user = context.steering.course.places
-    if judged is None and context.settings.absence and not kept_by_user:
+    if judged is None and method.weighed and context.settings.absence and not kept_by_user:
         judged = _weighed(question, chain, brief, context)
     if not brief.evidence or (judged is not None and not judged.answers):
-        answer = absence(question, method, chain, context, judged)
+        answer = absence(question, method.name, chain, context, judged)
     else:
         text, cut = written(question, brief, context, chain.answer)
         text = text or _from_the_page(question, brief)
@@ -97,11 +92,11 @@ def conclude(question: str, method: str, chain: Chain, context: Context) -> Answ
         chain = msgspec.structs.replace(chain, losses=(*chain.losses, *losses))
         answer = Answer(
             question=question,
-            method=method,
+            method=method.name,
             text=text,
             absent=False,
             claims=checked,
-            chain=chain,
+            research=chain,
             coverage=coverage(chain, brief, checked, context),
             spend=context.engine.spend(),
         )
@@ -109,13 +104,13 @@ def conclude(question: str, method: str, chain: Chain, context: Context) -> Answ
     return answer
 
 
-def _weighed(question: str, chain: Chain, brief: Brief, context: Context) -> Judged | None:
+def _weighed(question: str, chain: Research, brief: Brief, context: Context) -> Judged | None:
     if phrasing.explanation(question):
         documents = {one.place.document for one in brief.evidence}
         if offtopic.in_another_language(question, documents, context.library):
             return None
         return offtopic.judge(question, offtopic.framed(brief.evidence), context.library)
-    last = chain.intents[-1].text if chain.answer else ""
+    last = chain.nodes[-1].title if chain.answer else ""
     return answerable.judge(question, brief.text, brief.evidence, context, last)
 
 
@@ -123,7 +118,7 @@ def gathered(
     question: str,
     text: str,
     claims: tuple[Claim, ...],
-    chain: Chain,
+    chain: Research,
     way: Way,
     context: Context,
 ) -> Answer:
@@ -150,7 +145,7 @@ def gathered(
         text=text,
         absent=False,
         claims=claims,
-        chain=chain,
+        research=chain,
         coverage=coverage(chain, Brief("", chain.evidence, 0), claims, context),
         spend=context.engine.spend(),
         way=way,
@@ -179,7 +174,7 @@ def short_answer(question: str, brief: str, context: Context) -> str:
     return context.engine.complete([request], context.run)[0].text.strip().strip(".")
 
 
-def answer_brief(chain: Chain, context: Context) -> str:
+def answer_brief(chain: Research, context: Context) -> str:
     """What the model answered from: the evidence of a chain within the budget."""
     return contextualize(chain, context.settings.context_budget, context.engine).text
 

@@ -29,9 +29,10 @@ from warehouse.proof.citations import Sentence
 from warehouse.proof.numbers import numbers
 from warehouse.proof.signs import Sign
 from warehouse.records import Hit, Place
-from warehouse.results.records import Answer, Chain, Claim, Evidence, Intent, SubQuery
+from warehouse.results.records import Answer, Claim, Evidence, Node, Research, Structure, SubQuery
 from warehouse.search.rarity import word_shares
-from warehouse.steering import Numbers
+from warehouse.steering import Numbers, node_at
+from warehouse.text import tokens_about
 
 METHOD = "check"
 LONGEST_CHARACTERS = 30_000
@@ -42,7 +43,6 @@ MOST = 3
 FLOOR = 0.35
 RELATIVE = 0.6
 FEWEST_WORDS = 3
-_CHARACTERS_A_TOKEN = 4.2
 _STAGE = "searching"
 
 
@@ -64,7 +64,7 @@ def check(text: str, context: Context) -> Answer:
     sentences = citations.read(bare)
     title = _title(sentences)
     if not any(one.passages for one in context.library.documents()):
-        return absence(title, METHOD, Chain(title, (), ()), context)
+        return absence(title, METHOD, Research(title, Structure(), ()), context)
     near, hits = _search(sentences, context)
     evidence, cites = _numbered(near, context.steering.numbers)
     chain = xray_losses.told(
@@ -85,7 +85,7 @@ def check(text: str, context: Context) -> Answer:
         text=cited,
         absent=False,
         claims=moved,
-        chain=chain,
+        research=chain,
         coverage=coverage(chain, Brief("", used, 0), moved, context),
         spend=context.engine.spend(),
     )
@@ -218,7 +218,6 @@ def _evidence(near: _Near, given: Numbers) -> Evidence:
         page_label=line.page_label,
         path=line.path,
         query="",
-        intent=0,
         score=near.score,
     )
 
@@ -230,11 +229,11 @@ def _chain(
     hits: Sequence[Hit],
     evidence: tuple[Evidence, ...],
     losses: tuple[Loss, ...],
-) -> Chain:
+) -> Research:
     documents = tuple(dict.fromkeys(hit.document for hit in hits))
-    intent = Intent(
-        index=0,
-        text="What the library says to each sentence",
+    intent = Node(
+        id=node_at(0),
+        title="What the library says to each sentence",
         state="resolved" if evidence else "unresolved",
         sub_queries=tuple(
             SubQuery(sentence.bare, 1, len(found))
@@ -243,10 +242,10 @@ def _chain(
         ),
         seen=len(documents),
         read=len(documents),
-        kept=tuple(one.number for one in evidence),
+        evidence=tuple(one.number for one in evidence),
     )
-    tokens = round(sum(len(hit.text) for hit in hits) / _CHARACTERS_A_TOKEN)
-    return Chain(title, (intent,), evidence, losses, documents, tokens)
+    tokens = tokens_about(sum(len(hit.text) for hit in hits))
+    return Research(title, Structure(nodes=(intent,)), evidence, losses, documents, tokens)
 
 
 def _checked(

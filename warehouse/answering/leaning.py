@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 
-from warehouse.answering.answer import METHOD
 from warehouse.context import Context
 from warehouse.methods.evidence.brief import Brief
 from warehouse.methods.evidence.coverage import coverage
+from warehouse.methods.registry import FIRST
 from warehouse.question import signs
 from warehouse.results.provenance import Route, Way
-from warehouse.results.records import Answer, Chain
+from warehouse.results.records import Answer, Research, Structure
 
 TEXT = (
     "This seems to go on from another question. Each question is answered by itself, from your "
@@ -45,14 +45,14 @@ def says_little(question: str) -> bool:
 
 
 def answer(question: str, route: Route, context: Context) -> Answer:
-    chain = Chain(question, (), ())
+    chain = Research(question, Structure(), ())
     made = Answer(
         question=question,
-        method=METHOD,
+        method=FIRST,
         text=TEXT,
         absent=True,
         claims=(),
-        chain=chain,
+        research=chain,
         coverage=coverage(chain, Brief("", (), 0), (), context),
         spend=context.engine.spend(),
         way=Way(route, HOW),

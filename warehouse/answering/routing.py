@@ -10,8 +10,7 @@ goes on takes the same way again; only what is to be summarised is looked up in 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
-from typing import Any
+from typing import Literal
 
 from msgspec import structs
 
@@ -24,6 +23,8 @@ from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine
 from warehouse.methods.evidence import xray_losses
+from warehouse.methods.registry import METHODS
+from warehouse.methods.seam import Method
 from warehouse.question import signs
 from warehouse.results.provenance import QuestionKind, Route, Way, plural
 from warehouse.results.records import Answer
@@ -37,30 +38,29 @@ UNREAD: tuple[QuestionKind, ...] = ("library", "chat")
 """Answered without reading any document."""
 
 
-def ask(question: str, context: Context, **given: Any) -> Answer:
-    """Answer by the method that the question's kind wants. Raises Cancelled."""
-    return follow(route(question, context.engine, context.run), question, context, **given)
+def ask(
+    question: str, context: Context, method: Method, taken_as: QuestionKind | Literal[""] = ""
+) -> Answer:
+    """Answer as the question's kind wants, or as ``taken_as`` where the user has said it. What has
+    to be explored is explored by ``method``. Raises Cancelled.
+    """
+    if taken_as:
+        return follow(Route(taken_as, "user"), question, context, method)
+    if not method.weighed:  # the baseline takes every question for one that its passages answer
+        return _explored(Route("fact", "words"), question, context, method)
+    return follow(route(question, context.engine, context.run), question, context, method)
 
 
-def named(kind: QuestionKind) -> Callable[..., Answer]:
-    """``ask`` for a kind that the user has named."""
-
-    def ask_so(question: str, context: Context, **given: Any) -> Answer:
-        return follow(Route(kind, "user"), question, context, **given)
-
-    return ask_so
-
-
-def asks_no_model(kind: str, question: str, method: str) -> bool:
+def asks_no_model(kind: str, question: str, method: str, taken_as: str = "") -> bool:
     """Is a study of this kind answered from the catalog, or not at all, so that no model need be
     there?
     """
-    if kind != "ask":
+    if kind != "ask" or method not in METHODS or not METHODS[method].weighed:
         return False
-    if method == "aware":
-        sign = signs.read(question)
-        return leaning.says_little(question) or (sign.sure and sign.kinds[0] == "library")
-    return method == "library"
+    if taken_as:
+        return taken_as == "library"
+    sign = signs.read(question)
+    return leaning.says_little(question) or (sign.sure and sign.kinds[0] == "library")
 
 
 def route(question: str, engine: Engine, run: Run) -> Route:
@@ -75,14 +75,14 @@ def route(question: str, engine: Engine, run: Run) -> Route:
     return Route(kind, "model", f"{every:.0%} likely to want more than one fact")
 
 
-def follow(way: Route, question: str, context: Context, **given: Any) -> Answer:
-    """Answer as a question of that kind; ``given`` goes to AWARE. Raises Cancelled."""
+def follow(way: Route, question: str, context: Context, method: Method) -> Answer:
+    """Answer as a question of that kind. Raises Cancelled."""
     if context.settings.absence and leaning.leans(question, way):
         return leaning.answer(question, way, context)
     if way.kind in EXPLORED:
-        return _explored(way, question, context, **given)
+        return _explored(way, question, context, method)
     if way.kind == "summary" and not summing.of_documents(question, context.library):
-        made = _explored(way, question, context, **given)
+        made = _explored(way, question, context, method)
         return _said_first(NO_DOCUMENT, made)
     question = " ".join(question.split())
     if way.kind == "library":
@@ -97,7 +97,7 @@ def follow(way: Route, question: str, context: Context, **given: Any) -> Answer:
         made = listing.answer(question, way, context)
     found = made.way
     assert found is not None
-    made = structs.replace(made, chain=xray_losses.told(made.chain, context.library))
+    made = structs.replace(made, research=xray_losses.told(made.research, context.library))
     return counted.told(made, found, context.library)
 
 
@@ -107,15 +107,15 @@ def _said_first(said: str, answer: Answer) -> Answer:
     return structs.replace(answer, way=structs.replace(way, how=f"{said} {way.how}"))
 
 
-def _explored(way: Route, question: str, context: Context, **given: Any) -> Answer:
-    """By AWARE; a fact that the user asked for as one fact takes one step."""
+def _explored(way: Route, question: str, context: Context, method: Method) -> Answer:
+    """By ``method``; a fact that the user asked for as one fact takes one step."""
     if way.kind == "fact" and way.by == "user":
         one_step = structs.replace(context.settings, max_intents=1)
         context = dataclasses.replace(context, settings=one_step)
-    made = explored.ask(question, context, **given)
-    steps = len(made.chain.intents)
-    searches = sum(len(one.sub_queries) for one in made.chain.intents)
-    how = f"AWARE: {plural(steps, 'step')}, {plural(searches, 'search', 'searches')}."
-    if made.chain.foreign:
+    made = explored.ask(question, context, method)
+    steps = len(made.research.nodes)
+    searches = sum(len(one.sub_queries) for one in made.research.nodes)
+    how = f"{method.title}: {plural(steps, 'step')}, {plural(searches, 'search', 'searches')}."
+    if made.research.foreign:
         how += " They brought up other matters only, so nothing more was looked for."
     return counted.told(made, Way(way, how), context.library)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -181,10 +182,11 @@ def _calibrate(session: Session) -> int:
         "absence": calibrate.absence,
         "screening": partial(screening.calibrated, session.settings),
     }
-    with session.engine() as engine:
+    with closing(session.engines) as engines:
         folder = Path(arguments.data)
         fit = fits[arguments.purpose]
-        found = fit(folder, arguments.limit, arguments.recall, engine, session.run)
+        found = fit(folder, arguments.limit, arguments.recall, engines.engine(), session.run)
+    session.progress.clear()
     calibration.keep(found)
     recall, precision = found.recall_interval, found.precision_interval
     print(

@@ -27,7 +27,7 @@ from warehouse.proof.numbers import numbers
 from warehouse.proof.signs import Sign
 from warehouse.proof.told import Told
 from warehouse.records import Place
-from warehouse.results.records import Chain, Disagreement, Evidence, Side
+from warehouse.results.records import Disagreement, Evidence, Research, Side
 from warehouse.run import Run
 
 MOST_ASKED = 6
@@ -118,14 +118,14 @@ def find(
 
 
 def noted(
-    chain: Chain,
+    chain: Research,
     evidence: Sequence[Evidence],
     library: Library,
     engine: Engine,
     run: Run,
     question: str = "",
     apart: bool = False,
-) -> Chain:
+) -> Research:
     """The chain with what the sources that are written from disagree about."""
     found = find(evidence, library, engine, run, question, apart)
     return structs.replace(chain, disagreements=found)

@@ -93,7 +93,7 @@ def compare(
     """What ``after`` says otherwise than ``before``; ``models`` are their names, if known."""
     old, new = _sentences(before), _sentences(after)
     partner = _pairs([_bare(one) for one in old], [_bare(one) for one in new])
-    words = tuple({one.number: one for one in run.chain.evidence} for run in (before, after))
+    words = tuple({one.number: one for one in run.research.evidence} for run in (before, after))
     changes: list[Change] = []
     told = 0
     for at, claim in enumerate(new):
@@ -105,7 +105,7 @@ def compare(
         told = max(told, mate + 1)
         changes.append(_change(old[mate], claim, *words))
     changes += _gone(old, partner, told, len(old))
-    read = (set(before.chain.read), set(after.chain.read))
+    read = (set(before.research.read), set(after.research.read))
     return Comparison(
         changes=tuple(changes),
         read_before=len(read[0]),

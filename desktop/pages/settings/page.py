@@ -40,6 +40,7 @@ SECTIONS = {
     "model": "Model",
     "endpoint": "Model server",
     "passage_tokens": "Reading",
+    "mcp_may_change": "Other programs",
     "retrieve": "Retrieval",
     "effort": "Research and writing",
 }

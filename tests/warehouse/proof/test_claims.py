@@ -18,7 +18,7 @@ from warehouse.settings import Settings
 
 
 def evidence(number: int, text: str, title: str = "The Lille Museum") -> Evidence:
-    return Evidence(number, Place("d", 0, 0, len(text)), text, title, "1", "", "q", 0, 1.0)
+    return Evidence(number, Place("d", 0, 0, len(text)), text, title, "1", "", "q", 1.0)
 
 
 OPENED = evidence(1, "The museum opened in 1902 and drew 1,200 visitors on its first day.")

@@ -13,6 +13,7 @@ from warehouse.answering.answer import ask
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
+from warehouse.methods import aware
 from warehouse.proof import disagreement, dissent
 from warehouse.records import Place
 from warehouse.results.records import Answer, Evidence
@@ -40,7 +41,7 @@ def yes(chance: float) -> Line:
 def evidence(library: Library) -> list[Evidence]:
     return [
         Evidence(at, Place(one.id, 0, 0, one_length(library, one.id)),
-                 library.catalog.text(one.id), one.title, "1", "", "q", 0, 1.0)
+                 library.catalog.text(one.id), one.title, "1", "", "q", 1.0)
         for at, one in enumerate(sorted(library.documents(), key=lambda d: d.title), start=1)
     ]  # fmt: skip
 
@@ -88,12 +89,12 @@ def answered(library: Library, chance: float) -> Answer:
             Line("enough", "", (0.99, 0.01), repeat=True),
         ]
     )
-    return ask(QUESTION, Context.of(library, engine, Settings(absence=False), Run()))
+    return ask(QUESTION, Context.of(library, engine, Settings(absence=False), Run()), aware.METHOD)
 
 
 def test_it_is_written_into_the_answer_with_a_claim_for_each_half(library: Library) -> None:
     answer = answered(library, 0.99)
-    [found] = answer.chain.disagreements
+    [found] = answer.research.disagreements
     assert dissent.OPENING in answer.text
     *_, first, second = answer.claims
     for claim, side in ((first, found.first), (second, found.second)):
@@ -106,17 +107,17 @@ def test_it_is_written_into_the_answer_with_a_claim_for_each_half(library: Libra
 
 def test_where_the_sources_agree_nothing_is_added(library: Library) -> None:
     answer = answered(library, 1e-6)
-    assert answer.chain.disagreements == ()
+    assert answer.research.disagreements == ()
     assert dissent.OPENING not in answer.text
 
 
 def test_a_list_says_what_its_sources_disagree_about(library: Library) -> None:
     engine = ScriptedEngine([yes(0.99)])
     question = "How many documents mention Skerton?"
-    answer = routing.ask(question, Context.of(library, engine, Settings(), Run()))
+    answer = routing.ask(question, Context.of(library, engine, Settings(), Run()), aware.METHOD)
     assert answer.text.startswith("2 documents were found")
     assert dissent.OPENING in answer.text
-    assert len(answer.chain.disagreements) == 1
+    assert len(answer.research.disagreements) == 1
     for claim in answer.claims:
         assert answer.text[claim.start : claim.end] == claim.text
     assert {claim.state for claim in answer.claims} == {"quoted"}
@@ -146,10 +147,12 @@ def test_nearly_the_same_words_with_another_year_are_no_repetition(tmp_path: Pat
     with Library(tmp_path / "other", SETTINGS, HashingEmbedder(256)) as made:
         for title, text in FINISHED:
             made.admit(reading(title, text), f"{title}.html", text.encode(), Run())
-        answer = ask("When was the bridge finished?", Context.of(made, engine, settings, Run()))
+        answer = ask(
+            "When was the bridge finished?", Context.of(made, engine, settings, Run()), aware.METHOD
+        )
     assert dissent.OPENING in answer.text
     assert "finished in 1989” [" in answer.text and "finished in 1987” [" in answer.text
-    [found] = answer.chain.disagreements
+    [found] = answer.research.disagreements
     assert {found.first.title, found.second.title} == {"A chronicle", "A guide"}
 
 

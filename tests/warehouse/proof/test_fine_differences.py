@@ -28,7 +28,7 @@ def labelled() -> Iterator[tuple[str, str, str]]:
 
 
 def doubted(claim: str, source: str) -> bool:
-    evidence = Evidence(1, Place("d", 0, 0, len(source)), source, "A source", "1", "", "", 0, 1.0)
+    evidence = Evidence(1, Place("d", 0, 0, len(source)), source, "A source", "1", "", "", 1.0)
     bare = claim.rstrip(".。").replace(". ", "; ")
     [looked] = claims.look(f"{bare} [1].", (evidence,))
     return looked.state != "quoted" if isinstance(looked, Claim) else bool(looked.doubts)

@@ -15,7 +15,7 @@ from warehouse.writing.wording import Refused, Said, Source
 SETTINGS = Settings()
 HEAT = "The thick clay floor of the oven holds its heat for hours."
 ASHES = "Before the first loaf goes in, the ashes are raked out."
-PIECE = Evidence(4, Place("d", 0, 0, 120), f"{HEAT} {ASHES}", "Ovens", "1", "", "q", 0, 0.5)
+PIECE = Evidence(4, Place("d", 0, 0, 120), f"{HEAT} {ASHES}", "Ovens", "1", "", "q", 0.5)
 SOURCE = Source("Heat", PIECE.text, 4, core=HEAT)
 
 

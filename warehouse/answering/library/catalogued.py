@@ -23,7 +23,7 @@ from warehouse.question import filters, signs
 from warehouse.question.filters import Filters
 from warehouse.question.vocabulary import ANYTHING, WRITING
 from warehouse.results.provenance import Route, Way, plural
-from warehouse.results.records import Answer, Chain
+from warehouse.results.records import Answer, Research, Structure
 
 METHOD = "library"
 _OLDEST = census.extremes(lambda one: one.date, "oldest", last=False)
@@ -71,7 +71,7 @@ def answer(question: str, route: Route, context: Context) -> Answer:
     """From the catalog alone, so without a call of the model."""
     context.run.step("counting", 0, 1)
     told = tell(question, context.library)
-    chain = Chain(question, (), ())
+    chain = Research(question, Structure(), ())
     read = plural(len(context.library.documents()), "document")
     how = f"Counted in the catalog of {read}; no passage was read and no model asked."
     made = Answer(
@@ -80,7 +80,7 @@ def answer(question: str, route: Route, context: Context) -> Answer:
         text=told.text,
         absent=False,
         claims=(),
-        chain=chain,
+        research=chain,
         coverage=coverage(chain, Brief("", (), 0), (), context),
         spend=context.engine.spend(),
         way=Way(route, how, told.rolls),

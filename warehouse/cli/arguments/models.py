@@ -38,3 +38,4 @@ def commands(commands: Subparsers) -> None:
     settings = commands.add_parser("settings", help="show settings, or change one")
     settings.add_argument("name", nargs="?", metavar="NAME")
     settings.add_argument("value", nargs="?", metavar="VALUE")
+    commands.add_parser("mcp", help="for programs that speak the Model Context Protocol: stdio")

@@ -179,7 +179,7 @@ def written(made: Sequence[Case]) -> tuple[str, tuple[Evidence, ...]]:
         lines.append(f"{bare} [{number}].")
         place = Place(f"{number}", 0, 0, len(case.evidence))
         evidence.append(
-            Evidence(number, place, case.evidence, case.title, "1", case.section, "", 0, 1.0)
+            Evidence(number, place, case.evidence, case.title, "1", case.section, "", 1.0)
         )
     return "\n".join(lines), tuple(evidence)
 

@@ -31,8 +31,9 @@ from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import exact_match, f1, holds, interval, paired, precision_recall
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
+from warehouse.methods import aware
 from warehouse.methods.evidence.reduction import flat
-from warehouse.results.records import Chain
+from warehouse.results.records import Research
 from warehouse.run import Run
 from warehouse.settings import home
 
@@ -117,9 +118,9 @@ def _asked(question: Question, data: Corpus, engine: Engine, job: Job) -> Outcom
     """By the product, from the question to the checked answer."""
     watch = _Watch(job.run)
     context = Context.of(data.library, engine, job.settings, watch)
-    answer = routing.ask(question.question, context)
+    answer = routing.ask(question.question, context, aware.METHOD)
     seconds = watch.seconds()
-    chain, spend = answer.chain, answer.spend
+    chain, spend = answer.research, answer.spend
     brief = answer_brief(chain, context)
     short = chain.answer or short_answer(question.question, brief, context)
     gold = data.gold(question)
@@ -254,7 +255,7 @@ class _Watch(Run):
         return time.perf_counter() - self._began
 
     def show(self, snapshot: Struct) -> None:
-        if not self.first and isinstance(snapshot, Chain) and snapshot.evidence:
+        if not self.first and isinstance(snapshot, Research) and snapshot.evidence:
             self.first = self.seconds()
 
     @property

@@ -14,13 +14,13 @@ from warehouse.methods.evidence import planning
 from warehouse.methods.evidence.reduction import notes
 from warehouse.question import phrasing
 from warehouse.records import Recalled
-from warehouse.results.records import Chain, Decision
+from warehouse.results.records import Decision, Research
 
 READ_TOKENS, WRITTEN_TOKENS = 4000, 500  # of a question of two steps, by the 1.5B
 PATIENCE_S = 60.0
 
 
-def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> Chain:
+def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
     """By ``Settings.effort``. Raises Cancelled."""
     effort, engine = context.settings.effort, context.engine
     if effort == "thorough":

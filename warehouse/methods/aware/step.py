@@ -97,7 +97,7 @@ class Step(Exploration):
         return extract(asked, lines, named, self._context, SHOWN)
 
     def _asked(self, picked: Sequence[Picked]) -> list[Vote]:
-        self._context.run.step("answering", self._builder.current.index, 0, self._plan.intent)
+        self._context.run.step("answering", len(self._builder.intents), 0, self._plan.intent)
         return short_answers.votes(self._plan.intent, told(picked), self._context)
 
     def _keep(self, answer: str, picked: Sequence[Picked], lines: Sequence[Line]) -> None:
@@ -110,7 +110,6 @@ class Step(Exploration):
             False,
             self._builder.known,
             self._builder.numbers,
-            self._builder.current.index,
             {one.candidate.document: one.candidate.query for one in self._passed},
             self._context.settings.evidence_duplicate,
             self._context.library,

@@ -27,9 +27,10 @@ from warehouse.methods.evidence.remembering import remember
 from warehouse.methods.evidence.short_answers import Vote
 from warehouse.question import phrasing
 from warehouse.records import Recalled
-from warehouse.results.records import Chain
+from warehouse.results.records import Research
 from warehouse.search import name_index
 from warehouse.search.names import TitleIndex
+from warehouse.steering import node_at
 
 STEP_TRUST = 2.0  # a simple question is answered better than one of several steps
 Votes = Mapping[int, list[Vote]]
@@ -40,7 +41,7 @@ def explore(
     task: str,
     context: Context,
     recalled: Sequence[Recalled] = (),
-) -> Chain:
+) -> Research:
     """As ``quick.explore``; the chain has the ``answer`` that the vote gave."""
     task = " ".join(task.split())
     readable = [one for one in context.library.documents() if one.passages]
@@ -50,10 +51,10 @@ def explore(
         return builder.chain()
     name_index.keep_missing(context.library.catalog, context.run.check)
     course = context.steering.course
-    builder.begin(course.fixed.get(0, task))
+    builder.begin(course.fixed.get(node_at(0), task))
     if recalled:
         remember(recalled, builder, context)
-    opening = Exploration(quick.opening(builder.current.text), builder, context)
+    opening = Exploration(quick.opening(builder.current.title), builder, context)
     opening.open()
     opening.steered()
     builder.close()
@@ -64,15 +65,15 @@ def explore(
     last = opening
     for number, step in enumerate(plan.steps, start=1):
         known = {before: votes[0].text for before, votes in found.items() if votes}
-        builder.begin(course.fixed.get(number, decomposition.filled(step, known)))
-        intent = planning.Plan(builder.current.text, ())
+        builder.begin(course.fixed.get(node_at(number), decomposition.filled(step, known)))
+        intent = planning.Plan(builder.current.title, ())
         last = Step(intent, builder, context)
         beside = [decomposition.filled(one, known) for one in plan.beside[number - 1]]
         found[number] = _decided(last.answer(beside), builder)
         last.steered()
+        builder.wish(builder.own)
         builder.close()
     last.steered(rest=True)
-    builder.wish(one for one in builder.evidence if one.intent)
     builder.sift(context.library)
     return _concluded(plan, found, builder, context)
 
@@ -93,19 +94,21 @@ def _decided(votes: list[Vote], builder: ChainBuilder) -> list[Vote]:
     """The answer of the current step is the heaviest vote."""
     losses = [Loss("answering", vote.told, "another answer has more weight") for vote in votes[1:]]
     told = votes[0].told if votes else "no answer"
-    builder.decided(builder.current.text, "model", told, losses)
+    builder.decided(builder.current.title, "model", told, losses)
     builder.answered(votes[0].text if votes else "")
     return votes
 
 
-def _concluded(plan: Decomposition, found: Votes, builder: ChainBuilder, context: Context) -> Chain:
+def _concluded(
+    plan: Decomposition, found: Votes, builder: ChainBuilder, context: Context
+) -> Research:
     """The vote of samples that have seen everything, and of the last step where it leads there."""
     chain = builder.chain()
     if not chain.evidence or phrasing.explanation(chain.task):
         return chain
     context.run.step("answering", 0, 1)
     brief = contextualize(chain, context.settings.context_budget, context.engine)
-    told = [f"{one.text} {one.answer}" for one in chain.intents if one.answer]
+    told = [f"{node.title} {node.found}" for node in chain.nodes if node.found]
     polls = [(1.0, short_answers.votes(chain.task, "\n".join([brief.text, *told]), context))]
     if plan.leads_to_answer:
         polls.append((STEP_TRUST, found[len(plan.steps)]))

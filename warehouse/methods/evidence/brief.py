@@ -16,7 +16,7 @@ from indexers.records import Loss
 from warehouse.engine.protocol import Engine
 from warehouse.methods.evidence.reduction import LOST_CHARS, flat, head, notes
 from warehouse.question import phrasing
-from warehouse.results.records import Chain, Evidence, Recollection
+from warehouse.results.records import Evidence, Recollection, Research
 from warehouse.text import shortened
 
 THOUGHTS_SHARE = 2  # of the budget at most one part in so many is for the words of thoughts
@@ -31,7 +31,7 @@ class Brief(Struct, frozen=True):
     losses: tuple[Loss, ...] = ()
 
 
-def contextualize(chain: Chain, budget_tokens: int, engine: Engine) -> Brief:
+def contextualize(chain: Research, budget_tokens: int, engine: Engine) -> Brief:
     """The most relevant evidence that fits, in the order of the intents.
 
     The words of thoughts are among the notes, each with the numbers of what it rests on: before

@@ -43,7 +43,6 @@ def reduce(
     explain: bool,
     known: list[Known],
     numbers: Numbers,
-    intent: int,
     queries: dict[str, str],
     duplicate: float,
     library: Library,
@@ -55,7 +54,7 @@ def reduce(
     """
     fresh, losses = _unlike(picked, known, duplicate)
     found = [piece for document in pieces(fresh, lines, explain) for piece in document]
-    return [_evidence(piece, numbers, intent, queries, library) for piece in found], losses
+    return [_evidence(piece, numbers, queries, library) for piece in found], losses
 
 
 def notes(evidence: Sequence[Evidence]) -> str:
@@ -100,7 +99,7 @@ def left_out(stage: str, line: Line, reason: str) -> Loss:
 
 
 def _evidence(
-    piece: Piece, numbers: Numbers, intent: int, queries: dict[str, str], library: Library
+    piece: Piece, numbers: Numbers, queries: dict[str, str], library: Library
 ) -> Evidence:
     first, last = piece.lines[0], piece.lines[-1]
     place = Place(first.document, first.page, first.start, last.end)
@@ -112,6 +111,5 @@ def _evidence(
         page_label=first.page_label,
         path=first.path,
         query=queries.get(first.document, ""),
-        intent=intent,
         score=piece.score,
     )

@@ -18,7 +18,7 @@ from warehouse.methods.thoughts import Memory
 from warehouse.proof.told import told
 from warehouse.question import phrasing
 from warehouse.records import Place, Recalled, Root
-from warehouse.results.records import Chain, Evidence, Recollection
+from warehouse.results.records import Evidence, Recollection, Research
 
 FOUND_BY = "remembered"
 STAGE = "remembering"
@@ -51,7 +51,7 @@ def remember(found: Sequence[Recalled], growing: ChainBuilder, context: Context)
     growing.remember(brought.recollections, brought.evidence, brought.losses)
 
 
-def first(chain: Chain, found: Sequence[Recalled], context: Context) -> Chain:
+def first(chain: Research, found: Sequence[Recalled], context: Context) -> Research:
     """The chain with what the thoughts rest on before its own evidence; what stands there already
     is not taken twice.
     """
@@ -115,6 +115,5 @@ def _of_root(root: Root, number: int, one: Recalled) -> Evidence:
         page_label=root.page_label,
         path=root.path,
         query=f"{FOUND_BY}: {one.thought.question}",
-        intent=0,
         score=one.cosine,
     )

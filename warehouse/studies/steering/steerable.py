@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import get_args
 
 from warehouse.answering.routing import EXPLORED, UNREAD
+from warehouse.methods.registry import METHODS
 from warehouse.question import signs
 from warehouse.records import StudyRow
-from warehouse.results.provenance import KINDS
 from warehouse.results.records import Answer, Article
 from warehouse.steering import Kind
 from warehouse.studies.steering.acting import OF_METHOD, PLANNED, READ
@@ -35,11 +35,12 @@ def useful(study: StudyRow, result: Answer | Article | None = None) -> frozenset
 
 def _kind(study: StudyRow, result: Answer | Article | None) -> str:
     """What it was taken for, or will surely be; empty in doubt and for what has no kind."""
-    if study.kind != "ask" or study.method in OF_METHOD:
+    method = METHODS.get(study.method)
+    if study.kind != "ask" or method is None or not method.weighed:
         return ""
     if isinstance(result, Answer) and result.way is not None:
         return result.way.route.kind
-    if study.method in KINDS:
-        return study.method
+    if study.taken_as:
+        return study.taken_as
     sign = signs.read(study.question)
     return sign.kinds[0] if sign.sure else ""

@@ -18,6 +18,7 @@ from warehouse.engine.scripted import ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import ModelMissing
 from warehouse.library import Library
+from warehouse.methods import aware
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -124,7 +125,9 @@ def test_collections_and_tags_limit_and_are_counted(shelve: Shelve) -> None:
 def test_no_model_is_asked_and_the_answer_says_how(shelve: Shelve) -> None:
     engine = ScriptedEngine()
     question = "How many documents do I have from 1998?"
-    answer = routing.ask(question, Context.of(shelf(shelve), engine, Settings(), Run()))
+    answer = routing.ask(
+        question, Context.of(shelf(shelve), engine, Settings(), Run()), aware.METHOD
+    )
     assert engine.seen == []
     assert answer.way is not None
     assert answer.way.route.kind == "library"
@@ -136,17 +139,19 @@ def test_none_need_be_there(shelve: Shelve) -> None:
     library = shelf(shelve)
     question = "What could not be read?"
     assert routing.asks_no_model("ask", question, "aware")
-    assert routing.asks_no_model("ask", "Why?", "library")
+    assert routing.asks_no_model("ask", "Why?", "aware", "library")
     assert not routing.asks_no_model("ask", "Why did the mill close?", "aware")
-    assert not routing.asks_no_model("ask", question, "list")
+    assert not routing.asks_no_model("ask", question, "aware", "list")
     assert not routing.asks_no_model("write", question, "aware"), "an article is written"
     studies = Studies(library)
     study = studies.start("ask", question)
     answer = studies.run(study, UnneededEngine(), Settings(), Run())
     assert isinstance(answer, Answer) and "1 of 3 documents" in answer.text
-    assert not any(loss.stage == "searching" for loss in answer.chain.losses)
+    assert not any(loss.stage == "searching" for loss in answer.research.losses)
     with pytest.raises(ModelMissing):
-        routing.named("chat")(question, Context.of(library, UnneededEngine(), Settings(), Run()))
+        routing.ask(
+            question, Context.of(library, UnneededEngine(), Settings(), Run()), aware.METHOD, "chat"
+        )
 
 
 def test_a_narrowed_library_counts_only_what_is_in_it(shelve: Shelve, tmp_path: Path) -> None:
