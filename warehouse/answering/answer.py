@@ -24,8 +24,9 @@ from warehouse.methods.evidence.brief import Brief, contextualize
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import flat, head
 from warehouse.methods.seam import Method, research
-from warehouse.proof import cited, claims, disagreement, dissent
+from warehouse.proof import cited, claims, disagreement, disagreement_text
 from warehouse.proof.cited import Sentence
+from warehouse.proof.disagreement import Comparison
 from warehouse.question import phrasing
 from warehouse.results.provenance import QuestionKind, Way
 from warehouse.results.records import Answer, Claim, Draft, Research
@@ -76,10 +77,10 @@ def conclude(question: str, method: Method, chain: Research, context: Context) -
             text, checked = repair.once(text, checked, brief.evidence, context)
             losses += repair.rewritten(before, checked)
         text, checked = claims.cite(text, checked)
-        chain = disagreement.noted(
-            chain, brief.evidence, context.library, context.engine, context.run, question
-        )
-        text, checked = dissent.written(
+        library = context.library
+        comparison = Comparison(library.retrieval.embed, library.date, question)
+        chain = disagreement.noted(chain, brief.evidence, comparison, context.engine, context.run)
+        text, checked = disagreement_text.written(
             text,
             checked,
             chain.disagreements,
@@ -127,10 +128,10 @@ def gathered(
     Its method is the kind of question it took.
     """
     apart = way.route.kind in APART
-    chain = disagreement.noted(
-        chain, chain.evidence, context.library, context.engine, context.run, apart=apart
-    )
-    text, claims = dissent.written(
+    library = context.library
+    comparison = Comparison(library.retrieval.embed, library.date, apart=apart)
+    chain = disagreement.noted(chain, chain.evidence, comparison, context.engine, context.run)
+    text, claims = disagreement_text.written(
         text,
         claims,
         chain.disagreements,

@@ -21,10 +21,19 @@ STEPS = 2000
 
 
 def logistic(
-    name: str, signals: Sequence[str], rows: Rows, wanted: Sequence[bool], ridge: float = 1.0
+    name: str,
+    signals: Sequence[str],
+    rows: Rows,
+    wanted: Sequence[bool],
+    ridge: float = 1.0,
+    counts: Sequence[float] | None = None,
 ) -> Calibrated:
-    """Two labels, "no" and "yes". Raises ValueError where one of them is missing."""
-    bias, weights = _fitted(rows, ["yes" if one else "no" for one in wanted], ridge)[1:]
+    """Two labels, "no" and "yes". ``counts`` is how much each case counts, 1 where not given.
+
+    Raises ValueError where a label is missing.
+    """
+    labels = ["yes" if one else "no" for one in wanted]
+    bias, weights = _fitted(rows, labels, ridge, counts)[1:]
     return Calibrated(name, ("no", "yes"), tuple(signals), bias, weights)
 
 
@@ -37,7 +46,7 @@ def multinomial(
 
 
 def _fitted(
-    rows: Rows, labels: Sequence[str], ridge: float
+    rows: Rows, labels: Sequence[str], ridge: float, counts: Sequence[float] | None = None
 ) -> tuple[tuple[str, ...], tuple[float, ...], tuple[tuple[float, ...], ...]]:
     """(labels, biases, weights of the columns as they came)."""
     from sklearn.linear_model import LogisticRegression  # costs a second to import
@@ -46,7 +55,7 @@ def _fitted(
     middle, spread = given.mean(axis=0), given.std(axis=0)
     spread[spread == 0] = 1.0
     model = LogisticRegression(C=1 / ridge, max_iter=STEPS)
-    model.fit((given - middle) / spread, list(labels))
+    model.fit((given - middle) / spread, list(labels), sample_weight=counts)
     weights = model.coef_ / spread
     bias = model.intercept_ - weights @ middle
     names = tuple(map(str, model.classes_))

@@ -61,7 +61,7 @@ def test_a_failing_claim_is_rewritten_once(shelve: Shelve) -> None:
             cited("answer", ("Lune Bridge was cast in the year 1777 by monks.", (1,))),
             cited("repair", ("Its arches were cast by Skerton Works in 1881.", (1,))),
             Line("claim_check", "monks", (0.01, 0.99), repeat=True),
-            Line("claim_given", "", (-1.0,), repeat=True),
+            Line("claim_known", "monks", (0.01, 0.99), repeat=True),
             *judging(),
         ]
     )
@@ -217,6 +217,7 @@ def explained(shelve: Shelve, anew: str, finish: Literal["stop", "length"] = "st
             Line("explain", "", Completion(told, finish, 90, 40), repeat=True),
             Line("reword", "", anew, repeat=True),
             Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
+            Line("claim_known", "Wizards", (0.01, 0.99), repeat=True),
             *judging(),
             Line("plan", "", {"intent": "bread oven", "queries": ["bread oven"]}, repeat=True),
             Line("enough", "", (0.99, 0.01), repeat=True),

@@ -199,7 +199,7 @@ def test_a_sentence_that_is_nowhere_stays_refused_and_says_so(shelve: Shelve) ->
     sentence = "Wizards turned the loaf in the year 1777."
     unproven = (
         Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
-        Line("claim_given", "Wizards", (-6.0,), repeat=True),
+        Line("claim_known", "Wizards", (0.01, 0.99), repeat=True),
     )
     after = again(studies, Act("recheck", sentence), *unproven)
     assert after.text == before.text

@@ -26,6 +26,7 @@ def summed(library: Library, question: str) -> Answer:
             Line("reword", "Bread ovens", "A thick clay floor holds the heat of the oven."),
             Line("reword", "", "Wizards built it in 1777.", repeat=True),
             Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
+            Line("claim_known", "Wizards", (0.01, 0.99), repeat=True),
             cited("lead", ("A clay floor holds the heat.", (1,)), ("Skerton closed.", (2,))),
             *judging(),
         ]

@@ -80,7 +80,7 @@ def test_an_answer_says_what_it_was_limited_to(library: Library) -> None:
         [
             Line("answer", "", reply),
             Line("claim_check", "", (0.97, 0.03), repeat=True),
-            Line("claim_given", "", (-0.3,), repeat=True),
+            Line("claim_known", "", (0.97, 0.03), repeat=True),
         ]
     )
     made = routing.ask(
