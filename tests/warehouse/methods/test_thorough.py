@@ -14,10 +14,10 @@ from warehouse.errors import Cancelled
 from warehouse.methods.aware import effort, thorough
 from warehouse.methods.aware.decomposition import agreed_on, can_be_followed, filled
 from warehouse.methods.evidence.short_answers import Vote, grouped, together
-from warehouse.results.records import Chain
+from warehouse.results.records import Research
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
-from warehouse.steering import Course, Steering
+from warehouse.steering import Course, Steering, node_at
 
 SETTINGS = Settings(absence=False, effort="thorough")
 WHO = "Who cast the arches of Lune Bridge?"
@@ -43,8 +43,8 @@ def model(steps: Iterable[str] = (WHO, WHERE), who: str = "Skerton Works") -> Sc
 def test_the_next_step_names_the_answer_of_the_one_before(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     chain = thorough.explore(QUESTION, Context.of(library, model(), SETTINGS, Run()))
-    assert [one.text for one in chain.intents] == [QUESTION, WHO, CARRIED]
-    assert [one.answer for one in chain.intents] == ["", "Skerton Works", "Halton"]
+    assert [node.title for node in chain.nodes] == [QUESTION, WHO, CARRIED]
+    assert [node.found for node in chain.nodes] == ["", "Skerton Works", "Halton"]
     assert chain.answer == "Halton"
     assert {"Lune Bridge", "Skerton Works"} <= {one.title for one in chain.evidence}
     assert any("Halton" in one.text for one in chain.evidence)
@@ -84,19 +84,19 @@ def test_a_step_that_is_not_answered_is_searched_wider(shelve: Shelve) -> None:
         ]
     )
     chain = thorough.explore(QUESTION, Context.of(shelve(BRIDGE, WORKS), engine, SETTINGS, Run()))
-    assert "foundry town" in [one.text for intent in chain.intents for one in intent.sub_queries]
+    assert "foundry town" in [one.text for node in chain.nodes for one in node.sub_queries]
 
 
 def test_what_the_user_put_for_a_step_is_asked_instead(shelve: Shelve) -> None:
-    steering = Steering(Course(fixed={2: QUESTION}))
+    steering = Steering(Course(fixed={node_at(2): QUESTION}))
     library = shelve(BRIDGE, WORKS)
     chain = thorough.explore(QUESTION, Context.of(library, model(), SETTINGS, Run(), steering))
-    assert chain.intents[2].text == QUESTION
+    assert chain.nodes[2].title == QUESTION
 
 
 def test_an_empty_library_asks_no_model(shelve: Shelve) -> None:
     chain = thorough.explore(QUESTION, Context.of(shelve(), ScriptedEngine([]), SETTINGS, Run()))
-    assert chain == Chain(QUESTION, (), ())
+    assert chain == Research(QUESTION)
 
 
 def test_it_can_be_cancelled_between_any_two_steps(shelve: Shelve) -> None:
@@ -113,13 +113,18 @@ def test_it_can_be_cancelled_between_any_two_steps(shelve: Shelve) -> None:
 def test_the_effort_of_the_settings_decides(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS)
     assert (
-        effort.explore(QUESTION, Context.of(library, model(), SETTINGS, Run())).answer == "Halton"
+        effort.explore(QUESTION, Context.of(library, model(), SETTINGS, Run()), ()).answer
+        == "Halton"
     )
     quick = msgspec.structs.replace(SETTINGS, effort="quick")
-    chain = effort.explore(QUESTION, Context.of(library, ScriptedEngine(judging()), quick, Run()))
+    chain = effort.explore(
+        QUESTION, Context.of(library, ScriptedEngine(judging()), quick, Run()), ()
+    )
     assert chain.answer == ""
     auto = msgspec.structs.replace(SETTINGS, effort="auto")
-    chain = effort.explore(QUESTION, Context.of(library, ScriptedEngine(judging()), auto, Run()))
+    chain = effort.explore(
+        QUESTION, Context.of(library, ScriptedEngine(judging()), auto, Run()), ()
+    )
     assert [one.what for one in chain.decisions] == ["effort"]
 
 
