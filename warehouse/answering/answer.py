@@ -53,11 +53,11 @@ def conclude(question: str, method: Method, chain: Research, context: Context) -
     judged = Judged(False, chain.foreign) if chain.foreign else None
     kept_by_user = context.steering.course.places
     if judged is None and method.weighed and context.settings.absence and not kept_by_user:
-        judged = _weighed(question, brief, context)
+        judged = _weighed(question, chain, brief, context)
     if not brief.evidence or (judged is not None and not judged.answers):
         answer = absence(question, method.name, chain, context, judged)
     else:
-        text, cut = written(question, brief, context)
+        text, cut = written(question, brief, context, chain.answer)
         text = text or _from_the_page(question, brief)
         context.run.step("checking", 0, 1)
         checked = claims.check(text, brief.evidence, context.engine, context.settings, context.run)
@@ -105,13 +105,14 @@ def conclude(question: str, method: Method, chain: Research, context: Context) -
     return answer
 
 
-def _weighed(question: str, brief: Brief, context: Context) -> Judged | None:
+def _weighed(question: str, chain: Research, brief: Brief, context: Context) -> Judged | None:
     if phrasing.explanation(question):
         documents = {one.place.document for one in brief.evidence}
         if offtopic.in_another_language(question, documents, context.library):
             return None
         return offtopic.judge(question, offtopic.framed(brief.evidence), context.library)
-    return answerable.judge(question, brief.text, brief.evidence, context)
+    last = chain.nodes[-1].title if chain.answer else ""
+    return answerable.judge(question, brief.text, brief.evidence, context, last)
 
 
 def gathered(
@@ -183,15 +184,21 @@ def _explains(question: str, brief: Brief) -> bool:
     return phrasing.explanation(question) and len(brief.evidence) > 1
 
 
-def written(question: str, brief: Brief, context: Context) -> tuple[str, list[Loss]]:
-    """The model's reply from the notes of ``brief``, not checked yet, and what was cut off."""
+def written(
+    question: str, brief: Brief, context: Context, known: str = ""
+) -> tuple[str, list[Loss]]:
+    """The model's reply from the notes of ``brief``, not checked yet, and what was cut off.
+
+    ``known`` is the answer in a few words, where research has voted one.
+    """
     context.run.step("answering", 0, 1)
     if _explains(question, brief):
         return _explain(question, brief, context)
-    prompt = prompts.load("answer")
+    prompt = prompts.load("answer_known" if known else "answer")
+    said = {"answer": known} if known else {}
     request = Request(
         prompt.name,
-        prompt.render(notes=brief.text, question=question),
+        prompt.render(notes=brief.text, question=question, **said),
         ANSWER_TOKENS,
         schema=cited.schema([one.number for one in brief.evidence], FACT_SENTENCES),
         seed=context.settings.seed,
