@@ -13,7 +13,8 @@ from warehouse.library import Library
 from warehouse.methods.evidence.context import Context
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import flat
-from warehouse.results.provenance import Route, Way
+from warehouse.question.reading import Reading
+from warehouse.results.provenance import Way
 from warehouse.results.records import Answer, Chain, Claim, Draft
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -25,9 +26,10 @@ WHY = "small talk, answered without evidence"
 
 
 def answer(
-    question: str, route: Route, library: Library, meter: Metered, settings: Settings, run: Run
+    reading: Reading, library: Library, meter: Metered, settings: Settings, run: Run
 ) -> Answer:
     """Raises Cancelled."""
+    question = reading.text
     run.step("answering", 0, 1)
     prompt = prompts.load("chat")
     request = Request(
@@ -45,7 +47,7 @@ def answer(
         chain=chain,
         coverage=coverage(chain, Context("", (), 0), (), library, meter),
         spend=meter.spend(),
-        way=Way(route, HOW),
+        way=Way(reading.route, HOW),
     )
     run.show(made)
     return made

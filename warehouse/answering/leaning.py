@@ -11,11 +11,12 @@ import re
 
 from warehouse.answering.answer import METHOD
 from warehouse.engine.metered import Metered
+from warehouse.ingest.headers_plain import is_common
 from warehouse.library import Library
 from warehouse.methods.evidence.context import Context
 from warehouse.methods.evidence.coverage import coverage
-from warehouse.question import signs
-from warehouse.results.provenance import Route, Way
+from warehouse.question.reading import Reading
+from warehouse.results.provenance import Way
 from warehouse.results.records import Answer, Chain
 from warehouse.run import Run
 
@@ -23,33 +24,26 @@ TEXT = (
     "This seems to go on from another question. Each question is answered by itself, from your "
     "documents alone: ask it as a whole."
 )
-HOW = "It says too little by itself, so nothing was searched and no model asked."
-_FORMS = re.compile(
-    r"^(?:and|und|et|y|also|but|aber|mais|pero)(?: (?:what|how) about)?(?: [\w'-]+){1,4}\W*$"
-    r"|^(?:what|how) about(?: [\w'-]+){1,4}\W*$"
-    r"|^(?:was ist mit|et pour|y para)(?: [\w'-]+){1,3}\W*$"
-    r"|^(?:tell me |say )?(?:some |a bit )?more(?: (?:about|on) (?:it|this|that|him|her|them))?\W*$"
-    r"|^(?:why|how|when|where|who|how so|how come|how many|which ones?|warum|wieso|wann|wo|wer"
-    r"|pourquoi|quand|où|por qué|cuándo|dónde)(?: (?:not|so|is that|was that|exactly))?\W*$"
-    r"|^(?:go on|continue|carry on|explain(?: that| it)?|elaborate|weiter|sigue|mehr dazu)\W*$"
-    r"|^(?:那么?|还有)?[^，,？?]{1,8}呢[？?]?$",
-    re.IGNORECASE,
-)
+HOW = "It says too little by itself, so nothing was searched."
+_WORD = re.compile(r"[^\W\d_]+")
+LONGEST = 4  # words
 
 
-def leans(question: str, route: Route) -> bool:
+def leans(reading: Reading) -> bool:
     """Does it say nothing by itself? Not where the user has said what kind of question it is."""
-    return route.kind == "fact" and route.by == "words" and says_little(question)
+    return reading.kind == "fact" and reading.route.by != "user" and says_little(reading.text)
 
 
 def says_little(question: str) -> bool:
-    return bool(_FORMS.match(signs.bare(question)))
+    """Has it only words that say nothing of what a text is about?"""
+    words = _WORD.findall(question)
+    return len(words) <= LONGEST and all(is_common(word) for word in words)
 
 
-def answer(question: str, route: Route, library: Library, meter: Metered, run: Run) -> Answer:
-    chain = Chain(question, (), ())
+def answer(reading: Reading, library: Library, meter: Metered, run: Run) -> Answer:
+    chain = Chain(reading.text, (), ())
     made = Answer(
-        question=question,
+        question=reading.text,
         method=METHOD,
         text=TEXT,
         absent=True,
@@ -57,7 +51,7 @@ def answer(question: str, route: Route, library: Library, meter: Metered, run: R
         chain=chain,
         coverage=coverage(chain, Context("", (), 0), (), library, meter),
         spend=meter.spend(),
-        way=Way(route, HOW),
+        way=Way(reading.route, HOW),
     )
     run.show(made)
     return made

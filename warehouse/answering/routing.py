@@ -1,10 +1,7 @@
-"""From a question to the method that answers it.
+"""From a question to the method that answers it, by its reading (question/reading.py).
 
-The words decide where they are sure (signs.py). Where they leave two kinds open, the model is asked
-one thing: does this want one fact, or all of a kind? It must be clear about "all", since a fact
-sought as a list costs minutes. A kind that the user names is taken as it is. The choice goes
-through the journal like every call, and nothing else than the question decides, so a study that
-goes on takes the same way again; only what is to be summarised is looked up in the library.
+A kind that the user names is taken as it is. The choice goes through the journal like every call,
+so a study that goes on takes the same way again.
 """
 
 from __future__ import annotations
@@ -19,20 +16,18 @@ from warehouse.answering import chat, counted, leaning
 from warehouse.answering.library import catalogued
 from warehouse.answering.lists import beginnings, listing
 from warehouse.answering.summary import summing
-from warehouse.engine import prompts
 from warehouse.engine.metered import Metered
-from warehouse.engine.protocol import ChooseRequest, Engine
+from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.methods.evidence import xray_losses
-from warehouse.question import signs
-from warehouse.results.provenance import QuestionKind, Route, Way, plural
+from warehouse.question import kinds, spelling
+from warehouse.question.reading import Reading, read
+from warehouse.results.provenance import FORMER, QuestionKind, Way, plural
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
 
-POLES = ("one", "all")
-CLEAR = 0.7  # P("all") from which on more than one fact is looked for
-EXPLORED: tuple[QuestionKind, ...] = ("fact", "hops", "compare")
+EXPLORED: tuple[QuestionKind, ...] = ("fact", *FORMER)
 NO_DOCUMENT = "No document is called so; what your documents say of it was looked for."
 UNREAD: tuple[QuestionKind, ...] = ("library", "chat")
 """Answered without reading any document."""
@@ -42,7 +37,8 @@ def ask(
     question: str, library: Library, engine: Engine, settings: Settings, run: Run, **given: Any
 ) -> Answer:
     """Answer by the method that the question's kind wants. Raises Cancelled."""
-    return follow(route(question, engine, run), question, library, engine, settings, run, **given)
+    reading = read(question, library, engine, settings, run)
+    return follow(reading, library, engine, settings, run, **given)
 
 
 def named(kind: QuestionKind) -> Callable[..., Answer]:
@@ -51,64 +47,54 @@ def named(kind: QuestionKind) -> Callable[..., Answer]:
     def ask_so(
         question: str, library: Library, engine: Engine, settings: Settings, run: Run, **given: Any
     ) -> Answer:
-        return follow(Route(kind, "user"), question, library, engine, settings, run, **given)
+        reading = read(question, library, engine, settings, run, kind)
+        return follow(reading, library, engine, settings, run, **given)
 
     return ask_so
 
 
-def asks_no_model(kind: str, question: str, method: str) -> bool:
+def asks_no_model(kind: str, question: str, method: str, library: Library | None) -> bool:
     """Is a study of this kind answered from the catalog, or not at all, so that no model need be
     there?
     """
     if kind != "ask":
         return False
     if method == "aware":
-        sign = signs.read(question)
-        return leaning.says_little(question) or (sign.sure and sign.kinds[0] == "library")
+        if leaning.says_little(question):
+            return True
+        return library is not None and kinds.needs_no_model(question, library)
     return method == "library"
 
 
-def route(question: str, engine: Engine, run: Run) -> Route:
-    """The kind of a question, and what it was told by."""
-    sign = signs.read(question)
-    if sign.sure:
-        return Route(sign.kinds[0], "words", sign.why)
-    prompt = prompts.load("one_or_all")
-    request = ChooseRequest(prompt.name, prompt.render(question=question), POLES)
-    every = engine.choose([request], run)[0].probabilities[1]
-    kind = sign.kinds[1] if every >= CLEAR else sign.kinds[0]
-    return Route(kind, "model", f"{every:.0%} likely to want more than one fact")
-
-
 def follow(
-    way: Route,
-    question: str,
-    library: Library,
-    engine: Engine,
-    settings: Settings,
-    run: Run,
-    **given: Any,
+    reading: Reading, library: Library, engine: Engine, settings: Settings, run: Run, **given: Any
 ) -> Answer:
     """Answer as a question of that kind; ``given`` goes to AWARE. Raises Cancelled."""
-    if settings.absence and leaning.leans(question, way):
-        return leaning.answer(question, way, library, Metered(engine), run)
-    if way.kind in EXPLORED:
-        return _explored(way, question, library, engine, settings, run, **given)
-    if way.kind == "summary" and not summing.of_documents(question, library):
-        made = _explored(way, question, library, engine, settings, run, **given)
+    made = _followed(reading, library, engine, settings, run, **given)
+    return _said_first(spelling.told(reading.corrections), made)
+
+
+def _followed(
+    reading: Reading, library: Library, engine: Engine, settings: Settings, run: Run, **given: Any
+) -> Answer:
+    if settings.absence and leaning.leans(reading):
+        return leaning.answer(reading, library, Metered(engine), run)
+    if reading.kind in EXPLORED:
+        return _explored(reading, library, engine, settings, run, **given)
+    if reading.kind == "summary" and not summing.of_documents(reading, library):
+        made = _explored(reading, library, engine, settings, run, **given)
         return _said_first(NO_DOCUMENT, made)
     meter = Metered(engine)
-    question = " ".join(question.split())
-    if way.kind == "library":
-        return catalogued.answer(question, way, library, meter, run)
-    if way.kind == "chat":
-        return chat.answer(question, way, library, meter, settings, run)
-    if way.kind == "since":
-        made = beginnings.answer(question, way, library, meter, settings, run)
-    elif way.kind == "summary":
-        made = summing.answer(question, way, library, meter, settings, run)
+    if reading.kind == "library":
+        return catalogued.answer(reading, library, meter, run)
+    if reading.kind == "chat":
+        return chat.answer(reading, library, meter, settings, run)
+    if reading.kind == "since":
+        made = beginnings.answer(reading, library, meter, settings, run)
+    elif reading.kind == "summary":
+        made = summing.answer(reading, library, meter, settings, run)
     else:
-        made = listing.answer(question, way, library, meter, settings, run)
+        made = listing.answer(reading, library, meter, settings, run)
     found = made.way
     assert found is not None
     made = structs.replace(made, chain=xray_losses.told(made.chain, library))
@@ -117,26 +103,21 @@ def follow(
 
 def _said_first(said: str, answer: Answer) -> Answer:
     way = answer.way
-    assert way is not None
+    if not said or way is None:
+        return answer
     return structs.replace(answer, way=structs.replace(way, how=f"{said} {way.how}"))
 
 
 def _explored(
-    way: Route,
-    question: str,
-    library: Library,
-    engine: Engine,
-    settings: Settings,
-    run: Run,
-    **given: Any,
+    reading: Reading, library: Library, engine: Engine, settings: Settings, run: Run, **given: Any
 ) -> Answer:
     """By AWARE; a fact that the user asked for as one fact takes one step."""
-    if way.kind == "fact" and way.by == "user":
+    if reading.kind == "fact" and reading.route.by == "user":
         settings = structs.replace(settings, max_intents=1)
-    made = explored.ask(question, library, engine, settings, run, **given)
+    made = explored.ask(reading.text, library, engine, settings, run, **given)
     steps = len(made.chain.intents)
     searches = sum(len(one.sub_queries) for one in made.chain.intents)
     how = f"AWARE: {plural(steps, 'step')}, {plural(searches, 'search', 'searches')}."
     if made.chain.foreign:
         how += " They brought up other matters only, so nothing more was looked for."
-    return counted.told(made, Way(way, how), library)
+    return counted.told(made, Way(reading.route, how), library)

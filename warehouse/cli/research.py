@@ -54,7 +54,7 @@ MARKS: dict[ClaimState, str] = {
 def ask(session: Session) -> int:
     arguments = session.arguments
     method = arguments.kind or arguments.method
-    with session.library() as library, _engine(session, method) as engine:
+    with session.library() as library, _engine(session, method, library) as engine:
         studies = Studies(library)
         scope = _scope(library, arguments)
         acts = insisted(arguments, library.documents())
@@ -82,16 +82,18 @@ def _settings(session: Session) -> Settings:
     return structs.replace(settings, absence=False) if given.anyway else settings
 
 
-def _engine(session: Session, method: str) -> AbstractContextManager[Engine]:
+def _engine(session: Session, method: str, library: Library) -> AbstractContextManager[Engine]:
     """The catalog answers without a model, so none is loaded for it."""
-    if routing.asks_no_model("ask", session.arguments.question, method):
+    if routing.asks_no_model("ask", session.arguments.question, method, library):
         return nullcontext(UnneededEngine())
     return session.engine()
 
 
-def engine_of(session: Session, studies: Iterable[StudyRow]) -> AbstractContextManager[Engine]:
+def engine_of(
+    session: Session, studies: Iterable[StudyRow], library: Library
+) -> AbstractContextManager[Engine]:
     """For studies that go on, or are run again; none where no study of them needs a model."""
-    asked = ((study.kind, study.question, study.method) for study in studies)
+    asked = ((study.kind, study.question, study.method, library) for study in studies)
     if all(starmap(routing.asks_no_model, asked)):
         return nullcontext(UnneededEngine())
     return session.engine()
@@ -181,7 +183,7 @@ def resume(session: Session) -> int:
         if not unfinished:
             print("Nothing was left unfinished.")
             return 0
-        with engine_of(session, unfinished) as engine:
+        with engine_of(session, unfinished, library) as engine:
             for study in unfinished:
                 result = studies.run(study, engine, session.settings, session.run)
                 session.progress.clear()

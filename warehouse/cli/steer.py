@@ -46,7 +46,7 @@ def steer(session: Session) -> int:
             if session.arguments.later or not (acts or session.arguments.go_on):
                 print(standing(study, studies.chain(study), studies.acts(study), result))
                 return 0
-            with engine_of(session, [study]) as engine:
+            with engine_of(session, [study], library) as engine:
                 after = studies.run(study, engine, session.settings, session.run)
             session.progress.clear()
             print(shown(after, study=study.id))

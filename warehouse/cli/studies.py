@@ -51,7 +51,7 @@ def again(session: Session) -> int:
     with session.library() as library:
         keeper = Studies(library)
         earlier = chosen_study(keeper, session.arguments.id)
-        with engine_of(session, [earlier]) as engine:
+        with engine_of(session, [earlier], library) as engine:
             study = keeper.again(earlier)
             result = keeper.run(study, engine, session.settings, session.run)
         found = keeper.compared(study)

@@ -37,7 +37,7 @@ from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, Cancelled, MunimentError, StorageError
 from warehouse.records import Scope, StudyRow
-from warehouse.results.provenance import KINDS
+from warehouse.results.provenance import FORMER, KINDS
 from warehouse.results.records import Answer, Article, Chain, Claim
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -60,7 +60,7 @@ Kind = Literal["ask", "write"]
 
 METHODS: Mapping[tuple[str, str], Method] = {
     ("ask", "aware"): routing.ask,
-    **{("ask", kind): routing.named(kind) for kind in KINDS},
+    **{("ask", kind): routing.named(kind) for kind in (*KINDS, *FORMER)},
     ("ask", "rag"): rag.ask,
     ("ask", "check"): check_text.check,
     ("write", "aware"): article.write,

@@ -170,7 +170,7 @@ def in_a_sentence(step: Step) -> str:
 
 def _engine(house: House, kind: str, question: str, method: str) -> Engine:
     """The catalog answers without a model, so none is loaded for it."""
-    if routing.asks_no_model(kind, question, method):
+    if routing.asks_no_model(kind, question, method, house.library):
         return UnneededEngine()
     return house.engine()
 

@@ -17,6 +17,7 @@ from warehouse.answering.answer import gathered
 from warehouse.answering.lists import entries, mapping
 from warehouse.answering.lists.entries import Entry, Numbered
 from warehouse.answering.lists.judging import BATCH, BELONGS, POLES
+from warehouse.answering.lists.listing import narrowed
 from warehouse.answering.lists.mapping import Map
 from warehouse.engine import prompts
 from warehouse.engine.metered import Metered
@@ -26,9 +27,9 @@ from warehouse.methods.absence.absent_answer import absence
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
 from warehouse.proof.dates import years
-from warehouse.question import topics
+from warehouse.question.reading import Reading
 from warehouse.question.topics import Topic
-from warehouse.results.provenance import Item, Roll, Route, Way, plural
+from warehouse.results.provenance import Item, Roll, Way, plural
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.search.rarity import word_shares
@@ -51,10 +52,11 @@ class _Dated(Struct, frozen=True):
 
 
 def answer(
-    question: str, route: Route, library: Library, meter: Metered, settings: Settings, run: Run
+    reading: Reading, library: Library, meter: Metered, settings: Settings, run: Run
 ) -> Answer:
     """Raises Cancelled. No sentence with a year is an absence answer."""
-    topic = topics.read(question)
+    question, route, topic = reading.text, reading.route, reading.about
+    library, limited = narrowed(reading.limits, library)
     mapped = mapping.over(topic, library, run)
     run.show(mapping.chain(question, topic, mapped, open=True))
     dated, over = _dated(topic, mapped, run.course)
@@ -70,7 +72,7 @@ def answer(
     read = plural(len(mapped.reached), "document")
     how = (
         f"Words and headers of all {mapped.looked:,} readable documents were gone through for "
-        f"“{topic.words}”; {read} came near enough to be read for years."
+        f"“{topic.words}”; {read} came near enough to be read for years.{limited}"
     )
     spoken = _oldest(mapped)
     if not shown:
