@@ -1,10 +1,9 @@
-"""A piece of long work: its progress, its cancel, its course, and the snapshots it shows.
+"""A piece of long work: its progress, its cancel, and the snapshots it shows.
 
 ``step`` and ``show`` are the only way up. Both are called from worker threads; the listener must
 be quick and thread-safe (the window's queues the value and coalesces). Cancel is an exception:
 ``check`` raises Cancelled, and long loops call it between model calls and between pages. ``turn``
-is a check where the work may also end to begin anew, because the user has steered it elsewhere;
-``course`` is what the user has said so far (course.py).
+is a check where the work may also end to begin anew, because the user has steered it elsewhere.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from warehouse.errors import Cancelled
-from warehouse.steering import Course, Numbers
 
 
 class Step(Struct, frozen=True):
@@ -39,13 +37,8 @@ def unstopped() -> None:
 class Run:
     """Handed down through every long call.
 
-    ``foreground`` work (a user waits) goes before background work in the engine. ``numbers`` are
-    the citation numbers to go on from, None where a study begins its own; ``study`` is its id.
+    ``foreground`` work (a user waits) goes before background work in the engine.
     """
-
-    course: Course = Course()
-    numbers: Numbers | None = None
-    study: str = ""
 
     def __init__(self, listener: Listener | None = None, foreground: bool = True) -> None:
         self._listener = listener

@@ -141,6 +141,17 @@ class Numbers:
             self._next = max(self._next, number + 1)
 
 
+class Steering:
+    """What a study is told before it works: its ``course``, its citation ``numbers``, its id."""
+
+    def __init__(
+        self, course: Course | None = None, numbers: Numbers | None = None, study: str = ""
+    ) -> None:
+        self.course = course or Course()
+        self.numbers = numbers or Numbers()
+        self.study = study
+
+
 def words_at(place: Place) -> Words:
     return place.document, place.start, place.end
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from indexers.records import Loss
-from warehouse.engine.protocol import Engine
+from warehouse.context import Context
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.library import Library
 from warehouse.records import Place
@@ -30,8 +30,6 @@ from warehouse.results.records import (
     Spend,
     SubQuery,
 )
-from warehouse.run import Run
-from warehouse.settings import Settings
 from warehouse.studies.keeper import Studies
 
 WAIT_MS = 15_000
@@ -107,33 +105,27 @@ def article(library: Library) -> Article:
     )
 
 
-def a_method(
-    question: str, library: Library, engine: Engine, settings: Settings, run: Run
-) -> Answer:
+def a_method(question: str, context: Context) -> Answer:
     """A study that shows what a real one shows, in the same order."""
-    run.show(chain(library, "open"))
-    run.step("answering", 0, 1)
+    context.run.show(chain(context.library, "open"))
+    context.run.step("answering", 0, 1)
     for end in range(10, len(TEXT), 10):
-        run.show(Draft("answer", TEXT[:end]))
-    return answer(library)
+        context.run.show(Draft("answer", TEXT[:end]))
+    return answer(context.library)
 
 
-def an_endless_method(
-    question: str, library: Library, engine: Engine, settings: Settings, run: Run
-) -> Answer:
-    run.show(chain(library, "open"))
+def an_endless_method(question: str, context: Context) -> Answer:
+    context.run.show(chain(context.library, "open"))
     while True:
-        run.check()
+        context.run.check()
         threading.Event().wait(0.01)
 
 
-def a_writing_method(
-    question: str, library: Library, engine: Engine, settings: Settings, run: Run
-) -> Article:
-    assert settings.article_words == 300
-    run.show(chain(library))
-    run.show(Draft("The night", TEXT[:20]))
-    return article(library)
+def a_writing_method(question: str, context: Context) -> Article:
+    assert context.settings.article_words == 300
+    context.run.show(chain(context.library))
+    context.run.show(Draft("The night", TEXT[:20]))
+    return article(context.library)
 
 
 def focus(page: AskPage, qtbot: QtBot) -> None:

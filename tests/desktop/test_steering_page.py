@@ -17,25 +17,21 @@ from desktop.widgets.steerintent import SteerIntent
 from desktop.widgets.wishes import Wishes
 from desktop.window import Window
 from indexers.records import Loss
-from warehouse.engine.protocol import Engine
+from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.results.records import Answer, Claim, Intent, SubQuery
-from warehouse.run import Run
-from warehouse.settings import Settings
 from warehouse.steering import Act
 
 WAIT_MS = 15_000
 
 
-def until_banned(
-    question: str, library: Library, engine: Engine, settings: Settings, run: Run
-) -> Answer:
+def until_banned(question: str, context: Context) -> Answer:
     """Works until the user bans something."""
-    run.show(chain(library, "open"))
-    while not run.course.banned:
-        run.step("searching", 0, 1)
+    context.run.show(chain(context.library, "open"))
+    while not context.run.course.banned:
+        context.run.step("searching", 0, 1)
         threading.Event().wait(0.01)
-    return answer(library)
+    return answer(context.library)
 
 
 def ids(library: Library) -> str:

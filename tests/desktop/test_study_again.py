@@ -8,20 +8,16 @@ from studied import a_method, answer, use
 
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
-from warehouse.engine.protocol import Engine
+from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.results.records import Answer
-from warehouse.run import Run
-from warehouse.settings import Settings
 
 WAIT_MS = 15_000
 
 
-def without_the_last(
-    question: str, library: Library, engine: Engine, settings: Settings, run: Run
-) -> Answer:
+def without_the_last(question: str, context: Context) -> Answer:
     """The same answer, its unproven sentence left out."""
-    made = answer(library)
+    made = answer(context.library)
     last = made.claims[-1]
     return structs.replace(made, text=made.text[: last.start].rstrip(), claims=made.claims[:-1])
 

@@ -16,7 +16,7 @@ from desktop.pages.exporting import _write
 from desktop.pages.write.page import WritePage
 from desktop.window import Window
 from indexers.records import Loss
-from warehouse.engine.protocol import Engine
+from warehouse.context import Context
 from warehouse.errors import Cancelled
 from warehouse.library import Library
 from warehouse.results.records import Article, Block, Chain
@@ -73,9 +73,9 @@ def test_thoughts_are_switched_for_one_article(
 ) -> None:
     seen: list[Settings] = []
 
-    def method(question: str, _: Library, engine: Engine, settings: Settings, run: Run) -> Article:
-        seen.append(settings)
-        return a_writing_method(question, _, engine, settings, run)
+    def method(question: str, context: Context) -> Article:
+        seen.append(context.settings)
+        return a_writing_method(question, context)
 
     use(house, library, write_aware=method)
     assert not write.topic.thoughts.isChecked()
@@ -136,8 +136,8 @@ def test_what_seems_to_be_about_something_else_can_be_written_all_the_same(
 ) -> None:
     asked: list[bool] = []
 
-    def method(*arguments: object, chain: Chain | None = None) -> Article:
-        settings = next(one for one in arguments if isinstance(one, Settings))
+    def method(question: str, context: Context, chain: Chain | None = None) -> Article:
+        settings = context.settings
         asked.append(settings.absence)
         whole = article(library)
         if not settings.absence:

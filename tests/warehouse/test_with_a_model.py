@@ -36,8 +36,8 @@ import sys
 from pathlib import Path
 from warehouse.engine import open_engine
 from warehouse.engine.protocol import Message, Request
-from warehouse.journal.journal import Call, Journal
-from warehouse.journal.journaled import Journaled
+from warehouse.engine.journal.journal import Call, Journal
+from warehouse.engine.journal.journaled import Journaled
 from warehouse.run import Run
 from warehouse.settings import Settings
 

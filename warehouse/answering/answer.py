@@ -1,6 +1,6 @@
 """From a question to an answer whose every sentence carries its proof.
 
-explore -> contextualize -> write from the context alone, streamed -> check every sentence ->
+explore -> contextualize -> write from the brief alone, streamed -> check every sentence ->
 one repair for what fails, or in an explanation what the page says instead and what thoughts add ->
 what the sources disagree about -> show. Where no evidence was found there is no answer to write:
 the *absence answer* says so, with the searches tried and the nearest passages.
@@ -14,16 +14,15 @@ import msgspec
 
 from indexers import sentences
 from indexers.records import Loss
+from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.metered import Metered
-from warehouse.engine.protocol import ChooseRequest, Engine, Request
-from warehouse.library import Library
+from warehouse.engine.protocol import ChooseRequest, Request
 from warehouse.methods.absence import answerable, offtopic, unsaid
 from warehouse.methods.absence.absent_answer import absence
 from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.aware import quick
 from warehouse.methods.evidence import remembering, xray_losses
-from warehouse.methods.evidence.context import Context, contextualize
+from warehouse.methods.evidence.brief import Brief, contextualize
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof import cited, claims, disagreement, dissent
@@ -31,8 +30,6 @@ from warehouse.proof.cited import Sentence
 from warehouse.question import phrasing
 from warehouse.results.provenance import QuestionKind, Way
 from warehouse.results.records import Answer, Chain, Claim, Draft
-from warehouse.run import Run
-from warehouse.settings import Settings
 from warehouse.writing import from_thoughts, repair
 from warehouse.writing.plain import Filter, speaks_of_itself
 from warehouse.writing.unused_sentences import Spare
@@ -46,57 +43,57 @@ POLES = ("yes", "no")
 APART: frozenset[QuestionKind] = frozenset({"list", "count"})  # each document tells its own thing
 
 
-def ask(question: str, library: Library, engine: Engine, settings: Settings, run: Run) -> Answer:
+def ask(question: str, context: Context) -> Answer:
     """Answer from the library by AWARE. Raises Cancelled; shows Chain, Draft and Answer."""
-    meter = Metered(engine)
-    recalled = remembering.recalled(question, library, settings, run)
-    chain = quick.explore(question, library, meter, settings, run, recalled=recalled)
-    return conclude(question, METHOD, chain, library, meter, settings, run)
+    recalled = remembering.recalled(question, context)
+    chain = quick.explore(question, context, recalled=recalled)
+    return conclude(question, METHOD, chain, context)
 
 
-def conclude(
-    question: str,
-    method: str,
-    chain: Chain,
-    library: Library,
-    meter: Metered,
-    settings: Settings,
-    run: Run,
-) -> Answer:
+def conclude(question: str, method: str, chain: Chain, context: Context) -> Answer:
     """Write, check and show the answer to ``question`` from a finished chain."""
-    chain = xray_losses.told(chain, library)
-    context = contextualize(chain, settings.context_budget, meter)
+    chain = xray_losses.told(chain, context.library)
+    brief = contextualize(chain, context.settings.context_budget, context.engine)
     judged = Judged(False, chain.foreign) if chain.foreign else None
-    if judged is None and settings.absence and not run.course.places:  # what is kept is used
-        judged = _weighed(question, context, library, meter, run)
-    if not context.evidence or (judged is not None and not judged.answers):
-        answer = absence(question, method, chain, library, meter, judged)
+    kept_by_user = context.steering.course.places
+    if judged is None and context.settings.absence and not kept_by_user:
+        judged = _weighed(question, brief, context)
+    if not brief.evidence or (judged is not None and not judged.answers):
+        answer = absence(question, method, chain, context, judged)
     else:
-        text, cut = written(question, context, meter, settings, run)
-        text = text or _from_the_page(question, context)
-        run.step("checking", 0, 1)
-        checked = claims.check(text, context.evidence, meter, settings, run)
-        losses = [*context.losses, *cut]
-        if _explains(question, context):
-            spare = Spare(context.evidence, _said(checked))
+        text, cut = written(question, brief, context)
+        text = text or _from_the_page(question, brief)
+        context.run.step("checking", 0, 1)
+        checked = claims.check(text, brief.evidence, context.engine, context.settings, context.run)
+        losses = [*brief.losses, *cut]
+        if _explains(question, brief):
+            spare = Spare(brief.evidence, _said(checked))
             text, checked, replaced = repair.from_the_page(
-                question, text, checked, context.evidence, spare, meter, settings, run
+                question, text, checked, brief.evidence, spare, context
             )
             losses += replaced
             thoughts = chain.recollections
             text, checked = from_thoughts.filled(
-                question, text, checked, thoughts, context.evidence, meter, settings, run
+                question, text, checked, thoughts, brief.evidence, context
             )
         else:
             before = checked
-            text, checked = repair.once(text, checked, context.evidence, meter, settings, run)
+            text, checked = repair.once(text, checked, brief.evidence, context)
             losses += repair.rewritten(before, checked)
         text, checked = claims.cite(text, checked)
-        chain = disagreement.noted(chain, context.evidence, library, meter, run, question)
-        text, checked = dissent.written(
-            text, checked, chain.disagreements, context.evidence, meter, settings, run
+        chain = disagreement.noted(
+            chain, brief.evidence, context.library, context.engine, context.run, question
         )
-        text, checked = unsaid.before(text, checked, question, chain.evidence, library)
+        text, checked = dissent.written(
+            text,
+            checked,
+            chain.disagreements,
+            brief.evidence,
+            context.engine,
+            context.settings,
+            context.run,
+        )
+        text, checked = unsaid.before(text, checked, question, chain.evidence, context.library)
         chain = msgspec.structs.replace(chain, losses=(*chain.losses, *losses))
         answer = Answer(
             question=question,
@@ -105,22 +102,20 @@ def conclude(
             absent=False,
             claims=checked,
             chain=chain,
-            coverage=coverage(chain, context, checked, library, meter),
-            spend=meter.spend(),
+            coverage=coverage(chain, brief, checked, context),
+            spend=context.engine.spend(),
         )
-    run.show(answer)
+    context.run.show(answer)
     return answer
 
 
-def _weighed(
-    question: str, context: Context, library: Library, engine: Engine, run: Run
-) -> Judged | None:
+def _weighed(question: str, brief: Brief, context: Context) -> Judged | None:
     if phrasing.explanation(question):
-        documents = {one.place.document for one in context.evidence}
-        if offtopic.in_another_language(question, documents, library):
+        documents = {one.place.document for one in brief.evidence}
+        if offtopic.in_another_language(question, documents, context.library):
             return None
-        return offtopic.judge(question, offtopic.framed(context.evidence), library)
-    return answerable.judge(question, context.text, context.evidence, engine, run)
+        return offtopic.judge(question, offtopic.framed(brief.evidence), context.library)
+    return answerable.judge(question, brief.text, brief.evidence, context)
 
 
 def gathered(
@@ -129,19 +124,24 @@ def gathered(
     claims: tuple[Claim, ...],
     chain: Chain,
     way: Way,
-    library: Library,
-    meter: Metered,
-    settings: Settings,
-    run: Run,
+    context: Context,
 ) -> Answer:
     """An answer put together from many documents, with what they disagree about; shown.
 
     Its method is the kind of question it took.
     """
     apart = way.route.kind in APART
-    chain = disagreement.noted(chain, chain.evidence, library, meter, run, apart=apart)
+    chain = disagreement.noted(
+        chain, chain.evidence, context.library, context.engine, context.run, apart=apart
+    )
     text, claims = dissent.written(
-        text, claims, chain.disagreements, chain.evidence, meter, settings, run
+        text,
+        claims,
+        chain.disagreements,
+        chain.evidence,
+        context.engine,
+        context.settings,
+        context.run,
     )
     answer = Answer(
         question=question,
@@ -150,82 +150,82 @@ def gathered(
         absent=False,
         claims=claims,
         chain=chain,
-        coverage=coverage(chain, Context("", chain.evidence, 0), claims, library, meter),
-        spend=meter.spend(),
+        coverage=coverage(chain, Brief("", chain.evidence, 0), claims, context),
+        spend=context.engine.spend(),
         way=way,
     )
-    run.show(answer)
+    context.run.show(answer)
     return answer
 
 
-def short_answer(question: str, context: str, engine: Engine, run: Run) -> str:
-    """The answer in a few words from ``context``, as question-answering benchmarks want it.
+def short_answer(question: str, brief: str, context: Context) -> str:
+    """The answer in a few words from ``brief``, as question-answering benchmarks want it.
 
-    ``context`` is ``answer_context(answer, engine, settings)``: the same for every method. A
+    ``brief`` is ``answer_brief(answer, engine, settings)``: the same for every method. A
     question of yes or no, or for one of two things, is read off the likelihoods, without decoding;
     any other is told nothing of yes and no, which a small model would reply to everything.
     """
     polar = phrasing.polar(question)
     options = POLES if polar else tuple(phrasing.alternatives(question))
     prompt = prompts.load("short_verdict" if polar else "short_answer")
-    messages = prompt.render(notes=context or "(nothing was found)", question=question)
+    messages = prompt.render(notes=brief or "(nothing was found)", question=question)
     if options:
-        choice = engine.choose([ChooseRequest(prompt.name, messages, options)], run)[0]
+        choice = context.engine.choose(
+            [ChooseRequest(prompt.name, messages, options)], context.run
+        )[0]
         return max(zip(choice.probabilities, options, strict=True))[1]
     request = Request(prompt.name, messages, SHORT_TOKENS, stop=("\n",))
-    return engine.complete([request], run)[0].text.strip().strip(".")
+    return context.engine.complete([request], context.run)[0].text.strip().strip(".")
 
 
-def answer_context(chain: Chain, engine: Engine, settings: Settings) -> str:
+def answer_brief(chain: Chain, context: Context) -> str:
     """What the model answered from: the evidence of a chain within the budget."""
-    return contextualize(chain, settings.context_budget, engine).text
+    return contextualize(chain, context.settings.context_budget, context.engine).text
 
 
-def _explains(question: str, context: Context) -> bool:
-    return phrasing.explanation(question) and len(context.evidence) > 1
+def _explains(question: str, brief: Brief) -> bool:
+    return phrasing.explanation(question) and len(brief.evidence) > 1
 
 
-def written(
-    question: str, context: Context, engine: Engine, settings: Settings, run: Run
-) -> tuple[str, list[Loss]]:
-    """The model's reply from the notes of ``context``, not checked yet, and what was cut off."""
-    run.step("answering", 0, 1)
-    if _explains(question, context):
-        return _explain(question, context, engine, settings, run)
+def written(question: str, brief: Brief, context: Context) -> tuple[str, list[Loss]]:
+    """The model's reply from the notes of ``brief``, not checked yet, and what was cut off."""
+    context.run.step("answering", 0, 1)
+    if _explains(question, brief):
+        return _explain(question, brief, context)
     prompt = prompts.load("answer")
     request = Request(
         prompt.name,
-        prompt.render(notes=context.text, question=question),
+        prompt.render(notes=brief.text, question=question),
         ANSWER_TOKENS,
-        schema=cited.schema([one.number for one in context.evidence], FACT_SENTENCES),
-        seed=settings.seed,
+        schema=cited.schema([one.number for one in brief.evidence], FACT_SENTENCES),
+        seed=context.settings.seed,
     )
-    listener = cited.shown(lambda text: run.show(Draft("answer", text)))
-    reply = engine.complete([request], run, listener)[0]
-    return cited.text(cited.parse(reply.text, [head(one) for one in context.evidence])), []
+    listener = cited.shown(lambda text: context.run.show(Draft("answer", text)))
+    reply = context.engine.complete([request], context.run, listener)[0]
+    return cited.text(cited.parse(reply.text, [head(one) for one in brief.evidence])), []
 
 
-def _from_the_page(question: str, context: Context) -> str:
+def _from_the_page(question: str, brief: Brief) -> str:
     """Where the model said nothing: the nearest sentence that can stand alone, else the best."""
-    found = Spare(context.evidence, Filter()).take(question)
-    best = max(context.evidence, key=lambda one: one.score)
+    found = Spare(brief.evidence, Filter()).take(question)
+    best = max(brief.evidence, key=lambda one: one.score)
     return cited.text([found or Sentence(flat(best.text), (best.number,))])
 
 
-def _explain(
-    question: str, context: Context, engine: Engine, settings: Settings, run: Run
-) -> tuple[str, list[Loss]]:
+def _explain(question: str, brief: Brief, context: Context) -> tuple[str, list[Loss]]:
     """Free prose: under a schema a small model copies notes. The check adds the citations."""
     prompt = prompts.load("explain")
-    messages = prompt.render(notes=context.text, question=question)
-    request = Request(prompt.name, messages, ANSWER_TOKENS, seed=settings.seed)
-    heads = [head(one) for one in context.evidence]
-    reply = engine.complete(
-        [request], run, lambda _, text: run.show(Draft("answer", cited.prose(text, heads=heads)))
+    messages = prompt.render(notes=brief.text, question=question)
+    request = Request(prompt.name, messages, ANSWER_TOKENS, seed=context.settings.seed)
+    heads = [head(one) for one in brief.evidence]
+    reply = context.engine.complete(
+        [request],
+        context.run,
+        lambda _, text: context.run.show(Draft("answer", cited.prose(text, heads=heads))),
     )[0]
     whole = reply.finish == "stop"
     cut = "" if whole else cited.cut_off(reply.text, heads)
-    text, losses = _without_asides(cited.prose(reply.text, whole, heads), context.text)
+    text, losses = _without_asides(cited.prose(reply.text, whole, heads), brief.text)
     return text, [*losses, *([Loss("length", cut, CUT)] if cut else [])]
 
 

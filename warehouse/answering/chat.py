@@ -6,18 +6,15 @@ claim, and no thought is made of it.
 
 from __future__ import annotations
 
+from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.metered import Metered
 from warehouse.engine.protocol import Request
-from warehouse.library import Library
-from warehouse.methods.evidence.context import Context
+from warehouse.methods.evidence.brief import Brief
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import flat
 from warehouse.question.reading import Reading
 from warehouse.results.provenance import Way
 from warehouse.results.records import Answer, Chain, Claim, Draft
-from warehouse.run import Run
-from warehouse.settings import Settings
 
 METHOD = "chat"
 TOKENS = 80
@@ -25,17 +22,21 @@ HOW = "Answered by the model alone, without your documents: nothing in it is pro
 WHY = "small talk, answered without evidence"
 
 
-def answer(
-    reading: Reading, library: Library, meter: Metered, settings: Settings, run: Run
-) -> Answer:
+def answer(reading: Reading, context: Context) -> Answer:
     """Raises Cancelled."""
     question = reading.text
-    run.step("answering", 0, 1)
+    context.run.step("answering", 0, 1)
     prompt = prompts.load("chat")
     request = Request(
-        prompt.name, prompt.render(question=question), TOKENS, seed=settings.seed, stop=("\n\n",)
+        prompt.name,
+        prompt.render(question=question),
+        TOKENS,
+        seed=context.settings.seed,
+        stop=("\n\n",),
     )
-    reply = meter.complete([request], run, lambda _, text: run.show(Draft("answer", flat(text))))[0]
+    reply = context.engine.complete(
+        [request], context.run, lambda _, text: context.run.show(Draft("answer", flat(text)))
+    )[0]
     text = flat(reply.text)
     chain = Chain(question, (), ())
     made = Answer(
@@ -45,9 +46,9 @@ def answer(
         absent=False,
         claims=(Claim(0, len(text), text, (), "unchecked", WHY),) if text else (),
         chain=chain,
-        coverage=coverage(chain, Context("", (), 0), (), library, meter),
-        spend=meter.spend(),
+        coverage=coverage(chain, Brief("", (), 0), (), context),
+        spend=context.engine.spend(),
         way=Way(reading.route, HOW),
     )
-    run.show(made)
+    context.run.show(made)
     return made

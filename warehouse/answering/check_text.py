@@ -15,13 +15,12 @@ from collections.abc import Sequence
 from msgspec import Struct, structs
 
 from indexers.records import Loss
-from warehouse.engine.metered import Metered
-from warehouse.engine.protocol import Engine
+from warehouse.context import Context
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.methods.absence.absent_answer import absence
 from warehouse.methods.evidence import xray_losses
-from warehouse.methods.evidence.context import Context
+from warehouse.methods.evidence.brief import Brief
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.pieces import leans
 from warehouse.methods.evidence.sentences import Line, of_hits
@@ -31,9 +30,7 @@ from warehouse.proof.numbers import numbers
 from warehouse.proof.signs import Sign
 from warehouse.records import Hit, Place
 from warehouse.results.records import Answer, Chain, Claim, Evidence, Intent, SubQuery
-from warehouse.run import Run
 from warehouse.search.rarity import word_shares
-from warehouse.settings import Settings
 from warehouse.steering import Numbers
 
 METHOD = "check"
@@ -56,28 +53,29 @@ class _Near(Struct, frozen=True):
     score: float
 
 
-def check(text: str, library: Library, engine: Engine, settings: Settings, run: Run) -> Answer:
+def check(text: str, context: Context) -> Answer:
     """The text with a claim for each of its sentences. Raises BadInput, Cancelled."""
     if len(text) > LONGEST_CHARACTERS:
         raise BadInput(
             f"The text has {len(text):,} characters; {LONGEST_CHARACTERS:,} can be checked.",
             "Check it in parts.",
         )
-    meter = Metered(engine)
     bare, losses = _without_marks(text)
     sentences = citations.read(bare)
     title = _title(sentences)
-    if not any(one.passages for one in library.documents()):
-        return absence(title, METHOD, Chain(title, (), ()), library, meter)
-    near, hits = _search(sentences, library, run)
-    evidence, cites = _numbered(near, run.numbers or Numbers())
-    chain = xray_losses.told(_chain(title, sentences, near, hits, evidence, losses), library)
-    run.show(chain)
-    checked = _checked(bare, sentences, cites, evidence, meter, settings, run)
-    opposed = [_opposed(sentences, at, near[at], library) for at in range(len(sentences))]
+    if not any(one.passages for one in context.library.documents()):
+        return absence(title, METHOD, Chain(title, (), ()), context)
+    near, hits = _search(sentences, context)
+    evidence, cites = _numbered(near, context.steering.numbers)
+    chain = xray_losses.told(
+        _chain(title, sentences, near, hits, evidence, losses), context.library
+    )
+    context.run.show(chain)
+    checked = _checked(bare, sentences, cites, evidence, context)
+    opposed = [_opposed(sentences, at, near[at], context.library) for at in range(len(sentences))]
     if len(checked) == len(sentences):
         checked = tuple(map(_contradicted, checked, opposed, cites))
-    chain = disagreement.noted(chain, evidence, library, meter, run)
+    chain = disagreement.noted(chain, evidence, context.library, context.engine, context.run)
     cited, moved = claims.cite(bare, checked)
     cited_numbers = {number for claim in moved for number in claim.cites}
     used = tuple(one for one in evidence if one.number in cited_numbers)
@@ -88,10 +86,10 @@ def check(text: str, library: Library, engine: Engine, settings: Settings, run: 
         absent=False,
         claims=moved,
         chain=chain,
-        coverage=coverage(chain, Context("", used, 0), moved, library, meter),
-        spend=meter.spend(),
+        coverage=coverage(chain, Brief("", used, 0), moved, context),
+        spend=context.engine.spend(),
     )
-    run.show(answer)
+    context.run.show(answer)
     return answer
 
 
@@ -109,25 +107,23 @@ def _title(sentences: Sequence[Sentence]) -> str:
     return f"Checked: {short}"
 
 
-def _search(
-    sentences: Sequence[Sentence], library: Library, run: Run
-) -> tuple[list[list[_Near]], list[Hit]]:
+def _search(sentences: Sequence[Sentence], context: Context) -> tuple[list[list[_Near]], list[Hit]]:
     """For each sentence the lines near it, best first; and all passages that were looked at."""
     candidates: list[list[tuple[Line, float]]] = []
     seen: dict[str, Hit] = {}
     for done, sentence in enumerate(sentences):
-        run.step(_STAGE, done, len(sentences), sentence.bare[:120])
+        context.run.step(_STAGE, done, len(sentences), sentence.bare[:120])
         terms = len(checks.content(sentence.bare)) + bool(numbers(sentence.bare))
         if sentence.heading or terms < FEWEST_WORDS:
             candidates.append([])
             continue
-        hits = library.retrieval.passages(_in_context(sentences, done), PASSAGES)
+        hits = context.library.retrieval.passages(_in_context(sentences, done), PASSAGES)
         seen.update((hit.id, hit) for hit in hits)
-        lines = of_hits(hits, library)
+        lines = of_hits(hits, context.library)
         shares = word_shares([sentence.bare], [line.framed for line in lines])
         best = sorted(zip(lines, shares, strict=True), key=lambda pair: (-pair[1], -pair[0].near))
         candidates.append(best[:EMBEDDED])
-    return _ranked(sentences, candidates, library), list(seen.values())
+    return _ranked(sentences, candidates, context.library), list(seen.values())
 
 
 def _in_context(sentences: Sequence[Sentence], at: int) -> str:
@@ -258,18 +254,18 @@ def _checked(
     sentences: Sequence[Sentence],
     cites: Sequence[tuple[int, ...]],
     evidence: tuple[Evidence, ...],
-    engine: Engine,
-    settings: Settings,
-    run: Run,
+    context: Context,
 ) -> tuple[Claim, ...]:
     """Claims whose ranges point into ``bare``. Each sentence is judged by its own neighbours."""
     marked = [
         citations.remarked(sentence.written, numbers) if numbers else sentence.written
         for sentence, numbers in zip(sentences, cites, strict=True)
     ]
-    judged = claims.check("\n".join(marked), evidence, engine, settings, run)
+    judged = claims.check(
+        "\n".join(marked), evidence, context.engine, context.settings, context.run
+    )
     if len(judged) != len(sentences):  # a mark changed where a sentence ends: judged without marks
-        return claims.check(bare, evidence, engine, settings, run)
+        return claims.check(bare, evidence, context.engine, context.settings, context.run)
     return tuple(_told(claim, sentence) for claim, sentence in zip(judged, sentences, strict=True))
 
 

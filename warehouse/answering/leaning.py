@@ -10,15 +10,13 @@ from __future__ import annotations
 import re
 
 from warehouse.answering.answer import METHOD
-from warehouse.engine.metered import Metered
+from warehouse.context import Context
 from warehouse.ingest.headers_plain import is_common
-from warehouse.library import Library
-from warehouse.methods.evidence.context import Context
+from warehouse.methods.evidence.brief import Brief
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.question.reading import Reading
 from warehouse.results.provenance import Way
 from warehouse.results.records import Answer, Chain
-from warehouse.run import Run
 
 TEXT = (
     "This seems to go on from another question. Each question is answered by itself, from your "
@@ -40,7 +38,7 @@ def says_little(question: str) -> bool:
     return len(words) <= LONGEST and all(is_common(word) for word in words)
 
 
-def answer(reading: Reading, library: Library, meter: Metered, run: Run) -> Answer:
+def answer(reading: Reading, context: Context) -> Answer:
     chain = Chain(reading.text, (), ())
     made = Answer(
         question=reading.text,
@@ -49,9 +47,9 @@ def answer(reading: Reading, library: Library, meter: Metered, run: Run) -> Answ
         absent=True,
         claims=(),
         chain=chain,
-        coverage=coverage(chain, Context("", (), 0), (), library, meter),
-        spend=meter.spend(),
+        coverage=coverage(chain, Brief("", (), 0), (), context),
+        spend=context.engine.spend(),
         way=Way(reading.route, HOW),
     )
-    run.show(made)
+    context.run.show(made)
     return made

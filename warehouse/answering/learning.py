@@ -24,9 +24,9 @@ from msgspec import structs
 
 from indexers import sentences
 from indexers.records import Loss
+from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Engine, Request
-from warehouse.library import Library
+from warehouse.engine.protocol import ChooseRequest, Request
 from warehouse.methods.evidence.reduction import flat, head, notes
 from warehouse.methods.evidence.remembering import STAGE
 from warehouse.methods.thoughts import LONGEST, Memory
@@ -34,9 +34,7 @@ from warehouse.proof import citations, claims
 from warehouse.question import phrasing
 from warehouse.records import Root, Thought
 from warehouse.results.records import Answer, Claim, Evidence, Recollection
-from warehouse.run import Run
 from warehouse.search import analyzer
-from warehouse.settings import Settings
 from warehouse.writing import parts, unused_sentences
 
 SURE = 0.5
@@ -66,16 +64,14 @@ class Learned(msgspec.Struct, frozen=True):
         return self.thought is not None and not self.reason
 
 
-def learn(
-    answer: Answer, study: str, library: Library, engine: Engine, settings: Settings, run: Run
-) -> Learned:
+def learn(answer: Answer, study: str, context: Context) -> Learned:
     """Make a thought of ``answer`` and keep it if it is sure and new. Raises Cancelled.
 
     The id is that of the study: done again, it is the same thought; where there is nothing to keep
     any more, the one kept before goes, unless it is in the user's words or pinned.
     """
-    made = made_of(answer, study, engine, settings, run)
-    memory = Memory(library)
+    made = made_of(answer, study, context)
+    memory = Memory(context.library)
     if made.thought is not None:
         return Learned(made.thought, memory.keep(made.thought))
     for one in memory.all():
@@ -84,7 +80,7 @@ def learn(
     return made
 
 
-def made_of(answer: Answer, id: str, engine: Engine, settings: Settings, run: Run) -> Learned:
+def made_of(answer: Answer, id: str, context: Context) -> Learned:
     """The thought of ``answer``, not kept yet, or why there is none. Raises Cancelled."""
     proven = [one for one in answer.claims if one.state in claims.PROVEN and one.cites]
     if answer.absent or not proven:
@@ -98,16 +94,16 @@ def made_of(answer: Answer, id: str, engine: Engine, settings: Settings, run: Ru
         proven = _standing_alone(proven)
     if not proven:
         return Learned(None, "no proven sentence can be understood alone")
-    run.step(STAGE, 0, 1)
+    context.run.step(STAGE, 0, 1)
     numbers = {number for one in proven for number in one.cites}
     used = [one for one in answer.chain.evidence if one.number in numbers]
     said = " ".join(citations.without_marks(one.text) for one in proven)
     if not _tells(answer.question, said, used):
         return Learned(None, "it says no more than the question and the titles")
-    sure = _sure(answer.question, said, used, engine, run)
+    sure = _sure(answer.question, said, used, context)
     if sure < SURE:
         return Learned(None, f"the model is not sure of it ({sure:.2f})")
-    text = _worded(answer.question, said, used, engine, settings, run) or said
+    text = _worded(answer.question, said, used, context) or said
     recollections = [one for one in answer.chain.recollections if numbers & {*one.numbers}]
     thought = Thought(
         id=id,
@@ -174,7 +170,7 @@ def _tells(question: str, said: str, used: Sequence[Evidence]) -> bool:
     return len(set(analyzer.terms(phrasing.telling(said))) - set(known)) >= least
 
 
-def _sure(question: str, said: str, used: list[Evidence], engine: Engine, run: Run) -> float:
+def _sure(question: str, said: str, used: list[Evidence], context: Context) -> float:
     """0 to 1; SURE where the model says yes as readily as to a reply that is empty."""
     prompt = prompts.load("thought_sure")
     told = notes(used)
@@ -184,7 +180,7 @@ def _sure(question: str, said: str, used: list[Evidence], engine: Engine, run: R
         )
         for reply in (said, "")
     ]
-    own, empty = (one.probabilities[0] for one in engine.choose(asked, run))
+    own, empty = (one.probabilities[0] for one in context.engine.choose(asked, context.run))
     yes, no = own * (1 - empty), (1 - own) * empty
     return yes / (yes + no) if yes + no else SURE
 
@@ -193,9 +189,7 @@ def _worded(
     question: str,
     said: str,
     used: list[Evidence],
-    engine: Engine,
-    settings: Settings,
-    run: Run,
+    context: Context,
 ) -> str:
     """The model's wording, empty where one of its sentences is not proven.
 
@@ -207,14 +201,14 @@ def _worded(
         prompt.render(question=question, answer=said),
         TOKENS,
         schema=_SCHEMA,
-        seed=settings.seed,
+        seed=context.settings.seed,
     )
-    reply = engine.complete([request], run)[0]
+    reply = context.engine.complete([request], context.run)[0]
     text = flat(msgspec.json.decode(reply.text)["thought"])
     [first, *_] = [text[one.start : one.end] for one in sentences.split(text)] or [""]
     if parts.leans(first) or len(_own(text, question, said, notes(used))) > OWN_WORDS:
         return ""
-    checked = claims.check(text, used, engine, settings, run)
+    checked = claims.check(text, used, context.engine, context.settings, context.run)
     proven = bool(checked) and all(one.state in claims.PROVEN for one in checked)
     return text if proven else ""
 

@@ -10,17 +10,14 @@ from msgspec import structs
 
 from warehouse.answering import counted
 from warehouse.answering.answer import conclude
-from warehouse.engine.metered import Metered
-from warehouse.engine.protocol import Engine
+from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence import pinned, remembering
 from warehouse.methods.evidence.evidence_filter import relevance
 from warehouse.records import Hit, Place
 from warehouse.results.provenance import Route, Way
 from warehouse.results.records import Answer, Chain, Evidence, Intent, SubQuery
-from warehouse.run import Run
 from warehouse.search.names import TitleIndex
-from warehouse.settings import Settings
 from warehouse.steering import Numbers
 
 METHOD = "rag"
@@ -29,27 +26,23 @@ PASSAGES = 5
 _CHARACTERS_A_TOKEN = 4.2
 
 
-def ask(question: str, library: Library, engine: Engine, settings: Settings, run: Run) -> Answer:
+def ask(question: str, context: Context) -> Answer:
     """Answer from the best passages of one search. Raises Cancelled."""
     question = " ".join(question.split())
-    meter = Metered(engine)
-    run.step("searching", 0, 1, question[:120])
-    numbers = run.numbers or Numbers()
-    recalled = remembering.recalled(question, library, settings, run)
-    chain = remembering.first(retrieve(question, library, numbers), recalled, numbers, library)
-    if run.course.pins or run.course.places:
-        chain = _insisted(chain, numbers, library, meter, settings, run)
-    run.show(chain)
-    made = conclude(question, METHOD, chain, library, meter, settings, run)
-    return counted.told(made, Way(Route("fact", "words"), HOW), library)
+    context.run.step("searching", 0, 1, question[:120])
+    recalled = remembering.recalled(question, context)
+    found = retrieve(question, context.library, context.steering.numbers)
+    chain = remembering.first(found, recalled, context)
+    if context.steering.course.pins or context.steering.course.places:
+        chain = _insisted(chain, context)
+    context.run.show(chain)
+    made = conclude(question, METHOD, chain, context)
+    return counted.told(made, Way(Route("fact", "words"), HOW), context.library)
 
 
-def _insisted(
-    chain: Chain, numbers: Numbers, library: Library, meter: Metered, settings: Settings, run: Run
-) -> Chain:
+def _insisted(chain: Chain, context: Context) -> Chain:
     """The chain with what the user pinned and kept."""
-    given = (run.course, chain.evidence, numbers, library, meter, settings, run)
-    evidence, losses = pinned.beforehand(chain.task, *given)
+    evidence, losses = pinned.beforehand(chain.task, chain.evidence, context)
     documents = dict.fromkeys((*chain.read, *(one.place.document for one in evidence)))
     losses = (*chain.losses, *losses)
     return structs.replace(chain, evidence=evidence, read=tuple(documents), losses=losses)

@@ -6,6 +6,7 @@ so a study that goes on takes the same way again.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from typing import Any
 
@@ -16,16 +17,13 @@ from warehouse.answering import chat, counted, leaning
 from warehouse.answering.library import catalogued
 from warehouse.answering.lists import beginnings, listing
 from warehouse.answering.summary import summing
-from warehouse.engine.metered import Metered
-from warehouse.engine.protocol import Engine
+from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence import xray_losses
 from warehouse.question import kinds, spelling
 from warehouse.question.reading import Reading, read
 from warehouse.results.provenance import FORMER, QuestionKind, Way, plural
 from warehouse.results.records import Answer
-from warehouse.run import Run
-from warehouse.settings import Settings
 
 EXPLORED: tuple[QuestionKind, ...] = ("fact", *FORMER)
 NO_DOCUMENT = "No document is called so; what your documents say of it was looked for."
@@ -33,22 +31,16 @@ UNREAD: tuple[QuestionKind, ...] = ("library", "chat")
 """Answered without reading any document."""
 
 
-def ask(
-    question: str, library: Library, engine: Engine, settings: Settings, run: Run, **given: Any
-) -> Answer:
+def ask(question: str, context: Context, **given: Any) -> Answer:
     """Answer by the method that the question's kind wants. Raises Cancelled."""
-    reading = read(question, library, engine, settings, run)
-    return follow(reading, library, engine, settings, run, **given)
+    return _asked(question, context, None, **given)
 
 
 def named(kind: QuestionKind) -> Callable[..., Answer]:
     """``ask`` for a kind that the user has named."""
 
-    def ask_so(
-        question: str, library: Library, engine: Engine, settings: Settings, run: Run, **given: Any
-    ) -> Answer:
-        reading = read(question, library, engine, settings, run, kind)
-        return follow(reading, library, engine, settings, run, **given)
+    def ask_so(question: str, context: Context, **given: Any) -> Answer:
+        return _asked(question, context, kind, **given)
 
     return ask_so
 
@@ -66,39 +58,39 @@ def asks_no_model(kind: str, question: str, method: str, library: Library | None
     return method == "library"
 
 
-def follow(
-    reading: Reading, library: Library, engine: Engine, settings: Settings, run: Run, **given: Any
-) -> Answer:
+def follow(reading: Reading, context: Context, **given: Any) -> Answer:
     """Answer as a question of that kind; ``given`` goes to AWARE. Raises Cancelled."""
-    made = _followed(reading, library, engine, settings, run, **given)
+    made = _followed(reading, context, **given)
     return _said_first(spelling.told(reading.corrections), made)
 
 
-def _followed(
-    reading: Reading, library: Library, engine: Engine, settings: Settings, run: Run, **given: Any
-) -> Answer:
-    if settings.absence and leaning.leans(reading):
-        return leaning.answer(reading, library, Metered(engine), run)
+def _asked(question: str, context: Context, kind: QuestionKind | None, **given: Any) -> Answer:
+    reading = read(question, context.library, context.engine, context.settings, context.run, kind)
+    return follow(reading, dataclasses.replace(context, reading=reading), **given)
+
+
+def _followed(reading: Reading, context: Context, **given: Any) -> Answer:
+    if context.settings.absence and leaning.leans(reading):
+        return leaning.answer(reading, context)
     if reading.kind in EXPLORED:
-        return _explored(reading, library, engine, settings, run, **given)
-    if reading.kind == "summary" and not summing.of_documents(reading, library):
-        made = _explored(reading, library, engine, settings, run, **given)
+        return _explored(reading, context, **given)
+    if reading.kind == "summary" and not summing.of_documents(reading, context.library):
+        made = _explored(reading, context, **given)
         return _said_first(NO_DOCUMENT, made)
-    meter = Metered(engine)
     if reading.kind == "library":
-        return catalogued.answer(reading, library, meter, run)
+        return catalogued.answer(reading, context)
     if reading.kind == "chat":
-        return chat.answer(reading, library, meter, settings, run)
+        return chat.answer(reading, context)
     if reading.kind == "since":
-        made = beginnings.answer(reading, library, meter, settings, run)
+        made = beginnings.answer(reading, context)
     elif reading.kind == "summary":
-        made = summing.answer(reading, library, meter, settings, run)
+        made = summing.answer(reading, context)
     else:
-        made = listing.answer(reading, library, meter, settings, run)
+        made = listing.answer(reading, context)
     found = made.way
     assert found is not None
-    made = structs.replace(made, chain=xray_losses.told(made.chain, library))
-    return counted.told(made, found, library)
+    made = structs.replace(made, chain=xray_losses.told(made.chain, context.library))
+    return counted.told(made, found, context.library)
 
 
 def _said_first(said: str, answer: Answer) -> Answer:
@@ -108,16 +100,15 @@ def _said_first(said: str, answer: Answer) -> Answer:
     return structs.replace(answer, way=structs.replace(way, how=f"{said} {way.how}"))
 
 
-def _explored(
-    reading: Reading, library: Library, engine: Engine, settings: Settings, run: Run, **given: Any
-) -> Answer:
+def _explored(reading: Reading, context: Context, **given: Any) -> Answer:
     """By AWARE; a fact that the user asked for as one fact takes one step."""
     if reading.kind == "fact" and reading.route.by == "user":
-        settings = structs.replace(settings, max_intents=1)
-    made = explored.ask(reading.text, library, engine, settings, run, **given)
+        one_step = structs.replace(context.settings, max_intents=1)
+        context = dataclasses.replace(context, settings=one_step)
+    made = explored.ask(reading.text, context, **given)
     steps = len(made.chain.intents)
     searches = sum(len(one.sub_queries) for one in made.chain.intents)
     how = f"AWARE: {plural(steps, 'step')}, {plural(searches, 'search', 'searches')}."
     if made.chain.foreign:
         how += " They brought up other matters only, so nothing more was looked for."
-    return counted.told(made, Way(reading.route, how), library)
+    return counted.told(made, Way(reading.route, how), context.library)

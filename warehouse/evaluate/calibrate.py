@@ -78,7 +78,10 @@ def absence(folder: Path, limit: int, recall: float, engine: Engine, run: Run) -
     for start in range(0, len(made), BATCH):
         run.step(STAGE, start, len(made), "answers")
         cases_ = [case for case, _ in made[start : start + BATCH]]
-        scores += map(weights.probability, answerable.weigh(cases_, engine, run))
+        scores += map(
+            weights.probability,
+            answerable.weigh(cases_, engine, run),
+        )
     info = engine.info()
     labels = [label for _, label in made]
     return calibration.calibrated(

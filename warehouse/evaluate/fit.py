@@ -3,8 +3,8 @@
 ``logistic`` and ``multinomial`` are regressions with a ridge; columns are scaled to unit deviation
 while fitting, so that the ridge means the same for each, and the weights given back are for the
 columns as they came. ``trust`` are the deviations that columns get instead, where one signal is
-worth more than each of some hundred others. ``left_out`` gives for each case the probabilities of a fit that did not see
-its group, so that what is reported is not what was fitted.
+worth more than each of some hundred others. ``left_out`` gives for each case the probabilities of
+a fit that did not see its group, so that what is reported is not what was fitted.
 """
 
 from __future__ import annotations

@@ -18,6 +18,8 @@ LABELS = (
     "largest", "smallest", "size", "pages", "words", "passages", "languages", "formats", "authors",
     "years", "collections", "tags", "everything",
 )  # fmt: skip
+LETTERS = tuple(chr(ord("A") + at) for at in range(len(LABELS)))
+"""What the prompt calls them: each one token, so that one pass tells all."""
 
 
 def wanted(question: str, library: Library, engine: Engine | None, run: Run) -> str:
@@ -36,7 +38,7 @@ def _told(question: str, engine: Engine | None, run: Run) -> list[float]:
     if engine is None:
         return []
     prompt = prompts.load("counted")
-    request = ChooseRequest(prompt.name, prompt.render(question=question), LABELS)
+    request = ChooseRequest(prompt.name, prompt.render(question=question), LETTERS)
     try:
         return list(map(kinds.log, engine.choose([request], run)[0].probabilities))
     except ModelMissing:

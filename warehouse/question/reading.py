@@ -36,7 +36,7 @@ class Reading(Struct, frozen=True):
     what else it may be.
 
     ``explains``: prose is wanted, not a short fact; ``whole``: the matter that is asked about as a
-    whole, or "". ``about`` is the topic of a list. ``counted`` is what a question about the library wants of the catalog.
+    whole, or "". ``about`` is the topic of a list. ``counted``: what of the catalog is wanted.
     """
 
     text: str
@@ -54,6 +54,9 @@ class Reading(Struct, frozen=True):
     @property
     def kind(self) -> QuestionKind:
         return self.route.kind
+
+
+NO_QUESTION = Reading("", Route("fact", "user"))
 
 
 def read(

@@ -32,6 +32,7 @@ from msgspec import structs
 
 from warehouse import settings as kept_settings
 from warehouse.answering import check_text, learning, rag, routing
+from warehouse.context import Context
 from warehouse.engine.journal.journal import Journal, PromptSpend, carry
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
@@ -41,13 +42,14 @@ from warehouse.results.provenance import FORMER, KINDS
 from warehouse.results.records import Answer, Article, Chain, Claim
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.steering import Act, typed
+from warehouse.steering import Act, Steering, typed
 from warehouse.studies import kept, secondlook
 from warehouse.studies.comparing import Comparison, compare, documents
 from warehouse.studies.report import ledger, lost
 from warehouse.studies.steering import acting, steered
-from warehouse.studies.steering.acts import Steering, acts_of, chain_of, settled
+from warehouse.studies.steering.acts import ActLog, acts_of, chain_of, settled
 from warehouse.studies.steering.carrying import carried
+from warehouse.studies.steering.steered import SteeredRun
 from warehouse.writing import article
 
 if TYPE_CHECKING:
@@ -121,7 +123,7 @@ class Studies:
         if scope is not None:
             kept.write_whole(folder / kept.SCOPE, msgspec.json.encode(scope))
         if acts:
-            with Steering(folder) as steering:
+            with ActLog(folder) as steering:
                 steering.carry(acts)
         self._library.catalog.save_study(study)
         return study
@@ -286,19 +288,19 @@ class Studies:
         library = self._library.within(scope) if scope else self._library
         chain = {"chain": kept.chain(folder)} if study.origin else {}
 
-        def once(library: Library, run: Run) -> Result:
+        def once(library: Library, run: SteeredRun) -> Result:
             journaled = Journaled(engine, journal)
-            run.study = study.id
-            result = method(study.question, library, journaled, settings, run, **chain)
-            result = secondlook.looked(result, library, journaled, settings, run)
+            told = Steering(run.course, run.numbers, study.id)
+            context = Context.of(library, journaled, settings, run, told)
+            result = method(study.question, context, **chain)
+            result = secondlook.looked(result, context)
             if settings.thoughts and isinstance(result, Answer) and study.method != "check":
-                made = learning.learn(result, study.id, library, journaled, settings, run)
-                result = learning.noted(result, made)
+                result = learning.noted(result, learning.learn(result, study.id, context))
             replayed = journaled.spend().replayed
             spend = structs.replace(result.spend, replayed=replayed)
             return lost.whole(structs.replace(result, spend=spend), library, run.course)
 
-        with Journal(folder / "journal.db") as journal, Steering(folder) as steering:
+        with Journal(folder / "journal.db") as journal, ActLog(folder) as steering:
             result = steered.done(once, library, steering, run, study.kind)
         kept.keep_former(folder / _FILES[study.kind], result)
         kept.write_whole(folder / _FILES[study.kind], msgspec.json.encode(result))

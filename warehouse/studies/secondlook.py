@@ -9,19 +9,17 @@ was tried.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from msgspec import structs
 
 from indexers.records import Loss
 from warehouse.answering import check_text
-from warehouse.engine.protocol import Engine
-from warehouse.library import Library
+from warehouse.context import Context
 from warehouse.proof import checks, citations
 from warehouse.results.records import Answer, Article, Block, Claim, Evidence
-from warehouse.run import Run
-from warehouse.settings import Settings
-from warehouse.steering import Numbers, fold, words_at
+from warehouse.steering import Numbers, Steering, fold
 from warehouse.studies.report import ledger
 from warehouse.studies.steering.steered import Hushed
 from warehouse.writing import repair
@@ -31,21 +29,17 @@ Result = TypeVar("Result", bound=Answer | Article)
 STAGE = "checking"
 
 
-def looked(
-    result: Result, library: Library, engine: Engine, settings: Settings, run: Run
-) -> Result:
+def looked(result: Result, context: Context) -> Result:
     """The result after a second look at every sentence that the user sent back."""
-    wanted = run.course.rechecked
+    wanted = context.steering.course.rechecked
+    quiet, own = Hushed(context.run), Steering(context.steering.course)
+    hushed = replace(context, run=quiet, steering=own)
     for done, sentence in enumerate(wanted):
-        run.step("checking again", done, len(wanted), sentence[:120])
-        found = check_text.check(sentence, library, engine, settings, Hushed(run))
-        result = _with(result, sentence, found, run.numbers or _numbered(result))
-        run.show(result)
+        context.run.step("checking again", done, len(wanted), sentence[:120])
+        found = check_text.check(sentence, hushed)
+        result = _with(result, sentence, found, context.steering.numbers)
+        context.run.show(result)
     return result
-
-
-def _numbered(result: Answer | Article) -> Numbers:
-    return Numbers({words_at(one.place): one.number for one in result.chain.evidence})
 
 
 def _with(result: Result, sentence: str, found: Answer, numbers: Numbers) -> Result:

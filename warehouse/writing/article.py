@@ -13,16 +13,15 @@ from collections.abc import Sequence
 import msgspec
 
 from indexers.records import Loss
+from warehouse.context import Context
 from warehouse.engine import estimates
-from warehouse.engine.metered import Metered
-from warehouse.engine.protocol import Engine
 from warehouse.errors import Cancelled, MunimentError
 from warehouse.library import Library
 from warehouse.methods.absence import offtopic
 from warehouse.methods.absence.absent_answer import absence
 from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence import pinned, remembering, xray_losses
-from warehouse.methods.evidence.context import Context, contextualize
+from warehouse.methods.evidence.brief import Brief, contextualize
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.proof import disagreement, dissent
 from warehouse.records import Place
@@ -37,9 +36,7 @@ from warehouse.results.records import (
     Intent,
     SubQuery,
 )
-from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.steering import Numbers
 from warehouse.writing import opening, outline, sections, wording
 from warehouse.writing.gathering import Gathering
 from warehouse.writing.merging import merged
@@ -52,54 +49,44 @@ METHOD = "aware"
 NEAREST = 3
 
 
-def write(
-    question: str,
-    library: Library,
-    engine: Engine,
-    settings: Settings,
-    run: Run,
-    chain: Chain | None = None,
-) -> Article:
+def write(question: str, context: Context, chain: Chain | None = None) -> Article:
     """An article from the library; from ``chain`` where an answer has explored already.
 
     Shows Chain, Article and Draft snapshots. Raises Cancelled.
     """
     question = " ".join(question.split())
-    meter = Metered(engine)
     if chain is not None and not chain.evidence:
-        return _nothing(question, chain, library, meter, run)
-    run.step("searching", 0, 1, question[:120])
-    prose = Prose(library)
-    found = survey(question, library, prose)
-    numbers = run.numbers or Numbers()
+        return _nothing(question, chain, context)
+    context.run.step("searching", 0, 1, question[:120])
+    prose = Prose(context.library)
+    found = survey(question, context.library, prose)
     if chain is None:
-        recalled = remembering.recalled(question, library, settings, run)
-        chain = remembering.first(_begun(question, found), recalled, numbers, library)
-        if settings.absence and not run.course.insisted:
-            judged = _judged(question, found, chain, library)
+        recalled = remembering.recalled(question, context)
+        chain = remembering.first(_begun(question, found), recalled, context)
+        if context.settings.absence and not context.steering.course.insisted:
+            judged = _judged(question, found, chain, context.library)
             if judged is not None and not judged.answers:
-                return _nothing(question, _in_vain(chain, found), library, meter, run, judged)
-    given = (run.course, chain.evidence, numbers, library, meter, settings, run)
-    evidence, lost = pinned.beforehand(question, *given)
+                return _nothing(question, _in_vain(chain, found), context, judged)
+    evidence, lost = pinned.beforehand(question, chain.evidence, context)
     read = dict.fromkeys((*chain.read, *(one.place.document for one in evidence)))
     lost = (*chain.losses, *lost)
     chain = msgspec.structs.replace(chain, evidence=evidence, read=tuple(read), losses=lost)
     if not found.parts and not chain.evidence:
-        return _nothing(question, chain, library, meter, run)
-    run.show(chain)
-    run.step("outlining", 0, 1)
-    facets, losses = outline.facets(question, found.parts, library, meter, settings, run)
-    facets, left = steered(facets, run.course, len(chain.intents), question)
+        return _nothing(question, chain, context)
+    context.run.show(chain)
+    context.run.step("outlining", 0, 1)
+    facets, losses = outline.facets(question, found.parts, context)
+    facets, left = steered(facets, context.steering.course, len(chain.intents), question)
     chain = msgspec.structs.replace(chain, losses=(*chain.losses, *losses, *left))
-    gathering = Gathering(chain, found, facets, library, prose, settings, run, numbers)
-    chain = xray_losses.told(gathering.gather(), library)
-    context = contextualize(chain, _budget(settings), meter)
-    chain = msgspec.structs.replace(chain, losses=(*chain.losses, *context.losses))
-    if not context.evidence:
-        return _nothing(question, chain, library, meter, run)
-    plan, lost = _plan(question, facets, gathering.shares, context, library)
+    gathering = Gathering(chain, found, facets, context, prose)
+    chain = xray_losses.told(gathering.gather(), context.library)
+    brief = contextualize(chain, _budget(context.settings), context.engine)
+    chain = msgspec.structs.replace(chain, losses=(*chain.losses, *brief.losses))
+    if not brief.evidence:
+        return _nothing(question, chain, context)
+    plan, lost = _plan(question, facets, gathering.shares, brief, context.library)
     chain = msgspec.structs.replace(chain, losses=(*chain.losses, *lost))
-    return _Writing(question, plan, chain, context, library, meter, settings, run).finish()
+    return _Writing(question, plan, chain, brief, context).finish()
 
 
 class _Writing:
@@ -110,20 +97,14 @@ class _Writing:
         question: str,
         plan: Outline,
         chain: Chain,
+        brief: Brief,
         context: Context,
-        library: Library,
-        meter: Metered,
-        settings: Settings,
-        run: Run,
     ) -> None:
         self._question = question
         self._plan = plan
         self._chain = chain
+        self._brief = brief
         self._context = context
-        self._library = library
-        self._meter = meter
-        self._settings = settings
-        self._run = run
         self._fit = Filter()
         self._lead = Block(1, "", "", ())
         self._blocks = [Block(2, section.title, "", ()) for section in plan.sections]
@@ -138,10 +119,8 @@ class _Writing:
     def _sections(self) -> None:
         total = len(self._blocks)
         ahead = wording.ahead(sections.sources(self._plan.sections))
-        self._run.step("writing", 0, total, estimates.said(ahead, self._meter))
-        written = sections.write(
-            self._plan, self._meter, self._settings, self._run, self._draft, self._fit
-        )
+        self._context.run.step("writing", 0, total, estimates.said(ahead, self._context.engine))
+        written = sections.write(self._plan, self._context, self._draft, self._fit)
         self._blocks = [
             msgspec.structs.replace(block, text=one.text, claims=one.claims, failed=one.failed)
             for block, one in zip(self._blocks, written, strict=True)
@@ -150,16 +129,10 @@ class _Writing:
         self._show()
 
     def _opening(self) -> None:
-        self._run.step("writing", len(self._blocks), len(self._blocks), "Lead")
+        self._context.run.step("writing", len(self._blocks), len(self._blocks), "Lead")
         try:
             text, checked, losses = opening.write(
-                self._plan,
-                self._blocks,
-                self._context.evidence,
-                self._library,
-                self._meter,
-                self._settings,
-                self._run,
+                self._plan, self._blocks, self._brief.evidence, self._context
             )
             self._lead = Block(1, "", text, checked)
             self._lose(losses)
@@ -171,7 +144,11 @@ class _Writing:
     def _dissent(self) -> None:
         """What the sources disagree about, each once, in the first section that cites a side."""
         self._chain = disagreement.noted(
-            self._chain, self._context.evidence, self._library, self._meter, self._run
+            self._chain,
+            self._brief.evidence,
+            self._context.library,
+            self._context.engine,
+            self._context.run,
         )
         left = list(self._chain.disagreements)
         for at, block in enumerate(self._blocks):
@@ -182,15 +159,15 @@ class _Writing:
                 block.text,
                 block.claims,
                 own,
-                self._context.evidence,
-                self._meter,
-                self._settings,
-                self._run,
+                self._brief.evidence,
+                self._context.engine,
+                self._context.settings,
+                self._context.run,
             )
             self._blocks[at] = msgspec.structs.replace(block, text=text, claims=checked)
 
     def _draft(self, index: int, text: str) -> None:
-        self._run.show(Draft(self._blocks[index].title, text))
+        self._context.run.show(Draft(self._blocks[index].title, text))
 
     def _lose(self, losses: Sequence[Loss]) -> None:
         self._chain = msgspec.structs.replace(self._chain, losses=(*self._chain.losses, *losses))
@@ -204,27 +181,27 @@ class _Writing:
             blocks=tuple(self._blocks),
             chain=self._chain,
             coverage=self._coverage(),
-            spend=self._meter.spend(),
+            spend=self._context.engine.spend(),
         )
-        self._run.show(article)
+        self._context.run.show(article)
         return article
 
     def _coverage(self) -> Coverage:
         checked: Sequence[Claim] = [
             claim for block in (self._lead, *self._blocks) for claim in block.claims
         ]
-        return coverage(self._chain, self._context, checked, self._library, self._meter)
+        return coverage(self._chain, self._brief, checked, self._context)
 
 
 def _plan(
     question: str,
     facets: Sequence[Facet],
     shares: Sequence[Sequence[Evidence]],
-    context: Context,
+    brief: Brief,
     library: Library,
 ) -> tuple[Outline, tuple[Loss, ...]]:
     """The sections that have evidence within the budget, and what became of the others."""
-    kept = {one.number for one in context.evidence}
+    kept = {one.number for one in brief.evidence}
     made = [
         Section(facet.title, tuple(one for one in share if one.number in kept))
         for facet, share in zip(facets, shares, strict=True)
@@ -262,19 +239,17 @@ def _in_vain(chain: Chain, found: Survey) -> Chain:
 
 
 def _budget(settings: Settings) -> int:
-    """An article reads more than an answer: each section has a context of its own."""
+    """An article reads more than an answer: each section has a brief of its own."""
     return 3 * settings.context_budget
 
 
 def _nothing(
     question: str,
     chain: Chain,
-    library: Library,
-    meter: Metered,
-    run: Run,
+    context: Context,
     judged: Judged | None = None,
 ) -> Article:
-    absent = absence(question, METHOD, chain, library, meter, judged)
+    absent = absence(question, METHOD, chain, context, judged)
     article = Article(
         title=question,
         question=question,
@@ -285,5 +260,5 @@ def _nothing(
         coverage=absent.coverage,
         spend=absent.spend,
     )
-    run.show(article)
+    context.run.show(article)
     return article

@@ -11,15 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warehouse.engine.protocol import Engine
+from warehouse.context import Context
 from warehouse.methods.evidence.reduction import head
 from warehouse.proof import cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.question import phrasing
 from warehouse.results.records import Claim, Evidence, Recollection
-from warehouse.run import Run
 from warehouse.search import analyzer
-from warehouse.settings import Settings
 from warehouse.writing import unused_sentences
 from warehouse.writing.plain import Filter
 from warehouse.writing.wording import shifted
@@ -33,9 +31,7 @@ def filled(
     checked: Sequence[Claim],
     recollections: Sequence[Recollection],
     evidence: Sequence[Evidence],
-    engine: Engine,
-    settings: Settings,
-    run: Run,
+    context: Context,
 ) -> tuple[str, tuple[Claim, ...]]:
     """Text and claims with what thoughts add, up to MOST proven sentences. Raises Cancelled."""
     proven = [one for one in checked if one.state in claims.PROVEN]
@@ -49,7 +45,7 @@ def filled(
         return text, tuple(checked)
     draft = cited.text(offered)
     every = list(checked)
-    for one in claims.check(draft, evidence, engine, settings, run):
+    for one in claims.check(draft, evidence, context.engine, context.settings, context.run):
         if one.state in claims.PROVEN:
             text = f"{text} " if text else ""
             every.append(shifted(one, len(text) - one.start))

@@ -15,15 +15,12 @@ import msgspec
 import numpy as np
 
 from indexers.records import Loss
-from warehouse.library import Library
+from warehouse.context import Context
 from warehouse.methods.evidence.reduction import LOST_CHARS, flat, head, notes
 from warehouse.records import Hit, Place
 from warehouse.results.records import Chain, Evidence, Intent, SubQuery
-from warehouse.run import Run
 from warehouse.search.embedding import Vector
 from warehouse.search.rarity import word_shares
-from warehouse.settings import Settings
-from warehouse.steering import Numbers
 from warehouse.text import shortened
 from warehouse.writing.outline import Facet
 from warehouse.writing.parts import Key, Prose, Survey, Window, key_of, leans
@@ -50,21 +47,15 @@ class Gathering:
         chain: Chain,
         survey: Survey,
         facets: Sequence[Facet],
-        library: Library,
+        context: Context,
         prose: Prose,
-        settings: Settings,
-        run: Run,
-        numbers: Numbers,
     ) -> None:
-        self._numbers = numbers
         self._first = len(chain.intents)
         self._chain = msgspec.structs.replace(chain, losses=(*chain.losses, *survey.losses))
         self._survey = survey
         self._facets = facets
-        self._library = library
+        self._context = context
         self._prose = prose
-        self._settings = settings
-        self._run = run
         self._seen: dict[str, Hit] = {hit.id: hit for hit in survey.found.hits}
         self._vectors: list[Vector] = []
         self._owner = {part.key: index for index, one in enumerate(facets) for part in one.parts}
@@ -73,11 +64,11 @@ class Gathering:
     def gather(self) -> Chain:
         """The chain with an intent for each facet, shown while it grows."""
         self._adopt()
-        self._topic = self._library.retrieval.embed([self._chain.task])[0]
+        self._topic = self._context.library.retrieval.embed([self._chain.task])[0]
         for index, facet in enumerate(self._facets):
-            self._run.step("reading", index, len(self._facets), facet.title)
+            self._context.run.step("reading", index, len(self._facets), facet.title)
             self._one(index, facet)
-            self._run.show(self._chain)
+            self._context.run.show(self._chain)
         unread = tuple(self._unread())
         self._chain = msgspec.structs.replace(self._chain, losses=(*self._chain.losses, *unread))
         return self._chain
@@ -89,7 +80,7 @@ class Gathering:
             if id not in told:
                 near = id in self._survey.documents
                 reason = NO_PROSE if near else NOT_NEAR
-                yield Loss("choosing", self._library.catalog.document(id).title, reason, id)
+                yield Loss("choosing", self._context.library.catalog.document(id).title, reason, id)
 
     def _one(self, index: int, facet: Facet) -> None:
         found = {one: self._passages(one) for one in self._queries(index, facet)}
@@ -104,12 +95,12 @@ class Gathering:
 
     def _queries(self, index: int, facet: Facet) -> list[str]:
         """Its question, and the user's own searches; none for a section that is not wanted."""
-        course = self._run.course
+        course = self._context.steering.course
         mine = course.searches.get(self._first + index, ())
         return list(filter(None, map(course.wanted, (facet.question, *mine)))) * facet.wanted
 
     def _passages(self, query: str) -> list[Hit]:
-        return self._library.retrieval.passages(query, SEARCHED)
+        return self._context.library.retrieval.passages(query, SEARCHED)
 
     def _windows(self, index: int, facet: Facet, hits: Sequence[Hit]) -> list[Window]:
         """Prose of the facet's own parts, and of what its question found and no other facet has."""
@@ -139,13 +130,15 @@ class Gathering:
         if not windows:
             return []
         own = {part.key: place for place, part in enumerate(facet.parts)}
-        rows = self._library.retrieval.embed([facet.question, *(one.framed for one in windows)])
+        rows = self._context.library.retrieval.embed(
+            [facet.question, *(one.framed for one in windows)]
+        )
         nearness = (1 - TOPIC_SHARE) * (rows[1:] @ rows[0]) + TOPIC_SHARE * (rows[1:] @ self._topic)
         scores = [
             float(near) + OWN_PART * (key_of(one.hit) in own) - LEANING * leans(one.text)
             for near, one in zip(nearness, windows, strict=True)
         ]
-        room = WORDS_READ * self._settings.article_words / len(self._facets)
+        room = WORDS_READ * self._context.settings.article_words / len(self._facets)
         room -= sum(len(one.text.split()) for one in self.shares[index])
         kept: list[tuple[Window, float]] = []
         for at in sorted(range(len(windows)), key=lambda at: -scores[at]):
@@ -159,7 +152,10 @@ class Gathering:
 
     def _is_new(self, window: Window, row: Vector) -> bool:
         known = self._vectors
-        if known and float(np.max(np.stack(known) @ row)) >= self._settings.evidence_duplicate:
+        if (
+            known
+            and float(np.max(np.stack(known) @ row)) >= self._context.settings.evidence_duplicate
+        ):
             self._lose("reducing", window, "says the same as evidence already kept")
             return False
         known.append(row)
@@ -172,7 +168,7 @@ class Gathering:
             return
         told = [f"{head(one)}: {flat(one.text)}" for one in given]
         asked = [f"{one.title}: {one.question}" for one in self._facets]
-        rows = self._library.retrieval.embed([*told, *asked])
+        rows = self._context.library.retrieval.embed([*told, *asked])
         alike = rows[: len(given)] @ rows[len(given) :].T
         alike[:, [not one.wanted for one in self._facets]] = -1.0
         self._vectors += list(rows[: len(given)])
@@ -213,7 +209,7 @@ class Gathering:
         page, label = self._prose.page(window)
         place = Place(window.hit.document, page, window.start, window.end)
         return Evidence(
-            number=self._numbers.of(place),
+            number=self._context.steering.numbers.of(place),
             place=place,
             text=window.text,
             title=window.hit.title,

@@ -12,13 +12,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from indexers.records import Loss
-from warehouse.engine.protocol import Engine
+from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Block, Claim, Evidence
-from warehouse.run import Run
-from warehouse.settings import Settings
 from warehouse.writing import parts, sections
 from warehouse.writing.outline import Outline
 from warehouse.writing.plain import Filter
@@ -32,21 +30,16 @@ def write(
     outline: Outline,
     blocks: Sequence[Block],
     evidence: Sequence[Evidence],
-    library: Library,
-    engine: Engine,
-    settings: Settings,
-    run: Run,
+    context: Context,
 ) -> tuple[str, tuple[Claim, ...], list[Loss]]:
     """(the lead, its claims, the sentences of it that may not stand); empty where nothing proven
     can be said that no section says.
     """
-    told = _told(outline, blocks, library)
+    told = _told(outline, blocks, context.library)
     if not told:
         return "", (), []
     fit = Filter()
-    reply = sections.lead(
-        outline, [(one.text, one.notes[0]) for one in told], engine, settings, run
-    )
+    reply = sections.lead(outline, [(one.text, one.notes[0]) for one in told], context)
     said = {_words(claim.text) for block in blocks for claim in block.claims}
     kept = [
         one
@@ -55,11 +48,11 @@ def write(
     ]
     text = cited.text(kept)
     losses = list(fit.losses)
-    checked = claims.check(text, evidence, engine, settings, run)
+    checked = claims.check(text, evidence, context.engine, context.settings, context.run)
     if not checked or any(claim.state not in claims.PROVEN for claim in checked):
         losses += [_refused(one) for one in checked if one.state not in claims.PROVEN]
         text = _proven(checked, outline, blocks, evidence)
-        checked = claims.check(text, evidence, engine, settings, run)
+        checked = claims.check(text, evidence, context.engine, context.settings, context.run)
     return *claims.cite(text, checked), losses
 
 

@@ -21,15 +21,13 @@ import numpy as np
 from msgspec import Struct
 
 from indexers.records import Loss
+from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Engine, Request
-from warehouse.library import Library
+from warehouse.engine.protocol import Request
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks
 from warehouse.results.records import Evidence
-from warehouse.run import Run
 from warehouse.search.names import normal
-from warehouse.settings import Settings
 from warehouse.writing.parts import Part
 
 LEAST_SECTIONS, MOST_SECTIONS = 3, 6
@@ -93,10 +91,7 @@ class _Title(Struct, frozen=True):
 def facets(
     task: str,
     parts: Sequence[Part],
-    library: Library,
-    engine: Engine,
-    settings: Settings,
-    run: Run,
+    context: Context,
 ) -> tuple[list[Facet], list[Loss]]:
     """The sections of the article, each with parts of its own, and the parts left out.
 
@@ -105,7 +100,7 @@ def facets(
     if not parts:
         return [Facet(article_title(task), task, ())], []
     told = [f"{part.head}: {part.opening}" for part in parts]
-    rows = library.retrieval.embed([task, *told])
+    rows = context.library.retrieval.embed([task, *told])
     near = _of_best(rows[1:] @ rows[0])
     losses = [
         Loss("outlining", part.head, "farther from the topic than the others")
@@ -114,7 +109,9 @@ def facets(
     ]
     kept = [at for at in range(len(parts)) if near[at] >= NEAR]
     parts, rows, near = [parts[at] for at in kept], rows[1:][kept], near[kept]
-    seeds = _seeds(task, parts, rows, near, sections_for(len(parts), settings.article_words))
+    seeds = _seeds(
+        task, parts, rows, near, sections_for(len(parts), context.settings.article_words)
+    )
     groups = {seed: [seed] for seed in seeds}
     for at, part in enumerate(parts):
         if at in groups:
@@ -125,7 +122,7 @@ def facets(
         else:
             losses.append(Loss("outlining", part.head, "fits none of the sections"))
     made = [tuple(parts[at] for at in groups[seed]) for seed in _told_order(parts, seeds)]
-    titles = _titles(task, made, engine, settings, run)
+    titles = _titles(task, made, context)
     return [
         Facet(title, f"{task}: {title}", chosen) for title, chosen in zip(titles, made, strict=True)
     ], losses
@@ -206,9 +203,7 @@ def _told_order(parts: Sequence[Part], seeds: Sequence[int]) -> list[int]:
 def _titles(
     task: str,
     made: Sequence[Sequence[Part]],
-    engine: Engine,
-    settings: Settings,
-    run: Run,
+    context: Context,
 ) -> list[str]:
     """A title for each section: the heading of its first part, or the model's."""
     titles = [_heading(chosen[0]) for chosen in made]
@@ -220,11 +215,11 @@ def _titles(
             prompt.render(task=task, text=flat(made[at][0].opening)[:TEXT_CHARACTERS]),
             TITLE_TOKENS,
             schema=_SCHEMA,
-            seed=settings.seed,
+            seed=context.settings.seed,
         )
         for at in nameless
     ]
-    replies = engine.complete(requests, run) if requests else []
+    replies = context.engine.complete(requests, context.run) if requests else []
     for at, reply in zip(nameless, replies, strict=True):
         titles[at] = _given(reply.text, made[at][0])
     return _different(titles, made)

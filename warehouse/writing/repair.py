@@ -12,13 +12,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from indexers.records import Loss
+from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Engine, Request
+from warehouse.engine.protocol import Request
 from warehouse.proof import cited, claims
 from warehouse.results.records import Claim, ClaimState, Evidence
-from warehouse.run import Run
 from warehouse.search.names import normal
-from warehouse.settings import Settings
 from warehouse.writing import wording
 from warehouse.writing.sections import listed
 from warehouse.writing.unused_sentences import Spare
@@ -39,19 +38,17 @@ def once(
     text: str,
     checked: Sequence[Claim],
     evidence: Sequence[Evidence],
-    engine: Engine,
-    settings: Settings,
-    run: Run,
+    context: Context,
 ) -> tuple[str, tuple[Claim, ...]]:
     """Text and claims after one try at every claim in the state *not found*."""
     failing = [claim for claim in checked if claim.state == "not found"]
     if not failing:
         return text, tuple(checked)
-    run.step("repairing", 0, len(failing))
-    rewritten = _rewrite(failing, evidence, engine, settings, run)
+    context.run.step("repairing", 0, len(failing))
+    rewritten = _rewrite(failing, evidence, context)
     better: dict[tuple[int, int], tuple[str, tuple[Claim, ...]]] = {}
     for claim, sentence in zip(failing, rewritten, strict=True):
-        again = claims.check(sentence, evidence, engine, settings, run)
+        again = claims.check(sentence, evidence, context.engine, context.settings, context.run)
         if again and min(WORTH[one.state] for one in again) > WORTH[claim.state]:
             better[claim.start, claim.end] = (sentence, again)
     return spliced(text, checked, better)
@@ -70,22 +67,20 @@ def from_the_page(
     checked: Sequence[Claim],
     evidence: Sequence[Evidence],
     spare: Spare,
-    engine: Engine,
-    settings: Settings,
-    run: Run,
+    context: Context,
 ) -> tuple[str, tuple[Claim, ...], list[Loss]]:
     """Claims that are *not found* give way to what the sentences of ``spare`` near them say."""
     failing = [claim for claim in checked if claim.state == "not found"]
     found = [one for claim in failing if (one := spare.take(claim.text)) is not None]
     found.sort(key=spare.place)  # the page's own order reads better than that of the failures
     sources = [Source(heading, one.text, one.notes[0]) for one in found]
-    told = wording.anew(sources, evidence, engine, settings, run) if found else []
+    told = wording.anew(sources, evidence, context) if found else []
     better: dict[tuple[int, int], tuple[str, tuple[Claim, ...]]] = {}
     losses = []
     for claim, sentence, own in zip(failing, found, told, strict=False):
         said = own
         if isinstance(said, Refused):
-            said = wording.verbatim(sentence, evidence, engine, settings, run)
+            said = wording.verbatim(sentence, evidence, context)
         better[claim.start, claim.end] = (said.text, said.claims)
         losses.append(Loss("checking", claim.text, f"replaced from the page: {claim.why}"))
     return *spliced(text, checked, better), losses
@@ -119,9 +114,7 @@ def spliced(
 def _rewrite(
     failing: Sequence[Claim],
     evidence: Sequence[Evidence],
-    engine: Engine,
-    settings: Settings,
-    run: Run,
+    context: Context,
 ) -> list[str]:
     prompt = prompts.load("repair")
     requests = []
@@ -129,8 +122,12 @@ def _rewrite(
         near = _near(claim, evidence)
         messages = prompt.render(notes=listed(near), sentence=claim.text, problem=claim.why)
         schema = cited.schema([one.number for one in near], most=1)
-        requests.append(Request(prompt.name, messages, REPAIR_TOKENS, schema, seed=settings.seed))
-    return [cited.text(cited.parse(one.text)) for one in engine.complete(requests, run)]
+        requests.append(
+            Request(prompt.name, messages, REPAIR_TOKENS, schema, seed=context.settings.seed)
+        )
+    return [
+        cited.text(cited.parse(one.text)) for one in context.engine.complete(requests, context.run)
+    ]
 
 
 def _near(claim: Claim, evidence: Sequence[Evidence]) -> list[Evidence]:

@@ -12,14 +12,13 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from indexers.records import Loss
+from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Completion, Engine, Request
+from warehouse.engine.protocol import Completion, Request
 from warehouse.errors import Cancelled, MunimentError
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import cited
 from warehouse.results.records import Claim, Evidence
-from warehouse.run import Run
-from warehouse.settings import Settings
 from warehouse.writing import wording
 from warehouse.writing.outline import Outline, Section
 from warehouse.writing.parts import leans
@@ -46,9 +45,7 @@ class Written(Struct, frozen=True):
     losses: tuple[Loss, ...] = ()
 
 
-def write(
-    outline: Outline, engine: Engine, settings: Settings, run: Run, watch: Watch, fit: Filter
-) -> list[Written]:
+def write(outline: Outline, context: Context, watch: Watch, fit: Filter) -> list[Written]:
     """All sections as one batch; ``watch`` gets (section index, text so far).
 
     When the batch fails, each section is tried alone, so that one cannot take the others along.
@@ -56,18 +53,15 @@ def write(
     """
     told: list[_Told | MunimentError]
     try:
-        told = list(_told(outline.sections, engine, settings, run, watch))
+        told = list(_told(outline.sections, context, watch))
     except Cancelled:
         raise
     except MunimentError:
-        told = [
-            _alone(index, one, engine, settings, run, watch)
-            for index, one in enumerate(outline.sections)
-        ]
+        told = [_alone(index, one, context, watch) for index, one in enumerate(outline.sections)]
     return [
         Written("", failed=str(one))
         if isinstance(one, MunimentError)
-        else _section(section, one, fit, engine, settings, run)
+        else _section(section, one, fit, context)
         for section, one in zip(outline.sections, told, strict=True)
     ]
 
@@ -75,9 +69,7 @@ def write(
 def lead(
     outline: Outline,
     told: Sequence[tuple[str, int]],
-    engine: Engine,
-    settings: Settings,
-    run: Run,
+    context: Context,
 ) -> Completion:
     """Two or three sentences on the whole from ``told``: proven sentences, each with a citation."""
     prompt = prompts.load("lead")
@@ -88,9 +80,9 @@ def lead(
         prompt.render(article=outline.title, notes=listed),
         TOKENS_A_SENTENCE * LEAD_SENTENCES + 60,
         schema=cited.schema(numbers, LEAD_SENTENCES, least=2),
-        seed=settings.seed,
+        seed=context.settings.seed,
     )
-    return engine.complete([request], run)[0]
+    return context.engine.complete([request], context.run)[0]
 
 
 def listed(evidence: Sequence[Evidence]) -> str:
@@ -134,9 +126,7 @@ def _whence(piece: Evidence) -> tuple[str, str]:
     return piece.place.document, piece.path
 
 
-def _told(
-    sections: Sequence[Section], engine: Engine, settings: Settings, run: Run, watch: Watch
-) -> list[_Told]:
+def _told(sections: Sequence[Section], context: Context, watch: Watch) -> list[_Told]:
     """For each section what was said of each piece of its evidence."""
     pieces = [(at, one) for at, section in enumerate(sections) for one in section.evidence]
     growing = [""] * len(pieces)
@@ -148,31 +138,27 @@ def _told(
         watch(at, " ".join(filter(None, own)))
 
     evidence = [one for _, one in pieces]
-    said = iter(wording.anew(sources(sections), evidence, engine, settings, run, grown))
+    said = iter(wording.anew(sources(sections), evidence, context, grown))
     return [[next(said) for _ in section.evidence] for section in sections]
 
 
-def _alone(
-    index: int, section: Section, engine: Engine, settings: Settings, run: Run, watch: Watch
-) -> _Told | MunimentError:
+def _alone(index: int, section: Section, context: Context, watch: Watch) -> _Told | MunimentError:
     try:
-        return _told([section], engine, settings, run, lambda _, text: watch(index, text))[0]
+        return _told([section], context, lambda _, text: watch(index, text))[0]
     except Cancelled:
         raise
     except MunimentError as error:
         return error
 
 
-def _section(
-    section: Section, told: _Told, fit: Filter, engine: Engine, settings: Settings, run: Run
-) -> Written:
+def _section(section: Section, told: _Told, fit: Filter, context: Context) -> Written:
     """Sentences in their order, each new; a verbatim one where the model's own was not proven."""
     kept: list[tuple[Evidence, Said]] = []
     losses: list[Loss] = []
     for piece, one in zip(section.evidence, told, strict=True):
         if isinstance(one, Refused):
             losses += one.losses
-            found = _quoted(piece, one.text or section.title, fit, engine, settings, run)
+            found = _quoted(piece, one.text or section.title, fit, context)
         else:
             losses += one.losses
             found = _unless_said(one, fit)
@@ -193,9 +179,7 @@ def _unless_said(one: Said, fit: Filter) -> Said | None:
     return one
 
 
-def _quoted(
-    piece: Evidence, instead_of: str, fit: Filter, engine: Engine, settings: Settings, run: Run
-) -> Said | None:
+def _quoted(piece: Evidence, instead_of: str, fit: Filter, context: Context) -> Said | None:
     """The sentence of the piece nearest to what it replaces, if one can stand alone."""
     found = Spare([piece], fit).take(instead_of)
-    return wording.verbatim(found, [piece], engine, settings, run) if found else None
+    return wording.verbatim(found, [piece], context) if found else None

@@ -15,15 +15,14 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct, structs
 
 from indexers.records import Loss
+from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.estimates import CHARACTERS_A_TOKEN, PROMPT_TOKENS, Work
-from warehouse.engine.protocol import Completion, Engine, Request
+from warehouse.engine.protocol import Completion, Request
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
-from warehouse.run import Run
-from warehouse.settings import Settings
 from warehouse.writing.parts import is_fragment, leans
 from warehouse.writing.plain import speaks_of_itself
 
@@ -79,9 +78,7 @@ class Refused(Struct, frozen=True):
 def anew(
     sources: Sequence[Source],
     evidence: Sequence[Evidence],
-    engine: Engine,
-    settings: Settings,
-    run: Run,
+    context: Context,
     watch: Watch | None = None,
 ) -> list[Said | Refused]:
     """For each source a proven sentence of the model's own, or what it wrote instead.
@@ -92,8 +89,8 @@ def anew(
     for attempt in range(TRIES):
         waiting = [at for at, one in enumerate(made) if isinstance(one, Refused)]
         tried = [sources[at] for at in waiting]
-        texts = _written(tried, attempt, engine, settings, run, _for(watch, waiting))
-        checked = _checked(texts, evidence, engine, settings, run)
+        texts = _written(tried, attempt, context, _for(watch, waiting))
+        checked = _checked(texts, evidence, context)
         for at, text, own in zip(waiting, texts, checked, strict=True):
             made[at] = _judged(text, own, sources[at])
     return made
@@ -106,12 +103,10 @@ def ahead(sources: Sequence[Source]) -> Work:
     return Work(read, AGAIN * SHORTENED * texts)
 
 
-def verbatim(
-    sentence: Sentence, evidence: Sequence[Evidence], engine: Engine, settings: Settings, run: Run
-) -> Said:
+def verbatim(sentence: Sentence, evidence: Sequence[Evidence], context: Context) -> Said:
     """A sentence of the page as it stands there."""
     text = cited.text([sentence])
-    return Said(text, claims.check(text, evidence, engine, settings, run))
+    return Said(text, claims.check(text, evidence, context.engine, context.settings, context.run))
 
 
 def joined(paragraphs: Sequence[Sequence[Said]]) -> tuple[str, tuple[Claim, ...]]:
@@ -133,9 +128,7 @@ def shifted(claim: Claim, by: int) -> Claim:
 def _written(
     sources: Sequence[Source],
     attempt: int,
-    engine: Engine,
-    settings: Settings,
-    run: Run,
+    context: Context,
     watch: Watch | None,
 ) -> list[str]:
     """A candidate for each source, with its citation; the first try is the likeliest wording."""
@@ -145,14 +138,14 @@ def _written(
             prompt.name,
             prompt.render(title=one.heading, source=flat((attempt and one.core) or one.text)),
             TOKENS,
-            temperature=settings.writing_temperature if attempt else 0.0,
-            top_p=settings.writing_top_p,
-            seed=settings.seed + attempt,
+            temperature=context.settings.writing_temperature if attempt else 0.0,
+            top_p=context.settings.writing_top_p,
+            seed=context.settings.seed + attempt,
             stop=("\n",),
         )
         for one in sources
     ]
-    replies = engine.complete(requests, run, watch) if requests else []
+    replies = context.engine.complete(requests, context.run, watch) if requests else []
     return [_marked(reply, one) for reply, one in zip(replies, sources, strict=True)]
 
 
@@ -166,13 +159,11 @@ def _marked(reply: Completion, source: Source) -> str:
 def _checked(
     texts: Sequence[str],
     evidence: Sequence[Evidence],
-    engine: Engine,
-    settings: Settings,
-    run: Run,
+    context: Context,
 ) -> list[tuple[Claim, ...]]:
     """The claims of each text, all checked as one batch."""
     whole = "\n".join(texts)
-    found = claims.check(whole, evidence, engine, settings, run)
+    found = claims.check(whole, evidence, context.engine, context.settings, context.run)
     own: list[tuple[Claim, ...]] = []
     start = 0
     for text in texts:

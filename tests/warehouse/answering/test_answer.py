@@ -8,7 +8,8 @@ import msgspec
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan
 
 from warehouse.answering import rag
-from warehouse.answering.answer import answer_context, ask, short_answer
+from warehouse.answering.answer import answer_brief, ask, short_answer
+from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.metered import Metered
 from warehouse.engine.protocol import Completion
@@ -34,7 +35,7 @@ def test_an_answer_is_streamed_cited_and_checked(shelve: Shelve) -> None:
             *judging(),
         ]
     )
-    answer = ask(QUESTION, library, engine, SETTINGS, Run(shown.append))
+    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run(shown.append)))
     assert answer.text == "Skerton Works cast the arches in 1881 [1]."
     assert [claim.cites for claim in answer.claims] == [(1,)]
     assert answer.claims[0].state in ("supported", "partly")
@@ -62,7 +63,7 @@ def test_a_failing_claim_is_rewritten_once(shelve: Shelve) -> None:
             *judging(),
         ]
     )
-    answer = ask(QUESTION, library, engine, SETTINGS, Run())
+    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run()))
     said = "Its arches were cast by Skerton Works in 1881 [1]."
     assert answer.text == f"Your library nowhere says “foundry”.\n\n{said}"
     assert [answer.text[one.start : one.end] for one in answer.claims] == [said]
@@ -79,7 +80,7 @@ def test_where_the_model_says_nothing_the_page_does(shelve: Shelve) -> None:
             *judging(),
         ]
     )
-    answer = ask(QUESTION, library, engine, SETTINGS, Run())
+    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run()))
     assert answer.text.endswith("\n\nLune Bridge is an iron bridge over the river Lune [1].")
     assert [claim.state for claim in answer.claims] == ["quoted"]
 
@@ -96,7 +97,7 @@ def test_a_claim_that_stays_wrong_stays_visible(shelve: Shelve) -> None:
             *judging(proven=0.01),
         ]
     )
-    answer = ask(QUESTION, library, engine, SETTINGS, Run())
+    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run()))
     assert "1777" in answer.text
     assert [claim.state for claim in answer.claims] == ["not found"]
 
@@ -106,7 +107,9 @@ def test_absence_names_the_searches_and_the_nearest(shelve: Shelve) -> None:
     engine = ScriptedEngine(
         [plan("Orbit of the comet", "comet"), Line("widen", "", {"queries": ["comet"]}), *judging()]
     )
-    answer = ask("How long is the orbit of the comet?", library, engine, SETTINGS, Run())
+    answer = ask(
+        "How long is the orbit of the comet?", Context.of(library, engine, SETTINGS, Run())
+    )
     assert answer.absent
     assert answer.text.startswith(ABSENT)
     assert "How long is the orbit of the comet?" in answer.text
@@ -117,14 +120,19 @@ def test_absence_names_the_searches_and_the_nearest(shelve: Shelve) -> None:
 
 def test_an_absence_without_any_search_names_none(shelve: Shelve) -> None:
     meter = Metered(ScriptedEngine())
-    absent = absence(QUESTION, "aware", Chain(QUESTION, (), ()), shelve(OVENS), meter)
+    absent = absence(
+        QUESTION,
+        "aware",
+        Chain(QUESTION, (), ()),
+        Context.of(shelve(OVENS), meter, SETTINGS, Run()),
+    )
     assert absent.text.startswith(ABSENT)
     assert "Searches tried" not in absent.text
 
 
 def test_an_empty_library_says_so_without_the_model(shelve: Shelve) -> None:
     engine = ScriptedEngine()
-    answer = ask(QUESTION, shelve(), engine, SETTINGS, Run())
+    answer = ask(QUESTION, Context.of(shelve(), engine, SETTINGS, Run()))
     assert (answer.absent, answer.text, engine.seen) == (True, EMPTY, [])
 
 
@@ -135,7 +143,7 @@ def test_the_baseline_makes_the_same_kind_of_answer(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     reply = cited("answer", ("The arches were cast in 1881.", (1,)))
     engine = ScriptedEngine([reply, *judging()])
-    answer = rag.ask(QUESTION, library, engine, SETTINGS, Run())
+    answer = rag.ask(QUESTION, Context.of(library, engine, SETTINGS, Run()))
     assert isinstance(answer, Answer)
     assert answer.method == "rag"
     assert answer.claims[0].cites == (1,)
@@ -149,21 +157,26 @@ def test_the_scores_of_the_baseline_are_relevances(shelve: Shelve) -> None:
     assert scores["The crossing"] > 0.5 > 0.1 > scores["Bread ovens"]
 
 
-def test_a_short_answer_reads_the_same_context(shelve: Shelve) -> None:
+def test_a_short_answer_reads_the_same_brief(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS)
     chain = rag.retrieve(QUESTION, library)
     engine = ScriptedEngine([Line("short_answer", "Halton", "Halton.")])
-    context = answer_context(chain, engine, SETTINGS)
-    assert short_answer(QUESTION, context, engine, Run()) == "Halton"
+    brief = answer_brief(chain, Context.of(library, engine, SETTINGS, Run()))
+    assert short_answer(QUESTION, brief, Context.of(library, engine, SETTINGS, Run())) == "Halton"
 
 
 def test_yes_or_no_is_chosen_without_decoding(shelve: Shelve) -> None:
     engine = ScriptedEngine([Line("short_verdict", "iron", (0.2, 0.8), repeat=True)])
-    context = "[1] Lune Bridge is an iron bridge."
-    assert short_answer("Is Lune Bridge a wooden bridge?", context, engine, Run()) == "no"
+    brief = "[1] Lune Bridge is an iron bridge."
+    assert (
+        short_answer(
+            "Is Lune Bridge a wooden bridge?", brief, Context.of(None, engine, SETTINGS, Run())
+        )
+        == "no"
+    )
     engine = ScriptedEngine([Line("short_answer", "Halton", (0.2, 0.8))])
     either = "Which town was it, Lancaster or Halton?"
-    assert short_answer(either, context, engine, Run()) == "Halton"
+    assert short_answer(either, brief, Context.of(None, engine, SETTINGS, Run())) == "Halton"
     assert not phrasing.polar("Is Lune Bridge of iron or of wood?")
 
 
@@ -200,7 +213,7 @@ def explained(shelve: Shelve, anew: str, finish: Literal["stop", "length"] = "st
             Line("enough", "", (0.99, 0.01), repeat=True),
         ]
     )
-    return ask("How does a bread oven hold its heat?", library, engine, SETTINGS, Run())
+    return ask("How does a bread oven hold its heat?", Context.of(library, engine, SETTINGS, Run()))
 
 
 def test_an_explanation_is_free_prose_that_the_check_cites(shelve: Shelve) -> None:
@@ -224,7 +237,9 @@ def test_a_sentence_about_the_notes_is_no_part_of_an_explanation(shelve: Shelve)
     )
     stones = ("Oven stones", "The stones of a bread oven give back the heat they took in slowly.")
     library = shelve(OVENS, stones, BRIDGE)
-    answer = ask("How does a bread oven hold its heat?", library, engine, SETTINGS, Run())
+    answer = ask(
+        "How does a bread oven hold its heat?", Context.of(library, engine, SETTINGS, Run())
+    )
     assert "note" not in answer.text
     [loss] = [one for one in answer.chain.losses if "speaks of the notes" in one.reason]
     assert loss.what.startswith("This note")

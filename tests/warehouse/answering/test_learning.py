@@ -9,15 +9,17 @@ from msgspec import structs
 from warehouse.answering import rag
 from warehouse.answering.answer import ask
 from warehouse.answering.learning import Learned, learn
+from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.engine.unneeded import UnneededEngine
 from warehouse.library import Library
 from warehouse.methods.evidence import remembering
-from warehouse.methods.evidence.context import contextualize
+from warehouse.methods.evidence.brief import contextualize
 from warehouse.methods.thoughts import LONGEST, Memory
 from warehouse.results.records import Answer, Chain, Claim, Coverage, Spend
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.steering import Numbers
+from warehouse.steering import Steering
 from warehouse.studies.keeper import Studies
 from warehouse.writing.article import write
 from warehouse.writing.from_thoughts import filled
@@ -40,12 +42,12 @@ def script(*more: Line) -> ScriptedEngine:
 
 
 def answered(library: Library) -> Answer:
-    return ask(QUESTION, library, script(), SETTINGS, Run())
+    return ask(QUESTION, Context.of(library, script(), SETTINGS, Run()))
 
 
 def learned(library: Library, answer: Answer, *lines: Line, study: str = "s1") -> Learned:
     engine = ScriptedEngine([*lines, *judging()])
-    return learn(answer, study, library, engine, SETTINGS, Run())
+    return learn(answer, study, Context.of(library, engine, SETTINGS, Run()))
 
 
 def sure(chance: float = 0.9) -> Line:
@@ -221,7 +223,7 @@ def test_an_answer_says_which_thoughts_it_began_from(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
     lines = [cited("answer", (SAID, (1,))), *judging()]
-    way = rag.ask(QUESTION, library, ScriptedEngine(lines), SETTINGS, Run()).way
+    way = rag.ask(QUESTION, Context.of(library, ScriptedEngine(lines), SETTINGS, Run())).way
     assert way is not None
     assert way.how.endswith("It began from 1 thought of earlier answers.")
     roll = way.rolls[0]
@@ -233,8 +235,9 @@ def test_a_stale_thought_stands_in_the_ledger(shelve: Shelve) -> None:
     learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
     [root] = Memory(library).all()[0].roots
     library.remove(root.place.document)
-    found = remembering.recalled(QUESTION, library, SETTINGS, Run())
-    begun = remembering.first(Chain(QUESTION, (), ()), found, Numbers(), library)
+    context = Context.of(library, UnneededEngine(), SETTINGS, Run())
+    found = remembering.recalled(QUESTION, context)
+    begun = remembering.first(Chain(QUESTION, (), ()), found, context)
     [loss] = begun.losses
     assert (loss.stage, begun.evidence) == ("remembering", ())
     assert "changed or gone" in loss.reason
@@ -263,18 +266,18 @@ def test_a_plain_answer_has_the_roots_beside_its_passages(shelve: Shelve) -> Non
     learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
     [root] = {one.place for one in Memory(library).all()[0].roots}
     lines = [cited("answer", (SAID, (1,))), *judging()]
-    beside = rag.ask(QUESTION, library, ScriptedEngine(lines), SETTINGS, Run())
+    beside = rag.ask(QUESTION, Context.of(library, ScriptedEngine(lines), SETTINGS, Run()))
     inside = [one for one in beside.chain.evidence if one.place.document == root.document]
     assert len(inside) == 1, "the passage has the words already"
     library = library.without(frozenset())
     chain = structs.replace(rag.retrieve(QUESTION, library), evidence=())
-    found = remembering.recalled(QUESTION, library, SETTINGS, Run())
-    begun = remembering.first(chain, found, Numbers(), library)
+    context = Context.of(library, UnneededEngine(), SETTINGS, Run())
+    begun = remembering.first(chain, remembering.recalled(QUESTION, context), context)
     assert [one.place for one in begun.evidence] == [root]
     assert begun.thoughts == ("s1",)
     assert root.document in begun.read
     off = structs.replace(SETTINGS, thoughts=False)
-    assert remembering.recalled(QUESTION, library, off, Run()) == []
+    assert remembering.recalled(QUESTION, Context.of(library, UnneededEngine(), off, Run())) == []
 
 
 def test_an_article_begins_from_the_roots(shelve: Shelve) -> None:
@@ -289,7 +292,9 @@ def test_an_article_begins_from_the_roots(shelve: Shelve) -> None:
             *judging(),
         ]
     )
-    article = write("Who cast the arches of Lune Bridge", library, engine, SETTINGS, Run())
+    article = write(
+        "Who cast the arches of Lune Bridge", Context.of(library, engine, SETTINGS, Run())
+    )
     assert article.chain.thoughts == ("s1",)
     assert article.chain.evidence[0].query.startswith("remembered: ")
 
@@ -314,11 +319,10 @@ def test_a_study_that_goes_on_begins_from_what_was_known_when_it_began(shelve: S
     library = shelve(BRIDGE, WORKS, OVENS)
     row = Studies(library).start("ask", QUESTION)
     learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
-    run = Run()
-    run.study = row.id
-    assert remembering.recalled(QUESTION, library, SETTINGS, run) == []
-    run.study = Studies(library).start("ask", QUESTION).id
-    [one] = remembering.recalled(QUESTION, library, SETTINGS, run)
+    given = (library, UnneededEngine(), SETTINGS, Run())
+    assert remembering.recalled(QUESTION, Context.of(*given, Steering(study=row.id))) == []
+    later = Steering(study=Studies(library).start("ask", QUESTION).id)
+    [one] = remembering.recalled(QUESTION, Context.of(*given, later))
     assert one.thought.id == "s1"
 
 
@@ -333,14 +337,16 @@ def test_a_short_explanation_is_filled_from_thoughts_that_are_proven(shelve: She
         one, text="The arches of it all were cast in 1777 by monks of Halton."
     )
     engine = ScriptedEngine([*judging()])
-    rest = (chain.evidence, engine, SETTINGS, Run())
+    rest = (chain.evidence, Context.of(library, engine, SETTINGS, Run()))
     text, claims = filled(QUESTION, said, [first], [one, invented], *rest)
     assert text.startswith(f"{said} In 1881 the arches") and "1777" not in text
     assert [text[claim.start : claim.end] for claim in claims] == [one.text for one in claims]
-    silent = (chain.evidence, ScriptedEngine([]), SETTINGS, Run())
+    silent = (chain.evidence, Context.of(library, ScriptedEngine([]), SETTINGS, Run()))
     again = filled(QUESTION, text, claims, [one], *silent)
     assert again == (text, claims), "what is said already is not added"
     other = filled("Explain the tolls of the bridge", said, [first], [one], *silent)
     assert other == (said, (first,)), "what is about something else is not added"
-    nothing = filled(QUESTION, said, [first], [one], (), ScriptedEngine([]), SETTINGS, Run())
+    nothing = filled(
+        QUESTION, said, [first], [one], (), Context.of(library, ScriptedEngine([]), SETTINGS, Run())
+    )
     assert nothing == (said, (first,)), "without evidence there is nothing to rest on"

@@ -11,6 +11,7 @@ from steered_studies import SETTINGS, engine, id_of, titles
 
 from indexers.records import Loss
 from warehouse.answering import rag
+from warehouse.context import Context
 from warehouse.engine.scripted import Line
 from warehouse.errors import BadInput
 from warehouse.library import Library
@@ -134,7 +135,9 @@ class Near:
 
 def test_a_document_over_the_limit_of_a_round_is_not_called_irrelevant() -> None:
     pool = cast(Pool, Near())
-    passed, losses = screen("q", pool, (), (), STARTING, engine(), Run(), scored=0)
+    passed, losses = screen(
+        "q", pool, (), (), STARTING, Context.of(None, engine(), SETTINGS, Run()), scored=0
+    )
     assert len(passed) == PASSED
     assert [loss.what for loss in losses] == ["Bridge 6", "Bridge 7", "Bridge 8"]
     assert all("over the limit of 6 documents a round" in loss.reason for loss in losses)

@@ -6,6 +6,7 @@ import pytest
 from bridges import BRIDGE, OVENS, WORKS, Shelve, judging
 
 from warehouse.answering.check_text import LONGEST_CHARACTERS, check
+from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import BadInput
 from warehouse.methods.absence.absent_answer import EMPTY
@@ -21,7 +22,7 @@ FAR = "Penguins swim faster than most submarines of the navy."
 
 def checked(shelve: Shelve, text: str, *lines: Line) -> Answer:
     library = shelve(BRIDGE, WORKS, OVENS)
-    return check(text, library, ScriptedEngine([*lines, *judging()]), Settings(), Run())
+    return check(text, Context.of(library, ScriptedEngine([*lines, *judging()]), Settings(), Run()))
 
 
 def test_each_sentence_gets_its_state_and_its_source(shelve: Shelve) -> None:
@@ -61,14 +62,17 @@ def test_marks_of_other_sources_are_taken_out_and_told(shelve: Shelve) -> None:
 
 
 def test_an_empty_library_proves_nothing(shelve: Shelve) -> None:
-    answer = check(QUOTED, shelve(), ScriptedEngine([]), Settings(), Run())
+    answer = check(QUOTED, Context.of(shelve(), ScriptedEngine([]), Settings(), Run()))
     assert answer.absent
     assert answer.text == EMPTY
 
 
 def test_too_long_a_text_is_refused(shelve: Shelve) -> None:
     with pytest.raises(BadInput, match="can be checked"):
-        check("x" * (LONGEST_CHARACTERS + 1), shelve(), ScriptedEngine([]), Settings(), Run())
+        check(
+            "x" * (LONGEST_CHARACTERS + 1),
+            Context.of(shelve(), ScriptedEngine([]), Settings(), Run()),
+        )
 
 
 def test_what_is_near_and_disagrees_is_shown_side_by_side(shelve: Shelve) -> None:
@@ -76,7 +80,7 @@ def test_what_is_near_and_disagrees_is_shown_side_by_side(shelve: Shelve) -> Non
     library = shelve(("Report", told.format(300)), ("Survey", told.format(340)))
     agrees = Line("disagree", "", (0.9, 0.1), repeat=True)
     engine = ScriptedEngine([agrees, *judging()])
-    answer = check(told.format(340), library, engine, Settings(), Run())
+    answer = check(told.format(340), Context.of(library, engine, Settings(), Run()))
     [claim] = answer.claims
     assert claim.state == "quoted"
     cited = [one for one in answer.chain.evidence if one.number in claim.cites]
@@ -92,7 +96,7 @@ CHRONICLE = ("A chronicle", "The bridge was opened in 1987. It has three arches 
 def test_a_short_sentence_is_checked_with_the_one_it_leans_on(shelve: Shelve) -> None:
     library = shelve(CHRONICLE, WORKS, OVENS)
     text = "The bridge was opened in 1987. It has five arches."
-    answer = check(text, library, ScriptedEngine(judging()), Settings(), Run())
+    answer = check(text, Context.of(library, ScriptedEngine(judging()), Settings(), Run()))
     first, second = answer.claims
     assert first.state == "quoted"
     assert second.state == "not found"
@@ -104,5 +108,5 @@ def test_a_short_sentence_is_checked_with_the_one_it_leans_on(shelve: Shelve) ->
 def test_what_a_source_says_is_not_contradicted_by_it(shelve: Shelve) -> None:
     library = shelve(CHRONICLE, WORKS, OVENS)
     text = "The bridge was opened in 1987. It has three arches."
-    answer = check(text, library, ScriptedEngine(judging()), Settings(), Run())
+    answer = check(text, Context.of(library, ScriptedEngine(judging()), Settings(), Run()))
     assert [claim.state for claim in answer.claims] == ["quoted", "supported"]

@@ -88,7 +88,7 @@ from pathlib import Path
 from shelf import SETTINGS, HashingEmbedder
 from bridges import QUESTION
 from steered_studies import engine, id_of, SETTINGS as OWN
-from warehouse.course import Act
+from warehouse.steering import Act
 from warehouse.library import Library
 from warehouse.results.records import Draft
 from warehouse.run import Run

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, enough, further, judging, plan
 
+from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import Cancelled
 from warehouse.methods.aware import quick
@@ -26,7 +27,7 @@ def test_the_second_intent_reads_what_the_first_one_named(shelve: Shelve) -> Non
             *judging(),
         ]
     )
-    chain = quick.explore(QUESTION, library, engine, SETTINGS, Run())
+    chain = quick.explore(QUESTION, Context.of(library, engine, SETTINGS, Run()))
     engine.assert_used_up()
     assert [intent.text for intent in chain.intents] == [QUESTION, "Where Skerton Works stood"]
     titles = {one.title for one in chain.evidence}
@@ -40,7 +41,7 @@ def test_the_second_intent_reads_what_the_first_one_named(shelve: Shelve) -> Non
 def test_evidence_is_copied_and_numbered_in_order(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     engine = ScriptedEngine([plan("Lune Bridge", "Lune Bridge"), *enough(0.99), *judging()])
-    chain = quick.explore(QUESTION, library, engine, SETTINGS, Run())
+    chain = quick.explore(QUESTION, Context.of(library, engine, SETTINGS, Run()))
     assert [one.number for one in chain.evidence] == list(range(1, len(chain.evidence) + 1))
     assert chain.evidence
     for one in chain.evidence:
@@ -58,7 +59,7 @@ def test_no_sub_query_is_asked_twice(shelve: Shelve) -> None:
             Line("likelihood", "", (-1.0,), repeat=True),
         ]
     )
-    chain = quick.explore(task, shelve(OVENS), engine, SETTINGS, Run())
+    chain = quick.explore(task, Context.of(shelve(OVENS), engine, SETTINGS, Run()))
     asked = [normal(query.text) for intent in chain.intents for query in intent.sub_queries]
     assert asked.count("comet orbit") == 1
     assert len(asked) == len(set(asked))
@@ -75,7 +76,7 @@ def test_a_round_that_lets_nothing_new_pass_is_the_last(shelve: Shelve) -> None:
             Line("likelihood", "", (-1.0,), repeat=True),
         ]
     )
-    chain = quick.explore(QUESTION, shelve(BRIDGE), engine, SETTINGS, Run())
+    chain = quick.explore(QUESTION, Context.of(shelve(BRIDGE), engine, SETTINGS, Run()))
     engine.assert_used_up()
     assert max(query.depth for query in chain.intents[1].sub_queries) == 2
     assert chain.intents[0].kept
@@ -98,7 +99,9 @@ def test_depth_is_a_limit(shelve: Shelve) -> None:
         ]
     )
     settings = msgspec.structs.replace(SETTINGS, depth=2)
-    chain = quick.explore("How long is the orbit of the comet?", library, engine, settings, Run())
+    chain = quick.explore(
+        "How long is the orbit of the comet?", Context.of(library, engine, settings, Run())
+    )
     assert not chain.evidence
     assert [intent.state for intent in chain.intents] == ["unresolved", "unresolved"]
     assert max(query.depth for query in chain.intents[0].sub_queries) <= 2
@@ -108,7 +111,7 @@ def test_what_is_dropped_has_a_reason(shelve: Shelve) -> None:
     others = [(f"Oven {number}", f"{OVENS[1]} Oven {number} is cold.") for number in range(4)]
     library = shelve(BRIDGE, WORKS, *others)
     engine = ScriptedEngine([plan("Lune Bridge", "Lune Bridge"), *enough(0.99), *judging()])
-    chain = quick.explore(QUESTION, library, engine, SETTINGS, Run())
+    chain = quick.explore(QUESTION, Context.of(library, engine, SETTINGS, Run()))
     dropped = [loss for loss in chain.losses if loss.stage == "screening"]
     assert dropped
     assert {loss.what for loss in dropped} <= {title for title, _ in others}
@@ -118,7 +121,7 @@ def test_what_is_dropped_has_a_reason(shelve: Shelve) -> None:
 
 def test_no_documents_no_model_call(shelve: Shelve) -> None:
     engine = ScriptedEngine()
-    chain = quick.explore(QUESTION, shelve(), engine, SETTINGS, Run())
+    chain = quick.explore(QUESTION, Context.of(shelve(), engine, SETTINGS, Run()))
     assert chain == Chain(QUESTION, (), ())
     assert not engine.seen
 
@@ -127,7 +130,7 @@ def test_the_chain_is_shown_while_it_grows(shelve: Shelve) -> None:
     shown: list[msgspec.Struct] = []
     library = shelve(BRIDGE, OVENS)
     engine = ScriptedEngine([plan("Lune Bridge", "Lune Bridge"), *enough(0.99), *judging()])
-    chain = quick.explore(QUESTION, library, engine, SETTINGS, Run(shown.append))
+    chain = quick.explore(QUESTION, Context.of(library, engine, SETTINGS, Run(shown.append)))
     chains = [one for one in shown if isinstance(one, Chain)]
     assert chains[0].intents[0].state == "open"
     assert chains[-1] == chain
@@ -143,7 +146,7 @@ def test_cancel_stops_at_any_stage(shelve: Shelve, stage: str) -> None:
     engine = ScriptedEngine([plan("Lune Bridge", "Lune Bridge"), *enough(0.99), *judging()])
     run = Run(lambda shown: run.cancel() if getattr(shown, "stage", "") == stage else None)
     with pytest.raises(Cancelled):
-        quick.explore(QUESTION, library, engine, SETTINGS, run)
+        quick.explore(QUESTION, Context.of(library, engine, SETTINGS, run))
 
 
 def test_evidence_is_shown_before_the_model_is_asked(shelve: Shelve) -> None:
@@ -155,14 +158,16 @@ def test_evidence_is_shown_before_the_model_is_asked(shelve: Shelve) -> None:
         if isinstance(shown, Chain) and shown.evidence:
             calls.append(len(engine.seen))
 
-    quick.explore(QUESTION, library, engine, SETTINGS, Run(show))
+    quick.explore(QUESTION, Context.of(library, engine, SETTINGS, Run(show)))
     assert calls[0] == 0
 
 
 def test_a_document_named_in_the_evidence_is_opened_without_a_plan(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     engine = ScriptedEngine([*enough(0.99)])
-    chain = quick.explore("Who cast the arches of Lune Bridge?", library, engine, SETTINGS, Run())
+    chain = quick.explore(
+        "Who cast the arches of Lune Bridge?", Context.of(library, engine, SETTINGS, Run())
+    )
     assert "Skerton Works" in {one.title for one in chain.evidence}
 
 
@@ -171,7 +176,7 @@ def test_a_plan_is_made_where_the_task_itself_found_nothing(shelve: Shelve) -> N
     engine = ScriptedEngine(lines)
     task = "How long is the orbit of the comet?"
     chain = quick.explore(
-        task, shelve(OVENS), engine, msgspec.structs.replace(SETTINGS, depth=1), Run()
+        task, Context.of(shelve(OVENS), engine, msgspec.structs.replace(SETTINGS, depth=1), Run())
     )
     assert [intent.text for intent in chain.intents][:2] == [task, "Heat of the floor"]
 
@@ -179,7 +184,7 @@ def test_a_plan_is_made_where_the_task_itself_found_nothing(shelve: Shelve) -> N
 def test_what_is_compared_without_names_is_searched_side_by_side(shelve: Shelve) -> None:
     task = "How do bread ovens differ from iron bridges?"
     engine = ScriptedEngine([*enough(0.99, 0.99), *judging()])
-    chain = quick.explore(task, shelve(BRIDGE, OVENS), engine, SETTINGS, Run())
+    chain = quick.explore(task, Context.of(shelve(BRIDGE, OVENS), engine, SETTINGS, Run()))
     searches = [one.text for one in chain.intents[0].sub_queries]
     assert searches == [task, "bread ovens", "iron bridges"]
     assert {one.title for one in chain.evidence} == {"Lune Bridge", "Bread ovens"}

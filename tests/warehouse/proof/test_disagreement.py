@@ -10,6 +10,7 @@ from shelf import SETTINGS, HashingEmbedder, reading
 
 from warehouse.answering import routing
 from warehouse.answering.answer import ask
+from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.proof import disagreement, dissent
@@ -87,7 +88,7 @@ def answered(library: Library, chance: float) -> Answer:
             Line("enough", "", (0.99, 0.01), repeat=True),
         ]
     )
-    return ask(QUESTION, library, engine, Settings(absence=False), Run())
+    return ask(QUESTION, Context.of(library, engine, Settings(absence=False), Run()))
 
 
 def test_it_is_written_into_the_answer_with_a_claim_for_each_half(library: Library) -> None:
@@ -112,7 +113,7 @@ def test_where_the_sources_agree_nothing_is_added(library: Library) -> None:
 def test_a_list_says_what_its_sources_disagree_about(library: Library) -> None:
     engine = ScriptedEngine([yes(0.99)])
     question = "How many documents mention Skerton?"
-    answer = routing.ask(question, library, engine, Settings(), Run())
+    answer = routing.ask(question, Context.of(library, engine, Settings(), Run()))
     assert answer.text.startswith("2 documents were found")
     assert dissent.OPENING in answer.text
     assert len(answer.chain.disagreements) == 1
@@ -145,7 +146,7 @@ def test_nearly_the_same_words_with_another_year_are_no_repetition(tmp_path: Pat
     with Library(tmp_path / "other", SETTINGS, HashingEmbedder(256)) as made:
         for title, text in FINISHED:
             made.admit(reading(title, text), f"{title}.html", text.encode(), Run())
-        answer = ask("When was the bridge finished?", made, engine, settings, Run())
+        answer = ask("When was the bridge finished?", Context.of(made, engine, settings, Run()))
     assert dissent.OPENING in answer.text
     assert "finished in 1989” [" in answer.text and "finished in 1987” [" in answer.text
     [found] = answer.chain.disagreements

@@ -25,8 +25,8 @@ from pathlib import Path
 from test_killed_with_a_model import SMALL, asked
 from warehouse.engine import open_engine
 from warehouse.run import Run
-from warehouse.journal.journal import Journal
-from warehouse.journal.journaled import Journaled
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
 
 def die(done):
     if len(journal.calls()) >= 5:

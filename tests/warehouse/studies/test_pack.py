@@ -18,7 +18,8 @@ from msgspec import structs
 from shelf import SETTINGS, HashingEmbedder, write_two
 
 from warehouse import cli
-from warehouse.engine.protocol import Engine, Message, Request
+from warehouse.context import Context
+from warehouse.engine.protocol import Message, Request
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.records import Place
@@ -71,8 +72,9 @@ def studied(
     """A finished study that cites all of ``found``; returns its id."""
     numbers = tuple(one.number for one in found)
 
-    def method(question: str, _: object, engine: Engine, settings: Settings, run: Run) -> Answer:
-        said = engine.complete([Request("step", (Message("user", question),), 9)], run)[0].text
+    def method(question: str, context: Context) -> Answer:
+        request = Request("step", (Message("user", question),), 9)
+        said = context.engine.complete([request], context.run)[0].text
         claims = (Claim(0, len(said), said, numbers, "supported", "said"),)
         chain = Chain(question, (), found)
         cover, spend = Coverage(2, 2, 0, 2, 0.5, 1.0), Spend(0, 0, 1, 0, 1.0)

@@ -12,7 +12,7 @@ from warehouse.records import Place
 from warehouse.results.records import Chain, Intent, SubQuery
 from warehouse.run import Run
 from warehouse.steering import Act, Course
-from warehouse.studies.steering.acts import FINISHED, GONE, Steering, acts_of, changes_writing
+from warehouse.studies.steering.acts import FINISHED, GONE, ActLog, acts_of, changes_writing
 from warehouse.studies.steering.steered import SteeredRun
 
 
@@ -26,7 +26,7 @@ def chain(*states: str) -> Chain:
 
 def test_an_act_is_kept_with_its_time_before_it_is_taken(tmp_path: Path) -> None:
     assert acts_of(tmp_path) == ()
-    with Steering(tmp_path) as steering:
+    with ActLog(tmp_path) as steering:
         assert not steering.is_waiting()
         act = steering.record(Act("ban", document="a"))
         assert (act.number, act.state) == (1, "waiting")
@@ -36,7 +36,7 @@ def test_an_act_is_kept_with_its_time_before_it_is_taken(tmp_path: Path) -> None
 
 
 def test_another_program_steers_the_same_study(tmp_path: Path) -> None:
-    with Steering(tmp_path) as here, Steering(tmp_path) as there:
+    with ActLog(tmp_path) as here, ActLog(tmp_path) as there:
         there.record(Act("ban", document="a"))
         assert here.is_waiting()
         assert here.take(sections=False).banned == {"a"}
@@ -44,7 +44,7 @@ def test_another_program_steers_the_same_study(tmp_path: Path) -> None:
 
 
 def test_a_pin_is_for_the_intent_in_work_and_an_intent_for_the_end(tmp_path: Path) -> None:
-    with Steering(tmp_path) as steering:
+    with ActLog(tmp_path) as steering:
         steering.saw(chain("resolved", "open"))
         for act in (Act("pin", document="a"), Act("add", "x"), Act("add", "y")):
             steering.record(act)
@@ -54,7 +54,7 @@ def test_a_pin_is_for_the_intent_in_work_and_an_intent_for_the_end(tmp_path: Pat
 
 
 def test_stopping_an_intent_that_is_finished_is_too_late(tmp_path: Path) -> None:
-    with Steering(tmp_path) as steering:
+    with ActLog(tmp_path) as steering:
         steering.saw(chain("resolved", "open"))
         for target in ("Intent 0", "Intent 1", "Intent 7"):
             steering.record(Act("stop", target=target))
@@ -68,14 +68,14 @@ def test_stopping_an_intent_that_is_finished_is_too_late(tmp_path: Path) -> None
 
 
 def test_a_section_can_be_left_out_when_it_is_finished(tmp_path: Path) -> None:
-    with Steering(tmp_path) as steering:
+    with ActLog(tmp_path) as steering:
         steering.saw(chain("resolved"))
         steering.record(Act("stop", target="Intent 0"))
         assert steering.take(sections=True).is_stopped("Intent 0")
 
 
 def test_what_is_taken_back_counts_no_more(tmp_path: Path) -> None:
-    with Steering(tmp_path) as steering:
+    with ActLog(tmp_path) as steering:
         steering.record(Act("ban", document="a"))
         steering.take(sections=False)
         back = steering.record(Act("back", intent=1))
@@ -89,10 +89,10 @@ def test_what_is_taken_back_counts_no_more(tmp_path: Path) -> None:
 
 def test_numbers_and_chain_outlive_the_program(tmp_path: Path) -> None:
     place = Place("a", 0, 3, 9)
-    with Steering(tmp_path) as steering:
+    with ActLog(tmp_path) as steering:
         assert steering.numbers().of(place) == 1
         steering.saw(chain("open"))
-    with Steering(tmp_path) as steering:
+    with ActLog(tmp_path) as steering:
         assert steering.numbers().of(Place("b", 0, 0, 1)) == 2
         assert steering.numbers().of(place) == 1
         assert steering.chain() == chain("open")
@@ -108,7 +108,7 @@ def test_what_makes_a_text_in_hand_void() -> None:
 def test_the_chain_of_before_stays_in_sight_until_there_is_news(tmp_path: Path) -> None:
     shown: list[msgspec.Struct] = []
     before = chain("resolved", "resolved", "open")
-    with Steering(tmp_path) as steering:
+    with ActLog(tmp_path) as steering:
         run = SteeredRun(Run(shown.append), steering, sections=False, before=before)
         run.show(chain("open"))
         run.show(chain("resolved"))
@@ -121,7 +121,7 @@ def test_the_chain_of_before_stays_in_sight_until_there_is_news(tmp_path: Path) 
 def test_a_chain_that_ends_sooner_than_before_is_seen_before_the_answer(tmp_path: Path) -> None:
     shown: list[msgspec.Struct] = []
     before = chain("resolved", "resolved", "open")
-    with Steering(tmp_path) as steering:
+    with ActLog(tmp_path) as steering:
         run = SteeredRun(Run(shown.append), steering, sections=False, before=before)
         run.show(chain("resolved", "resolved"))
         run.step("sifting", 0, 1)

@@ -11,7 +11,8 @@ import msgspec
 import pytest
 from counting import CountingEngine
 
-from warehouse.engine.protocol import Engine, EngineInfo, Message, Request
+from warehouse.context import Context
+from warehouse.engine.protocol import EngineInfo, Message, Request
 from warehouse.errors import BadInput, Cancelled, EndpointFailed, EngineDied, StorageError
 from warehouse.results.records import Answer, Chain, Claim, Coverage, Spend
 from warehouse.run import Run
@@ -34,12 +35,12 @@ def library(tmp_path: Path) -> Iterator[Any]:
     catalog.close()
 
 
-def three_calls(
-    question: str, library: object, engine: Engine, settings: Settings, run: Run
-) -> Answer:
+def three_calls(question: str, context: Context) -> Answer:
     """A method of three steps, each one call."""
     words = [
-        engine.complete([Request("step", (Message("user", f"{question} {i}"),), 9)], run)[0].text
+        context.engine.complete(
+            [Request("step", (Message("user", f"{question} {i}"),), 9)], context.run
+        )[0].text
         for i in range(3)
     ]
     text = " ".join(words)
@@ -262,9 +263,9 @@ def test_what_was_chosen_for_a_question_holds_when_it_is_asked_again(
 ) -> None:
     seen: list[Settings] = []
 
-    def method(question: str, _: object, engine: Engine, settings: Settings, run: Run) -> Answer:
-        seen.append(settings)
-        return three_calls(question, _, engine, settings, run)
+    def method(question: str, context: Context) -> Answer:
+        seen.append(context.settings)
+        return three_calls(question, context)
 
     work, engine = studies(library, method), CountingEngine(tmp_path / "log", echo)
     first = work.start("ask", "how high?")

@@ -10,6 +10,7 @@ import pytest
 from shelf import HashingEmbedder, reading
 
 from indexers.records import Section
+from warehouse.context import Context
 from warehouse.engine.protocol import Request
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import EngineDied
@@ -109,7 +110,7 @@ def lines(*extra: Line) -> list[Line]:
 
 def test_every_sentence_of_an_article_is_a_claim(library: Library) -> None:
     engine = ScriptedEngine(lines())
-    written = article.write(TOPIC, library, engine, SETTINGS, Run())
+    written = article.write(TOPIC, Context.of(library, engine, SETTINGS, Run()))
     engine.assert_used_up()
     assert written.title == TOPIC
     assert [block.title for block in written.blocks] == list(HEADINGS)
@@ -129,12 +130,12 @@ def test_the_opening_does_not_repeat_a_section(library: Library) -> None:
     """Nor does it when the model leaves out the full stop."""
     lead = Line("lead", "", told((OWN[0].rstrip("."), [1]), (OPENING, [1, 3])))
     engine = ScriptedEngine([*reworded(), lead, *judged()])
-    written = article.write(TOPIC, library, engine, SETTINGS, Run())
+    written = article.write(TOPIC, Context.of(library, engine, SETTINGS, Run()))
     assert [claim.cites for claim in written.lead.claims] == [(1, 3)]
 
 
 def test_each_section_is_an_intent_with_evidence_of_its_own(library: Library) -> None:
-    written = article.write(TOPIC, library, ScriptedEngine(lines()), SETTINGS, Run())
+    written = article.write(TOPIC, Context.of(library, ScriptedEngine(lines()), SETTINGS, Run()))
     chain = written.chain
     assert [intent.state for intent in chain.intents] == ["resolved"] * 3
     assert [intent.kept for intent in chain.intents] == [(1,), (2,), (3,)]
@@ -153,7 +154,7 @@ def test_a_given_chain_keeps_its_numbers_and_is_not_read_twice(library: Library)
     )
     engine = ScriptedEngine([*own, *lines(lead)])
     given = chain_of(library)
-    written = article.write(TOPIC, library, engine, SETTINGS, Run(), given)
+    written = article.write(TOPIC, Context.of(library, engine, SETTINGS, Run()), given)
     assert written.chain.evidence[0] == given.evidence[0]
     assert sum(FACTS[2] in one.text for one in written.chain.evidence) == 1
     assert (1,) in [claim.cites for claim in written.blocks[1].claims]
@@ -164,7 +165,7 @@ def test_a_topic_of_another_matter_names_the_search_that_was_made(
 ) -> None:
     monkeypatch.setattr(offtopic, "ALIKE", 2.0)
     monkeypatch.setattr(offtopic, "TOGETHER", 9.0)
-    written = article.write(TOPIC, library, ScriptedEngine(), SETTINGS, Run())
+    written = article.write(TOPIC, Context.of(library, ScriptedEngine(), SETTINGS, Run()))
     assert f"Searches tried: {TOPIC}." in written.lead.text
     assert [one.state for one in written.chain.intents] == ["unresolved"]
 
@@ -178,7 +179,7 @@ def test_an_answer_from_a_table_alone_becomes_an_article_of_one_section(tmp_path
         given = Chain(TOPIC, (), (Evidence(1, place, row, "Tolls", "1", "", "q", 0, 0.9),))
         own = Line("reword", "Tolls", "Tolls of the bridge were three pence in 1911.")
         engine = ScriptedEngine([own, Line("lead", "", told((OPENING, [1]))), *judged()])
-        written = article.write(TOPIC, library, engine, SETTINGS, Run(), given)
+        written = article.write(TOPIC, Context.of(library, engine, SETTINGS, Run()), given)
     assert [block.title for block in written.blocks] == [TOPIC]
     assert written.blocks[0].text == "Tolls of the bridge were three pence in 1911 [1]."
 
@@ -188,7 +189,9 @@ def test_a_sentence_is_not_said_in_two_sections() -> None:
     own = Line("reword", FACTS[0], "With iron arches the bridge opened in 1881.", repeat=True)
     engine = ScriptedEngine([own, *judged()])
     plan = outline.Outline("T", (one, two))
-    first, second = sections.write(plan, engine, SETTINGS, Run(), lambda *_: None, Filter())
+    first, second = sections.write(
+        plan, Context.of(library, engine, SETTINGS, Run()), lambda *_: None, Filter()
+    )
     assert first.text == "With iron arches the bridge opened in 1881 [1]."
     assert second.failed == sections.NOTHING_NEW
     assert ["said before" in loss.reason for loss in second.losses] == [True]
@@ -196,7 +199,9 @@ def test_a_sentence_is_not_said_in_two_sections() -> None:
 
 def test_the_article_is_shown_while_it_grows(library: Library) -> None:
     shown: list[msgspec.Struct] = []
-    written = article.write(TOPIC, library, ScriptedEngine(lines()), SETTINGS, Run(shown.append))
+    written = article.write(
+        TOPIC, Context.of(library, ScriptedEngine(lines()), SETTINGS, Run(shown.append))
+    )
     articles = [one for one in shown if isinstance(one, Article)]
     assert articles[0].blocks[0].text == ""
     assert articles[-1] == written
@@ -210,7 +215,7 @@ def test_a_section_that_cannot_be_written_is_shown_as_failed(library: Library) -
     lead = Line("lead", "", told((OPENING, [1, 3])))
     dying = Line("reword", FACTS[2], dies, repeat=True)
     script = [dying, *reworded(repeat=True), lead, *judged()]
-    written = article.write(TOPIC, library, ScriptedEngine(script), SETTINGS, Run())
+    written = article.write(TOPIC, Context.of(library, ScriptedEngine(script), SETTINGS, Run()))
     assert [block.failed for block in written.blocks] == ["", "The model process ended.", ""]
     assert [block.title for block in written.blocks] == list(HEADINGS)
     assert written.blocks[0].claims
@@ -225,7 +230,7 @@ def test_what_is_not_proven_gives_way_to_the_words_of_the_page(library: Library)
         Line("claim_given", "", (-3.0,), repeat=True),
         *lines(),
     ]
-    written = article.write(TOPIC, library, ScriptedEngine(script), SETTINGS, Run())
+    written = article.write(TOPIC, Context.of(library, ScriptedEngine(script), SETTINGS, Run()))
     assert written.blocks[0].claims[0].state == "quoted"
     assert written.blocks[0].claims[0].text in (f"{fact[:-1]} [1]." for fact in FACTS[:2])
     losses = [loss for loss in written.chain.losses if loss.what.startswith(wrong[:-1])]
@@ -234,7 +239,7 @@ def test_what_is_not_proven_gives_way_to_the_words_of_the_page(library: Library)
 
 def test_a_copy_is_tried_again_and_a_second_proven_wording_is_taken(library: Library) -> None:
     engine = ScriptedEngine([Line("reword", FACTS[0], FACTS[0]), *lines()])
-    written = article.write(TOPIC, library, engine, SETTINGS, Run())
+    written = article.write(TOPIC, Context.of(library, engine, SETTINGS, Run()))
     engine.assert_used_up()
     assert written.blocks[0].claims[0].text == f"{OWN[0][:-1]} [1]."
     asked = [one for one in engine.seen if isinstance(one, Request) and one.prompt == "reword"]
@@ -250,7 +255,9 @@ def test_what_has_no_evidence_left_stays_visible() -> None:
 
 def test_nothing_found_is_said_not_written(library: Library) -> None:
     engine = ScriptedEngine()
-    written = article.write("Comets", library, engine, SETTINGS, Run(), Chain("Comets", (), ()))
+    written = article.write(
+        "Comets", Context.of(library, engine, SETTINGS, Run()), Chain("Comets", (), ())
+    )
     assert written.blocks == ()
     assert written.lead.text.startswith("Your library does not answer this.")
     assert not engine.seen
@@ -259,7 +266,7 @@ def test_nothing_found_is_said_not_written(library: Library) -> None:
 def test_a_section_without_a_heading_is_named_by_the_model(library: Library) -> None:
     part = parts.Part(("d", "1 Introduction", 0), "Lune Bridge", 0.5, 0, FACTS[0])
     engine = ScriptedEngine([Line("outline", FACTS[0], {"title": "Opening of the bridge"})])
-    made, losses = outline.facets(TOPIC, [part], library, engine, SETTINGS, Run())
+    made, losses = outline.facets(TOPIC, [part], Context.of(library, engine, SETTINGS, Run()))
     assert [facet.title for facet in made] == ["Opening of the bridge"]
     assert not losses
 
@@ -267,7 +274,7 @@ def test_a_section_without_a_heading_is_named_by_the_model(library: Library) -> 
 def test_a_title_that_says_nothing_gives_way_to_the_document(library: Library) -> None:
     part = parts.Part(("d", "", 1), "Lune Bridge", 0.5, 0, FACTS[0])
     engine = ScriptedEngine([Line("outline", "", {"title": "Introduction"})])
-    made, _ = outline.facets(TOPIC, [part], library, engine, SETTINGS, Run())
+    made, _ = outline.facets(TOPIC, [part], Context.of(library, engine, SETTINGS, Run()))
     assert [facet.title for facet in made] == ["Lune Bridge"]
 
 

@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 from shelf import HashingEmbedder
 
+from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.records import Place
@@ -36,7 +37,9 @@ def part(path: str, opening: str, score: float = 0.03, start: int = 0) -> Part:
 
 
 def titles(parts: list[Part], library: Library, *lines: Line) -> list[str]:
-    facets, _ = outline.facets(TASK, parts, library, ScriptedEngine(lines), SETTINGS, Run())
+    facets, _ = outline.facets(
+        TASK, parts, Context.of(library, ScriptedEngine(lines), SETTINGS, Run())
+    )
     return [facet.title for facet in facets]
 
 
@@ -77,7 +80,9 @@ def test_parts_without_any_heading_still_become_sections(library: Library) -> No
 def test_what_is_far_from_the_topic_is_left_out_and_listed(library: Library) -> None:
     far = Part(("e", "Orbits", 0), "Comets", 0.03, 0, "A comet returns after many years.")
     near = part("Floors of clay", "clay holds the heat.")
-    facets, losses = outline.facets(TASK, [near, far], library, ScriptedEngine(), SETTINGS, Run())
+    facets, losses = outline.facets(
+        TASK, [near, far], Context.of(library, ScriptedEngine(), SETTINGS, Run())
+    )
     assert [facet.title for facet in facets] == ["Floors of clay"]
     assert [loss.what for loss in losses] == ["Comets › Orbits"]
 

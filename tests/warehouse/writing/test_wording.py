@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from warehouse.context import Context
 from warehouse.engine.protocol import Request
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.records import Place
@@ -26,7 +27,7 @@ def anew(*lines: Line, source: Source = SOURCE) -> tuple[Said | Refused, list[Re
         Line("claim_given", "", (-0.3,), repeat=True),
     ]
     engine = ScriptedEngine(script)
-    [told] = wording.anew([source], [PIECE], engine, SETTINGS, Run())
+    [told] = wording.anew([source], [PIECE], Context.of(None, engine, SETTINGS, Run()))
     return told, [one for one in engine.seen if isinstance(one, Request)]
 
 

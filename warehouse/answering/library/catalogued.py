@@ -13,14 +13,13 @@ from msgspec import structs
 
 from warehouse.answering.library import census
 from warehouse.answering.library.census import Teller, Told, View
-from warehouse.engine.metered import Metered
+from warehouse.context import Context
 from warehouse.library import Library
-from warehouse.methods.evidence.context import Context
+from warehouse.methods.evidence.brief import Brief
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.question.reading import Reading
 from warehouse.results.provenance import Way, plural
 from warehouse.results.records import Answer, Chain
-from warehouse.run import Run
 
 METHOD = "library"
 TELLERS: dict[str, Teller] = {
@@ -49,12 +48,12 @@ TELLERS: dict[str, Teller] = {
 """By the labels of question/catalog_questions.py."""
 
 
-def answer(reading: Reading, library: Library, meter: Metered, run: Run) -> Answer:
-    """From the catalog alone, so without a call of the model."""
-    run.step("counting", 0, 1)
-    told = tell(reading, library)
+def answer(reading: Reading, context: Context) -> Answer:
+    """From the catalog alone."""
+    context.run.step("counting", 0, 1)
+    told = tell(reading, context.library)
     chain = Chain(reading.text, (), ())
-    read = plural(len(library.documents()), "document")
+    read = plural(len(context.library.documents()), "document")
     how = f"Counted in the catalog of {read}; no passage was read."
     made = Answer(
         question=reading.text,
@@ -63,11 +62,11 @@ def answer(reading: Reading, library: Library, meter: Metered, run: Run) -> Answ
         absent=False,
         claims=(),
         chain=chain,
-        coverage=coverage(chain, Context("", (), 0), (), library, meter),
-        spend=meter.spend(),
+        coverage=coverage(chain, Brief("", (), 0), (), context),
+        spend=context.engine.spend(),
         way=Way(reading.route, how, told.rolls),
     )
-    run.show(made)
+    context.run.show(made)
     return made
 
 

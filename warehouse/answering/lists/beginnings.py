@@ -8,6 +8,7 @@ them: a thing can be no younger than a document that speaks of it.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 
 from msgspec import Struct, structs
@@ -19,8 +20,8 @@ from warehouse.answering.lists.entries import Entry, Numbered
 from warehouse.answering.lists.judging import BATCH, BELONGS, POLES
 from warehouse.answering.lists.listing import narrowed
 from warehouse.answering.lists.mapping import Map
+from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.metered import Metered
 from warehouse.engine.protocol import ChooseRequest
 from warehouse.library import Library
 from warehouse.methods.absence.absent_answer import absence
@@ -31,9 +32,7 @@ from warehouse.question.reading import Reading
 from warehouse.question.topics import Topic
 from warehouse.results.provenance import Item, Roll, Way, plural
 from warehouse.results.records import Answer
-from warehouse.run import Run
 from warehouse.search.rarity import word_shares
-from warehouse.settings import Settings
 from warehouse.steering import Course
 
 SPEAKS = 0.4  # share of the topic's words, by rarity, from which on a sentence speaks of it
@@ -51,24 +50,23 @@ class _Dated(Struct, frozen=True):
     share: float
 
 
-def answer(
-    reading: Reading, library: Library, meter: Metered, settings: Settings, run: Run
-) -> Answer:
+def answer(reading: Reading, context: Context) -> Answer:
     """Raises Cancelled. No sentence with a year is an absence answer."""
     question, route, topic = reading.text, reading.route, reading.about
-    library, limited = narrowed(reading.limits, library)
-    mapped = mapping.over(topic, library, run)
-    run.show(mapping.chain(question, topic, mapped, open=True))
-    dated, over = _dated(topic, mapped, run.course)
-    chances = _judged(question, dated, meter, run)
-    numbered = Numbered(topic.words, run.numbers)
-    found, others, losses = _sorted(dated, chances, numbered, run.course)
+    library, limited = narrowed(reading.limits, context.library)
+    context = dataclasses.replace(context, library=library)
+    mapped = mapping.over(topic, context)
+    context.run.show(mapping.chain(question, topic, mapped, open=True))
+    dated, over = _dated(topic, mapped, context.steering.course)
+    chances = _judged(question, dated, context)
+    numbered = Numbered(topic.words, context.steering.numbers)
+    found, others, losses = _sorted(dated, chances, numbered, context.steering.course)
     losses += [_lost(one, OVER) for one in over]
-    kept, yearless = _kept(run.course, found, numbered, library)
+    kept, yearless = _kept(context.steering.course, found, numbered, context.library)
     found, losses = sorted([*found, *kept], key=lambda one: int(one.name)), losses + yearless
     shown = found or others
     chain = mapping.chain(question, topic, mapped, numbered.evidence, losses)
-    run.show(chain)
+    context.run.show(chain)
     read = plural(len(mapped.reached), "document")
     how = (
         f"Words and headers of all {mapped.looked:,} readable documents were gone through for "
@@ -76,12 +74,12 @@ def answer(
     )
     spoken = _oldest(mapped)
     if not shown:
-        made = absence(question, route.kind, chain, library, meter)
+        made = absence(question, route.kind, chain, context)
         return structs.replace(made, way=Way(route, how, spoken))
     text, claims = entries.told(_head(topic, found, others, spoken), shown)
     rolls = (entries.roll(f"Years for “{topic.words}”", shown), *spoken)
     way = Way(route, how, rolls)
-    return gathered(question, text, claims, chain, way, library, meter, settings, run)
+    return gathered(question, text, claims, chain, way, context)
 
 
 def _dated(topic: Topic, mapped: Map, course: Course) -> tuple[list[_Dated], list[_Dated]]:
@@ -104,19 +102,21 @@ def _earliest(text: str) -> int | None:
     return min(map(int, years(text, decades=True)), default=None)
 
 
-def _judged(question: str, dated: Sequence[_Dated], meter: Metered, run: Run) -> list[float]:
+def _judged(question: str, dated: Sequence[_Dated], context: Context) -> list[float]:
     """P(the sentence tells when it began), for each."""
     prompt = prompts.load("begins")
     chances: list[float] = []
     for start in range(0, len(dated), BATCH):
-        run.step("judging", start, len(dated))
+        context.run.step("judging", start, len(dated))
         requests = [
             ChooseRequest(
                 prompt.name, prompt.render(question=question, source=one.line.framed), POLES
             )
             for one in dated[start : start + BATCH]
         ]
-        chances += [choice.probabilities[0] for choice in meter.choose(requests, run)]
+        chances += [
+            choice.probabilities[0] for choice in context.engine.choose(requests, context.run)
+        ]
     return chances
 
 

@@ -42,9 +42,9 @@ class Entry(Struct, frozen=True):
 class Numbered:
     """Gives every line its evidence once; ``numbers`` gives the same words the same number."""
 
-    def __init__(self, query: str, numbers: Numbers | None) -> None:
+    def __init__(self, query: str, numbers: Numbers) -> None:
         self._query = query
-        self._numbers = numbers or Numbers()
+        self._numbers = numbers
         self._of: dict[tuple[str, int, int], Evidence] = {}
 
     def take(self, line: Line, score: float) -> Evidence:

@@ -8,6 +8,7 @@ is in the loss ledger with the reason.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 
 import msgspec
@@ -17,7 +18,7 @@ from warehouse.answering.lists import entries, listing_documents, listing_things
 from warehouse.answering.lists.entries import Entry, Numbered
 from warehouse.answering.lists.listing_things import IN_COLUMN, NEAREST
 from warehouse.answering.lists.mapping import Map
-from warehouse.engine.metered import Metered
+from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.absence.absent_answer import absence
 from warehouse.question.filters import Filters
@@ -26,34 +27,30 @@ from warehouse.question.topics import Topic
 from warehouse.records import Scope
 from warehouse.results.provenance import Way, plural
 from warehouse.results.records import Answer
-from warehouse.run import Run
-from warehouse.settings import Settings
 
 
-def answer(
-    reading: Reading, library: Library, meter: Metered, settings: Settings, run: Run
-) -> Answer:
+def answer(reading: Reading, context: Context) -> Answer:
     """Raises Cancelled. Nothing found is an absence answer."""
     question, route, topic = reading.text, reading.route, reading.about
-    library, limited = narrowed(reading.limits, library)
-    mapped = mapping.over(topic, library, run, naming=not topic.documents)
-    run.show(mapping.chain(question, topic, mapped, open=True))
-    numbered = Numbered(topic.words, run.numbers)
+    library, limited = narrowed(reading.limits, context.library)
+    context = dataclasses.replace(context, library=library)
+    mapped = mapping.over(topic, context, naming=not topic.documents)
+    context.run.show(mapping.chain(question, topic, mapped, open=True))
+    numbered = Numbered(topic.words, context.steering.numbers)
     if topic.documents:
-        found, losses = listing_documents.found(topic, mapped, numbered, meter, run)
+        found, losses = listing_documents.found(topic, mapped, numbered, context)
     else:
-        given = (library, meter, settings, run)
-        found, losses = listing_things.found(topic, mapped, numbered, *given)
-    found = [*entries.kept(run.course, found, numbered, library), *found]
+        found, losses = listing_things.found(topic, mapped, numbered, context)
+    found = [*entries.kept(context.steering.course, found, numbered, context.library), *found]
     chain = mapping.chain(question, topic, mapped, numbered.evidence, losses)
-    run.show(chain)
+    context.run.show(chain)
     how = _how(topic, mapped, found) + limited
     if not found:
-        made = absence(question, route.kind, chain, library, meter)
+        made = absence(question, route.kind, chain, context)
         return msgspec.structs.replace(made, way=Way(route, how))
     text, claims = entries.told(_head(topic, found, mapped), found)
     way = Way(route, how, (entries.roll(f"Found for “{topic.words}”", found),))
-    return gathered(question, text, claims, chain, way, library, meter, settings, run)
+    return gathered(question, text, claims, chain, way, context)
 
 
 def narrowed(limits: Filters, library: Library) -> tuple[Library, str]:

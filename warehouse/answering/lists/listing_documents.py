@@ -12,11 +12,10 @@ from warehouse.answering.lists import entries, mapping
 from warehouse.answering.lists.entries import Entry, Numbered
 from warehouse.answering.lists.judging import BELONGS, belong
 from warehouse.answering.lists.mapping import Map, Reached
-from warehouse.engine.metered import Metered
+from warehouse.context import Context
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
 from warehouse.question.topics import Topic
-from warehouse.run import Run
 
 SOURCE_CHARACTERS = 500
 HEADER_CHARACTERS = 200
@@ -26,7 +25,7 @@ NOT_THERE = "the words do not stand there together"
 
 
 def found(
-    topic: Topic, mapped: Map, numbered: Numbered, meter: Metered, run: Run
+    topic: Topic, mapped: Map, numbered: Numbered, context: Context
 ) -> tuple[list[Entry], list[Loss]]:
     """The documents that belong, best first, and the others."""
     by_words = topic.named and any(one.said for one in mapped.reached)
@@ -35,7 +34,7 @@ def found(
     chances = dict(
         zip(
             (one.document.id for one in asked),
-            belong(f"documents about {topic.words}", named, meter, run),
+            belong(f"documents about {topic.words}", named, context),
             strict=True,
         )
     )
@@ -48,7 +47,7 @@ def found(
             losses.append(Loss("reading", one.document.title, NO_SENTENCE, one.document.id))
             continue
         why = BY_WORDS if chance is None else f"the model judged that it belongs ({chance:.0%})"
-        if entries.is_kept(best, run.course):
+        if entries.is_kept(best, context.steering.course):
             why = entries.KEPT
         elif by_words and not one.said:
             losses.append(_lost(best, NOT_THERE))

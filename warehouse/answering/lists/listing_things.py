@@ -21,17 +21,14 @@ from warehouse.answering.lists.judging import BATCH, BELONGS, belong
 from warehouse.answering.lists.mapping import Map, Reached
 from warehouse.answering.lists.merged import Merged, key_of
 from warehouse.answering.lists.near import Near, cells, nearest
+from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.metered import Metered
 from warehouse.engine.protocol import Request
-from warehouse.library import Library
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
 from warehouse.proof import checks
 from warehouse.question.topics import Topic
-from warehouse.run import Run
 from warehouse.search import analyzer
-from warehouse.settings import Settings
 
 MOST_ITEMS = 12
 MOST_CALLED = 48
@@ -70,14 +67,11 @@ def found(
     topic: Topic,
     mapped: Map,
     numbered: Numbered,
-    library: Library,
-    meter: Metered,
-    settings: Settings,
-    run: Run,
+    context: Context,
 ) -> tuple[list[Entry], list[Loss]]:
     """The things that the documents name near the topic, as they were found, and the others."""
-    pinned = frozenset(run.course.pins)
-    near = nearest(topic, mapped.reached, library, pinned)
+    pinned = frozenset(context.steering.course.pins)
+    near = nearest(topic, mapped.reached, context.library, pinned)
     tables = Merged()
     for cell in cells(topic, near):
         tables.add(cell.name, cell.line, f"{IN_COLUMN} “{cell.column}”")
@@ -89,8 +83,8 @@ def found(
     named, over = ([], []) if told else _called(topic, mapped.reached, close)
     known = {*told, *(one.document.id for one in read), *(one.line.document for one in named)}
     losses = [*_unread(mapped, known, IN_TABLES if told else NOT_NEAR), *over]
-    picked, unfit = _all_picked(topic, read, close, tables, named, meter, settings, run)
-    things, unlikely = _belonging(topic, picked, numbered, meter, run)
+    picked, unfit = _all_picked(topic, read, close, tables, named, context)
+    things, unlikely = _belonging(topic, picked, numbered, context)
     listed = [*(one.entry(numbered) for one in tables.all()), *things]
     return listed or _sentences(near, numbered), [*losses, *unfit, *unlikely]
 
@@ -131,9 +125,7 @@ def _all_picked(
     close: Mapping[Line, float],
     tables: Merged,
     named: Sequence[Called],
-    meter: Metered,
-    settings: Settings,
-    run: Run,
+    context: Context,
 ) -> tuple[Merged, list[Loss]]:
     """What is ``named`` by the noun and what the model picks out of all that is read, and what of
     it is no thing on this list.
@@ -148,10 +140,10 @@ def _all_picked(
     so = len({key_of(one.name) for one in named if one.whole and one.line in close}) >= PROPER
     for start in range(0, len(read), BATCH):
         some = read[start : start + BATCH]
-        run.step("reading", start, len(read), some[0].document.title)
-        for name, line in _picked(topic, some, close, meter, settings, run):
+        context.run.step("reading", start, len(read), some[0].document.title)
+        for name, line in _picked(topic, some, close, context):
             reason = _unfit(name, line, topic, close)
-            if reason and not entries.is_kept(line, run.course, name):
+            if reason and not entries.is_kept(line, context.steering.course, name):
                 losses.append(_lost(name, line, reason))
             elif same := _same(name, line, named):
                 picked.add(same, line)
@@ -170,15 +162,15 @@ def _same(name: str, line: Line, named: Sequence[Called]) -> str:
 
 
 def _belonging(
-    topic: Topic, picked: Merged, numbered: Numbered, meter: Metered, run: Run
+    topic: Topic, picked: Merged, numbered: Numbered, context: Context
 ) -> tuple[list[Entry], list[Loss]]:
     """The picks that belong on the list, as the model judges or the user says, and the others."""
     every = picked.all()
     asked = [(f"“{one.name}”", one.lines[0].framed[:SOURCE_CHARACTERS]) for one in every]
     listed: list[Entry] = []
     losses: list[Loss] = []
-    for one, chance in zip(every, belong(topic.words, asked, meter, run), strict=True):
-        mine = any(entries.is_kept(line, run.course, one.name) for line in one.lines)
+    for one, chance in zip(every, belong(topic.words, asked, context), strict=True):
+        mine = any(entries.is_kept(line, context.steering.course, one.name) for line in one.lines)
         if mine:
             listed.append(one.entry(numbered, why=entries.KEPT))
         elif chance < one.least:
@@ -217,9 +209,7 @@ def _picked(
     topic: Topic,
     some: Sequence[Reached],
     close: Mapping[Line, float],
-    meter: Metered,
-    settings: Settings,
-    run: Run,
+    context: Context,
 ) -> list[tuple[str, Line]]:
     """What the model picks out of each document, and the nearest line that names it."""
     prompt = prompts.load("items")
@@ -229,12 +219,12 @@ def _picked(
             prompt.render(list=topic.words, text=_text(one, close)),
             ITEM_TOKENS,
             _SCHEMA,
-            seed=settings.seed,
+            seed=context.settings.seed,
         )
         for one in some
     ]
     named = []
-    for one, reply in zip(some, meter.complete(requests, run), strict=True):
+    for one, reply in zip(some, context.engine.complete(requests, context.run), strict=True):
         for name in msgspec.json.decode(reply.text, type=_Items).items:
             folded = checks.fold(name)
             holding = [line for line in one.lines if folded in checks.fold(line.text)]

@@ -14,12 +14,12 @@ from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.answering.lists import called
+from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence.sentences import SHORT_PASSAGES, Line, of_hits
 from warehouse.question.topics import Topic
 from warehouse.records import Document, Hit, Place
 from warehouse.results.records import Chain, Evidence, Intent, SubQuery
-from warehouse.run import Run
 from warehouse.search.collections.finding import SOME_ONLY
 from warehouse.search.rarity import word_shares
 
@@ -55,20 +55,20 @@ class Map(Struct, frozen=True):
     nearest: tuple[Place, ...]
 
 
-def over(topic: Topic, library: Library, run: Run, naming: bool = False) -> Map:
+def over(topic: Topic, context: Context, naming: bool = False) -> Map:
     """Go through all documents that can be read. Raises Cancelled.
 
     ``naming``: things are wanted that documents name, so more of a long one is read.
     """
-    readable = {one.id: one for one in library.documents() if one.passages}
-    run.step("searching", 0, len(readable), topic.words[:120])
+    readable = {one.id: one for one in context.library.documents() if one.passages}
+    context.run.step("searching", 0, len(readable), topic.words[:120])
     if not readable:
         return Map((), (), 0, ())
-    ids = frozenset(readable) if library.scope else None
-    said, shares = _by_words(topic, library, ids)
-    hits = library.retrieval.passages(topic.words, PASSAGES)
-    near = _nearness(topic, hits, library, len(readable))
-    pinned = run.course.insisted
+    ids = frozenset(readable) if context.library.scope else None
+    said, shares = _by_words(topic, context.library, ids)
+    hits = context.library.retrieval.passages(topic.words, PASSAGES)
+    near = _nearness(topic, hits, context.library, len(readable))
+    pinned = context.steering.course.insisted
     worth = [
         id for id in readable if shares[id] >= HALF or near.get(id, 0.0) >= NEAR or id in pinned
     ]
@@ -78,13 +78,13 @@ def over(topic: Topic, library: Library, run: Run, naming: bool = False) -> Map:
     reached = []
     losses: list[Loss] = []
     for done, id in enumerate(worth[:MOST]):
-        run.step("searching", done, min(len(worth), MOST), readable[id].title)
-        found = _passages_of(id, topic, hits, library, naming)
-        if len(found) < (count := library.catalog.passage_count(id)):
+        context.run.step("searching", done, min(len(worth), MOST), readable[id].title)
+        found = _passages_of(id, topic, hits, context.library, naming)
+        if len(found) < (count := context.library.catalog.passage_count(id)):
             told = f"{len(found)} of {count:,} passages read"
             losses.append(Loss("reading", readable[id].title, told, id))
-        lines = of_hits(found, library)
-        header = library.catalog.header(id)
+        lines = of_hits(found, context.library)
+        header = context.library.catalog.header(id)
         summary = header.summary if header else ""
         reached.append(Reached(readable[id], summary, tuple(lines), id in said))
     best = sorted(hits, key=lambda hit: -(hit.dense or 0.0))[:3]

@@ -21,7 +21,7 @@ from indexers.records import Loss
 from warehouse.answering.answer import gathered
 from warehouse.answering.summary import telling
 from warehouse.answering.summary.spread import spread, topics_roll
-from warehouse.engine.metered import Metered
+from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.absence.absent_answer import absence
 from warehouse.methods.evidence import pinned
@@ -29,9 +29,7 @@ from warehouse.question.reading import Reading
 from warehouse.records import Document, Place
 from warehouse.results.provenance import Item, Roll, Way, plural
 from warehouse.results.records import Answer, Chain, Evidence, Intent, SubQuery
-from warehouse.run import Run
 from warehouse.search.names import TitleIndex, normal
-from warehouse.settings import Settings
 from warehouse.steering import Numbers
 from warehouse.writing.parts import Prose
 
@@ -54,37 +52,37 @@ class _Chosen(Struct, frozen=True):
     limits: str = ""
 
 
-def answer(
-    reading: Reading, library: Library, meter: Metered, settings: Settings, run: Run
-) -> Answer:
+def answer(reading: Reading, context: Context) -> Answer:
     """Raises Cancelled. Without any document that can be read it is an absence answer."""
     question, route = reading.text, reading.route
-    chosen = _chosen(reading, library, run)
+    chosen = _chosen(reading, context)
     if not chosen.documents:
-        made = absence(question, route.kind, Chain(question, (), ()), library, meter)
+        made = absence(question, route.kind, Chain(question, (), ()), context)
         which = f": no document {chosen.limits} can be read" if chosen.limits else ""
         return structs.replace(made, way=Way(route, f"There was nothing to summarise{which}."))
-    prose = Prose(library)
-    run.step("reading", 0, len(chosen.told))
+    prose = Prose(context.library)
+    context.run.step("reading", 0, len(chosen.told))
     by_parts = bool(chosen.named or chosen.limits) and len(chosen.told) <= FEW
-    numbers = run.numbers or Numbers()
-    pieces = telling.pieces(chosen.told, by_parts, library, prose, numbers)
-    pieces = _with_kept(pieces, run.course.places, numbers, library)
-    chain = _chain(question, chosen, pieces, library)
-    run.show(chain)
-    told, losses = telling.told(pieces, by_parts, meter, settings, run)
+    numbers = context.steering.numbers
+    pieces = telling.pieces(chosen.told, by_parts, context.library, prose, numbers)
+    pieces = _with_kept(pieces, context.steering.course.places, numbers, context.library)
+    chain = _chain(question, chosen, pieces, context.library)
+    context.run.show(chain)
+    told, losses = telling.told(pieces, by_parts, context)
     if not told:
-        made = absence(question, route.kind, chain, library, meter)
+        made = absence(question, route.kind, chain, context)
         return structs.replace(made, way=Way(route, "No document has a sentence to tell."))
     chosen = _that_were_told(chosen, [one.piece.place.document for one in told])
-    called = ", ".join(one.title for one in chosen.told) if chosen.named else _whole(library)
+    called = (
+        ", ".join(one.title for one in chosen.told) if chosen.named else _whole(context.library)
+    )
     title = f"Documents {chosen.limits}" if chosen.limits else called
-    begun, own, unsaid = telling.opening(title, told, library, meter, settings, run)
-    text, claims = telling.text((begun, own), told, _head(chosen, library))
+    begun, own, unsaid = telling.opening(title, told, context)
+    text, claims = telling.text((begun, own), told, _head(chosen, context.library))
     losses = [*chain.losses, *losses, *unsaid, *_untold(chosen)]
     chain = structs.replace(chain, losses=tuple(losses))
-    way = Way(route, _how(chosen, by_parts), _rolls(chosen, library))
-    return gathered(question, text, claims, chain, way, library, meter, settings, run)
+    way = Way(route, _how(chosen, by_parts), _rolls(chosen, context.library))
+    return gathered(question, text, claims, chain, way, context)
 
 
 def of_documents(reading: Reading, library: Library) -> bool:
@@ -92,23 +90,25 @@ def of_documents(reading: Reading, library: Library) -> bool:
     return bool(_named(reading.text, library.documents())) or reading.about.documents
 
 
-def _chosen(reading: Reading, library: Library, run: Run) -> _Chosen:
+def _chosen(reading: Reading, context: Context) -> _Chosen:
     """Those the question names, else those it is limited to, else all; what the user has pinned or
     kept is always told.
     """
-    readable = [one for one in library.documents() if one.passages]
-    pinned = {one.id for one in readable} & run.course.insisted
+    readable = [one for one in context.library.documents() if one.passages]
+    pinned = {one.id for one in readable} & context.steering.course.insisted
     named, limits = _named(reading.text, readable), ""
     if not named and reading.limits.all:
         limits = reading.limits.words
         readable = reading.limits.let(readable)
     called = {one.id for one in named} | pinned
     wanted = [one for one in readable if one.id in called] if named else readable
-    run.step("choosing", 0, len(wanted))
+    context.run.step("choosing", 0, len(wanted))
     told = wanted
     if len(wanted) > MOST_TOLD:
         others = [one for one in wanted if one.id not in pinned]
-        chosen = pinned | {one.id for one in spread(others, MOST_TOLD - len(pinned), library)}
+        chosen = pinned | {
+            one.id for one in spread(others, MOST_TOLD - len(pinned), context.library)
+        }
         told = [one for one in wanted if one.id in chosen]
     return _Chosen(tuple(wanted), tuple(told), bool(named), limits)
 

@@ -12,13 +12,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from indexers.records import Loss
-from warehouse.engine.protocol import Engine
+from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence.reduction import flat
 from warehouse.records import Document, Hit, Place
 from warehouse.results.records import Block, Claim, Evidence
-from warehouse.run import Run
-from warehouse.settings import Settings
 from warehouse.steering import Numbers
 from warehouse.writing import opening as openings
 from warehouse.writing import wording
@@ -65,21 +63,21 @@ def pieces(
 
 
 def told(
-    found: Sequence[Evidence], by_parts: bool, engine: Engine, settings: Settings, run: Run
+    found: Sequence[Evidence], by_parts: bool, context: Context
 ) -> tuple[list[Told], list[Loss]]:
     """Each piece in the model's own words where they are proven, else in the page's.
 
     A piece has the name of its document, ``by_parts`` that of its section.
     """
-    run.step(STAGE, 0, len(found))
+    context.run.step(STAGE, 0, len(found))
     names = [(by_parts and one.path) or one.title for one in found]
     sources = [Source(name, one.text, one.number) for name, one in zip(names, found, strict=True)]
     losses: list[Loss] = []
     made: list[Told] = []
-    written = wording.anew(sources, found, engine, settings, run)
+    written = wording.anew(sources, found, context)
     for name, piece, one in zip(names, found, written, strict=True):
         losses += one.losses
-        said = _quoted(piece, one, engine, settings, run) if isinstance(one, Refused) else one
+        said = _quoted(piece, one, context) if isinstance(one, Refused) else one
         if said is None:
             losses.append(Loss(STAGE, name, NOTHING_ALONE, piece.place.document))
         else:
@@ -90,10 +88,7 @@ def told(
 def opening(
     title: str,
     made: Sequence[Told],
-    library: Library,
-    engine: Engine,
-    settings: Settings,
-    run: Run,
+    context: Context,
 ) -> tuple[str, tuple[Claim, ...], list[Loss]]:
     """Two or three proven sentences on the whole, and what of them may not stand; nothing for a
     single piece.
@@ -103,7 +98,7 @@ def opening(
     outline = Outline(title, tuple(Section(one.name, (one.piece,)) for one in made))
     blocks = [Block(2, one.name, one.said.text, one.said.claims) for one in made]
     evidence = [one.piece for one in made]
-    return openings.write(outline, blocks, evidence, library, engine, settings, run)
+    return openings.write(outline, blocks, evidence, context)
 
 
 def text(
@@ -165,9 +160,7 @@ def _evidence(window: Window, prose: Prose, numbers: Numbers) -> Evidence:
     )
 
 
-def _quoted(
-    piece: Evidence, refused: Refused, engine: Engine, settings: Settings, run: Run
-) -> Said | None:
+def _quoted(piece: Evidence, refused: Refused, context: Context) -> Said | None:
     """A sentence of the piece that can stand alone, verbatim."""
     found = Spare([piece], Filter()).take(refused.text or piece.title)
-    return wording.verbatim(found, [piece], engine, settings, run) if found else None
+    return wording.verbatim(found, [piece], context) if found else None

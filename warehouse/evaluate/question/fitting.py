@@ -46,7 +46,7 @@ def fit_kinds(job: Job) -> list[Row]:
         sha = engine.info().sha256
         told = likelihoods("kind", LABELS, cases, engine, job)
         of_library = [case for case in cases if case.kind == "library"]
-        counted = likelihoods("counted", catalog_questions.LABELS, of_library, engine, job)
+        counted = likelihoods("counted", catalog_questions.LETTERS, of_library, engine, job)
     made = [
         _made("kinds", cases, _kind, vectors, told, sha),
         _made("kinds-vector", cases, _kind, vectors, [], ""),

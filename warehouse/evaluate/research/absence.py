@@ -17,6 +17,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
+from warehouse.context import Context
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
@@ -30,7 +31,7 @@ from warehouse.methods.absence import answerable
 from warehouse.methods.absence.answerable import Signals
 from warehouse.methods.aware import quick
 from warehouse.methods.evidence import planning
-from warehouse.methods.evidence.context import contextualize
+from warehouse.methods.evidence.brief import contextualize
 from warehouse.question import phrasing
 from warehouse.records import Scope
 from warehouse.settings import home
@@ -104,21 +105,21 @@ def _all(data: Corpus, engine: Engine, job: Job) -> list[Weighed]:
 def _weighed(question: Question, able: bool, data: Corpus, engine: Engine, job: Job) -> Weighed:
     gold = data.gold(question).documents
     library = data.library if able else _without(gold, data.library)
-    chain = quick.explore(question.question, library, engine, job.settings, job.run)
-    context = contextualize(chain, job.settings.context_budget, engine)
-    if not context.evidence or chain.foreign:
-        return Weighed(question.id, able, True, 0.0, len(context.evidence), False)
-    case = answerable.case(question.question, context.text, context.evidence)
+    chain = quick.explore(question.question, Context.of(library, engine, job.settings, job.run))
+    brief = contextualize(chain, job.settings.context_budget, engine)
+    if not brief.evidence or chain.foreign:
+        return Weighed(question.id, able, True, 0.0, len(brief.evidence), False)
+    case = answerable.case(question.question, brief.text, brief.evidence)
     [signals] = answerable.weigh([case], engine, job.run)
     weights = answerable.calibration(engine.info())
     chance = weights.probability(signals)
-    read = {one.place.document for one in context.evidence}
+    read = {one.place.document for one in brief.evidence}
     return Weighed(
         question=question.id,
         answerable=able,
         absent=chance < weights.threshold,
         probability=chance,
-        evidence=len(context.evidence),
+        evidence=len(brief.evidence),
         gold_read=gold <= read,
         signals=signals,
     )

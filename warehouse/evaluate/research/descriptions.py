@@ -16,6 +16,7 @@ from pathlib import Path
 
 from msgspec import Struct, structs
 
+from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import BadInput
 from warehouse.evaluate.hotpot import lines
@@ -79,7 +80,9 @@ def _described(
     ):
 
         def evidence(question: str) -> Sequence[Evidence]:
-            explored = quick.explore(question, growth.library, engine, job.settings, job.run)
+            explored = quick.explore(
+                question, Context.of(growth.library, engine, job.settings, job.run)
+            )
             return explored.evidence
 
         told = evidence(describing(article)[0])

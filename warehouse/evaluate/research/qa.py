@@ -18,7 +18,8 @@ import msgspec
 from msgspec import Struct
 
 from warehouse.answering import rag
-from warehouse.answering.answer import answer_context, short_answer
+from warehouse.answering.answer import answer_brief, short_answer
+from warehouse.context import Context
 from warehouse.engine.metered import Metered
 from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.evaluate import machine
@@ -95,8 +96,8 @@ def _answer(
     watch = _Watch(job.run)
     meter = Metered(engine)
     chain = gather(question, data, meter, job, watch)
-    context = answer_context(chain, meter, job.settings)
-    answer = short_answer(question.question, context, meter, watch)
+    context = Context.of(data.library, meter, job.settings, watch)
+    answer = short_answer(question.question, answer_brief(chain, context), context)
     seconds = watch.seconds()
     gold = data.gold(question)
     picked = {
@@ -124,7 +125,7 @@ def _answer(
 
 
 def _by_aware(question: Question, data: Corpus, engine: Engine, job: Job, run: Run) -> Chain:
-    return quick.explore(question.question, data.library, engine, job.settings, run)
+    return quick.explore(question.question, Context.of(data.library, engine, job.settings, run))
 
 
 def _by_rag(question: Question, data: Corpus, engine: Engine, job: Job, run: Run) -> Chain:

@@ -19,6 +19,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from warehouse.context import Context
 from warehouse.engine import calibration
 from warehouse.engine.calibration import Threshold
 from warehouse.engine.journal.journal import Journal
@@ -138,7 +139,8 @@ def _links(
     asked: str, pool: Pool, data: Corpus, titles: TitleIndex, engine: Engine, run: Run
 ) -> dict[str, float]:
     """Of what is read before the model is asked, as AWARE opens a question."""
-    passed, _ = screen(asked, pool, (), (), STARTING, engine, run, scored=0)
+    context = Context.of(data.library, engine, data.library.settings, run)
+    passed, _ = screen(asked, pool, (), (), STARTING, context, scored=0)
     lines = [line for one in passed for line in read(one, data.library, pool.ranks)]
     return links(lines, titles)
 

@@ -31,6 +31,7 @@ from msgspec import Struct, structs
 from warehouse.answering import rag
 from warehouse.answering.answer import ask
 from warehouse.answering.learning import made_of
+from warehouse.context import Context
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.evaluate import machine
@@ -165,8 +166,8 @@ class Growth:
 
     def _ask(self, at: int, engine: Engine, settings: Settings, run: Run) -> None:
         """One after the other, so that each knows the thoughts before it."""
-        answer = ask(self._questions[at], self.library, engine, settings, run)
-        learned = made_of(answer, f"{at:03}", engine, settings, run)
+        answer = ask(self._questions[at], Context.of(self.library, engine, settings, run))
+        learned = made_of(answer, f"{at:03}", Context.of(self.library, engine, settings, run))
         thought = learned.thought
         reason = learned.reason if thought is None else Memory(self.library).keep(thought)
         _add(self._asked, _asked(answer, thought, reason))
@@ -177,9 +178,9 @@ class Growth:
         for question in describing(self._article):
             best.append(precision_recall(_best(question, self.library), wanted))
             began = time.monotonic()
-            made.append(ask(question, self.library, engine, settings, run))
+            made.append(ask(question, Context.of(self.library, engine, settings, run)))
             seconds.append(time.monotonic() - began)
-            plain.append(rag.ask(question, self.library, engine, settings, run))
+            plain.append(rag.ask(question, Context.of(self.library, engine, settings, run)))
         levels = [one.level for one in made[0].chain.recollections]
         own, others = (self._measured(answers, wanted) for answers in (made, plain))
         return Point(

@@ -5,11 +5,10 @@ from __future__ import annotations
 from msgspec import structs
 
 from indexers.records import Loss
-from warehouse.engine.metered import Metered
-from warehouse.library import Library
+from warehouse.context import Context
 from warehouse.methods.absence import unsaid
 from warehouse.methods.absence.answerable import Judged
-from warehouse.methods.evidence.context import Context
+from warehouse.methods.evidence.brief import Brief
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import LOST_CHARS, head
 from warehouse.results.records import Answer, Chain
@@ -26,17 +25,16 @@ def absence(
     question: str,
     method: str,
     chain: Chain,
-    library: Library,
-    meter: Metered,
+    context: Context,
     judged: Judged | None = None,
 ) -> Answer:
     """No evidence: said in words, with what was tried and what came nearest.
 
     ``judged``: there is some, but it does not hold the answer; it is what came nearest then.
     """
-    documents = library.documents()
-    where = f"in “{library.scope.name}”" if library.scope else "in your library"
-    if not documents and library.scope is None:
+    documents = context.library.documents()
+    where = f"in “{context.library.scope.name}”" if context.library.scope else "in your library"
+    if not documents and context.library.scope is None:
         text = EMPTY
     elif not documents:
         text = f"There are no documents {where}, so there is nothing to answer from."
@@ -46,8 +44,10 @@ def absence(
         tried = dict.fromkeys(
             query.text for intent in chain.intents for query in intent.sub_queries
         )
-        absent = f"The documents {where} do not answer this." if library.scope else ABSENT
-        missing = unsaid.told(unsaid.words(question, chain.evidence, library), library)
+        absent = f"The documents {where} do not answer this." if context.library.scope else ABSENT
+        missing = unsaid.told(
+            unsaid.words(question, chain.evidence, context.library), context.library
+        )
         absent = f"{absent} {missing}".strip()
         text = f"{absent}\n\n{TRIED}{'; '.join(tried)}." if tried else absent
     if judged is not None:
@@ -60,8 +60,8 @@ def absence(
         absent=True,
         claims=(),
         chain=chain,
-        coverage=coverage(chain, Context("", (), 0), (), library, meter),
-        spend=meter.spend(),
+        coverage=coverage(chain, Brief("", (), 0), (), context),
+        spend=context.engine.spend(),
         nearest=chain.nearest,
     )
 

@@ -21,6 +21,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct, structs
 
+from warehouse.context import Context
 from warehouse.engine import calibration as thresholds
 from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.methods.evidence import planning
@@ -92,14 +93,14 @@ class Case(Struct, frozen=True):
 
 
 def judge(
-    question: str, notes: str, evidence: Sequence[Evidence], engine: Engine, run: Run
+    question: str, notes: str, evidence: Sequence[Evidence], context: Context
 ) -> Judged | None:
     """None where this is not judged. ``notes`` is ``evidence`` as the model reads it."""
     if not evidence or phrasing.explanation(question):
         return None
-    run.step(STAGE, 0, 1)
-    weights = calibration(engine.info())
-    [signals] = weigh([case(question, notes, evidence)], engine, run)
+    context.run.step(STAGE, 0, 1)
+    weights = calibration(context.engine.info())
+    [signals] = weigh([case(question, notes, evidence)], context.engine, context.run)
     chance = weights.probability(signals)
     words = f"{chance:.0%} likely to answer; from {weights.threshold:.0%} on it would be answered"
     return Judged(chance >= weights.threshold, words)

@@ -13,10 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from indexers.records import Loss
-from warehouse.engine.protocol import Engine
-from warehouse.library import Library
+from warehouse.context import Context
 from warehouse.methods.evidence import breadth, planning
-from warehouse.methods.evidence.chain_builder import Growing
+from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.extraction import Picked, extract
 from warehouse.methods.evidence.pinned import screened
 from warehouse.methods.evidence.pool import Found, search
@@ -25,9 +24,7 @@ from warehouse.methods.evidence.relevance import Calibration
 from warehouse.methods.evidence.screening import LEAST, PASSED, SCORED, SURE, Screened, screen
 from warehouse.methods.evidence.sentences import LONG_PASSAGES, SHORT_PASSAGES, Line, read
 from warehouse.results.records import Evidence
-from warehouse.run import Run
 from warehouse.search.names import names, new_queries, normal
-from warehouse.settings import Settings
 
 COVERED = 0.5
 ADDED_QUERIES = 3
@@ -41,12 +38,9 @@ class Exploration:
     def __init__(
         self,
         plan: planning.Plan,
-        growing: Growing,
-        library: Library,
-        engine: Engine,
-        settings: Settings,
+        builder: ChainBuilder,
+        context: Context,
         calibration: Calibration,
-        run: Run,
         *,
         explain: bool = False,
         whole: str = "",
@@ -55,33 +49,30 @@ class Exploration:
         as a whole, of which many documents tell a little.
         """
         self._plan = plan
-        self._growing = growing
-        self._library = library
-        self._engine = engine
-        self._settings = settings
+        self._builder = builder
+        self._context = context
         self._calibration = calibration
-        self._run = run
         self._explain = explain and not whole
         self._whole = whole
-        self._pool = growing.pool
+        self._pool = builder.pool
         self._judged: set[str] = set()
         self._passed: list[Screened] = []
         self._unopened: list[Screened] = []
 
     def open(self) -> None:
         """One round without the model, then the documents named by what was read."""
-        rounds = self._run.course.rounds(self._plan.intent, 2)
+        rounds = self._context.steering.course.rounds(self._plan.intent, 2)
         if rounds:
             self._round(self._plan.queries, 1, scored=0)
-        if self._integrate() and self._growing.linked and rounds > 1 and not self._whole:
-            self._judged -= self._growing.linked.keys() - self._growing.read
-            self._pool.link(self._growing.linked, self._growing.task)
+        if self._integrate() and self._builder.linked and rounds > 1 and not self._whole:
+            self._judged -= self._builder.linked.keys() - self._builder.read
+            self._pool.link(self._builder.linked, self._builder.task)
             self._screen(scored=0)
             self._integrate()
 
     def explore(self) -> None:
         queries: Sequence[str] = self._plan.queries
-        most = self._run.course.rounds(self._plan.intent, self._settings.depth)
+        most = self._context.steering.course.rounds(self._plan.intent, self._context.settings.depth)
         for depth in range(1, most + 1):
             newly = self._round(queries, depth)
             if not newly and depth > 1:
@@ -96,36 +87,40 @@ class Exploration:
 
         ``rest``: what was asked for in later intents, of which there are none now.
         """
-        course, here = self._run.course, self._growing.current.index
+        course, here = self._context.steering.course, self._builder.current.index
         for index in sorted({*course.searches, *course.pinned, *course.kept}):
             if not (index > here if rest else index == here):
                 continue
-            before = len(self._growing.evidence)
+            before = len(self._builder.evidence)
             if mine := course.searches.get(index):
                 self._round(mine, 0)
                 self._integrate()
             pinned = course.pinned.get(index, ())
-            self._unopened += screened(pinned, self._growing.task, self._pool, self._library)
+            self._unopened += screened(
+                pinned, self._builder.task, self._pool, self._context.library
+            )
             self._integrate()
-            self._growing.insist(course.kept.get(index, ()), self._library)
-            self._growing.wish(self._growing.evidence[before:])
+            self._builder.insist(course.kept.get(index, ()), self._context.library)
+            self._builder.wish(self._builder.evidence[before:])
 
     def _round(self, queries: Sequence[str], depth: int, scored: int = SCORED) -> list[Screened]:
         """Search, link, screen; the documents that newly pass. The user's own rounds are ``depth``
         0, and have no limit.
         """
-        most = self._settings.sub_queries + (ADDED_QUERIES if depth == 1 else 0)
-        wanted = list(filter(None, map(self._run.course.wanted, queries)))
-        fresh = new_queries(wanted, self._growing.asked, most if depth else len(wanted))
-        self._growing.unasked(wanted, most)
+        most = self._context.settings.sub_queries + (ADDED_QUERIES if depth == 1 else 0)
+        wanted = list(filter(None, map(self._context.steering.course.wanted, queries)))
+        fresh = new_queries(wanted, self._builder.asked, most if depth else len(wanted))
+        self._builder.unasked(wanted, most)
         if not fresh:
             return []
-        self._run.step("searching", depth, self._settings.depth, "; ".join(fresh)[:120])
-        found = search(self._library, fresh, self._settings.retrieve)
+        self._context.run.step(
+            "searching", depth, self._context.settings.depth, "; ".join(fresh)[:120]
+        )
+        found = search(self._context.library, fresh, self._context.settings.retrieve)
         self._pool.add(found)
-        self._pool.name(self._growing.named(self._plan.intent), self._growing.task)
-        self._pool.link(self._growing.linked, self._growing.task)
-        self._growing.searched(found, depth)
+        self._pool.name(self._builder.named(self._plan.intent), self._builder.task)
+        self._pool.link(self._builder.linked, self._builder.task)
+        self._builder.searched(found, depth)
         if not depth:
             self._pass_best(found)
         return self._screen(scored)
@@ -134,22 +129,21 @@ class Exploration:
         """What the user's own search found best is read, the others are judged anew."""
         self._judged -= {hit.document for one in found for hit in one.hits}
         for document in dict.fromkeys(one.hits[0].document for one in found if one.hits):
-            if document not in self._growing.read:
+            if document not in self._builder.read:
                 self._unopened.append(Screened(self._pool.candidates[document], SURE))
                 self._judged.add(document)
 
     def _screen(self, scored: int) -> list[Screened]:
         every = breadth.DOCUMENTS
         most, least = (every, every) if self._whole else (PASSED, LEAST)
-        self._run.step("screening", 0, len(self._pool.candidates) - len(self._judged))
+        self._context.run.step("screening", 0, len(self._pool.candidates) - len(self._judged))
         passed, losses = screen(
-            self._growing.task,
+            self._builder.task,
             self._pool,
             self._judged,
-            self._growing.read,
+            self._builder.read,
             self._calibration,
-            self._engine,
-            self._run,
+            self._context,
             scored,
             most,
             least,
@@ -157,7 +151,7 @@ class Exploration:
         self._judged.update(self._pool.candidates)
         self._passed += passed
         self._unopened += passed
-        self._growing.screened(losses)
+        self._builder.screened(losses)
         return passed
 
     def _covered(self) -> bool:
@@ -169,7 +163,7 @@ class Exploration:
         if wanted and all(f" {name} " in f" {told} " for name in wanted):
             return True
         headers = self._headers()
-        chance = planning.covered(self._plan.intent, headers, self._engine, self._run)
+        chance = planning.covered(self._plan.intent, headers, self._context)
         return chance >= COVERED
 
     def _headers(self) -> list[str]:
@@ -178,49 +172,49 @@ class Exploration:
 
     def _widen(self) -> tuple[str, ...]:
         """New sub-queries for what is missing, written from the headers seen."""
-        self._run.step("planning", 0, 1)
-        asked = [query.text for query in self._growing.current.sub_queries]
+        self._context.run.step("planning", 0, 1)
+        asked = [query.text for query in self._builder.current.sub_queries]
         intent = self._plan.intent
-        return planning.widen(
-            intent, self._headers(), asked, self._engine, self._settings, self._run
-        )
+        return planning.widen(intent, self._headers(), asked, self._context)
 
     def _integrate(self) -> bool:
         """E and R over what passed and was not opened yet; True when evidence was kept."""
         fresh, self._unopened = self._unopened, []
         if not fresh:
             return False
-        self._run.step("reading", 0, len(fresh))
+        self._context.run.step("reading", 0, len(fresh))
         ranks = self._pool.ranks
-        lines = [line for one in fresh for line in read(one, self._library, ranks, self._passages)]
-        self._growing.opened(lines)
-        unused = self._growing.unused(lines)
+        lines = [
+            line
+            for one in fresh
+            for line in read(one, self._context.library, ranks, self._passages)
+        ]
+        self._builder.opened(lines)
+        unused = self._builder.unused(lines)
         picked = self._picked(unused)
         evidence, losses = reduce(
             picked,
             unused,
             self._explain,
-            self._growing.known,
-            self._growing.numbers,
-            self._growing.current.index,
+            self._builder.known,
+            self._builder.numbers,
+            self._builder.current.index,
             {one.candidate.document: one.candidate.query for one in fresh},
-            self._settings.evidence_duplicate,
-            self._library,
+            self._context.settings.evidence_duplicate,
+            self._context.library,
         )
-        self._growing.keep(evidence, [*losses, *self._unkept(fresh, lines, evidence)])
+        self._builder.keep(evidence, [*losses, *self._unkept(fresh, lines, evidence)])
         return bool(evidence)
 
     def _picked(self, lines: Sequence[Line]) -> list[Picked]:
         if self._whole:
-            return breadth.spread(self._whole, lines, self._library)
+            return breadth.spread(self._whole, lines, self._context.library)
         return extract(
-            (self._growing.task, self._plan.intent),
+            (self._builder.task, self._plan.intent),
             lines,
-            self._growing.titles.mentioned,
-            self._library,
+            self._builder.titles.mentioned,
+            self._context,
             self._calibration,
-            self._engine,
-            self._run,
         )
 
     @property
@@ -232,7 +226,7 @@ class Exploration:
     ) -> Iterator[Loss]:
         """For each document how much of it was read and kept, where that is not all."""
         for one in opened:
-            document = self._library.catalog.document(one.candidate.document)
+            document = self._context.library.catalog.document(one.candidate.document)
             own = [line for line in lines if line.document == document.id]
             places = [item.place for item in evidence if item.place.document == document.id]
             kept = sum(any(p.start <= line.start < p.end for p in places) for line in own)

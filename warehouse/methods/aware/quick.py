@@ -16,23 +16,19 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from warehouse.engine.protocol import Engine
-from warehouse.library import Library
+from warehouse.context import Context
 from warehouse.methods.absence import offtopic
 from warehouse.methods.aware.exploration import Exploration
 from warehouse.methods.evidence import planning
-from warehouse.methods.evidence.chain_builder import Growing
-from warehouse.methods.evidence.pool import Pool
+from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.reduction import head, notes
 from warehouse.methods.evidence.relevance import STARTING, Calibration, fitted
 from warehouse.methods.evidence.remembering import remember
 from warehouse.question import phrasing
 from warehouse.records import Recalled
 from warehouse.results.records import Chain, Evidence
-from warehouse.run import Run
 from warehouse.search import analyzer
 from warehouse.search.names import TitleIndex, names, normal
-from warehouse.settings import Settings
 
 NAMES_ASKED = 2
 SURE = 0.5
@@ -41,10 +37,7 @@ TOLD = 0.7
 
 def explore(
     task: str,
-    library: Library,
-    engine: Engine,
-    settings: Settings,
-    run: Run,
+    context: Context,
     calibration: Calibration = STARTING,
     recalled: Sequence[Recalled] = (),
 ) -> Chain:
@@ -53,83 +46,79 @@ def explore(
     ``recalled`` are thoughts: the words they rest on are the first evidence, and count as read.
     """
     task = " ".join(task.split())
-    readable = [one for one in library.documents() if one.passages]
+    readable = [one for one in context.library.documents() if one.passages]
     titles = TitleIndex((one.id, one.title) for one in readable)
-    growing = Growing(task, titles, Pool(library), run)
+    builder = ChainBuilder(task, titles, context)
     if not readable:
-        return growing.chain()
+        return builder.chain()
     explain = phrasing.explanation(task)
     planned = True
-    while (plan := _next(growing, planned, engine, settings, run)) is not None:
-        index = len(growing.intents)
-        growing.begin(plan.intent)
+    while (plan := _next(builder, planned, context)) is not None:
+        index = len(builder.intents)
+        builder.begin(plan.intent)
         if recalled and index == 0:
-            remember(recalled, growing, library)
+            remember(recalled, builder, context)
         work = Exploration(
             plan,
-            growing,
-            library,
-            engine,
-            settings,
-            fitted(calibration, engine.info()),
-            run,
+            builder,
+            context,
+            fitted(calibration, context.engine.info()),
             explain=explain and index == 0,
             whole=phrasing.whole(task) if index == 0 else "",
         )
         work.open() if index == 0 else work.explore()
         work.steered()
-        growing.close()
-        if index in run.course.fixed:
-            growing.wish(one for one in growing.evidence if one.intent == index)
-        if index == 0 and (words := _foreign(growing, library, settings, run)):
-            return structs.replace(growing.chain(), foreign=words)
-        if index and not growing.intents[-1].kept and not _is_of_the_user(index, plan, run):
+        builder.close()
+        if index in context.steering.course.fixed:
+            builder.wish(one for one in builder.evidence if one.intent == index)
+        if index == 0 and (words := _foreign(builder, context)):
+            return structs.replace(builder.chain(), foreign=words)
+        if index and not builder.intents[-1].kept and not _is_of_the_user(index, plan, context):
             planned = False
     work.steered(rest=True)
-    growing.close()
+    builder.close()
     if not explain:
-        growing.sift(library)
-    return growing.chain()
+        builder.sift(context.library)
+    return builder.chain()
 
 
-def _is_of_the_user(index: int, plan: planning.Plan, run: Run) -> bool:
+def _is_of_the_user(index: int, plan: planning.Plan, context: Context) -> bool:
     """That such an intent found nothing does not tell that planning has come to its end."""
-    return index in run.course.added or run.course.is_stopped(plan.intent)
+    course = context.steering.course
+    return index in course.added or course.is_stopped(plan.intent)
 
 
-def _foreign(growing: Growing, library: Library, settings: Settings, run: Run) -> str:
+def _foreign(builder: ChainBuilder, context: Context) -> str:
     """Why the library is surely about other matters than the task; "" where that is not sure.
 
     What the user wants read or looked for is looked for.
     """
-    course = run.course
-    if not settings.absence or course.fixed or course.searches or course.insisted:
+    course = context.steering.course
+    if not context.settings.absence or course.fixed or course.searches or course.insisted:
         return ""
-    documents = {hit.document for hit in growing.found}
-    if offtopic.in_another_language(growing.task, documents, library):
+    documents = {hit.document for hit in builder.found}
+    if offtopic.in_another_language(builder.task, documents, context.library):
         return ""
-    told = [*offtopic.framed(growing.evidence), *offtopic.nearest(growing.found)]
-    return offtopic.surely(growing.task, told, library)
+    told = [*offtopic.framed(builder.evidence), *offtopic.nearest(builder.found)]
+    return offtopic.surely(builder.task, told, context.library)
 
 
-def _next(
-    growing: Growing, planned: bool, engine: Engine, settings: Settings, run: Run
-) -> planning.Plan | None:
+def _next(builder: ChainBuilder, planned: bool, context: Context) -> planning.Plan | None:
     """The user's intent where there is one for this place, else the model's; None when done.
 
     What the user added comes on top of the most that are planned. ``planned`` is False when
     planning has come to its end; the user's intents still follow.
     """
-    index = len(growing.intents)
-    mine = run.course.fixed.get(index, "")
+    index = len(builder.intents)
+    mine = context.steering.course.fixed.get(index, "")
     if index == 0:
-        return _opening(mine or growing.task)
-    added = sum(place < index for place in run.course.added)
-    if not mine and planned and index - added < settings.max_intents:
-        plan = _plan(growing, engine, settings, run)
+        return _opening(mine or builder.task)
+    added = sum(place < index for place in context.steering.course.added)
+    if not mine and planned and index - added < context.settings.max_intents:
+        plan = _plan(builder, context)
         if plan is not None:
             return plan
-    mine = mine or run.course.after(index)
+    mine = mine or context.steering.course.after(index)
     return planning.Plan(mine, (mine, *names(mine)[:NAMES_ASKED])) if mine else None
 
 
@@ -141,27 +130,27 @@ def _opening(task: str) -> planning.Plan:
     return planning.Plan(task, (task, *called))
 
 
-def _plan(growing: Growing, engine: Engine, settings: Settings, run: Run) -> planning.Plan | None:
+def _plan(builder: ChainBuilder, context: Context) -> planning.Plan | None:
     """The model's plan with the searches the program adds, or None when done."""
-    facts = notes(growing.evidence)
-    if answered(growing.task, growing.evidence):
+    facts = notes(builder.evidence)
+    if answered(builder.task, builder.evidence):
         return None
-    run.step("planning", len(growing.intents), settings.max_intents)
-    if not growing.evidence:
-        plan = planning.first_intent(growing.task, engine, settings, run)
+    context.run.step("planning", len(builder.intents), context.settings.max_intents)
+    if not builder.evidence:
+        plan = planning.first_intent(builder.task, context)
         return planning.Plan(plan.intent, (*plan.queries, plan.intent))
-    if _enough(growing.task, facts, engine, run):
+    if _enough(builder.task, facts, context):
         return None
-    queries = [query.text for intent in growing.intents for query in intent.sub_queries]
-    plan_next = planning.next_intent(growing.task, facts, queries, engine, settings, run)
-    if plan_next is None or _repeats(plan_next.intent, growing):
+    queries = [query.text for intent in builder.intents for query in intent.sub_queries]
+    plan_next = planning.next_intent(builder.task, facts, queries, context)
+    if plan_next is None or _repeats(plan_next.intent, builder):
         return None
-    bridges = _bridges(growing)
+    bridges = _bridges(builder)
     return planning.Plan(plan_next.intent, (plan_next.intent, *plan_next.queries, *bridges))
 
 
-def _enough(task: str, facts: str, engine: Engine, run: Run) -> bool:
-    return planning.enough(task, facts, engine, run) >= planning.enough_from(engine)
+def _enough(task: str, facts: str, context: Context) -> bool:
+    return planning.enough(task, facts, context) >= planning.enough_from(context.engine)
 
 
 def answered(task: str, evidence: Sequence[Evidence]) -> bool:
@@ -178,15 +167,15 @@ def answered(task: str, evidence: Sequence[Evidence]) -> bool:
     return share >= TOLD if phrasing.explanation(task) else share >= 1.0 and best >= SURE
 
 
-def _repeats(intent: str, growing: Growing) -> bool:
-    return any(normal(intent) == normal(one.text) for one in growing.intents)
+def _repeats(intent: str, builder: ChainBuilder) -> bool:
+    return any(normal(intent) == normal(one.text) for one in builder.intents)
 
 
-def _bridges(growing: Growing) -> list[str]:
+def _bridges(builder: ChainBuilder) -> list[str]:
     """Names that the evidence brought and the task did not have, best evidence first."""
-    known = normal(growing.task)
+    known = normal(builder.task)
     found: dict[str, None] = {}
-    for one in sorted(growing.evidence, key=lambda one: -one.score)[:4]:
+    for one in sorted(builder.evidence, key=lambda one: -one.score)[:4]:
         for name in names(one.text):
             if normal(name) not in known and len(name.split()) > 1:
                 found[name] = None

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 import msgspec
 
 from indexers.records import Loss
+from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence.evidence_filter import sift
 from warehouse.methods.evidence.pinned import places
@@ -15,26 +16,24 @@ from warehouse.methods.evidence.reduction import Known, notes
 from warehouse.methods.evidence.sentences import Line
 from warehouse.records import Hit, Place
 from warehouse.results.records import Chain, Evidence, Intent, Recollection, SubQuery
-from warehouse.run import Run
 from warehouse.search.names import TitleIndex, normal
-from warehouse.steering import Numbers
 
 NEAREST = 3
 _CHARACTERS_A_TOKEN = 4.2
 
 
-class Growing:
+class ChainBuilder:
     """What is known so far. ``asked`` holds every sub-query, folded, so that none is repeated."""
 
-    def __init__(self, task: str, titles: TitleIndex, pool: Pool, run: Run) -> None:
+    def __init__(self, task: str, titles: TitleIndex, context: Context) -> None:
         self.task = task
         self.titles = titles
-        self.pool = pool
+        self.pool = Pool(context.library)
         self.asked: set[str] = set()
         self.known: list[Known] = []
         self.linked: dict[str, float] = {}
-        self.numbers = run.numbers or Numbers()
-        self._run = run
+        self.numbers = context.steering.numbers
+        self._run = context.run
         self._intents: list[Intent] = []
         self._evidence: list[Evidence] = []
         self._losses: list[Loss] = []

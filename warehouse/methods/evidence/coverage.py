@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warehouse.engine.protocol import Engine
-from warehouse.library import Library
-from warehouse.methods.evidence.context import Context, density
+from warehouse.context import Context
+from warehouse.methods.evidence.brief import Brief, density
 from warehouse.results.records import Chain, Claim, Coverage
 
 
-def coverage(
-    chain: Chain, context: Context, checked: Sequence[Claim], library: Library, engine: Engine
-) -> Coverage:
-    """Of ``checked`` only what is proven counts for the density of ``context``."""
-    documents = library.documents()
+def coverage(chain: Chain, brief: Brief, checked: Sequence[Claim], context: Context) -> Coverage:
+    """Of ``checked`` only what is proven counts for the density of ``brief``."""
+    documents = context.library.documents()
     proven = [claim for claim in checked if claim.state in ("quoted", "supported")]
     numbers = {number for claim in proven for number in claim.cites}
-    before, after = density(context, numbers, chain.seen_tokens, engine)
+    before, after = density(brief, numbers, chain.seen_tokens, context.engine)
     return Coverage(
         documents=len(documents),
         read=len(chain.read),
         unreadable=sum(one.state in ("failed", "locked") for one in documents),
-        passages_used=len(context.evidence),
+        passages_used=len(brief.evidence),
         density_before=before,
         density_after=after,
-        within=library.scope.name if library.scope else "",
+        within=context.library.scope.name if context.library.scope else "",
     )

@@ -14,12 +14,11 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from warehouse.engine.protocol import Engine
+from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence.relevance import Calibration, Signals, Weights, likelihoods
 from warehouse.methods.evidence.sentences import Line
 from warehouse.question import phrasing
-from warehouse.run import Run
 from warehouse.search.embedding import Vectors
 from warehouse.search.rarity import word_shares
 
@@ -41,10 +40,8 @@ def extract(
     questions: Sequence[str],
     lines: Sequence[Line],
     named: Callable[[str], Collection[str]],
-    library: Library,
+    context: Context,
     calibration: Calibration,
-    engine: Engine,
-    run: Run,
 ) -> list[Picked]:
     """The best of ``lines`` for any of ``questions``, best first.
 
@@ -55,13 +52,15 @@ def extract(
         return []
     weights = calibration.sentence_cheap
     lines, signals = _by_words(questions, lines, named, weights)
-    vectors, signals = _with_cosines(questions, lines, signals, library)
+    vectors, signals = _with_cosines(questions, lines, signals, context.library)
     chances = [weights.probability(signal) for signal in signals]
     order = sorted(range(len(lines)), key=lambda index: -chances[index])
     if SCORED:
         order = [index for index in order if chances[index] >= weights.keep][:SCORED]
         weights = calibration.sentence
-        relative = likelihoods(questions[0], [lines[i].framed for i in order], engine, run)
+        relative = likelihoods(
+            questions[0], [lines[i].framed for i in order], context.engine, context.run
+        )
         for index, likelihood in zip(order, relative, strict=True):
             full = msgspec.structs.replace(signals[index], likelihood=likelihood)
             chances[index] = weights.probability(full)

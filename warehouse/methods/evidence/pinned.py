@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from indexers.records import Loss
-from warehouse.engine.protocol import Engine
+from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence import sentences
 from warehouse.methods.evidence.extraction import extract
@@ -23,9 +23,7 @@ from warehouse.methods.evidence.screening import Screened
 from warehouse.question import phrasing
 from warehouse.records import Hit, Place
 from warehouse.results.records import Evidence
-from warehouse.run import Run
-from warehouse.settings import Settings
-from warehouse.steering import Course, Numbers, words_at
+from warehouse.steering import Numbers, words_at
 
 PINNED = 1.0
 FIRST = 1.0
@@ -66,33 +64,29 @@ def places(
 
 
 def beforehand(
-    task: str,
-    course: Course,
-    known: Sequence[Evidence],
-    numbers: Numbers,
-    library: Library,
-    engine: Engine,
-    settings: Settings,
-    run: Run,
+    task: str, known: Sequence[Evidence], context: Context
 ) -> tuple[tuple[Evidence, ...], tuple[Loss, ...]]:
     """(``known`` and all that the user insists on, for methods that have no intents of their own;
     what of it was dropped as a repetition).
     """
-    allowed = [one for one in known if one.place.document not in library.banned]
+    course, numbers = context.steering.course, context.steering.numbers
+    allowed = [one for one in known if one.place.document not in context.library.banned]
     evidence = {words_at(one.place): one for one in allowed}
     for one in allowed:
         numbers.adopt(one.place, one.number)
     said: list[Known] = []
     losses: list[Loss] = []
-    for found in screened(course.pins, task, pool := Pool(library), library):
-        read = sentences.read(found, library, pool.ranks)
-        picked = extract((task,), read, lambda _: (), library, STARTING, engine, run)
+    for found in screened(course.pins, task, pool := Pool(context.library), context.library):
+        read = sentences.read(found, context.library, pool.ranks)
+        picked = extract((task,), read, lambda _: (), context, STARTING)
         queries = {found.candidate.document: task}
-        explain, same = phrasing.explanation(task), settings.evidence_duplicate
-        fresh, lost = reduce(picked, read, explain, said, numbers, 0, queries, same, library)
+        explain, same = phrasing.explanation(task), context.settings.evidence_duplicate
+        fresh, lost = reduce(
+            picked, read, explain, said, numbers, 0, queries, same, context.library
+        )
         losses += lost
         evidence = {**{words_at(one.place): one for one in fresh}, **evidence}
-    for one in places(course.places, tuple(evidence.values()), 0, numbers, library):
+    for one in places(course.places, tuple(evidence.values()), 0, numbers, context.library):
         evidence[words_at(one.place)] = one
     return tuple(evidence.values()), tuple(losses)
 

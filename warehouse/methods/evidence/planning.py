@@ -16,11 +16,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from warehouse.context import Context
 from warehouse.engine import calibration, prompts
 from warehouse.engine.protocol import ChooseRequest, Engine, Request
 from warehouse.run import Run
 from warehouse.search.names import normal
-from warehouse.settings import Settings
 
 YES_NO = ("yes", "no")
 ENOUGH = 0.7
@@ -51,28 +51,32 @@ class _Queries(Struct, frozen=True):
     queries: tuple[str, ...]
 
 
-def first_intent(task: str, engine: Engine, settings: Settings, run: Run) -> Plan:
+def first_intent(task: str, context: Context) -> Plan:
     """``X`` -> ``I_1`` and its sub-queries."""
     prompt = prompts.load("plan")
-    properties = {"intent": _text(INTENT_CHARACTERS), "queries": _query_list(settings.sub_queries)}
-    reply = engine.complete(
-        [Request(prompt.name, prompt.render(task=task), _MAX_TOKENS, _object(properties))], run
+    properties = {
+        "intent": _text(INTENT_CHARACTERS),
+        "queries": _query_list(context.settings.sub_queries),
+    }
+    reply = context.engine.complete(
+        [Request(prompt.name, prompt.render(task=task), _MAX_TOKENS, _object(properties))],
+        context.run,
     )[0]
     plan = msgspec.json.decode(reply.text, type=_First)
     return Plan(plan.intent.strip() or task, plan.queries)
 
 
-def next_intent(
-    task: str, facts: str, asked: Sequence[str], engine: Engine, settings: Settings, run: Run
-) -> Plan | None:
+def next_intent(task: str, facts: str, asked: Sequence[str], context: Context) -> Plan | None:
     """The next intent given the evidence so far, or None when the model misses nothing."""
     prompt = prompts.load("next")
     properties = {
         "missing": _text(INTENT_CHARACTERS),
-        "queries": _query_list(settings.sub_queries),
+        "queries": _query_list(context.settings.sub_queries),
     }
     messages = prompt.render(task=task, facts=facts, asked="; ".join(asked[-6:]))
-    reply = engine.complete([Request(prompt.name, messages, _MAX_TOKENS, _object(properties))], run)
+    reply = context.engine.complete(
+        [Request(prompt.name, messages, _MAX_TOKENS, _object(properties))], context.run
+    )
     plan = msgspec.json.decode(reply[0].text, type=_Next)
     missing = plan.missing.strip()
     if not missing or normal(missing) in {"", "none", "nothing", "n a"}:
@@ -80,9 +84,9 @@ def next_intent(
     return Plan(missing, plan.queries)
 
 
-def enough(task: str, facts: str, engine: Engine, run: Run) -> float:
+def enough(task: str, facts: str, context: Context) -> float:
     """P(the facts answer the task)."""
-    return enough_each([(task, facts)], engine, run)[0]
+    return enough_each([(task, facts)], context.engine, context.run)[0]
 
 
 def enough_each(asked: Sequence[tuple[str, str]], engine: Engine, run: Run) -> list[float]:
@@ -105,28 +109,30 @@ def enough_hash() -> str:
     return prompts.load("enough").hash
 
 
-def covered(intent: str, headers: Sequence[str], engine: Engine, run: Run) -> float:
+def covered(intent: str, headers: Sequence[str], context: Context) -> float:
     """P(these headers cover the intent): sufficiency, judged without opening a document."""
     prompt = prompts.load("sufficient")
     messages = prompt.render(intent=intent, headers=_listed(headers))
-    return engine.choose([ChooseRequest(prompt.name, messages, YES_NO)], run)[0].probabilities[0]
+    return context.engine.choose([ChooseRequest(prompt.name, messages, YES_NO)], context.run)[
+        0
+    ].probabilities[0]
 
 
 def widen(
     intent: str,
     headers: Sequence[str],
     asked: Sequence[str],
-    engine: Engine,
-    settings: Settings,
-    run: Run,
+    context: Context,
 ) -> tuple[str, ...]:
     """More sub-queries for what the headers do not cover."""
     prompt = prompts.load("widen")
     messages = prompt.render(
         intent=intent, headers=_listed(headers), asked="; ".join(asked[-8:]) or "nothing"
     )
-    schema = _object({"queries": _query_list(settings.sub_queries)})
-    reply = engine.complete([Request(prompt.name, messages, _MAX_TOKENS, schema)], run)[0]
+    schema = _object({"queries": _query_list(context.settings.sub_queries)})
+    reply = context.engine.complete(
+        [Request(prompt.name, messages, _MAX_TOKENS, schema)], context.run
+    )[0]
     return msgspec.json.decode(reply.text, type=_Queries).queries
 
 

@@ -1,7 +1,7 @@
 """Thoughts brought back for a question: the words they rest on become its first evidence.
 
 A thought itself is never cited: its roots are, with page and rectangles like any other evidence.
-Its own words stand before them in the prompt (evidence/context.py), as a condensed note of all.
+Its own words stand before them in the prompt (evidence/brief.py), as a condensed note of all.
 """
 
 from __future__ import annotations
@@ -11,17 +11,14 @@ from collections.abc import Sequence
 from msgspec import Struct, structs
 
 from indexers.records import Loss
-from warehouse.library import Library
-from warehouse.methods.evidence.chain_builder import Growing
+from warehouse.context import Context
+from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.reduction import Known
 from warehouse.methods.thoughts import Memory
 from warehouse.proof.told import told
 from warehouse.question import phrasing
 from warehouse.records import Place, Recalled, Root
 from warehouse.results.records import Chain, Evidence, Recollection
-from warehouse.run import Run
-from warehouse.settings import Settings
-from warehouse.steering import Numbers
 
 FOUND_BY = "remembered"
 STAGE = "remembering"
@@ -35,28 +32,30 @@ class Brought(Struct, frozen=True):
     losses: tuple[Loss, ...]
 
 
-def recalled(question: str, library: Library, settings: Settings, run: Run) -> list[Recalled]:
+def recalled(question: str, context: Context) -> list[Recalled]:
     """The thoughts near the question, best first; none where thoughts are off."""
-    if not settings.thoughts:
+    if not context.settings.thoughts:
         return []
-    return Memory(library).recall(question, run.study, phrasing.whole(question))
+    return Memory(context.library).recall(
+        question, context.steering.study, phrasing.whole(question)
+    )
 
 
-def remember(found: Sequence[Recalled], growing: Growing, library: Library) -> None:
+def remember(found: Sequence[Recalled], growing: ChainBuilder, context: Context) -> None:
     """Numbered evidence of every root that still stands, before anything is searched."""
-    brought = _brought(found, (), growing.numbers, library)
+    brought = _brought(found, (), context)
     if brought.evidence:
         texts = [one.text for one in brought.evidence]
-        rows = library.retrieval.embed(texts)
+        rows = context.library.retrieval.embed(texts)
         growing.known += [Known(row, told(text)) for row, text in zip(rows, texts, strict=True)]
     growing.remember(brought.recollections, brought.evidence, brought.losses)
 
 
-def first(chain: Chain, found: Sequence[Recalled], numbers: Numbers, library: Library) -> Chain:
+def first(chain: Chain, found: Sequence[Recalled], context: Context) -> Chain:
     """The chain with what the thoughts rest on before its own evidence; what stands there already
     is not taken twice.
     """
-    brought = _brought(found, chain.evidence, numbers, library)
+    brought = _brought(found, chain.evidence, context)
     read = dict.fromkeys((*chain.read, *(one.place.document for one in brought.evidence)))
     return structs.replace(
         chain,
@@ -67,14 +66,12 @@ def first(chain: Chain, found: Sequence[Recalled], numbers: Numbers, library: Li
     )
 
 
-def _brought(
-    found: Sequence[Recalled], known: Sequence[Evidence], numbers: Numbers, library: Library
-) -> Brought:
+def _brought(found: Sequence[Recalled], known: Sequence[Evidence], context: Context) -> Brought:
     """Every root that still stands, each once, the best thought first.
 
     Only what the study is limited to, where it is.
     """
-    memory = Memory(library)
+    memory, numbers = Memory(context.library), context.steering.numbers
     evidence: dict[int, Evidence] = {}
     recollections = []
     losses = [_loss(one, one.left_out) for one in found if one.left_out]

@@ -14,10 +14,9 @@ import msgspec
 from msgspec import Struct
 
 from indexers.records import Loss
-from warehouse.engine.protocol import Engine
+from warehouse.context import Context
 from warehouse.methods.evidence.pool import Candidate, Pool
 from warehouse.methods.evidence.relevance import Calibration, Signals, likelihoods
-from warehouse.run import Run
 
 SCORED = 4
 PASSED = 6
@@ -39,8 +38,7 @@ def screen(
     judged: Collection[str],
     opened: Collection[str],
     calibration: Calibration,
-    engine: Engine,
-    run: Run,
+    context: Context,
     scored: int = SCORED,
     most: int = PASSED,
     least: int = LEAST,
@@ -56,7 +54,9 @@ def screen(
     chances = {one.document: cheap.probability(signals) for one, signals in fresh}
     keep = dict.fromkeys(chances, cheap.keep)
     asked = _doubtful(fresh, chances, opened, cheap.keep, scored)
-    relative = likelihoods(question, [pool.source(one) for one, _ in asked], engine, run)
+    relative = likelihoods(
+        question, [pool.source(one) for one, _ in asked], context.engine, context.run
+    )
     for (one, signals), likelihood in zip(asked, relative, strict=True):
         full = msgspec.structs.replace(signals, likelihood=likelihood)
         chances[one.document] = calibration.document.probability(full)

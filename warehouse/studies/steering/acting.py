@@ -14,7 +14,7 @@ from warehouse.errors import BadInput
 from warehouse.records import StudyRow
 from warehouse.steering import Act, Course, Kind, course, fold, typed
 from warehouse.store.catalog import Catalog
-from warehouse.studies.steering.acts import Steering
+from warehouse.studies.steering.acts import ActLog
 
 LONGEST = 300
 OF_METHOD: dict[str, tuple[Kind, ...]] = {
@@ -33,12 +33,12 @@ def steer(catalog: Catalog, folder: Path, study: StudyRow, act: Act) -> Act:
     allowed = OF_METHOD.get(study.method)
     if allowed is not None and act.kind not in allowed:
         raise BadInput("This method plans nothing that could be changed.", "Ask with AWARE.")
-    with Steering(folder) as steering:
+    with ActLog(folder) as steering:
         now = course(structs.replace(one, state="taken") for one in _counting(steering))
         return steering.record(_checked(act, now, catalog))
 
 
-def _counting(steering: Steering) -> list[Act]:
+def _counting(steering: ActLog) -> list[Act]:
     return [one for one in steering.acts() if one.state in ("waiting", "taken")]
 
 

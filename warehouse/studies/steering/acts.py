@@ -39,7 +39,7 @@ _TABLES = (
 )
 
 
-class Steering:
+class ActLog:
     """Raises StorageError when the file cannot be used."""
 
     def __init__(self, folder: Path) -> None:
@@ -57,7 +57,7 @@ class Steering:
             for table in _TABLES:
                 self._db.execute(table)
 
-    def __enter__(self) -> Steering:
+    def __enter__(self) -> ActLog:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -189,7 +189,7 @@ def acts_of(folder: Path) -> tuple[Act, ...]:
     """The acts of a study, none where nothing was ever steered."""
     if not (folder / FILE).exists():
         return ()
-    with Steering(folder) as steering:
+    with ActLog(folder) as steering:
         return steering.acts()
 
 
@@ -197,7 +197,7 @@ def chain_of(folder: Path) -> Chain | None:
     """The chain of a study as it was seen last, finished or not."""
     if not (folder / FILE).exists():
         return None
-    with Steering(folder) as steering:
+    with ActLog(folder) as steering:
         return steering.chain()
 
 

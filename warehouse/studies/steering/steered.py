@@ -22,7 +22,7 @@ from warehouse.errors import BadInput, Cancelled, Turned
 from warehouse.results.records import Answer, Article, Chain, Intent
 from warehouse.run import Run
 from warehouse.studies.steering import acting
-from warehouse.studies.steering.acts import Steering, changes_writing
+from warehouse.studies.steering.acts import ActLog, changes_writing
 from warehouse.studies.steering.keptsearch import KeptSearch
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class SteeredRun(Run):
     """
 
     def __init__(
-        self, outer: Run, steering: Steering, sections: bool, before: Chain | None = None
+        self, outer: Run, steering: ActLog, sections: bool, before: Chain | None = None
     ) -> None:
         """``before`` is the chain of the time before; it stays in sight until there is news."""
         super().__init__(None, outer.foreground)
@@ -142,7 +142,6 @@ class Hushed(Run):
     def __init__(self, outer: Run) -> None:
         super().__init__(None, outer.foreground)
         self._outer = outer
-        self.course = outer.course
 
     def check(self) -> None:
         self._outer.check()
@@ -156,7 +155,11 @@ class Hushed(Run):
 
 
 def done(
-    work: Callable[[Library, Run], Made], library: Library, steering: Steering, run: Run, kind: str
+    work: Callable[[Library, SteeredRun], Made],
+    library: Library,
+    steering: ActLog,
+    run: Run,
+    kind: str,
 ) -> Made:
     """What ``work`` makes of the library, with every act that came before its end."""
     searched = copy.copy(library)
@@ -185,7 +188,7 @@ def done(
         return structs.replace(made, chain=structs.replace(made.chain, acts=steering.acts()))
 
 
-def _read_again(library: Library, run: Run, tried: set[str]) -> None:
+def _read_again(library: Library, run: SteeredRun, tried: set[str]) -> None:
     """Pinned documents that failed to be read get one more try, each once."""
     if not run.course.pins:
         return

@@ -13,6 +13,7 @@ from msgspec import structs
 from indexers.records import Loss
 from warehouse.answering import counted, routing
 from warehouse.answering.library import catalogued
+from warehouse.context import Context
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import ModelMissing
@@ -123,7 +124,7 @@ def test_collections_and_tags_limit_and_are_counted(shelve: Shelve) -> None:
 def test_no_model_is_asked_and_the_answer_says_how(shelve: Shelve) -> None:
     engine = ScriptedEngine()
     question = "How many documents do I have from 1998?"
-    answer = routing.ask(question, shelf(shelve), engine, Settings(), Run())
+    answer = routing.ask(question, Context.of(shelf(shelve), engine, Settings(), Run()))
     assert engine.seen == []
     assert answer.way is not None
     assert answer.way.route.kind == "library"
@@ -145,7 +146,7 @@ def test_none_need_be_there(shelve: Shelve) -> None:
     assert isinstance(answer, Answer) and "1 of 3 documents" in answer.text
     assert not any(loss.stage == "searching" for loss in answer.chain.losses)
     with pytest.raises(ModelMissing):
-        routing.named("chat")(question, library, UnneededEngine(), Settings(), Run())
+        routing.named("chat")(question, Context.of(library, UnneededEngine(), Settings(), Run()))
 
 
 def test_a_narrowed_library_counts_only_what_is_in_it(shelve: Shelve, tmp_path: Path) -> None:

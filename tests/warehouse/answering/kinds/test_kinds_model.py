@@ -8,6 +8,7 @@ import pytest
 from bridges import BRIDGE, OVENS, WORKS, Shelve
 
 from warehouse.answering import routing
+from warehouse.context import Context
 from warehouse.engine import open_engine
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
@@ -35,7 +36,7 @@ def test_every_kind_ends_and_is_replayed(shelve: Shelve, tmp_path: Path, smollm2
             for _ in range(2):
                 with Journal(tmp_path / f"{at}.db") as journal:
                     kept = Journaled(engine, journal)
-                    answer = routing.ask(question, library, kept, SMALL, Run())
+                    answer = routing.ask(question, Context.of(library, kept, SMALL, Run()))
                     texts.append(answer.text)
                     spend = kept.spend()
             assert answer.way is not None and answer.way.route.kind in kinds

@@ -8,13 +8,15 @@ from shelf import prose
 
 from warehouse.answering import routing
 from warehouse.answering.lists import beginnings, called, mapping
+from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.engine.unneeded import UnneededEngine
 from warehouse.methods.absence.absent_answer import ABSENT
 from warehouse.question import topics
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.steering import Course
+from warehouse.steering import Course, Steering
 from warehouse.studies.report import found
 
 MILL = ("Halton mill", "The mill of Halton was built in 1790. It ground corn until 1922.")
@@ -23,7 +25,7 @@ MILL = ("Halton mill", "The mill of Halton was built in 1790. It ground corn unt
 def asked(shelve: Shelve, question: str, *lines: Line) -> tuple[Answer, ScriptedEngine]:
     library = shelve(BRIDGE, WORKS, OVENS, MILL)
     engine = ScriptedEngine(lines)
-    answer = routing.ask(question, library, engine, Settings(), Run())
+    answer = routing.ask(question, Context.of(library, engine, Settings(), Run()))
     for claim in answer.claims:
         assert answer.text[claim.start : claim.end] == claim.text
     return answer, engine
@@ -75,9 +77,9 @@ def test_things_are_picked_out_grounded_merged_and_judged(shelve: Shelve) -> Non
 
 def test_a_sign_without_letters_stands_in_no_document(shelve: Shelve) -> None:
     library = shelve(BRIDGE, OVENS)
-    run = Run()
-    run.course = Course(pinned={0: tuple(one.id for one in library.documents())})
-    mapped = mapping.over(topics.read("How many documents mention §?"), library, run)
+    pins = Steering(Course(pinned={0: tuple(one.id for one in library.documents())}))
+    context = Context.of(library, UnneededEngine(), Settings(), Run(), pins)
+    mapped = mapping.over(topics.read("How many documents mention §?"), context)
     assert [one.said for one in mapped.reached] == [False, False]
 
 
@@ -105,7 +107,9 @@ def test_since_when_is_the_earliest_year_that_tells_a_beginning(shelve: Shelve) 
 def test_how_many_people_is_no_year(shelve: Shelve) -> None:
     ferry = ("Ferry", "The ferry carried 1200 people a day. The ferry is named in a roll of 1803.")
     engine = ScriptedEngine([Line("begins", "", (0.9, 0.1), repeat=True)])
-    answer = routing.ask("Since when is there a ferry?", shelve(ferry), engine, Settings(), Run())
+    answer = routing.ask(
+        "Since when is there a ferry?", Context.of(shelve(ferry), engine, Settings(), Run())
+    )
     assert "is 1803 (list 1)" in answer.text
     assert len(answer.claims) == 1
 
@@ -123,7 +127,9 @@ def test_years_that_are_not_shown_are_in_the_ledger(
     monkeypatch.setattr(beginnings, "SHOWN_OTHERS", 1)
     library = shelve(*((f"Roll {at}", f"The ferry is in the roll of 19{at}.") for at in (10, 11)))
     engine = ScriptedEngine([Line("begins", "", (0.1, 0.9), repeat=True)])
-    answer = routing.ask("Since when is there a ferry?", library, engine, Settings(), Run())
+    answer = routing.ask(
+        "Since when is there a ferry?", Context.of(library, engine, Settings(), Run())
+    )
     assert [claim.text.partition(":")[0] for claim in answer.claims] == ["1910"]
     assert [loss.what[:4] for loss in answer.chain.losses if loss.stage == "judging"] == ["1911"]
 
@@ -135,7 +141,9 @@ def test_of_too_many_years_the_earliest_are_judged_and_the_others_told(
     years = (1903, 1875, 1950, 1811, 1890)
     library = shelve(*((f"Roll {year}", f"The ferry is in the roll of {year}.") for year in years))
     engine = ScriptedEngine([Line("begins", "", (0.9, 0.1), repeat=True)])
-    answer = routing.ask("Since when is there a ferry?", library, engine, Settings(), Run())
+    answer = routing.ask(
+        "Since when is there a ferry?", Context.of(library, engine, Settings(), Run())
+    )
     assert "is 1811 (list 1)" in answer.text
     over = [loss.what[:4] for loss in answer.chain.losses if loss.reason == beginnings.OVER]
     assert sorted(over) == ["1890", "1903", "1950"]
@@ -143,7 +151,10 @@ def test_of_too_many_years_the_earliest_are_judged_and_the_others_told(
 
 def test_what_is_passed_over_is_in_the_loss_ledger(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
-    mapped = mapping.over(topics.read("Which documents mention the tramway?"), library, Run())
+    mapped = mapping.over(
+        topics.read("Which documents mention the tramway?"),
+        Context.of(library, UnneededEngine(), Settings(), Run()),
+    )
     reached = {one.document.title for one in mapped.reached}
     assert "Lune Bridge" in reached
     lost = {loss.what for loss in mapped.losses}
@@ -154,7 +165,8 @@ def test_what_is_passed_over_is_in_the_loss_ledger(shelve: Shelve) -> None:
 def test_a_long_sentence_without_blanks_is_quoted_too(shelve: Shelve) -> None:
     flood = ("Lune flood", f"Lune {'桥梁于一九五三年被洪水冲毁' * 30}。")
     answer = routing.ask(
-        "How many documents mention Lune?", shelve(flood), ScriptedEngine([]), Settings(), Run()
+        "How many documents mention Lune?",
+        Context.of(shelve(flood), ScriptedEngine([]), Settings(), Run()),
     )
     [claim] = answer.claims
     assert "“Lune 桥梁于一九五三年" in claim.text
@@ -169,7 +181,7 @@ ROCKS = (
 def test_a_table_with_a_column_of_them_is_the_list(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS, ROCKS)
     engine = ScriptedEngine()
-    answer = routing.ask("List all sorts of rock.", library, engine, Settings(), Run())
+    answer = routing.ask("List all sorts of rock.", Context.of(library, engine, Settings(), Run()))
     assert [item.name for item in found.rolls(answer)[0].items] == ["lava", "sandstone"]
     assert "it stands in the column “Sort”" in answer.claims[0].why
     assert answer.way is not None and "read off a table" in answer.way.how
@@ -223,7 +235,9 @@ def test_what_is_called_by_the_noun_of_the_list_is_found_whatever_the_model_pick
             Line("belongs", "", (0.6, 0.4), repeat=True),
         ]
     )
-    answer = routing.ask("List all mills on the Lune.", library, engine, Settings(), Run())
+    answer = routing.ask(
+        "List all mills on the Lune.", Context.of(library, engine, Settings(), Run())
+    )
     named = [item.name for item in found.rolls(answer)[0].items]
     assert sorted(named) == ["Forge Mill", "Low Mill", "corn mill (Hornby)", "corn mill (Tatham)"]
     assert "Cotton was spun in Low Mill from 1784." in answer.text
@@ -254,9 +268,10 @@ def test_what_is_called_by_the_noun_of_the_list_is_found_whatever_the_model_pick
 def test_names_are_read_off_the_noun_in_their_languages(
     shelve: Shelve, question: str, said: str, names: list[str]
 ) -> None:
-    library, run = shelve(("A text", said)), Run()
-    run.course = Course(pinned={0: tuple(one.id for one in library.documents())})
-    mapped = mapping.over(topics.read(question), library, run, naming=True)
+    library = shelve(("A text", said))
+    pins = Steering(Course(pinned={0: tuple(one.id for one in library.documents())}))
+    context = Context.of(library, UnneededEngine(), Settings(), Run(), pins)
+    mapped = mapping.over(topics.read(question), context, naming=True)
     lines = [line for one in mapped.reached for line in one.lines]
     assert [one.name for one in called.things(topics.read(question), lines)] == names
 
@@ -270,8 +285,10 @@ def test_of_a_long_document_more_is_read_for_names_and_the_rest_is_told(shelve: 
     library = shelve(("Parishes", " ".join(told)))
     [document] = library.documents()
     topic = topics.read("List all mills.")
-    few = mapping.over(topic, library, Run())
-    mapped = mapping.over(topic, library, Run(), naming=True)
+    few = mapping.over(topic, Context.of(library, UnneededEngine(), Settings(), Run()))
+    mapped = mapping.over(
+        topic, Context.of(library, UnneededEngine(), Settings(), Run()), naming=True
+    )
     many = [line for one in mapped.reached for line in one.lines]
     assert len(called.things(topic, many)) == len(told)
     assert len(called.things(topic, [line for one in few.reached for line in one.lines])) <= 3

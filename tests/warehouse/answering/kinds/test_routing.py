@@ -8,6 +8,7 @@ import pytest
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan
 
 from warehouse.answering import counted, leaning, routing
+from warehouse.context import Context
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.scripted import Line, ScriptedEngine
@@ -36,7 +37,7 @@ def test_an_answer_from_passages_says_how_it_was_found(shelve: Shelve) -> None:
     library.catalog.change(
         [library.catalog.documents()[0].id], state="failed", problem="It is damaged.", passages=0
     )
-    answer = routing.ask(QUESTION, library, ScriptedEngine(explored()), SETTINGS, Run())
+    answer = routing.ask(QUESTION, Context.of(library, ScriptedEngine(explored()), SETTINGS, Run()))
     assert answer.way is not None
     assert answer.way.route.kind in ("fact", "hops")
     assert answer.way.how.startswith("AWARE: ")
@@ -57,7 +58,7 @@ def test_the_model_decides_only_in_doubt_and_must_be_clear() -> None:
 
 def test_small_talk_is_marked_as_that(shelve: Shelve) -> None:
     engine = ScriptedEngine([Line("chat", "Hello", "Hello! Ask me about your documents.")])
-    answer = routing.ask("Hello!", shelve(BRIDGE), engine, SETTINGS, Run())
+    answer = routing.ask("Hello!", Context.of(shelve(BRIDGE), engine, SETTINGS, Run()))
     assert answer.way is not None and answer.way.route.kind == "chat"
     assert [claim.state for claim in answer.claims] == ["unchecked"]
     assert found.covered(answer) == "0 documents read, 0 passages used."
@@ -66,7 +67,7 @@ def test_small_talk_is_marked_as_that(shelve: Shelve) -> None:
 
 def test_a_question_that_leans_on_another_is_told_so(shelve: Shelve) -> None:
     engine = ScriptedEngine()
-    answer = routing.ask("And in German?", shelve(BRIDGE), engine, SETTINGS, Run())
+    answer = routing.ask("And in German?", Context.of(shelve(BRIDGE), engine, SETTINGS, Run()))
     assert answer.absent and answer.text == leaning.TEXT
     assert not engine.seen
     assert routing.asks_no_model("ask", "And in German?", "aware")
@@ -83,7 +84,7 @@ def test_a_summary_of_what_is_no_document_is_looked_for(shelve: Shelve) -> None:
         ]
     )
     question = "Summarise how Skerton cast the arches of the bridge"
-    answer = routing.ask(question, library, engine, SETTINGS, Run())
+    answer = routing.ask(question, Context.of(library, engine, SETTINGS, Run()))
     assert answer.way is not None and answer.way.route.kind == "summary"
     assert answer.way.how.startswith(routing.NO_DOCUMENT)
     assert not answer.absent
@@ -94,7 +95,7 @@ def test_what_the_user_says_counts(shelve: Shelve) -> None:
     ask = routing.named("fact")
     library = shelve(BRIDGE, WORKS)
     question = "How many foundries cast the arches of Lune Bridge?"
-    answer = ask(question, library, engine, SETTINGS, Run())
+    answer = ask(question, Context.of(library, engine, SETTINGS, Run()))
     assert answer.way is not None
     assert answer.way.route == Route("fact", "user")
     assert len(answer.chain.intents) == 1
@@ -119,7 +120,7 @@ def test_a_study_that_goes_on_takes_the_same_way(shelve: Shelve, tmp_path: Path)
     for engine in (first, ScriptedEngine()):
         with Journal(tmp_path / "journal.db") as journal:
             kept = Journaled(engine, journal)
-            answers.append(routing.ask(HOW_MANY, library, kept, SETTINGS, Run()))
+            answers.append(routing.ask(HOW_MANY, Context.of(library, kept, SETTINGS, Run())))
     assert [one.way and one.way.route.kind for one in answers] == ["count", "count"]
     assert answers[0].text == answers[1].text
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from warehouse.evaluate.research.kinds import ALIKE, cases, kinds
 
 from warehouse.answering import leaning
 from warehouse.evaluate.records import Job
-from warehouse.evaluate.research.kinds import ALIKE, cases, kinds
 from warehouse.question import phrasing, signs, topics
 from warehouse.run import Run
 from warehouse.settings import Settings

@@ -8,12 +8,14 @@ from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging
 from warehouse.answering import routing
 from warehouse.answering.summary import summing
 from warehouse.answering.summary.spread import spread, topics_roll
+from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.engine.unneeded import UnneededEngine
 from warehouse.library import Library
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.steering import Course
+from warehouse.steering import Course, Steering
 from warehouse.studies.report import found
 
 
@@ -27,7 +29,7 @@ def summed(library: Library, question: str) -> Answer:
             *judging(),
         ]
     )
-    answer = routing.ask(question, library, engine, Settings(), Run())
+    answer = routing.ask(question, Context.of(library, engine, Settings(), Run()))
     for claim in answer.claims:
         assert answer.text[claim.start : claim.end] == claim.text
     return answer
@@ -60,12 +62,18 @@ def test_what_the_catalog_knows_limits_a_summary(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     [bridge] = [one for one in library.documents() if one.title == "Lune Bridge"]
     library.catalog.tell(bridge.id, "yours", {"date": ["1881"]})
-    chosen = summing._chosen("What are my documents from 1881 about?", library, Run())
+    chosen = summing._chosen(
+        "What are my documents from 1881 about?",
+        Context.of(library, UnneededEngine(), Settings(), Run()),
+    )
     assert chosen.limits == "dated 1881"
     assert [one.title for one in chosen.told] == ["Lune Bridge"]
-    assert [one.title for one in summing._chosen("Summarise the ovens", library, Run()).told] == [
-        "Bread ovens"
-    ]
+    assert [
+        one.title
+        for one in summing._chosen(
+            "Summarise the ovens", Context.of(library, UnneededEngine(), Settings(), Run())
+        ).told
+    ] == ["Bread ovens"]
     assert summing.of_documents("Summarise everything", library)
     assert not summing.of_documents("Summarise the causes of the flood", library)
 
@@ -76,12 +84,12 @@ def test_what_is_pinned_is_told_whatever_else_is(
     monkeypatch.setattr(summing, "MOST_TOLD", 2)
     library = shelve(BRIDGE, WORKS, OVENS)
     for title in ("Lune Bridge", "Skerton Works", "Bread ovens"):
-        run = Run()
         pin = next(one.id for one in library.documents() if one.title == title)
-        run.course = Course(pinned={0: (pin,)})
-        told = summing._chosen("Summarise this collection.", library, run).told
+        pinned = Steering(Course(pinned={0: (pin,)}))
+        context = Context.of(library, UnneededEngine(), Settings(), Run(), pinned)
+        told = summing._chosen("Summarise this collection.", context).told
         assert len(told) == 2 and pin in {one.id for one in told}
-        named = summing._chosen("Summarise “Bread ovens”.", library, run).told
+        named = summing._chosen("Summarise “Bread ovens”.", context).told
         assert {one.title for one in named} == {title, "Bread ovens"}
 
 
@@ -99,5 +107,7 @@ def test_a_large_library_is_told_by_what_differs_most(shelve: Shelve) -> None:
 
 
 def test_an_empty_library_has_nothing_to_summarise(shelve: Shelve) -> None:
-    answer = routing.ask("Summarise everything", shelve(), ScriptedEngine(), Settings(), Run())
+    answer = routing.ask(
+        "Summarise everything", Context.of(shelve(), ScriptedEngine(), Settings(), Run())
+    )
     assert answer.absent

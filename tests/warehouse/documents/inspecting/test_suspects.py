@@ -10,6 +10,7 @@ from shelf import SETTINGS, HashingEmbedder, prose
 from indexers.records import Suspect
 from warehouse import cli
 from warehouse.answering import routing
+from warehouse.context import Context
 from warehouse.documents.inspecting import xray
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.errors import BadInput
@@ -101,7 +102,7 @@ def test_a_study_tells_what_it_did_not_get(library: Library, document: Document)
     assert "1 hidden passage (hidden by the page)" in loss.reason
     assert "1 sentence addressed to a machine" in loss.reason
     question = "How many documents mention harbours?"
-    listed = routing.ask(question, library, ScriptedEngine([]), library.settings, Run())
+    listed = routing.ask(question, Context.of(library, ScriptedEngine([]), library.settings, Run()))
     assert loss in listed.chain.losses
     library.allow_suspects(document.id, True)
     assert xray_losses.told(chain, library).losses == ()

@@ -149,8 +149,8 @@ import time
 from pathlib import Path
 from counting import CountingEngine
 from warehouse.engine.protocol import Message, Request
-from warehouse.journal.journal import Journal
-from warehouse.journal.journaled import Journaled
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
 from warehouse.run import Run
 
 folder, die_at = Path(sys.argv[1]), int(sys.argv[2])
@@ -190,8 +190,8 @@ from pathlib import Path
 from counting import CountingEngine
 from warehouse.engine.protocol import ChooseRequest, Message, ScoreRequest
 from warehouse.run import Run
-from warehouse.journal.journal import Journal
-from warehouse.journal.journaled import Journaled
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
 
 folder, calls = Path(sys.argv[1]), int(sys.argv[2])
 said = [(Message("user", f"choose {i}"),) for i in range(calls // 2)]

@@ -9,6 +9,7 @@ import pytest
 from bridges import BRIDGE, QUESTION, WORKS, Shelve, cited, judging, plan
 
 from warehouse.answering.answer import ask
+from warehouse.context import Context
 from warehouse.engine import calibration
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.evaluate import calibrate
@@ -36,7 +37,7 @@ def unsure() -> ScriptedEngine:
 
 
 def test_what_does_not_hold_the_answer_is_not_answered_from(shelve: Shelve) -> None:
-    answer = ask(QUESTION, shelve(BRIDGE, WORKS), unsure(), Settings(), Run())
+    answer = ask(QUESTION, Context.of(shelve(BRIDGE, WORKS), unsure(), Settings(), Run()))
     assert answer.absent
     assert answer.text.startswith(ABSENT)
     assert "% likely to answer" in answer.text
@@ -49,14 +50,21 @@ def test_what_does_not_hold_the_answer_is_not_answered_from(shelve: Shelve) -> N
 
 
 def test_the_user_can_have_it_answered_all_the_same(shelve: Shelve) -> None:
-    answer = ask(QUESTION, shelve(BRIDGE, WORKS), unsure(), Settings(absence=False), Run())
+    answer = ask(
+        QUESTION, Context.of(shelve(BRIDGE, WORKS), unsure(), Settings(absence=False), Run())
+    )
     assert not answer.absent
     assert answer.claims
 
 
 def test_explanations_are_not_judged(shelve: Shelve) -> None:
     engine = ScriptedEngine()
-    assert answerable.judge("Why did it fall?", "[1] x", (), engine, Run()) is None
+    assert (
+        answerable.judge(
+            "Why did it fall?", "[1] x", (), Context.of(None, engine, Settings(), Run())
+        )
+        is None
+    )
 
 
 def test_a_threshold_fitted_to_the_model_counts(home: Path) -> None:

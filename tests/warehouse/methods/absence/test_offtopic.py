@@ -7,6 +7,7 @@ from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging
 
 from warehouse.answering import routing
 from warehouse.answering.answer import ask
+from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.evaluate.research.offtopic import cases
 from warehouse.methods.absence import offtopic
@@ -15,7 +16,7 @@ from warehouse.question import phrasing
 from warehouse.records import Hit
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.steering import Course
+from warehouse.steering import Course, Steering
 from warehouse.writing.article import write
 
 FOREIGN = "Why do cats purr so warmly on carpets beside a bridge player tonight?"
@@ -35,7 +36,7 @@ def engine() -> ScriptedEngine:
 
 def test_what_is_about_another_matter_is_not_explained(shelve: Shelve) -> None:
     model = engine()
-    answer = ask(FOREIGN, shelve(BRIDGE, WORKS, OVENS), model, Settings(), Run())
+    answer = ask(FOREIGN, Context.of(shelve(BRIDGE, WORKS, OVENS), model, Settings(), Run()))
     assert answer.absent
     assert answer.text.startswith(ABSENT)
     assert "telling words of the question" in answer.text
@@ -46,7 +47,9 @@ def test_what_is_about_another_matter_is_not_explained(shelve: Shelve) -> None:
 def test_a_question_on_another_matter_asks_no_model(shelve: Shelve) -> None:
     model = engine()
     library = shelve(BRIDGE, WORKS, OVENS)
-    answer = routing.ask("Who painted the Mona Lisa?", library, model, Settings(), Run())
+    answer = routing.ask(
+        "Who painted the Mona Lisa?", Context.of(library, model, Settings(), Run())
+    )
     assert answer.absent
     assert "telling words of the question" in answer.text
     assert answer.way is not None and "other matters" in answer.way.how
@@ -61,27 +64,31 @@ def test_what_the_user_looks_for_is_looked_for_on_any_matter(shelve: Shelve) -> 
         Course(pinned={0: (library.documents()[0].id,)}),
         Course(fixed={1: "The bread oven"}),
     ):
-        model, run = engine(), Run()
-        run.course = course
-        answer = routing.ask("Who painted the Mona Lisa?", library, model, Settings(), run)
+        model = engine()
+        context = Context.of(library, model, Settings(), Run(), Steering(course))
+        answer = routing.ask("Who painted the Mona Lisa?", context)
         assert not answer.chain.foreign
         assert model.seen
 
 
 def test_the_user_can_have_it_explained_all_the_same(shelve: Shelve) -> None:
-    answer = ask(FOREIGN, shelve(BRIDGE, WORKS), engine(), Settings(absence=False), Run())
+    answer = ask(
+        FOREIGN, Context.of(shelve(BRIDGE, WORKS), engine(), Settings(absence=False), Run())
+    )
     assert not answer.absent
 
 
 def test_what_is_about_the_library_is_explained(shelve: Shelve) -> None:
     question = "How did the Skerton Works cast the arches of the Lune Bridge?"
-    answer = ask(question, shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run())
+    answer = ask(question, Context.of(shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run()))
     assert not answer.absent
 
 
 def test_an_article_on_another_matter_asks_no_model(shelve: Shelve) -> None:
     model = engine()
-    article = write("Purring of domestic cats", shelve(BRIDGE, WORKS), model, Settings(), Run())
+    article = write(
+        "Purring of domestic cats", Context.of(shelve(BRIDGE, WORKS), model, Settings(), Run())
+    )
     assert not article.blocks
     assert article.lead.text.startswith(ABSENT)
     assert not model.seen
@@ -106,12 +113,14 @@ def test_the_questions_of_the_benchmark_are_balanced() -> None:
 
 def test_a_question_in_another_language_than_what_was_found_is_not_judged(shelve: Shelve) -> None:
     question = "Warum schnurren Katzen neben bridge und works?"
-    answer = ask(question, shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run())
+    answer = ask(question, Context.of(shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run()))
     assert not answer.absent
 
 
 def test_an_article_in_another_language_is_not_judged(shelve: Shelve) -> None:
-    article = write("Warum schnurren Katzen?", shelve(BRIDGE), engine(), Settings(), Run())
+    article = write(
+        "Warum schnurren Katzen?", Context.of(shelve(BRIDGE), engine(), Settings(), Run())
+    )
     assert not any(loss.stage == "weighing" for loss in article.chain.losses)
 
 

@@ -6,6 +6,7 @@ import pytest
 from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging
 
 from warehouse.answering.answer import ask
+from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.methods.absence import unsaid
 from warehouse.run import Run
@@ -26,7 +27,7 @@ def engine() -> ScriptedEngine:
 
 
 def test_an_answer_about_what_is_near_says_what_is_not_there(shelve: Shelve) -> None:
-    answer = ask(NEAR, shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run())
+    answer = ask(NEAR, Context.of(shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run()))
     assert not answer.absent
     assert answer.text.startswith("Your library nowhere says “drawbridge”.\n\n")
     assert answer.claims
@@ -55,7 +56,7 @@ def test_only_words_that_a_document_would_have(
 
 def test_an_absence_answer_says_it_too(shelve: Shelve) -> None:
     foreign = "Why do kittens purr so warmly on carpets beside a bridge player tonight?"
-    answer = ask(foreign, shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run())
+    answer = ask(foreign, Context.of(shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run()))
     assert answer.absent
     assert "Your library nowhere says “kittens” or “warmly” or “carpets”." in answer.text
 

@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 from shelf import SETTINGS, HashingEmbedder
 
+from warehouse.context import Context
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.library import Library
 from warehouse.methods.evidence.extraction import extract
@@ -33,7 +34,11 @@ def best(of_long: bool, tmp_path: Path) -> str:
     asked = ("How long does the Leader serve?",)
     with Library(tmp_path / str(of_long), SETTINGS, HashingEmbedder(64)) as library:
         picked = extract(
-            asked, lines(of_long), lambda _: (), library, STARTING, ScriptedEngine(), Run()
+            asked,
+            lines(of_long),
+            lambda _: (),
+            Context.of(library, ScriptedEngine(), SETTINGS, Run()),
+            STARTING,
         )
     return picked[0].line.text
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from shelf import SETTINGS, HashingEmbedder, reading
 
 from warehouse.answering import answer, rag
+from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import Cancelled, StorageError
 from warehouse.ingest.intake import Admission
@@ -56,7 +56,7 @@ def test_both_levels_of_retrieval_keep_within(library: Library) -> None:
     assert {hit.document for hit in within.retrieval.search_words("arches", 5)} == only
     others = frozenset(ids(library, "Lune Bridge"))
     assert within.retrieval.passages(QUESTION, 5, others) == []
-    assert [one.title for one in within.documents()] == ["Tay Bridge"]
+    assert [one.title for one in library.documents()] == ["Tay Bridge"]
     assert len(library.documents()) == 3
 
 
@@ -82,7 +82,9 @@ def test_an_answer_says_what_it_was_limited_to(library: Library) -> None:
             Line("claim_given", "", (-0.3,), repeat=True),
         ]
     )
-    made = rag.ask(QUESTION, limited(library, "Tay Bridge"), engine, Settings(absence=False), Run())
+    made = rag.ask(
+        QUESTION, Context.of(limited(library, "Tay Bridge"), engine, Settings(absence=False), Run())
+    )
     assert {one.title for one in made.chain.evidence} == {"Tay Bridge"}
     assert (made.coverage.documents, made.coverage.within) == (1, "Bridges")
     assert read_of(made.coverage) == "Read 1 of 1 document in “Bridges”"
@@ -90,9 +92,9 @@ def test_an_answer_says_what_it_was_limited_to(library: Library) -> None:
 
 def test_absence_speaks_of_the_scope_alone(library: Library) -> None:
     nothing = library.within(Scope("Nothing", "", frozenset()))
-    made = answer.ask(QUESTION, nothing, ScriptedEngine([]), Settings(), Run())
+    made = answer.ask(QUESTION, Context.of(nothing, ScriptedEngine([]), Settings(), Run()))
     assert made.text.startswith("There are no documents in “Nothing”")
-    made = rag.ask(QUESTION, nothing, ScriptedEngine([]), Settings(), Run())
+    made = rag.ask(QUESTION, Context.of(nothing, ScriptedEngine([]), Settings(), Run()))
     assert made.absent
     assert made.coverage == Coverage(0, 0, 0, 0, 0.0, 0.0, "Nothing")
     ovens = limited(library, "Ovens")
@@ -105,8 +107,8 @@ def test_a_study_reads_the_documents_it_was_limited_to(library: Library) -> None
     """Whatever the collection holds later, and however often the study goes on."""
     seen: list[list[str]] = []
 
-    def method(question: str, within: Library, *_: Any) -> Answer:
-        seen.append([one.title for one in within.documents()])
+    def method(question: str, context: Context) -> Answer:
+        seen.append([one.title for one in context.library.documents()])
         if len(seen) == 1:
             raise Cancelled
         cover = Coverage(1, 0, 0, 0, 0.0, 0.0)
@@ -135,8 +137,8 @@ def test_limited_to_what_a_search_finds_now(library: Library) -> None:
     """Not saved under a name: its own words say what it is, and running it again searches anew."""
     seen: list[set[str]] = []
 
-    def method(question: str, within: Library, *_: Any) -> Answer:
-        seen.append({one.title for one in within.documents()})
+    def method(question: str, context: Context) -> Answer:
+        seen.append({one.title for one in context.library.documents()})
         cover = Coverage(1, 0, 0, 0, 0.0, 0.0)
         return Answer(
             question, "aware", "", True, (), Chain(question, (), ()), cover, Spend(0, 0, 0, 0, 0.0)

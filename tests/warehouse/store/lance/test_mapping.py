@@ -11,7 +11,7 @@ from warehouse.store.lance.tables import LARGE
 
 SCRIPT = """
 import sys
-from warehouse.search.mapping import map_ahead
+from warehouse.store.lance.mapping import map_ahead
 print([map_ahead(package, module) for package, module in {large!r}])
 print([name for name in ("pyarrow", "lancedb") if name in sys.modules])
 print([word in open("/proc/self/maps").read() for word in ("libarrow", "_lancedb")])

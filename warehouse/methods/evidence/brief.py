@@ -22,7 +22,7 @@ from warehouse.text import shortened
 THOUGHTS_SHARE = 2  # of the budget at most one part in so many is for the words of thoughts
 
 
-class Context(Struct, frozen=True):
+class Brief(Struct, frozen=True):
     """``text`` is what the model reads; ``tokens`` its length."""
 
     text: str
@@ -31,7 +31,7 @@ class Context(Struct, frozen=True):
     losses: tuple[Loss, ...] = ()
 
 
-def contextualize(chain: Chain, budget_tokens: int, engine: Engine) -> Context:
+def contextualize(chain: Chain, budget_tokens: int, engine: Engine) -> Brief:
     """The most relevant evidence that fits, in the order of the intents.
 
     The words of thoughts are among the notes, each with the numbers of what it rests on: before
@@ -40,7 +40,7 @@ def contextualize(chain: Chain, budget_tokens: int, engine: Engine) -> Context:
     proves what is said.
     """
     if not chain.evidence:
-        return Context("", (), 0)
+        return Brief("", (), 0)
     thoughts = [_thought(one) for one in chain.recollections]
     sizes = engine.count_tokens([*thoughts, *(notes([e]) for e in chain.evidence)])
     told = _first(thoughts, sizes, budget_tokens // THOUGHTS_SHARE)
@@ -65,7 +65,7 @@ def contextualize(chain: Chain, budget_tokens: int, engine: Engine) -> Context:
     remembered = [*thoughts[:told], notes([one for one in said if one.number in condensed])]
     found = [notes([one for one in said if one.number not in condensed])]
     order = remembered + found if phrasing.explanation(chain.task) else found + remembered
-    return Context("\n".join(filter(None, order)), evidence, used, tuple(losses))
+    return Brief("\n".join(filter(None, order)), evidence, used, tuple(losses))
 
 
 def _thought(one: Recollection) -> str:
@@ -81,14 +81,14 @@ def _first(thoughts: Sequence[str], sizes: Sequence[int], budget_tokens: int) ->
 
 
 def density(
-    context: Context, cited: Collection[int], seen_tokens: int, engine: Engine
+    brief: Brief, cited: Collection[int], seen_tokens: int, engine: Engine
 ) -> tuple[float, float]:
     """(before, after): tokens of evidence ``cited`` by proven claims over tokens of what was read.
 
-    Before: the passages that retrieval brought up, ``seen_tokens``; after: the context.
+    Before: the passages that retrieval brought up, ``seen_tokens``; after: the brief.
     """
-    sizes = engine.count_tokens([flat(one.text) for one in context.evidence])
-    numbered = zip(context.evidence, sizes, strict=True)
+    sizes = engine.count_tokens([flat(one.text) for one in brief.evidence])
+    numbered = zip(brief.evidence, sizes, strict=True)
     tokens = sum(size for one, size in numbered if one.number in cited)
     before = tokens / seen_tokens if seen_tokens else 0.0
     after = tokens / sum(sizes) if sizes else 0.0

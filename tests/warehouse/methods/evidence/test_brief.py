@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warehouse.engine.scripted import ScriptedEngine
-from warehouse.methods.evidence.context import contextualize
+from warehouse.methods.evidence.brief import contextualize
 from warehouse.records import Place
 from warehouse.results.records import Chain, Evidence
 
@@ -15,13 +15,13 @@ def evidence(number: int, score: float, words: int) -> Evidence:
 
 def test_the_budget_keeps_the_best_in_their_order() -> None:
     chain = Chain("t", (), (evidence(1, 0.5, 10), evidence(2, 0.1, 10), evidence(3, 0.9, 10)))
-    context = contextualize(chain, 26, ScriptedEngine())
-    assert [one.number for one in context.evidence] == [1, 3]
-    assert context.tokens <= 26
-    assert [loss.what[:3] for loss in context.losses] == ["[2]"]
-    assert "budget" in context.losses[0].reason
+    brief = contextualize(chain, 26, ScriptedEngine())
+    assert [one.number for one in brief.evidence] == [1, 3]
+    assert brief.tokens <= 26
+    assert [loss.what[:3] for loss in brief.losses] == ["[2]"]
+    assert "budget" in brief.losses[0].reason
 
 
-def test_no_evidence_no_context() -> None:
-    context = contextualize(Chain("t", (), ()), 100, ScriptedEngine())
-    assert (context.text, context.evidence, context.tokens) == ("", (), 0)
+def test_no_evidence_no_brief() -> None:
+    brief = contextualize(Chain("t", (), ()), 100, ScriptedEngine())
+    assert (brief.text, brief.evidence, brief.tokens) == ("", (), 0)

@@ -1,0 +1,43 @@
+"""What every piece of research is handed, as one value: library, engine, settings, run, steering.
+
+Made where a study begins (studies/keeper.py) and handed down whole; a part of the work that may
+see less of the library, or take fewer steps, gets a copy with that part replaced.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from warehouse.engine.metered import Metered
+from warehouse.engine.protocol import Engine
+from warehouse.library import Library
+from warehouse.question.reading import NO_QUESTION, Reading
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.steering import Steering
+
+
+@dataclass(frozen=True)
+class Context:
+    """``engine`` counts what it is asked; ``dataclasses.replace`` makes a changed copy. ``reading``
+    is what the question wants, where there is one: an article's topic has none.
+    """
+
+    library: Library
+    engine: Metered
+    settings: Settings
+    run: Run
+    steering: Steering = field(default_factory=Steering)
+    reading: Reading = NO_QUESTION
+
+    @classmethod
+    def of(
+        cls,
+        library: Library,
+        engine: Engine,
+        settings: Settings,
+        run: Run,
+        steering: Steering | None = None,
+    ) -> Context:
+        """A new one, with a meter of its own around the engine."""
+        return cls(library, Metered(engine), settings, run, steering or Steering())
