@@ -31,7 +31,7 @@ from warehouse.methods.evidence.reduction import flat, head, notes
 from warehouse.methods.evidence.remembering import STAGE
 from warehouse.methods.thoughts import LONGEST, Memory
 from warehouse.proof import citations, claims
-from warehouse.question import phrasing
+from warehouse.question.words import telling
 from warehouse.records import Root, Thought
 from warehouse.results.records import Answer, Claim, Evidence, Recollection
 from warehouse.search import analyzer
@@ -90,7 +90,7 @@ def made_of(answer: Answer, id: str, context: Context) -> Learned:
     proven = _short([one for one in proven if _in_words_of_its_sources(one, answer)])
     if not proven:
         return Learned(None, "no proven sentence keeps to the words of its sources")
-    if phrasing.explanation(answer.question):
+    if _explains(answer):
         proven = _standing_alone(proven)
     if not proven:
         return Learned(None, "no proven sentence can be understood alone")
@@ -98,7 +98,7 @@ def made_of(answer: Answer, id: str, context: Context) -> Learned:
     numbers = {number for one in proven for number in one.cites}
     used = [one for one in answer.chain.evidence if one.number in numbers]
     said = " ".join(citations.without_marks(one.text) for one in proven)
-    if not _tells(answer.question, said, used):
+    if not _tells(answer, said, used):
         return Learned(None, "it says no more than the question and the titles")
     sure = _sure(answer.question, said, used, context)
     if sure < SURE:
@@ -163,11 +163,15 @@ def _standing_alone(proven: Sequence[Claim]) -> list[Claim]:
     return found
 
 
-def _tells(question: str, said: str, used: Sequence[Evidence]) -> bool:
+def _explains(answer: Answer) -> bool:
+    return answer.way is not None and answer.way.route.explains
+
+
+def _tells(answer: Answer, said: str, used: Sequence[Evidence]) -> bool:
     """Has it a word that neither the question nor a title has, or where it explains LEAST_TOLD?"""
-    known = analyzer.terms(" ".join((question, *(head(one) for one in used))))
-    least = LEAST_TOLD if phrasing.explanation(question) else 1
-    return len(set(analyzer.terms(phrasing.telling(said))) - set(known)) >= least
+    known = analyzer.terms(" ".join((answer.question, *(head(one) for one in used))))
+    least = LEAST_TOLD if _explains(answer) else 1
+    return len(set(analyzer.terms(telling(said))) - set(known)) >= least
 
 
 def _sure(question: str, said: str, used: list[Evidence], context: Context) -> float:

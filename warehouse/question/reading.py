@@ -12,7 +12,6 @@ from msgspec import Struct, structs
 from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine
 from warehouse.errors import ModelMissing
-from warehouse.ingest.headers_plain import is_common
 from warehouse.library import Library
 from warehouse.question import catalog_questions, details, filters, kinds, language, spelling
 from warehouse.question.details import Details
@@ -20,6 +19,7 @@ from warehouse.question.filters import Filters
 from warehouse.question.kinds import Weighed
 from warehouse.question.spelling import Correction
 from warehouse.question.topics import Topic
+from warehouse.question.words import telling
 from warehouse.results.provenance import QuestionKind, Route
 from warehouse.run import Run
 from warehouse.search.names import names
@@ -42,7 +42,6 @@ class Reading(Struct, frozen=True):
     text: str
     route: Route
     language: str = ""
-    explains: bool = False
     whole: str = ""
     about: Topic = Topic("")
     compared: tuple[str, ...] = ()
@@ -50,6 +49,10 @@ class Reading(Struct, frozen=True):
     limits: Filters = Filters()
     counted: str = ""
     corrections: tuple[Correction, ...] = ()
+
+    @property
+    def explains(self) -> bool:
+        return self.route.explains
 
     @property
     def kind(self) -> QuestionKind:
@@ -126,11 +129,12 @@ def _one_answer(
     found: Reading, weighed: Weighed, engine: Engine, settings: Settings, run: Run
 ) -> Reading:
     explains = weighed.explains >= YES
+    found = structs.replace(found, route=structs.replace(found.route, explains=explains))
     if weighed.compares >= YES:
         told = details.ask(found.text, engine, settings, run)
-        return structs.replace(found, explains=explains, compared=told.compared, parts=told.parts)
+        return structs.replace(found, compared=told.compared, parts=told.parts)
     whole = content(found.text) if explains and _is_whole(found.text, engine, run) else ""
-    return structs.replace(found, explains=explains, whole=whole)
+    return structs.replace(found, whole=whole)
 
 
 def _is_whole(question: str, engine: Engine, run: Run) -> bool:
@@ -140,9 +144,5 @@ def _is_whole(question: str, engine: Engine, run: Run) -> bool:
 
 
 def content(question: str) -> str:
-    """The names in the question, else its words but those that say nothing anywhere."""
-    called = names(question)
-    if called:
-        return " ".join(called)
-    words = [word.strip(".,;:!?¿¡\"“”„«»'") for word in question.split()]
-    return " ".join(word for word in words if word and not is_common(word)) or question
+    """The names in the question, else its telling words."""
+    return " ".join(names(question)) or telling(question)

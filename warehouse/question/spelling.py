@@ -38,7 +38,7 @@ def corrected(question: str, library: Library) -> tuple[str, tuple[Correction, .
     spoken = library.retrieval.languages()
     if language.of(question, library) not in ("", *spoken):
         return question, ()
-    known = _vocabulary(library)
+    known = vocabulary(library)
     made = []
     for word in dict.fromkeys(_WORD.findall(question)):
         if len(word) < SHORTEST or analyzer.is_unspaced(word) or word.lower() in known:
@@ -98,7 +98,8 @@ def _whole(term: str, typed: str, most: int, library: Library) -> str:
     return ""
 
 
-def _vocabulary(library: Library) -> frozenset[str]:
+def vocabulary(library: Library) -> frozenset[str]:
+    """The words that the library's embedder knows whole; none where that cannot be told."""
     folder = getattr(library.retrieval.embedder, "folder", None)
     return _pieces(folder) if isinstance(folder, Path) else frozenset()
 

@@ -92,14 +92,15 @@ class Roll(Struct, frozen=True):
 class Route(Struct, frozen=True):
     """What a question was taken for, and with which chance.
 
-    ``other`` is the second reading where the two are close. ``why``: in versions before, the words
-    that told.
+    ``other`` is the second reading where the two are close; ``explains``: prose is
+    wanted. ``why``: in versions before, the words that told.
     """
 
     kind: QuestionKind
     by: By
     why: str = ""
     other: QuestionKind | None = None
+    explains: bool = False
 
 
 class Way(Struct, frozen=True):

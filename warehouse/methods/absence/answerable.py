@@ -26,7 +26,7 @@ from warehouse.engine import calibration as thresholds
 from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.methods.evidence import planning
 from warehouse.methods.evidence.reduction import head
-from warehouse.question import phrasing
+from warehouse.question.words import content
 from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.search import analyzer
@@ -96,7 +96,7 @@ def judge(
     question: str, notes: str, evidence: Sequence[Evidence], context: Context
 ) -> Judged | None:
     """None where this is not judged. ``notes`` is ``evidence`` as the model reads it."""
-    if not evidence or phrasing.explanation(question):
+    if not evidence or context.reading.explains:
         return None
     context.run.step(STAGE, 0, 1)
     weights = calibration(context.engine.info())
@@ -123,7 +123,7 @@ def weigh(cases: Sequence[Case], engine: Engine, run: Run) -> list[Signals]:
 
 def words_there(question: str, text: str) -> float:
     """The share of the question's content words that stand in ``text``."""
-    wanted = phrasing.content(question)
+    wanted = content(question)
     return len(wanted & set(analyzer.terms(text))) / (len(wanted) or 1)
 
 
