@@ -10,6 +10,7 @@ from shelf import SETTINGS, HashingEmbedder, reading
 
 from warehouse.engine.scripted import Line
 from warehouse.library import Library
+from warehouse.question.kinds import LABELS
 from warehouse.run import Run
 
 Shelve = Callable[..., Library]
@@ -57,6 +58,32 @@ def judging(likelihood: float = -1.0, proven: float = 0.97) -> list[Line]:
         Line("claim_given", "", (-0.3,) if proven > 0.5 else (-6.0,), repeat=True),
         Line("enough", "", (0.97, 0.03), repeat=True),
         Line("thought_sure", "Reply: \n", (0.5, 0.5), repeat=True),
+        *reads("fact"),
+    ]
+
+
+def reads(
+    kind: str,
+    about: str = "",
+    wanted: str = "things",
+    noun: str = "",
+    limits: Sequence[tuple[str, str]] = (),
+) -> list[Line]:
+    """Lines for what a question is taken for; "explain" is a fact that wants prose."""
+    weights = tuple(0.93 if label == kind else 0.01 for label in LABELS)
+    told = {
+        "about": about,
+        "wanted": wanted,
+        "noun": noun,
+        "limits": [{"what": what, "words": words} for what, words in limits],
+        "compared": [],
+        "parts": [],
+    }
+    return [
+        Line("kind", "", weights, repeat=True),
+        Line("details", "", told, repeat=True),
+        Line("whole", "", (0.9, 0.1), repeat=True),
+        Line("polar", "", (0.1, 0.9), repeat=True),
     ]
 
 

@@ -27,11 +27,6 @@ _WORD = re.compile(r"[^\W\d_]+")
 LONGEST = 4  # words
 
 
-def leans(reading: Reading) -> bool:
-    """Does it say nothing by itself? Not where the user has said what kind of question it is."""
-    return reading.kind == "fact" and reading.route.by != "user" and says_little(reading.text)
-
-
 def says_little(question: str) -> bool:
     """Has it only words that say nothing of what a text is about?"""
     words = _WORD.findall(question)

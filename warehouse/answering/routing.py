@@ -22,7 +22,7 @@ from warehouse.library import Library
 from warehouse.methods.evidence import xray_losses
 from warehouse.question import kinds, spelling
 from warehouse.question.reading import Reading, read
-from warehouse.results.provenance import FORMER, QuestionKind, Way, plural
+from warehouse.results.provenance import FORMER, QuestionKind, Route, Way, plural
 from warehouse.results.records import Answer
 
 EXPLORED: tuple[QuestionKind, ...] = ("fact", *FORMER)
@@ -65,13 +65,13 @@ def follow(reading: Reading, context: Context, **given: Any) -> Answer:
 
 
 def _asked(question: str, context: Context, kind: QuestionKind | None, **given: Any) -> Answer:
+    if kind is None and context.settings.absence and leaning.says_little(question):
+        return leaning.answer(Reading(question, Route("fact", "vector")), context)
     reading = read(question, context.library, context.engine, context.settings, context.run, kind)
     return follow(reading, dataclasses.replace(context, reading=reading), **given)
 
 
 def _followed(reading: Reading, context: Context, **given: Any) -> Answer:
-    if context.settings.absence and leaning.leans(reading):
-        return leaning.answer(reading, context)
     if reading.kind in EXPLORED:
         return _explored(reading, context, **given)
     if reading.kind == "summary" and not summing.of_documents(reading, context.library):

@@ -15,7 +15,6 @@ from warehouse.engine.metered import Metered
 from warehouse.engine.protocol import Completion
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.methods.absence.absent_answer import ABSENT, EMPTY, absence
-from warehouse.question import phrasing
 from warehouse.results.records import Answer, Chain, Draft
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -166,7 +165,9 @@ def test_a_short_answer_reads_the_same_brief(shelve: Shelve) -> None:
 
 
 def test_yes_or_no_is_chosen_without_decoding(shelve: Shelve) -> None:
-    engine = ScriptedEngine([Line("short_verdict", "iron", (0.2, 0.8), repeat=True)])
+    engine = ScriptedEngine(
+        [Line("polar", "", (0.9, 0.1)), Line("short_verdict", "iron", (0.2, 0.8), repeat=True)]
+    )
     brief = "[1] Lune Bridge is an iron bridge."
     assert (
         short_answer(
@@ -174,10 +175,11 @@ def test_yes_or_no_is_chosen_without_decoding(shelve: Shelve) -> None:
         )
         == "no"
     )
-    engine = ScriptedEngine([Line("short_answer", "Halton", (0.2, 0.8))])
+    engine = ScriptedEngine(
+        [Line("polar", "", (0.1, 0.9)), Line("short_answer", "Halton", (0.2, 0.8))]
+    )
     either = "Which town was it, Lancaster or Halton?"
     assert short_answer(either, brief, Context.of(None, engine, SETTINGS, Run())) == "Halton"
-    assert not phrasing.polar("Is Lune Bridge of iron or of wood?")
 
 
 def test_prompts_over_notes_begin_alike_so_that_their_prefix_is_shared() -> None:
