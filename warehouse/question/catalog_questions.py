@@ -31,7 +31,7 @@ def wanted(question: str, library: Library, engine: Engine | None, run: Run) -> 
         return _best(fit, [*row, *told])
     if row:
         return _best(calibrated.shipped("counted-vector"), row)
-    return LABELS[told.index(max(told))] if told else LABELS[0]
+    return LABELS[told.index(max(told))] if told else LABELS[-1]
 
 
 def _told(question: str, engine: Engine | None, run: Run) -> list[float]:

@@ -80,7 +80,8 @@ def joined(told: Filters, own: Filters) -> Filters:
 
 def _standing(question: str, library: Library) -> Iterator[Filter]:
     folded = f" {normal(question)} "
-    for who in sorted({who for _, who in library.catalog.authors()}, key=len, reverse=True):
+    named = {who.strip() for _, who in library.catalog.authors()}
+    for who in sorted(named, key=lambda who: (-len(who), who)):
         if f" {normal(who)} " in folded:
             yield _by(who, library)
             break

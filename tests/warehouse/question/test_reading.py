@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from bridges import BRIDGE, WORKS, Shelve, reads
+from statistics import geometric_mean
 
-from warehouse.engine.scripted import ScriptedEngine
+from bridges import BRIDGE, TYPICAL, WORKS, Shelve, reads
+
+from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.question.reading import Reading, read
 from warehouse.results.provenance import QuestionKind
@@ -32,12 +34,10 @@ def test_an_explanation_is_a_fact_that_wants_prose(shelve: Shelve) -> None:
 
 
 def test_two_close_readings_are_both_told(shelve: Shelve) -> None:
-    engine = ScriptedEngine(reads("fact"))
-    weights = (0.3, 0.01, 0.35, 0.3, 0.01, 0.01, 0.01, 0.01)
-    engine._lines[0] = type(engine._lines[0])("kind", "", weights, repeat=True)
-    found = read_by(shelve(BRIDGE), "bridges over the Lune", engine)
-    assert found.route.other is not None
-    assert found.route.other != found.kind
+    close = tuple(map(geometric_mean, zip(TYPICAL["list"], TYPICAL["fact"], strict=True)))
+    lines = [Line("kind", "", close), *reads("list", "bridges")]
+    found = read_by(shelve(BRIDGE), "bridges over the Lune", ScriptedEngine(lines))
+    assert {found.kind, found.route.other} == {"fact", "list"}
 
 
 def test_what_a_list_is_about_and_limited_to(shelve: Shelve) -> None:

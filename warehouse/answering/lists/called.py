@@ -143,7 +143,7 @@ def _begin(text: str, words: Sequence[re.Match[str]], at: int, capital: bool) ->
 
 
 def _is_no_part(word: str) -> bool:
-    return is_common(word) or not word.isalpha()
+    return is_common(word)
 
 
 def _end(text: str, words: Sequence[re.Match[str]], at: int) -> tuple[int, bool]:

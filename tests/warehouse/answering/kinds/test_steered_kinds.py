@@ -101,8 +101,8 @@ def tried_again(library: Library, before: Answer, what: str, model: ScriptedEngi
 def test_a_document_that_was_judged_out_of_a_list_is_kept(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     model = ScriptedEngine(
-        *reads("list", "Skerton Works", "documents"),
         [
+            *reads("list", "Skerton Works", "documents"),
             Line("belongs", "Lune Bridge is an iron", (0.9, 0.1), repeat=True),
             Line("belongs", "", (0.1, 0.9), repeat=True),
         ],
@@ -121,8 +121,8 @@ def test_a_document_that_was_judged_out_of_a_list_is_kept(shelve: Shelve) -> Non
 def test_a_thing_that_was_judged_out_of_a_list_is_kept(shelve: Shelve) -> None:
     library = shelve(BRIDGE, OVENS)
     model = ScriptedEngine(
-        *reads("list", "works of the iron bridge", noun="works"),
         [
+            *reads("list", "works of the iron bridge", noun="works"),
             Line("items", "", {"items": ["Skerton Works", "tramway"]}, repeat=True),
             Line("belongs", "tramway", (0.1, 0.9), repeat=True),
             Line("belongs", "", (0.9, 0.1), repeat=True),
@@ -158,8 +158,8 @@ def test_a_pinned_document_is_read_for_names_beside_a_table(shelve: Shelve) -> N
     row = studies.start("ask", "List all sorts of rock.")
     studies.steer(row, Act("pin", document=id_of(library, "Quarry")))
     model = ScriptedEngine(
-        *reads("list", "sorts of rock", noun="sorts"),
         [
+            *reads("list", "sorts of rock", noun="sorts"),
             Line("items", "Quarry: ", {"items": ["slate"]}),
             Line("belongs", "", (0.9, 0.1), repeat=True),
         ],
@@ -172,8 +172,8 @@ def test_a_pinned_document_is_read_for_names_beside_a_table(shelve: Shelve) -> N
 def test_a_year_that_was_judged_out_is_kept(shelve: Shelve) -> None:
     library = shelve(FERRY, OVENS)
     model = ScriptedEngine(
-        *reads("since", "ferry"),
         [
+            *reads("since", "ferry"),
             Line("begins", "closed in 1934", (0.9, 0.1), repeat=True),
             Line("begins", "", (0.1, 0.9), repeat=True),
         ],
@@ -210,8 +210,8 @@ def test_a_summary_tells_the_words_that_are_kept(shelve: Shelve) -> None:
     studies.steer(row, Act("keep", target="x", document=ovens, place=place))
     lead = {"sentences": [{"text": "A bridge and an oven are told of.", "notes": [1]}] * 2}
     model = ScriptedEngine(
-        *reads("summary"),
         [
+            *reads("summary"),
             Line("reword", "", "", repeat=True),
             Line("lead", "", lead, repeat=True),
             *(line for line in engine()._lines if line.prompt.startswith("claim")),
@@ -231,6 +231,6 @@ def test_the_catalog_reads_nothing_and_says_so(shelve: Shelve) -> None:
     place = Place(ovens, 0, 0, 30)
     studies.steer(row, Act("keep", target="x", document=ovens, place=place))
     studies.steer(row, Act("pin", document=ovens))
-    result = studies.run(row, ScriptedEngine([]), SETTINGS, Run())
+    result = studies.run(row, ScriptedEngine(reads("library")), SETTINGS, Run())
     assert [act.state for act in result.chain.acts] == ["late", "late"]
     assert "reads no document" in result.chain.acts[0].note
