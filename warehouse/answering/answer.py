@@ -46,7 +46,13 @@ APART: frozenset[QuestionKind] = frozenset({"list", "count"})  # each document t
 
 
 def ask(question: str, context: Context) -> Answer:
-    """Answer from the library by AWARE. Raises Cancelled; shows Chain, Draft and Answer."""
+    """Answer from the library by AWARE. Raises Cancelled; shows Chain, Draft and Answer.
+
+    The question is read here as one for an answer, where it was not before.
+    """
+    if not context.reading.text:
+        context = context.asked(question, "fact")
+        question = context.reading.text
     recalled = remembering.recalled(question, context)
     chain = quick.explore(question, context, recalled=recalled)
     return conclude(question, METHOD, chain, context)

@@ -28,7 +28,8 @@ _CHARACTERS_A_TOKEN = 4.2
 
 def ask(question: str, context: Context) -> Answer:
     """Answer from the best passages of one search. Raises Cancelled."""
-    question = " ".join(question.split())
+    context = context.asked(question, "fact")
+    question = context.reading.text
     context.run.step("searching", 0, 1, question[:120])
     recalled = remembering.recalled(question, context)
     found = retrieve(question, context.library, context.steering.numbers)
@@ -37,7 +38,9 @@ def ask(question: str, context: Context) -> Answer:
         chain = _insisted(chain, context)
     context.run.show(chain)
     made = conclude(question, METHOD, chain, context)
-    return counted.told(made, Way(Route("fact", "words"), HOW), context.library)
+    return counted.told(
+        made, Way(Route("fact", "user", explains=context.reading.explains), HOW), context.library
+    )
 
 
 def _insisted(chain: Chain, context: Context) -> Chain:

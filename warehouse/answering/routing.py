@@ -21,7 +21,7 @@ from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence import xray_losses
 from warehouse.question import kinds, spelling
-from warehouse.question.reading import Reading, read
+from warehouse.question.reading import Reading
 from warehouse.results.provenance import FORMER, QuestionKind, Route, Way, plural
 from warehouse.results.records import Answer
 
@@ -67,8 +67,8 @@ def follow(reading: Reading, context: Context, **given: Any) -> Answer:
 def _asked(question: str, context: Context, kind: QuestionKind | None, **given: Any) -> Answer:
     if kind is None and context.settings.absence and leaning.says_little(question):
         return leaning.answer(Reading(question, Route("fact", "vector")), context)
-    reading = read(question, context.library, context.engine, context.settings, context.run, kind)
-    return follow(reading, dataclasses.replace(context, reading=reading), **given)
+    context = context.asked(question, kind)
+    return follow(context.reading, context, **given)
 
 
 def _followed(reading: Reading, context: Context, **given: Any) -> Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
-from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan
+from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan, reads
 
 from warehouse.answering import rag
 from warehouse.answering.answer import answer_brief, ask, short_answer
@@ -159,7 +159,9 @@ def test_the_scores_of_the_baseline_are_relevances(shelve: Shelve) -> None:
 def test_a_short_answer_reads_the_same_brief(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS)
     chain = rag.retrieve(QUESTION, library)
-    engine = ScriptedEngine([Line("short_answer", "Halton", "Halton.")])
+    engine = ScriptedEngine(
+        [Line("polar", "", (0.1, 0.9)), Line("short_answer", "Halton", "Halton.")]
+    )
     brief = answer_brief(chain, Context.of(library, engine, SETTINGS, Run()))
     assert short_answer(QUESTION, brief, Context.of(library, engine, SETTINGS, Run())) == "Halton"
 
@@ -207,6 +209,7 @@ def explained(shelve: Shelve, anew: str, finish: Literal["stop", "length"] = "st
     )
     engine = ScriptedEngine(
         [
+            *reads("explain"),
             Line("explain", "", Completion(told, finish, 90, 40), repeat=True),
             Line("reword", "", anew, repeat=True),
             Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
@@ -231,6 +234,7 @@ def test_a_sentence_about_the_notes_is_no_part_of_an_explanation(shelve: Shelve)
     told = "The thick floor of clay holds the heat of the oven. This note says so in note [2]."
     engine = ScriptedEngine(
         [
+            *reads("explain"),
             Line("explain", "", Completion(told, "stop", 90, 40), repeat=True),
             *judging(),
             Line("plan", "", {"intent": "bread oven", "queries": ["bread oven"]}, repeat=True),

@@ -99,4 +99,6 @@ def in_another_language(question: str, documents: Collection[str], library: Libr
     then.
     """
     rows = library.catalog.some_documents(sorted(documents)).values()
-    return language.of(question, library) not in ("", *(row.language for row in rows))
+    spoken = {row.language for row in rows}
+    known = spoken if spoken and "" not in spoken else {*spoken, *library.retrieval.languages()}
+    return language.of(question, library) not in {"", *known}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging
+from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging, reads
 
 from warehouse.answering import routing
 from warehouse.answering.answer import ask
@@ -23,6 +23,7 @@ FOREIGN = "Why do cats purr so warmly on carpets beside a bridge player tonight?
 def engine() -> ScriptedEngine:
     return ScriptedEngine(
         [
+            *reads("explain"),
             Line("enough", "", (0.9, 0.1), repeat=True),
             Line("explain", "", "Skerton Works cast the arches of the bridge.", repeat=True),
             cited("answer", ("Skerton Works cast the arches.", (1,))),
@@ -51,7 +52,7 @@ def test_a_question_on_another_matter_asks_no_model(shelve: Shelve) -> None:
     assert answer.absent
     assert "telling words of the question" in answer.text
     assert answer.way is not None and "other matters" in answer.way.how
-    assert not model.seen
+    assert [one.prompt for one in model.seen] == ["kind"]
     assert [loss.stage for loss in answer.chain.losses if loss.stage == "weighing"]
 
 
