@@ -71,6 +71,8 @@ def read(
     kind: QuestionKind | None = None,
 ) -> Reading:
     """``kind`` is one that the user has named. Raises Cancelled, ModelMissing."""
+    if kind == "fact" and not library.documents():
+        return Reading(" ".join(text.split()), Route(kind, "user"))
     asked, corrections = spelling.corrected(" ".join(text.split()), library)
     weighed = None if kind else kinds.weigh(asked, library, engine, run)
     route = Route(kind, "user") if kind else _route(weighed)

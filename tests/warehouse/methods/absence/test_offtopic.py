@@ -52,7 +52,7 @@ def test_a_question_on_another_matter_asks_no_model(shelve: Shelve) -> None:
     assert answer.absent
     assert "telling words of the question" in answer.text
     assert answer.way is not None and "other matters" in answer.way.how
-    assert [one.prompt for one in model.seen] == ["kind"]
+    assert [one.prompt for one in model.seen] == ["kind", "whole"]
     assert [loss.stage for loss in answer.chain.losses if loss.stage == "weighing"]
 
 
