@@ -1,4 +1,4 @@
-"""Where the program starts: without arguments the window, otherwise the command line."""
+"""Where the program starts: without a command the window, otherwise the command line."""
 
 from __future__ import annotations
 
@@ -17,10 +17,14 @@ def main() -> int:
     if len(sys.argv) > 1:
         from warehouse import cli
 
-        return cli.main(sys.argv[1:], BENCHES)
+        return cli.main(sys.argv[1:], BENCHES, _window)
+    return _window()
+
+
+def _window(warehouse: str = "") -> int:
     from desktop import app
 
-    return app.main()
+    return app.main((), warehouse)
 
 
 if __name__ == "__main__":

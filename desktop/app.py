@@ -1,4 +1,4 @@
-"""The composition root: what is made, in which order, and how it ends.
+"""The window's start: what is made, in which order, and how it ends.
 
 Qt, theme and an empty window come first, so that something is seen within a second; the library
 (LanceDB, SQLite) is opened by a job after the first paint, the model only when it is asked. Then
@@ -34,7 +34,7 @@ from desktop.theme import Theme
 from desktop.watching import Watcher
 from desktop.window import PageMaker, Window
 from warehouse import settings as settings_file
-from warehouse.settings import UNUSABLE, Settings, home
+from warehouse.settings import UNUSABLE, Settings, expanded, home
 
 if TYPE_CHECKING:
     from desktop.pages.library.page import LibraryPage
@@ -47,7 +47,9 @@ LISTED_FIRST_MS = 400  # the list of a large library comes before pages that nob
 class Program(QObject):
     """The running program: house, window, background work; ``close`` leaves nothing behind."""
 
-    def __init__(self, app: QApplication, settings: Settings, problem: str = "") -> None:
+    def __init__(
+        self, app: QApplication, settings: Settings, problem: str = "", warehouse: str = ""
+    ) -> None:
         super().__init__(app)
         self.house = House(Theme(app, settings.theme), settings)
         self.window = Window(self.house, page_makers())
@@ -58,13 +60,14 @@ class Program(QObject):
         self.handed.shown.connect(self.window.come_forward)
         self.second.heard.connect(self.window.close)
         self._problem = problem
+        self._warehouse = expanded(warehouse) if warehouse else None
         self._closed = False
         self.window.painted.connect(self._begin, Qt.ConnectionType.QueuedConnection)
         self.window.closing.connect(self.close)
         self.house.opened.connect(lambda: QTimer.singleShot(LISTED_FIRST_MS, self._prepare))
 
     def _begin(self) -> None:
-        self.house.open()
+        self.house.open(self._warehouse, begin=False)
         if self._problem:
             self.house.notices.say(self._problem)
 
@@ -104,8 +107,8 @@ def import_pages() -> None:
     render.prose("*warm*")
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Open the window; returns the exit status."""
+def main(arguments: Sequence[str] | None = None, warehouse: str = "") -> int:
+    """Open the window, on the folder ``warehouse`` where one is named; returns the exit status."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     app = QApplication.instance() or QApplication([sys.argv[0]])
     assert isinstance(app, QApplication)
@@ -114,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     app.setWindowIcon(icons.program_icon())
     _log_to_file()
     settings, problem = _settings_or_default()
-    program = Program(app, settings, problem)
+    program = Program(app, settings, problem, warehouse)
     if FIRST_PAINT in given:
         program.window.painted.disconnect()
         program.window.painted.connect(_say_painted, Qt.ConnectionType.QueuedConnection)

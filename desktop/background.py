@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, QTimer
 from desktop.comparing import Comparing
 from desktop.house import House
 from desktop.jobs import Job
+from warehouse.app import Warehouse
 from warehouse.documents.backup.moving import clear_moved
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
@@ -52,11 +53,11 @@ class Background(QObject):
         self._quiet.stop()
 
     def _resume_ingest(self) -> None:
-        library = self._house.library
-        if library is not None:
+        warehouse = self._house.warehouse
+        if warehouse is not None:
             job = self._house.jobs.start(
                 "Finishing what was begun",
-                partial(_finish, library, self._is_start),
+                partial(_finish, warehouse, self._is_start),
                 foreground=False,
                 visible=False,
             )
@@ -110,7 +111,7 @@ class Background(QObject):
         """Worker: an engine that somebody used, and whose speed here is not known."""
         from warehouse.engine import slots
 
-        for engine in self._house.engines_opened():
+        for engine in self._house.engines.opened():
             if engine.facts.path not in self._looked_at:
                 if not slots.is_measured(engine):
                     return engine
@@ -145,7 +146,7 @@ class Background(QObject):
     def _is_wanted(self) -> bool:
         """Worker: is there a model, and a document with only its plain header?"""
         library = self._house.library
-        if library is None or not self._house.model_installed():
+        if library is None or not self._house.engines.installed():
             return False
         return any(
             one.header == "plain" and one.state == "verified" for one in library.catalog.documents()
@@ -192,7 +193,7 @@ def _write(house: House, library: Library, run: Run) -> None:
     from warehouse.engine import estimates
     from warehouse.headers import ahead, write_headers
 
-    engine = house.engine("processing")
+    engine = house.engines.engine("processing")
     write_headers(library, engine, run, estimates.said(ahead(library), engine))
 
 
@@ -204,13 +205,11 @@ def _change_embedder(library: Library, settings: Settings, run: Run) -> None:
     library.change_embedder(settings, run)
 
 
-def _finish(library: Library, is_start: bool, run: Run) -> None:
+def _finish(warehouse: Warehouse, is_start: bool, run: Run) -> None:
     """Worker: what was interrupted; at a start the old folder of a warehouse that was moved."""
+    library = warehouse.library
     library.warming.wait(run.check)
     library.resume(run)
-    if library.catalog.waiting_imports():
-        from warehouse.documents.importing import waiting
-
-        waiting.finish(library, run)
+    warehouse.finish_imports(run)
     if is_start:
         clear_moved(library.folder)

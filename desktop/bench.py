@@ -253,10 +253,8 @@ def _answer(house: House, shown: Window, heart: Heartbeat) -> list[Gap]:
 
 
 def _ask(house: House, run: Run) -> None:
-    studies, engine = house.studies, house.engine()
-    assert studies is not None
-    study = studies.start("ask", QUESTION, "aware")
-    studies.run(study, engine, house.settings, run)
+    assert house.warehouse is not None
+    house.warehouse.ask(QUESTION, run=run)
 
 
 def _papers(job: Job) -> list[Path]:

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from desktop.house import House
+from warehouse.app import Warehouse
 from warehouse.run import Run
 
 if TYPE_CHECKING:
-    from warehouse.library import Library
     from warehouse.store.handover import Note
 
 EVERY_MS = 10_000  # for file systems that do not tell of changes
@@ -63,15 +63,15 @@ class Handed(QObject):
             self._house.jobs.fetch(partial(_waiting, library.folder), self._found)
 
     def _found(self, notes: list[Note]) -> None:
-        library = self._house.library
+        warehouse = self._house.warehouse
         fresh = [note for note in notes if note.file not in self._taken]
-        if library is None or not fresh:
+        if warehouse is None or not fresh:
             return
         self._taken.update(note.file for note in fresh)
         if any(note.show for note in fresh):
             self.shown.emit()
         paths = [path for note in fresh for path in note.paths]
-        work = partial(_take, library, tuple(fresh))
+        work = partial(_take, warehouse, tuple(fresh))
         if not paths:
             self._house.jobs.start("Another program", work, visible=False)
             return
@@ -156,14 +156,8 @@ def _waiting(folder: Path) -> list[Note]:
     return waiting(folder)
 
 
-def _take(library: Library, notes: tuple[Note, ...], run: Run) -> list[str]:
-    """Returns a sentence for each library of another program that was among them."""
-    library.add_handed(notes, run)
-    if not library.catalog.waiting_imports():
-        return []
-    from warehouse.documents.importing import waiting
-
-    return [waiting.told(account) for account in waiting.finish(library, run)]
+def _take(warehouse: Warehouse, notes: tuple[Note, ...], run: Run) -> list[str]:
+    return warehouse.take_handed(run, notes)
 
 
 def _wish(folder: Path) -> Path:

@@ -9,7 +9,7 @@ A page is a ``QWidget`` made as ``SomePage(house, parent)`` that offers (see ``P
     search(text)                       optional; Ctrl+K puts the caret where the page searches
 
 ``house.library`` is None until ``opened`` (it is opened by a job: LanceDB is heavy). Everything
-that takes more than a few milliseconds goes through ``house.jobs``; ``engine()`` is for workers.
+that takes more than a few milliseconds goes through ``house.jobs``; ``engines`` is for workers.
 All signals here are emitted in the main thread.
 """
 
@@ -30,17 +30,15 @@ from desktop.notices import Notices
 from desktop.order import Order
 from desktop.preferences import Preferences
 from desktop.theme import Theme
+from warehouse import app
 from warehouse import settings as settings_file
-from warehouse.errors import BadInput
+from warehouse.app import Engines, Parts, Warehouse
+from warehouse.errors import BadInput, InUse, NoWarehouse
 from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.settings import Settings
 
 if TYPE_CHECKING:
-    from warehouse.engine import EndpointEngine
-    from warehouse.engine.process import LlamaEngine
-    from warehouse.engine.protocol import Engine, EngineInfo
-    from warehouse.engine.slots import Slot, Slots
     from warehouse.library import Library
     from warehouse.search.embedding import Embeds
     from warehouse.studies.keeper import Studies
@@ -110,12 +108,10 @@ class House(QObject):
         self.jobs.unexpected.connect(self.notices.error)
         self.order = Order(self.jobs, self.notices, self)
         self.document_removed.connect(self.order.look)
-        self.library: Library | None = None
-        self.studies: Studies | None = None
+        self.engines = Engines(self.settings)
+        self.warehouse: Warehouse | None = None
+        self._folder: Path | None = None
         self._embedder = embedder
-        self._slots: Slots | None = None
-        self._server: EndpointEngine | None = None
-        self._engine_lock = threading.Lock()
         self._looking = self._look_again = False
         self._changed: dict[str, Document] = {}
         self._changed_lock = threading.Lock()
@@ -125,34 +121,50 @@ class House(QObject):
 
     # The library
 
-    def open(self, folder: Path | None = None) -> Job:
-        """Open the warehouse in the background; ``opened`` follows, or a notice."""
+    @property
+    def library(self) -> Library | None:
+        return None if self.warehouse is None else self.warehouse.library
+
+    @property
+    def studies(self) -> Studies | None:
+        return None if self.warehouse is None else self.warehouse.studies
+
+    def open(self, folder: Path | None = None, begin: bool = True) -> Job:
+        """Open the warehouse in the background; ``opened`` follows, or a notice.
+
+        That of the settings without a ``folder``, and the one of before where it was in use. Only
+        to ``begin`` one a folder may hold none yet.
+        """
+        self._folder = folder = folder or self._folder
         where = folder or self.settings.warehouse_folder
-        job = self.jobs.start("Opening the library", lambda run: self._open(where), visible=False)
+        work = partial(self._open, folder, begin)
+        job = self.jobs.start("Opening the library", work, visible=False)
         job.finished.connect(self._opened)
         job.failed.connect(partial(self._not_opened, where))
         self._flush.start()
         self.preferences.watch()
         return job
 
-    def _open(self, folder: Path) -> tuple[Library, Studies]:
-        from warehouse.library import Library
-        from warehouse.studies.keeper import Studies
-
-        library = Library(folder, self.settings, self._embedder, self._document_changed)
-        return library, Studies(library)
+    def _open(self, folder: Path | None, begin: bool, run: Run) -> Warehouse:
+        parts = Parts(self.engines, self._embedder, self._document_changed)
+        return app.open(folder, self.settings, begin, parts)
 
     def _not_opened(self, folder: Path, error: BaseException) -> None:
-        from warehouse.errors import InUse
-
         if isinstance(error, InUse):
             self.refused.emit(folder)
+        elif isinstance(error, NoWarehouse):
+            self.notices.offer(str(error), "Begin one", partial(self._begin, folder), seconds=600)
         else:
             self.notices.error(error)
 
-    def _opened(self, made: tuple[Library, Studies]) -> None:
-        self.library, self.studies = made
-        self.order.open(self.library)
+    def _begin(self, folder: Path) -> None:
+        self.open(folder)
+
+    def _opened(self, made: Warehouse) -> None:
+        self.warehouse = made
+        if made.begun and self.settings.warehouse:
+            self.notices.say(f"A new library was begun in {made.begun}.")
+        self.order.open(made.library)
         self.opened.emit()
 
     def move(self, folder: Path, prepare: Callable[[Run], object] | None = None) -> Job | None:
@@ -161,15 +173,15 @@ class House(QObject):
         When it fails or is stopped the old one is opened again. None, and a notice, while there
         is work in hand.
         """
-        library = self.library
-        if library is None or not self.jobs.idle:
+        warehouse = self.warehouse
+        if warehouse is None or not self.jobs.idle:
             self.notices.say("Something is still in work.", "Stop it under Now, or let it finish.")
             return None
-        before = library.folder
-        self.library = self.studies = None
+        before = warehouse.library.folder
+        self.warehouse = self._folder = None
 
         def work(run: Run) -> None:
-            library.close()
+            warehouse.close()
             if prepare is not None:
                 prepare(run)
 
@@ -199,36 +211,6 @@ class House(QObject):
 
     # The engine
 
-    def engine(self, slot: Slot = "reasoning") -> Engine:
-        """The engine of a slot's model, made on first use. Worker threads only.
-
-        A model server that is set has both slots. Raises ModelMissing when no model is installed,
-        ModelRefused when its file fails checks, BadInput when the server is not allowed.
-        """
-        from warehouse.engine import EndpointEngine, models
-        from warehouse.engine.slots import Slots
-
-        with self._engine_lock:
-            if self.settings.endpoint:
-                self._server = self._server or EndpointEngine(self.settings)
-                return self._server
-            if self._slots is None:
-                reasoning, processing = models.both_slots(self.settings)
-                logs = settings_file.home() / "logs"
-                self._slots = Slots(reasoning, processing, self.settings, logs)
-            slots = self._slots
-        return slots.engine(slot)
-
-    def engines_opened(self) -> tuple[LlamaEngine, ...]:
-        """Engines in use now. Quick; any thread."""
-        return self._slots.opened() if self._slots is not None else ()
-
-    def model_installed(self) -> bool:
-        """Whether the chosen model's file is there, or a server named. Quick; any thread."""
-        from warehouse.engine import models
-
-        return bool(self.settings.endpoint) or models.locate(self.settings.model) is not None
-
     def look_at_engine(self) -> None:
         """Fetch the engine's info in the background and tell it by ``engine_changed``.
 
@@ -237,7 +219,7 @@ class House(QObject):
         self._look_again = self._looking
         if not self._looking:
             self._looking = True
-            job = self.jobs.fetch(self._engine_info, self.engine_changed.emit)
+            job = self.jobs.fetch(self.engines.info, self.engine_changed.emit)
             job.ended.connect(self._looked)
 
     def _looked(self) -> None:
@@ -245,22 +227,10 @@ class House(QObject):
         if self._look_again:
             self.look_at_engine()
 
-    def _engine_info(self) -> EngineInfo | None:
-        from warehouse.errors import MunimentError
-
-        try:
-            opened = self._server or self._slots
-            return opened.info() if opened is not None else None
-        except MunimentError:  # a server that is not there: the work that asks it says so
-            return None
-
     def drop_engine(self) -> None:
         """Close the engine in the background; the next use loads the model of the settings."""
-        with self._engine_lock:
-            closing = [opened for opened in (self._slots, self._server) if opened is not None]
-            self._slots = self._server = None
-        for opened in closing:
-            self.jobs.fetch(opened.close, lambda _: self.engine_changed.emit(None))
+        for close in self.engines.let_go():
+            self.jobs.fetch(close, lambda _: self.engine_changed.emit(None))
 
     # Settings
 
@@ -275,6 +245,7 @@ class House(QObject):
 
     def _take_effect(self, before: Settings, new: Settings) -> None:
         self.theme.choose(new.theme)
+        self.engines.settings = new
         if any(
             getattr(before, name) != getattr(new, name)
             for name in new.__struct_fields__
@@ -316,22 +287,16 @@ class House(QObject):
         if not self.jobs.wait(PATIENCE_S):
             self._end_children()
         self.jobs.close()
-        self._end_engines()
+        self.engines.close()
         with contextlib.suppress(OSError, BadInput):  # said already, when it was changed
             self.preferences.write()
-        self._slots = self._server = None
-        if self.library is not None:
-            self.library.close()
-            self.library = None
+        if self.warehouse is not None:
+            self.warehouse.close()
+            self.warehouse = None
 
     def _end_children(self) -> None:
         """A worker that waits for a child's answer gets an error instead, and leaves."""
-        self._end_engines()
+        self.engines.close()
         if self.library is not None:
             self.library.embedder.close()
             self.library.readers.close()
-
-    def _end_engines(self) -> None:
-        for opened in (self._slots, self._server):
-            if opened is not None:
-                opened.close()

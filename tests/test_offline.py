@@ -14,25 +14,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from sockets import WATCH
 
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLE = ROOT / "assets" / "sample"
-WATCH = """
-import os, socket, sys
-
-NAMES = {"socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg",
-         "socket.getaddrinfo", "socket.gethostbyname"}
-
-def watch(event, arguments):
-    if event not in NAMES:
-        return
-    if getattr(arguments[0], "family", None) == getattr(socket, "AF_UNIX", object()):
-        return
-    with open(os.environ["MUNIMENT_TEST_SOCKETS"], "a") as log:
-        log.write(f"{event} {arguments!r} {sys.argv}\\n")
-
-sys.addaudithook(watch)
-"""
 
 
 def isolated() -> list[str]:

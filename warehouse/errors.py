@@ -4,6 +4,7 @@
     ├── Cancelled            stopped by the user; caught in one place, shown to nobody
     │   └── Turned           steered by the user: the study begins anew with what it knows
     ├── BadInput             a file, question or setting that cannot be used
+    │   └── NoWarehouse      a folder that was named and holds none
     ├── StorageError         the warehouse folder: full, read-only, damaged
     │   └── InUse            another program has it open
     ├── EngineError          the model side
@@ -43,6 +44,12 @@ class Turned(Cancelled):
 
 class BadInput(MunimentError):
     pass
+
+
+class NoWarehouse(BadInput):
+    def __init__(self, folder: object) -> None:
+        begin = f'To begin one there: muniment --warehouse "{folder}" add FILE'
+        super().__init__(f"There is no warehouse at {folder}.", begin)
 
 
 class StorageError(MunimentError):

@@ -23,13 +23,14 @@ from msgspec import Struct, structs
 
 from indexers import sentences
 from warehouse.engine import prompts
-from warehouse.engine.estimates import CHARACTERS_A_TOKEN, PROMPT_TOKENS, Work
+from warehouse.engine.estimates import PROMPT_TOKENS, Work
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Completion, Engine, Request
 from warehouse.proof import checks
 from warehouse.records import Document, Header
 from warehouse.run import Run
+from warehouse.text import CHARACTERS_A_TOKEN
 
 if TYPE_CHECKING:
     from warehouse.library import Library

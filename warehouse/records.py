@@ -149,6 +149,7 @@ class StudyRow(Struct, frozen=True):
     ``origin`` is the study whose chain this one is written from, ``again`` the one it repeats;
     ``within`` names the collection or saved search it is limited to. ``outdated`` counts the cited
     documents of which there is a newer version; it is told anew whenever studies are listed.
+    ``taken_as`` is the kind the user has named for the question, "" where it was to be found out.
     """
 
     id: str
@@ -168,6 +169,7 @@ class StudyRow(Struct, frozen=True):
     within: str = ""
     outdated: int = 0
     again: str = ""
+    taken_as: str = ""
 
 
 class Provenance(Struct, frozen=True):

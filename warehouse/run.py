@@ -25,6 +25,18 @@ class Step(Struct, frozen=True):
     note: str = ""
 
 
+def in_words(step: Step) -> str:
+    """``Reading 3 of 12: report.pdf``; large totals (bytes) in percent."""
+    if not step.total:
+        amount = f"{step.done:,}" if step.done else ""
+    elif step.total >= 100_000:
+        amount = f"{100 * step.done // step.total} %"
+    else:
+        amount = f"{step.done:,} of {step.total:,}"
+    head = " ".join(filter(None, [step.stage, amount]))
+    return f"{head}: {step.note}" if step.note else head
+
+
 Listener = Callable[[Struct], None]
 Check = Callable[[], None]
 """Raises Cancelled once the work it is asked from is to stop, as ``Run.check``."""

@@ -170,6 +170,16 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
         Meta(title="Fetch web pages", description="By address, when you ask; each site once."),
     ] = False
 
+    # Other programs
+    mcp_may_change: Annotated[
+        bool,
+        Meta(
+            title="Programs may add documents",
+            description="Those that use muniment mcp, any file that you can read. Off: they only "
+            "read and ask.",
+        ),
+    ] = False
+
     # Retrieval
     retrieve: Annotated[
         int, Meta(ge=5, le=200, title="Retrieve", description="Candidates of one sub-query.")

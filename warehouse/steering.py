@@ -2,7 +2,7 @@
 
 An ``Act`` is one thing the user did, with its time; it is kept for ever (studies/steering/acts.py).
 The acts that were taken, in their order, make the ``Course``, which research reads at every turn.
-An intent is meant by its place in the chain, since its words may change; a later act goes before an
+A node of the structure is meant by its id, since its words may change; a later act goes before an
 earlier one, and an act that was taken back counts for nothing.
 """
 
@@ -24,14 +24,14 @@ class Act(Struct, frozen=True):
     """``number`` is given when it is recorded, ``at`` are Unix seconds.
 
     pin, ban     ``document`` is read whatever its screening says, or never; ``target`` its title
-    edit         the intent ``intent``, which read ``target``, reads ``text`` from now on
-    add          ``text`` is one more intent
-    stop         no more rounds for the intent ``intent``, which reads ``target``
-    search       ``text`` is one more search for the intent ``intent``
+    edit         the node ``node``, which read ``target``, reads ``text`` from now on
+    add          ``text`` is one more node
+    stop         no more rounds for the node ``node``, which reads ``target``
+    search       ``text`` is one more search for the node ``node``
     reword       the search ``target`` is ``text`` from now on, or is left out where that is empty
     keep         the words at ``place`` are evidence, whatever was said against them
     recheck      the sentence ``text`` is looked for again, in the whole library
-    back         the act ``intent`` is taken back
+    back         the act of the number ``other`` is taken back
 
     ``late`` came when there was nothing left to change; ``note`` says what there was.
     """
@@ -41,8 +41,9 @@ class Act(Struct, frozen=True):
     target: str = ""
     document: str = ""
     place: Place | None = None
-    intent: int = -1
+    node: str = ""
     rounds: int = 0
+    other: int = 0
     number: int = 0
     at: float = 0.0
     state: State = "waiting"
@@ -50,22 +51,22 @@ class Act(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """What counts now. Intents are places in the chain, from 0; words are folded by ``fold``.
+    """What counts now. Nodes are meant by their ids; words are folded by ``fold``.
 
-    ``fixed`` are intents in the user's words, of which those ``added`` stand for none that was
-    planned; ``stopped`` has the rounds an intent may take, by
-    its words; ``searches`` come after an intent's own, as do the documents ``pinned`` to it and
+    ``fixed`` are nodes in the user's words, of which those ``added`` stand for none that was
+    planned; ``stopped`` has the rounds a node may take, by
+    its words; ``searches`` come after a node's own, as do the documents ``pinned`` to it and
     the places ``kept`` for it. ``kept_as`` is what was kept, by the name it had, folded.
     """
 
     banned: frozenset[str] = frozenset()
-    pinned: Mapping[int, tuple[str, ...]] = {}
-    fixed: Mapping[int, str] = {}
-    added: frozenset[int] = frozenset()
+    pinned: Mapping[str, tuple[str, ...]] = {}
+    fixed: Mapping[str, str] = {}
+    added: frozenset[str] = frozenset()
     stopped: Mapping[str, int] = {}
-    searches: Mapping[int, tuple[str, ...]] = {}
+    searches: Mapping[str, tuple[str, ...]] = {}
     reworded: Mapping[str, str] = {}
-    kept: Mapping[int, tuple[Place, ...]] = {}
+    kept: Mapping[str, tuple[Place, ...]] = {}
     kept_as: frozenset[str] = frozenset()
     rechecked: tuple[str, ...] = ()
 
@@ -80,10 +81,10 @@ class Course(Struct, frozen=True):
     def is_stopped(self, intent: str) -> bool:
         return fold(intent) in self.stopped
 
-    def after(self, index: int) -> str:
-        """The user's next intent at this place or behind it, "" where there is none."""
-        later = [place for place in self.fixed if place >= index]
-        return self.fixed[min(later)] if later else ""
+    def after(self, at: int) -> str:
+        """The user's next node at this place or behind it, "" where there is none."""
+        later = [node for node in self.fixed if place_of(node) >= at]
+        return self.fixed[min(later, key=place_of)] if later else ""
 
     @property
     def pins(self) -> tuple[str, ...]:
@@ -98,6 +99,16 @@ class Course(Struct, frozen=True):
     def insisted(self) -> frozenset[str]:
         """The documents that are pinned, and those of the words that are kept."""
         return frozenset((*self.pins, *(place.document for place in self.places)))
+
+
+def node_at(place: int) -> str:
+    """The id of the node at this place, from 0, where nodes are numbered."""
+    return str(place + 1)
+
+
+def place_of(node: str) -> int:
+    """The place, from 0, that the id of a numbered node tells; -1 of any other."""
+    return int(node) - 1 if node.isdecimal() else -1
 
 
 Words = tuple[str, int, int]
@@ -180,13 +191,13 @@ def course(acts: Iterable[Act]) -> Course:
 class _Fold:
     def __init__(self) -> None:
         self._banned: set[str] = set()
-        self._pinned: dict[str, int] = {}
-        self._fixed: dict[int, str] = {}
-        self._added: set[int] = set()
+        self._pinned: dict[str, str] = {}
+        self._fixed: dict[str, str] = {}
+        self._added: set[str] = set()
         self._stopped: dict[str, int] = {}
-        self._searches: dict[int, dict[str, None]] = {}
+        self._searches: dict[str, dict[str, None]] = {}
         self._reworded: dict[str, str] = {}
-        self._kept: dict[Place, int] = {}
+        self._kept: dict[Place, str] = {}
         self._kept_as: set[str] = set()
         self._rechecked: dict[str, None] = {}
 
@@ -194,7 +205,7 @@ class _Fold:
         match act.kind:
             case "pin":
                 self._banned.discard(act.document)
-                self._pinned[act.document] = act.intent
+                self._pinned[act.document] = act.node
             case "ban":
                 self._pinned.pop(act.document, None)
                 self._banned.add(act.document)
@@ -206,22 +217,22 @@ class _Fold:
             case "stop":
                 self._stopped[fold(act.target)] = act.rounds
             case "search":
-                self._searches.setdefault(act.intent, {})[act.text] = None
+                self._searches.setdefault(act.node, {})[act.text] = None
             case "reword":
                 self._reword(act)
             case "keep":
                 if act.place is not None:
-                    self._kept[act.place] = act.intent
+                    self._kept[act.place] = act.node
                     self._kept_as.add(fold(act.target))
             case "recheck":
                 self._rechecked[act.text] = None
             case "back":
                 pass  # the act it names is marked itself
 
-    def _place(self, act: Act) -> int:
+    def _place(self, act: Act) -> str:
         """An intent of the user's that ran earlier than planned is still the same one."""
         mine = (at for at, text in self._fixed.items() if fold(text) == fold(act.target))
-        return next(mine, act.intent)
+        return next(mine, act.node)
 
     def _reword(self, act: Act) -> None:
         """What stood for an earlier wording stands for none of them now."""
@@ -250,7 +261,7 @@ class _Fold:
         )
 
 
-def _by_intent(placed: Mapping[_What, int]) -> dict[int, tuple[_What, ...]]:
+def _by_intent(placed: Mapping[_What, str]) -> dict[str, tuple[_What, ...]]:
     return {
         intent: tuple(what for what, at in placed.items() if at == intent)
         for intent in dict.fromkeys(placed.values())

@@ -19,7 +19,7 @@ from desktop.widgets.lossview import LossView
 from desktop.widgets.pace import in_words
 from desktop.widgets.wishes import Wishes
 from indexers.records import Loss
-from warehouse.results.records import Answer, Article, Chain, Claim, Coverage, Intent
+from warehouse.results.records import Answer, Article, Claim, Coverage, Node, Research
 from warehouse.run import Step
 from warehouse.steering import Kind
 from warehouse.studies.report import found
@@ -97,9 +97,9 @@ class ChainView(QWidget):
             self._toggle_losses()
         self.ledger.rows.setFocus()
 
-    def tell(self, chain: Chain) -> None:
+    def tell(self, chain: Research) -> None:
         """A snapshot while it grows, or the chain of a finished study."""
-        self._show_entries(chain.intents)
+        self._show_entries(chain.nodes)
         self.wishes.tell(chain.acts)
         self._tell_losses(chain.losses, ())
         if not self._spend.isVisible():
@@ -121,14 +121,14 @@ class ChainView(QWidget):
             entry.rest()
 
     def tell_result(self, result: Answer | Article) -> None:
-        self.tell(result.chain)
+        self.tell(result.research)
         claims = [one.claim for one in entries(result)]
-        self._tell_losses(result.chain.losses, claims, result.method)
+        self._tell_losses(result.research.losses, claims, result.method)
         self.rest()
         self._say(self._account, "\n".join(accounted(result)))
         self._say(self._spend, spent(result))
 
-    def _show_entries(self, intents: Sequence[Intent]) -> None:
+    def _show_entries(self, intents: Sequence[Node]) -> None:
         while len(self._entries) > len(intents):
             entry = self._entries.pop()
             self._entry_box.removeWidget(entry)
@@ -163,8 +163,8 @@ class ChainView(QWidget):
         return self._entries
 
 
-def growing_account(chain: Chain) -> str:
-    read = len(chain.read) or sum(intent.read for intent in chain.intents)
+def growing_account(chain: Research) -> str:
+    read = len(chain.read) or sum(intent.read for intent in chain.nodes)
     kept = len(chain.evidence)
     parts = [
         count(read, "document read", "documents read"),
@@ -179,7 +179,7 @@ def accounted(result: Answer | Article) -> list[str]:
     way = result.way if isinstance(result, Answer) else None
     if way is not None and way.route.kind in ("library", "chat"):
         return [found.covered(result)]
-    thoughts = len(result.chain.recollections)
+    thoughts = len(result.research.recollections)
     return account(result.coverage, thoughts)
 
 

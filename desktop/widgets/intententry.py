@@ -18,7 +18,7 @@ from desktop.widgets.flow import FlowLayout
 from desktop.widgets.pace import in_words
 from desktop.widgets.steerintent import SteerIntent
 from warehouse.render import line
-from warehouse.results.records import Intent
+from warehouse.results.records import Node
 from warehouse.run import Step
 from warehouse.steering import Kind
 
@@ -40,7 +40,6 @@ class IntentEntry(QWidget):
         self.searches = Button(theme, "", kind="link")
         self._seen = label("", "quiet")
         self._counts = label("", "quiet", wrap=True)
-        self._reading = label("", "quiet", wrap=True)
         self._bar = ThinBar(theme, "Progress of this intent")
         self._bar.setFixedWidth(86)
         self._left = label("", "quiet")
@@ -61,31 +60,27 @@ class IntentEntry(QWidget):
         found.addWidget(self.searches)
         found.addWidget(self._seen)
         inside.addLayout(found)
-        for part in (self._counts, self._reading, self._progress, self.steer):
+        for part in (self._counts, self._progress, self.steer):
             inside.addWidget(part)
         self._progress.hide()
-        self._reading.hide()
         theme.changed.connect(self.update)
 
-    def tell(self, intent: Intent) -> None:
+    def tell(self, intent: Node) -> None:
         self._state = intent.state
         self.steer.tell(intent)
-        self._title.setText(f"{intent.index + 1} {intent.text}")
+        self._title.setText(f"{intent.id} {intent.title}")
         self._tell_counts(intent)
-        busy = intent.state == "open" and bool(intent.reading)
-        self._reading.setText(intent.reading if busy else "")
-        self._reading.setVisible(busy)
         if intent.state != "open":
             self._progress.hide()
-        self.setAccessibleName(f"Intent {intent.index + 1}, {intent.state}: {intent.text}")
+        self.setAccessibleName(f"Intent {intent.id}, {intent.state}: {intent.title}")
         self.setAccessibleDescription(counts(intent))
         self.update()
 
-    def _tell_counts(self, intent: Intent) -> None:
+    def _tell_counts(self, intent: Node) -> None:
         searches = count(len(intent.sub_queries), "search", "searches")
         seen = count(intent.seen, "document seen", "documents seen")
         self.searches.set(searches)
-        self.searches.setAccessibleName(f"{searches} of intent {intent.index + 1}")
+        self.searches.setAccessibleName(f"{searches} of intent {intent.id}")
         self.searches.setToolTip("See what was searched for")
         self.searches.setVisible(bool(searches))
         self._seen.setText(f"· {seen}" if searches and seen else seen)
@@ -96,8 +91,6 @@ class IntentEntry(QWidget):
 
     def tell_step(self, step: Step, left_s: float | None) -> None:
         """The work in hand, in the entry that is open."""
-        self._reading.setText(doing(step))
-        self._reading.show()
         self._bar.set(step.done, step.total)
         self._left.setText(in_words(left_s))
         self._progress.setVisible(bool(step.total))
@@ -108,7 +101,6 @@ class IntentEntry(QWidget):
     def rest(self) -> None:
         """Nothing is being done here any more."""
         self.steer.rest()
-        self._reading.hide()
         self._progress.hide()
 
     @property
@@ -136,7 +128,7 @@ class IntentEntry(QWidget):
         painter.end()
 
 
-def counts(intent: Intent) -> str:
+def counts(intent: Node) -> str:
     """Searches · seen, screened out, read · sentences kept; what is still nought is not said."""
     searched = dotted(
         count(len(intent.sub_queries), "search", "searches"),
@@ -145,15 +137,15 @@ def counts(intent: Intent) -> str:
     return "\n".join(part for part in (searched, _counted(intent)) if part)
 
 
-def _counted(intent: Intent) -> str:
+def _counted(intent: Node) -> str:
     out = intent.screened_out
     lines = [
         f"{out:,} screened out by header" if out else "",
         dotted(
             f"{intent.read:,} read" if intent.read else "",
-            count(len(intent.kept), "sentence kept", "sentences kept"),
+            count(len(intent.evidence), "sentence kept", "sentences kept"),
         ),
-        "nothing found for this" if intent.state == "unresolved" and not intent.kept else "",
+        "nothing found for this" if intent.state == "unresolved" and not intent.evidence else "",
     ]
     return "\n".join(part for part in lines if part)
 

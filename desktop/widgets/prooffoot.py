@@ -62,7 +62,7 @@ class ProofFoot(QWidget):
             self._prove(f"Evidence {item.number}", "")
         else:
             self._tell_verdict(claim)
-        by = f"Found by “{line(item.query)}” · intent\u00a0{item.intent + 1}"
+        by = f"Found by “{line(item.query)}”"
         self.found.setText(by if item.query else "")
         self.found.setVisible(bool(item.query))
 

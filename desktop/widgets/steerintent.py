@@ -13,7 +13,7 @@ from desktop.widgets.basics import Button, IconButton, discard, label, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.tips import as_it_stands
 from desktop.widgets.wishline import WishLine
-from warehouse.results.records import Intent, SubQuery
+from warehouse.results.records import Node, SubQuery
 from warehouse.steering import Act, Kind
 
 
@@ -28,7 +28,7 @@ class SteerIntent(QWidget):
     def __init__(self, theme: Theme, is_section: bool = False) -> None:
         super().__init__()
         self._theme, self._is_section = theme, is_section
-        self._intent = Intent(0, "", "open")
+        self._intent = Node("", "", "open")
         self._said: Callable[[str], Act] | None = None
         self._may_change = True
         self.button = IconButton(
@@ -54,12 +54,12 @@ class SteerIntent(QWidget):
         inside.addWidget(self._actions)
         self.hide()
 
-    def tell(self, intent: Intent) -> None:
+    def tell(self, intent: Node) -> None:
         before, self._intent = self._intent, intent
-        self.button.setToolTip(as_it_stands(f"Change “{intent.text}”"))
-        self.button.setAccessibleName(f"Change intent {intent.index + 1}")
+        self.button.setToolTip(as_it_stands(f"Change “{intent.title}”"))
+        self.button.setAccessibleName(f"Change intent {intent.id}")
         for action in (self.reword, self.search, self.stop):
-            action.setAccessibleName(f"{action.text()}: intent {intent.index + 1}")
+            action.setAccessibleName(f"{action.text()}: intent {intent.id}")
         self.stop.setVisible(intent.state == "open" or self._is_section)
         if before.sub_queries != intent.sub_queries:
             self._show_searches()
@@ -128,8 +128,8 @@ class SteerIntent(QWidget):
         self._ask(
             "Other words for this intent",
             hint,
-            now.text,
-            lambda text: Act("edit", text, now.text, intent=now.index),
+            now.title,
+            lambda text: Act("edit", text, now.title, node=now.id),
         )
 
     def _search(self) -> None:
@@ -138,11 +138,11 @@ class SteerIntent(QWidget):
             "One more search",
             "Words to search for",
             "",
-            lambda text: Act("search", text, now.text, intent=now.index),
+            lambda text: Act("search", text, now.title, node=now.id),
         )
 
     def _stop(self) -> None:
-        self.steered.emit(Act("stop", target=self._intent.text, intent=self._intent.index))
+        self.steered.emit(Act("stop", target=self._intent.title, node=self._intent.id))
 
     def _change(self, query: str, checked: bool = False) -> None:
         self._ask(

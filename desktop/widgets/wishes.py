@@ -155,4 +155,4 @@ class Wishes(QWidget):
         return made
 
     def _take_back(self, number: int, checked: bool = False) -> None:
-        self.steered.emit(Act("back", intent=number))
+        self.steered.emit(Act("back", other=number))

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from indexers.records import Loss
+from warehouse.app import Engines
 from warehouse.context import Context
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.library import Library
@@ -20,14 +21,15 @@ from warehouse.results.records import (
     Answer,
     Article,
     Block,
-    Chain,
     Claim,
     ClaimState,
     Coverage,
     Draft,
     Evidence,
-    Intent,
+    Node,
+    Research,
     Spend,
+    Structure,
     SubQuery,
 )
 from warehouse.studies.keeper import Studies
@@ -46,15 +48,27 @@ def evidence(library: Library, number: int = 1) -> Evidence:
     start = text.index("The dam")
     page = next(p for p in library.catalog.pages(document.id) if p.start <= start < p.end)
     place = Place(document.id, page.index, start, start + len(DAM))
-    return Evidence(number, place, DAM, document.title, page.label, "", "dam broke", 0, 0.9)
+    return Evidence(number, place, DAM, document.title, page.label, "", "dam broke", 0.9)
 
 
-def chain(library: Library, state: str = "resolved") -> Chain:
+def chain(library: Library, state: str = "resolved") -> Research:
     searches = (SubQuery("dam broke", 0, 3), SubQuery("storm night", 0, 1))
-    first = Intent(0, "When the dam broke", "resolved", searches, 3, 1, 2, (1,))
-    second = Intent(1, "Who slept", "open" if state == "open" else "unresolved", (), 2, 2, 0, ())
+    first = Node("1", "When the dam broke", "resolved", (1,), (), searches, 3, 1, 2)
+    second = Node(
+        "2", "Who slept", "open" if state == "open" else "unresolved", seen=2, screened_out=2
+    )
     losses = (Loss("screening", "Mills", "its header is about wind"),)
-    return Chain("The dam", (first, second), (evidence(library),), losses)
+    return Research(
+        "The dam",
+        Structure(
+            nodes=(
+                first,
+                second,
+            )
+        ),
+        (evidence(library),),
+        losses,
+    )
 
 
 def claims() -> tuple[Claim, ...]:
@@ -80,7 +94,7 @@ def answer(library: Library, absent: bool = False) -> Answer:
         text=text,
         absent=absent,
         claims=() if absent else claims(),
-        chain=found,
+        research=found,
         coverage=Coverage(3, 2, 1, 0 if absent else 1, 0.1, 0.5),
         spend=Spend(10, 20, 3, 0, 1.0),
         nearest=nearest,
@@ -99,13 +113,13 @@ def article(library: Library) -> Article:
             Block(3, "The dam", "The dam broke [1].", claims()[:1]),
             Block(2, "Costs", "", (), failed="the model wrote nothing"),
         ),
-        chain=made.chain,
+        research=made.research,
         coverage=made.coverage,
         spend=made.spend,
     )
 
 
-def a_method(question: str, context: Context) -> Answer:
+def a_method(question: str, context: Context, **_: object) -> Answer:
     """A study that shows what a real one shows, in the same order."""
     context.run.show(chain(context.library, "open"))
     context.run.step("answering", 0, 1)
@@ -114,7 +128,7 @@ def a_method(question: str, context: Context) -> Answer:
     return answer(context.library)
 
 
-def an_endless_method(question: str, context: Context) -> Answer:
+def an_endless_method(question: str, context: Context, **_: object) -> Answer:
     context.run.show(chain(context.library, "open"))
     while True:
         context.run.check()
@@ -137,5 +151,6 @@ def focus(page: AskPage, qtbot: QtBot) -> None:
 def use(house: House, library: Library, **methods: object) -> None:
     """Studies with these methods and an engine that is never asked."""
     table = {tuple(name.split("_")): method for name, method in methods.items()}
-    house.studies = Studies(library, methods=table)  # type: ignore[arg-type]
-    house.engine = ScriptedEngine  # type: ignore[method-assign, assignment]
+    assert house.warehouse is not None
+    house.warehouse.studies = Studies(library, works=table)  # type: ignore[arg-type]
+    house.warehouse.engines = Engines(house.settings, ScriptedEngine())

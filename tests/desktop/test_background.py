@@ -31,7 +31,7 @@ def model(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Coun
     file.write_bytes(b"GGUF")
     house.change(model=str(file), model_headers=True)
     engine = CountingEngine(tmp_path / "calls.log", write=about)
-    monkeypatch.setattr(house, "engine", lambda slot="reasoning": engine)
+    monkeypatch.setattr(house.engines, "engine", lambda slot="reasoning": engine)
     return engine
 
 

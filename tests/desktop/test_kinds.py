@@ -51,7 +51,7 @@ def test_a_kind_can_be_said_before(page: AskPage) -> None:
 def test_how_it_was_found_stands_under_the_answer(
     page: AskPage, library: Library, house: House, qtbot: QtBot
 ) -> None:
-    page._show_question("How many dams broke?", "aware")
+    page._show_question("How many dams broke?", "aware", "")
     page._tell(found_so(library))
     way = page.answer.way
     assert "Taken as a question for a number, by its words “how many”." in way.said
@@ -75,27 +75,27 @@ def test_how_it_was_found_stands_under_the_answer(
 
 
 def test_another_kind_is_a_click_away(page: AskPage, library: Library) -> None:
-    page._show_question("How many dams broke?", "aware")
+    page._show_question("How many dams broke?", "aware", "")
     page._tell(found_so(library))
-    asked: list[tuple[str, str]] = []
-    page.ask = lambda question, method="aware", anyway=False, like=None: asked.append(  # type: ignore[method-assign]
-        (question, method)
+    asked: list[tuple[str, str, str]] = []
+    page.ask = lambda question, method, taken_as, anyway=False, like=None: asked.append(  # type: ignore[method-assign]
+        (question, method, taken_as)
     )
     page._row = StudyRow(
         "x", "ask", "How many dams broke?", "aware", "done", 1, 1, within="kind:pdf dam"
     )
     page.answer.way.kind_wanted.emit("list")
-    assert asked == [("How many dams broke?", "list")]
+    assert asked == [("How many dams broke?", "aware", "list")]
     assert page.start.within.chosen == Limit(query="kind:pdf dam")
 
 
 def test_an_absence_can_be_answered_all_the_same(page: AskPage, library: Library) -> None:
-    page._show_question("What happened?", "aware")
+    page._show_question("What happened?", "aware", "")
     page._tell(answer(library, absent=True))
     assert not page.answer._anyway.isHidden()
     assert page.answer._proven.isHidden()
     asked: list[bool] = []
-    page.ask = lambda question, method="aware", anyway=False, like=None: asked.append(  # type: ignore[method-assign]
+    page.ask = lambda question, method, taken_as, anyway=False, like=None: asked.append(  # type: ignore[method-assign]
         anyway
     )
     page.answer.anyway_wanted.emit()
@@ -106,7 +106,7 @@ def test_an_absence_can_be_answered_all_the_same(page: AskPage, library: Library
 
 
 def test_a_checked_text_says_how_and_what_was_read(page: AskPage, library: Library) -> None:
-    page._show_question("The dam broke.", "check")
+    page._show_question("The dam broke.", "check", "")
     page._tell(structs.replace(answer(library), method="check"))
     assert "Each sentence was looked for" in page.answer.way.said
     assert "Read 2 of 3 documents" in page.answer.way.said
@@ -116,8 +116,8 @@ def test_a_checked_text_says_how_and_what_was_read(page: AskPage, library: Libra
 def test_what_is_surely_foreign_can_be_answered_all_the_same(
     page: AskPage, library: Library
 ) -> None:
-    page._show_question("Who painted it?", "aware")
+    page._show_question("Who painted it?", "aware", "")
     absent = answer(library, absent=True)
-    chain = structs.replace(absent.chain, evidence=(), foreign="it has 0 of the 2 telling words")
-    page._tell(structs.replace(absent, chain=chain))
+    chain = structs.replace(absent.research, evidence=(), foreign="it has 0 of the 2 telling words")
+    page._tell(structs.replace(absent, research=chain))
     assert not page.answer._anyway.isHidden()

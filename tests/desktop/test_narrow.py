@@ -159,7 +159,7 @@ def test_a_notice_is_as_high_as_its_words(house: House, window: Window) -> None:
 def test_what_contradicts_it_is_shortened_and_not_cut(theme: Theme, qtbot: QtBot) -> None:
     foot = ProofFoot(theme)
     qtbot.addWidget(foot)
-    item = Evidence(1, Place("a", 0, 0, 9), "It broke.", LONG, "1", "", "dam", 0, 0.9)
+    item = Evidence(1, Place("a", 0, 0, 9), "It broke.", LONG, "1", "", "dam", 0.9)
     foot.tell(item, None, Side(3, "It held.", Place("b", 0, 0, 9), LONG, "7", "2003-06-02"))
     foot.resize(280, 160)
     foot.show()

@@ -25,7 +25,7 @@ def opposed(library: Library) -> Answer:
     both = (evidence(library, 1), evidence(library, 2))
     found = Disagreement("the date: 1953 and 1954", 0.91, side(library, 1), side(library, 2))
     return structs.replace(
-        made, chain=structs.replace(made.chain, evidence=both, disagreements=(found,))
+        made, research=structs.replace(made.research, evidence=both, disagreements=(found,))
     )
 
 

@@ -19,7 +19,7 @@ from desktop.window import Window
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.library import Library
-from warehouse.results.records import Answer, Claim, Intent, SubQuery
+from warehouse.results.records import Answer, Claim, Node, SubQuery
 from warehouse.steering import Act
 
 WAIT_MS = 15_000
@@ -28,7 +28,7 @@ WAIT_MS = 15_000
 def until_banned(question: str, context: Context) -> Answer:
     """Works until the user bans something."""
     context.run.show(chain(context.library, "open"))
-    while not context.run.course.banned:
+    while not context.steering.course.banned:
         context.run.step("searching", 0, 1)
         threading.Event().wait(0.01)
     return answer(context.library)
@@ -58,7 +58,7 @@ def test_a_running_study_takes_what_the_user_changes(
     assert house.studies is not None
     [row] = house.studies.list()
     stored = house.studies.load(row.id)
-    assert stored is not None and stored.chain.acts == (act,)
+    assert stored is not None and stored.research.acts == (act,)
 
 
 def test_a_finished_study_is_taken_up_again_with_the_change(
@@ -100,7 +100,7 @@ def test_what_comes_too_late_is_said(
     use(house, library, ask_aware=until_banned)
     page.ask("What happened?")
     qtbot.waitUntil(lambda: len(page.chain.entries) == 2, timeout=WAIT_MS)
-    page.chain.steered.emit(Act("stop", target="When the dam broke", intent=0))
+    page.chain.steered.emit(Act("stop", target="When the dam broke", node="1"))
     qtbot.waitUntil(
         lambda: [one.state for one in page.chain.wishes.acts] == ["late"], timeout=WAIT_MS
     )
@@ -113,20 +113,20 @@ def test_what_was_steered_counts_when_the_same_is_asked_otherwise(
     page: AskPage, house: House, library: Library, qtbot: QtBot
 ) -> None:
     """A banned document is not read because the question was taken for another kind."""
-    use(house, library, ask_aware=a_method, ask_list=a_method)
+    use(house, library, ask_aware=a_method)
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         page.ask("What happened?")
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         page.chain.steered.emit(Act("ban", document=ids(library)))
-    for again, method in (
-        (page._ask_anyway, "aware"),
+    for again, taken_as in (
+        (page._ask_anyway, ""),
         (lambda: page.answer.way.kind_wanted.emit("list"), "list"),
     ):
         with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
             again()
         assert house.studies is not None
         newest = house.studies.list()[0]
-        assert newest.method == method
+        assert (newest.method, newest.taken_as) == ("aware", taken_as)
         acts = house.studies.acts(newest)
         assert [(one.kind, one.document) for one in acts] == [("ban", ids(library))]
 
@@ -199,7 +199,7 @@ def test_an_intent_is_changed_in_its_place(theme: Theme, qtbot: QtBot) -> None:
     said: list[Act] = []
     steer.steered.connect(said.append)
     searches = (SubQuery("mill race", 1), SubQuery("weir", 1))
-    steer.tell(Intent(1, "Where the mill stood", "open", searches))
+    steer.tell(Node("2", "Where the mill stood", "open", sub_queries=searches))
     steer.button.click()
     assert steer.isVisible()
     button(steer, "Reword").click()
@@ -215,12 +215,12 @@ def test_an_intent_is_changed_in_its_place(theme: Theme, qtbot: QtBot) -> None:
     steer._leave_out("weir")
     where = "Where the mill stood"
     assert said == [
-        Act("edit", "Who owned the mill", where, intent=1),
-        Act("search", "sluice", where, intent=1),
-        Act("stop", target=where, intent=1),
+        Act("edit", "Who owned the mill", where, node="2"),
+        Act("search", "sluice", where, node="2"),
+        Act("stop", target=where, node="2"),
         Act("reword", "", "weir"),
     ]
-    steer.tell(Intent(1, where, "resolved", searches))
+    steer.tell(Node("2", where, "resolved", sub_queries=searches))
     assert steer.stop.isHidden()
 
 
@@ -229,11 +229,11 @@ def test_a_section_can_be_left_out_when_it_is_finished(theme: Theme, qtbot: QtBo
     qtbot.addWidget(steer)
     said: list[Act] = []
     steer.steered.connect(said.append)
-    steer.tell(Intent(2, "Floods: Costs", "resolved"))
+    steer.tell(Node("3", "Floods: Costs", "resolved"))
     steer.rest()
     assert not steer.stop.isHidden()
     button(steer, "Leave it out").click()
-    assert said == [Act("stop", target="Floods: Costs", intent=2)]
+    assert said == [Act("stop", target="Floods: Costs", node="3")]
 
 
 def test_a_line_of_the_ledger_is_tried_again(theme: Theme, qtbot: QtBot) -> None:

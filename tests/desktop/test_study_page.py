@@ -16,8 +16,6 @@ from desktop.pages.studies.start import Shelf
 from desktop.pages.write.page import WritePage
 from desktop.widgets.within import Limit
 from desktop.window import Window
-from warehouse.engine.protocol import Engine
-from warehouse.errors import ModelMissing
 from warehouse.library import Library
 from warehouse.records import StudyRow
 
@@ -100,10 +98,6 @@ def test_a_flood_of_news_is_looked_at_once(
 def test_without_a_model_it_says_where_to_get_one(
     page: AskPage, house: House, qtbot: QtBot
 ) -> None:
-    def missing() -> Engine:
-        raise ModelMissing("The model tiny is not installed.")
-
-    house.engine = missing  # type: ignore[method-assign]
     with qtbot.waitSignal(page.work.failed, timeout=WAIT_MS):
         page.ask("What happened?")
     assert "not installed" in page.answer.halt._trouble.text()

@@ -80,3 +80,20 @@ def test_a_window_opens_the_warehouse_when_a_command_has_ended(
     with qtbot.waitSignal(house.opened, timeout=DONE_MS):
         command.close()
     second.stop()
+
+
+def test_a_slip_in_the_folder_begins_no_library_unless_that_is_wished(
+    house: House, qtbot: QtBot, tmp_path: Path
+) -> None:
+    place = tmp_path / "papres"
+    with qtbot.waitSignal(house.notices.raised, timeout=DONE_MS):
+        house.open(place, begin=False)
+    notice = house.notices.recent[-1]
+    assert notice.sentence == f"There is no warehouse at {place}."
+    assert house.library is None
+    assert not place.exists()
+    assert notice.act is not None
+    with qtbot.waitSignal(house.opened, timeout=DONE_MS):
+        notice.act()
+    assert (place / "catalog.db").exists()
+    assert house.settings.warehouse == ""

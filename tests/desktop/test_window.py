@@ -134,7 +134,7 @@ def test_a_server_that_does_not_answer_holds_up_one_look(
     def look() -> None:
         looks.append(answers.wait(10))
 
-    monkeypatch.setattr(house, "_engine_info", look)
+    monkeypatch.setattr(house.engines, "info", look)
     for _ in range(4):
         house.look_at_engine()
     seen: list[int] = []
@@ -270,11 +270,11 @@ def test_a_model_server_is_named_wherever_the_model_would_be(
     editor.setText(place)
     editor.editingFinished.emit()
     assert house.settings.endpoint == place
-    assert house.model_installed()
-    engine = house.engine()
+    assert house.engines.installed()
+    engine = house.engines.engine()
     assert isinstance(engine, EndpointEngine)
     house.change(endpoint="")
-    assert house._server is None
+    assert house.engines.info() is None
 
 
 def test_figures_in_words() -> None:

@@ -19,7 +19,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.errors import Cancelled
 from warehouse.library import Library
-from warehouse.results.records import Article, Block, Chain
+from warehouse.results.records import Article, Block, Research, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -29,7 +29,7 @@ WAIT_MS = 15_000
 def test_an_article_is_written_with_outline_and_ledger(
     write: WritePage, house: House, library: Library, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    use(house, library, write_aware=a_writing_method)
+    use(house, library, write_retell=a_writing_method)
     with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
         write.write("The dam", 300)
     said = write.article.text.toPlainText()
@@ -52,7 +52,7 @@ def test_an_article_is_written_with_outline_and_ledger(
 def test_an_export_can_be_stopped_and_leaves_nothing(
     write: WritePage, house: House, library: Library, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    use(house, library, write_aware=a_writing_method)
+    use(house, library, write_retell=a_writing_method)
     with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
         write.write("The dam", 300)
     result, study = write.export._result, write.export._name
@@ -77,7 +77,7 @@ def test_thoughts_are_switched_for_one_article(
         seen.append(context.settings)
         return a_writing_method(question, context)
 
-    use(house, library, write_aware=method)
+    use(house, library, write_retell=method)
     assert not write.topic.thoughts.isChecked()
     write.topic.thoughts.click()
     with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
@@ -106,13 +106,13 @@ def test_a_topic_is_handed_over_from_ask(
 def test_an_article_is_written_from_an_answer(
     page: AskPage, opened: Window, library: Library, house: House, qtbot: QtBot
 ) -> None:
-    given: list[Chain] = []
+    given: list[Research] = []
 
-    def from_chain(*arguments: object, chain: Chain) -> Article:
+    def from_chain(*arguments: object, chain: Research) -> Article:
         given.append(chain)
         return article(library)
 
-    use(house, library, ask_aware=a_method, write_aware=from_chain)
+    use(house, library, ask_aware=a_method, write_retell=from_chain)
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         page.ask("What happened to the dam?")
     page.answer.write_wanted.emit()
@@ -120,7 +120,7 @@ def test_an_article_is_written_from_an_answer(
     assert write.start.box.text() == "What happened to the dam?"
     with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
         write.start.box.button.click()
-    assert [one.evidence for one in given] == [answer(library).chain.evidence]
+    assert [one.evidence for one in given] == [answer(library).research.evidence]
     write.accept("Something else")
     assert write.start.origin is None
 
@@ -136,17 +136,17 @@ def test_what_seems_to_be_about_something_else_can_be_written_all_the_same(
 ) -> None:
     asked: list[bool] = []
 
-    def method(question: str, context: Context, chain: Chain | None = None) -> Article:
+    def method(question: str, context: Context, chain: Research | None = None) -> Article:
         settings = context.settings
         asked.append(settings.absence)
         whole = article(library)
         if not settings.absence:
             return whole
         lost = Loss("weighing", "Cats", "it has 0 of the 1 telling words of the question")
-        nothing = Chain("Cats", (), (), losses=(lost,))
-        return structs.replace(whole, lead=Block(1, "", "No.", ()), blocks=(), chain=nothing)
+        nothing = Research("Cats", Structure(), (), losses=(lost,))
+        return structs.replace(whole, lead=Block(1, "", "No.", ()), blocks=(), research=nothing)
 
-    use(house, library, write_aware=method)
+    use(house, library, write_retell=method)
     with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
         write.write("Cats", 300)
     assert write.article.anyway.isVisible()

@@ -65,7 +65,7 @@ def judging(likelihood: float = -1.0, proven: float = 0.97) -> list[Line]:
         Line("likelihood", "", (likelihood,), repeat=True),
         Line("sufficient", "", (0.9, 0.1), repeat=True),
         Line("claim_check", "", (proven, 1 - proven), repeat=True),
-        Line("claim_given", "", (-0.3,) if proven > 0.5 else (-6.0,), repeat=True),
+        Line("claim_known", "", (proven, 1 - proven), repeat=True),
         Line("enough", "", (0.97, 0.03), repeat=True),
         Line("thought_sure", "Reply: \n", (0.5, 0.5), repeat=True),
         *reads("fact"),

@@ -11,7 +11,7 @@ from bridges import QUESTION, cited, judging, plan
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.records import StudyRow
-from warehouse.results.records import Answer, Chain, Draft
+from warehouse.results.records import Answer, Draft, Research
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
 from warehouse.steering import Act
@@ -48,7 +48,7 @@ def id_of(library: Library, title: str) -> str:
 
 
 def titles(result: Answer) -> set[str]:
-    return {one.title for one in result.chain.evidence}
+    return {one.title for one in result.research.evidence}
 
 
 def asked(model: ScriptedEngine) -> Counter[bytes]:
@@ -61,10 +61,10 @@ class Steerer:
     def __init__(self, studies: Studies, when: Callable[[object], bool], *acts: Act) -> None:
         self.studies, self.when, self.acts = studies, when, list(acts)
         self.row: StudyRow | None = None
-        self.chains: list[Chain] = []
+        self.chains: list[Research] = []
 
     def __call__(self, shown: object) -> None:
-        if isinstance(shown, Chain):
+        if isinstance(shown, Research):
             self.chains.append(shown)
         if self.row is not None and self.acts and self.when(shown):
             acts, self.acts = self.acts, []

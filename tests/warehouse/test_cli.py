@@ -17,11 +17,11 @@ from indexers.records import Loss
 from warehouse import cli
 from warehouse.cli.models import changed
 from warehouse.cli.research import shown
-from warehouse.cli.session import Progress, Session, line, plain, stoppable, table
+from warehouse.cli.session import Progress, Session, plain, stoppable, table
 from warehouse.errors import BadInput, Cancelled
 from warehouse.records import Place
-from warehouse.results.records import Answer, Chain, Claim, Coverage, Draft, Evidence, Spend
-from warehouse.run import Run, Step
+from warehouse.results.records import Answer, Claim, Coverage, Draft, Evidence, Research, Spend
+from warehouse.run import Run, Step, in_words
 from warehouse.settings import Settings, expanded, load
 from warehouse.store.objects import sha256_of
 
@@ -152,8 +152,7 @@ def test_a_model_server_is_set_and_named(capsys: Captured, home: Path) -> None:
     assert cli.main(["models"]) == 0
     assert f"the server {place}: the text" in capsys.readouterr().out
     assert cli.main(["settings", "endpoint", "http://192.0.2.7:8080"]) == 0
-    folder = str(home)
-    assert cli.main(["--warehouse", folder, "ask", "What?", "--method", "rag"]) == 1
+    assert cli.main(["ask", "What?", "--method", "rag"]) == 1
     assert "192.0.2.7" in capsys.readouterr().err
     assert cli.main(["settings", "endpoint", ""]) == 0
     assert cli.main(["models"]) == 0
@@ -209,6 +208,7 @@ def test_home_and_warehouse_can_be_given(tmp_path: Path, capsys: Captured) -> No
     (tmp_path / "page.html").write_text("<title>Mills</title><p>The mill has two wheels.</p>")
     place = ["--warehouse", str(tmp_path / "papers")]
     cli.main([*place, "add", str(tmp_path / "page.html")])  # says that no embedder is there
+    assert "A new warehouse was begun in" in capsys.readouterr().err
     assert cli.main([*place, "ls"]) == 0
     assert (tmp_path / "papers" / "catalog.db").exists()
 
@@ -220,6 +220,24 @@ def test_a_slip_in_the_name_of_a_warehouse_begins_no_new_one(
     assert cli.main(["--warehouse", str(tmp_path / "papres"), *command]) == 1
     assert "There is no warehouse at" in capsys.readouterr().err
     assert list(tmp_path.glob("papres*")) == []
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters" / "to-anna.txt").write_text("Dear Anna")
+    assert cli.main(["--warehouse", str(tmp_path / "letters"), *command]) == 1
+    assert [path.name for path in (tmp_path / "letters").iterdir()] == ["to-anna.txt"]
+
+
+def test_without_a_command_the_window_opens_on_the_folder_that_is_named(tmp_path: Path) -> None:
+    opened: list[str] = []
+
+    def window(folder: str) -> int:
+        opened.append(folder)
+        return 0
+
+    assert cli.main(["--warehouse", str(tmp_path)], window=window) == 0
+    assert cli.main(["--home", str(tmp_path / "other")], window=window) == 0
+    assert opened == [str(tmp_path), ""]
+    with pytest.raises(SystemExit):
+        cli.main(["--warehouse", str(tmp_path)])
 
 
 def test_control_c_cancels_and_a_second_one_ends() -> None:
@@ -257,9 +275,9 @@ def test_progress_is_sparse_where_nobody_watches() -> None:
 
 
 def test_a_step_in_words() -> None:
-    assert line(Step("Reading", 3, 12, "a\x1b[31mb\nc")) == "Reading 3 of 12: a [31mb c"
-    assert line(Step("Downloading", 500_000, 2_000_000)) == "Downloading 25 %"
-    assert line(Step("Planning", 0, 0)) == "Planning"
+    assert plain(in_words(Step("Reading", 3, 12, "a\x1b[31mb\nc"))) == "Reading 3 of 12: a [31mb c"
+    assert in_words(Step("Downloading", 500_000, 2_000_000)) == "Downloading 25 %"
+    assert in_words(Step("Planning", 0, 0)) == "Planning"
 
 
 def test_untrusted_text_cannot_steer_the_terminal() -> None:
@@ -279,16 +297,16 @@ def answer() -> Answer:
         Claim(31, 41, "It is red.", (), "not found", "no source is cited"),
     )
     evidence = Evidence(
-        1, Place("d" * 64, 2, 5, 9), "It opened in 1998.", "Report", "iii", "", "bridge", 0, 1.0
+        1, Place("d" * 64, 2, 5, 9), "It opened in 1998.", "Report", "iii", "", "bridge", 1.0
     )
-    unused = Evidence(2, Place("d" * 64, 2, 5, 9), "Unused.", "Report", "iv", "", "q", 0, 0.5)
+    unused = Evidence(2, Place("d" * 64, 2, 5, 9), "Unused.", "Report", "iv", "", "q", 0.5)
     return Answer(
         "When did the bridge open?",
         "aware",
         text,
         False,
         claims,
-        Chain("t", (), (evidence, unused), (Loss("screening", "x", "y"),)),
+        Research("t", (), (evidence, unused), (Loss("screening", "x", "y"),)),
         Coverage(6, 2, 1, 3, 0.1, 0.4),
         Spend(1200, 30, 4, 0, 2.5),
     )

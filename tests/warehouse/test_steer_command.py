@@ -15,17 +15,28 @@ from warehouse.cli.steer import standing, wanted
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.records import StudyRow
-from warehouse.results.records import Answer, Chain, Claim, Coverage, Intent, Spend, SubQuery
+from warehouse.results.records import (
+    Answer,
+    Claim,
+    Coverage,
+    Node,
+    Research,
+    Spend,
+    Structure,
+    SubQuery,
+)
 from warehouse.run import Run
 from warehouse.steering import Act
 from warehouse.studies.keeper import Studies
 
 Captured = pytest.CaptureFixture[str]
-CHAIN = Chain(
+CHAIN = Research(
     "task",
-    (
-        Intent(0, "Who built it", "resolved", (SubQuery("built", 1),)),
-        Intent(1, "When it was built", "open"),
+    Structure(
+        nodes=(
+            Node("1", "Who built it", "resolved", sub_queries=(SubQuery("built", 1),)),
+            Node("2", "When it was built", "open"),
+        )
     ),
     (),
     (Loss("screening", "Mills", "judged irrelevant", "a" * 64), Loss("x-ray", "T", "hidden", "b")),
@@ -40,8 +51,8 @@ def test_options_become_acts_in_a_fixed_order() -> None:
     arguments = given("--again", "1", "--stop", "2", "--edit", "1", "Who paid", "--add", "Costs")
     acts = wanted(arguments, CHAIN, None, [])
     assert [act.kind for act in acts] == ["edit", "add", "stop", "pin"]
-    assert acts[0] == Act("edit", "Who paid", "Who built it", intent=0)
-    assert acts[2] == Act("stop", target="When it was built", intent=1)
+    assert acts[0] == Act("edit", "Who paid", "Who built it", node="1")
+    assert acts[2] == Act("stop", target="When it was built", node="2")
 
 
 @pytest.mark.parametrize(

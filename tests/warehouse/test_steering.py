@@ -20,15 +20,15 @@ def test_only_what_was_taken_counts() -> None:
 
 
 def test_a_pin_after_a_ban_reads_it_and_the_reverse() -> None:
-    pin, ban = taken("pin", document="a", intent=2), taken("ban", document="a")
-    assert course([ban, pin]).pinned == {2: ("a",)}
+    pin, ban = taken("pin", document="a", node="3"), taken("ban", document="a")
+    assert course([ban, pin]).pinned == {"3": ("a",)}
     assert course([ban, pin]).banned == frozenset()
     assert course([pin, ban]).pins == ()
     assert course([pin, ban]).banned == {"a"}
 
 
 def test_other_words_for_an_intent_the_user_added_are_for_that_one() -> None:
-    acts = [taken("add", "Costs", intent=4), taken("edit", "Costs in 1934", target="costs")]
+    acts = [taken("add", "Costs", node="5"), taken("edit", "Costs in 1934", target="costs")]
     now = course(acts)
     assert now.fixed == {4: "Costs in 1934"}
     assert now.after(1) == "Costs in 1934"
@@ -45,8 +45,8 @@ def test_a_search_reworded_twice_has_its_last_words() -> None:
 
 
 def test_a_search_of_ones_own_can_be_reworded() -> None:
-    acts = [taken("search", "old", intent=1), taken("reword", "new", target="old")]
-    assert course(acts).searches == {1: ("new",)}
+    acts = [taken("search", "old", node="2"), taken("reword", "new", target="old")]
+    assert course(acts).searches == {"2": ("new",)}
 
 
 def test_a_stopped_intent_keeps_the_rounds_it_had() -> None:

@@ -99,7 +99,7 @@ def test_claims_and_headers(tmp_path: Path, smollm2: Path) -> None:
 
 
 def _check_claims(engine: Journaled) -> None:
-    evidence = Evidence(1, Place("d", 0, 0, len(TEXT)), TEXT, "Tower", "1", "", "q", 0, 1.0)
+    evidence = Evidence(1, Place("d", 0, 0, len(TEXT)), TEXT, "Tower", "1", "", "q", 1.0)
     text = (
         "It was built by Anna Kahn in 1902 of red brick [1]. Kahn built the brick tower in 1902 "
         "[1]. Kahn built the brick tower in 1903 [1]. The city never replaced the roof [1]."

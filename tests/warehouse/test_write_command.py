@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
 from warehouse import cli
-from warehouse.cli.session import Session
+from warehouse.app import Engines
 from warehouse.engine.scripted import ScriptedEngine
-from warehouse.results.records import Article, Block, Chain, Coverage, Spend
+from warehouse.results.records import Article, Block, Coverage, Research, Spend, Structure
 from warehouse.settings import Settings
 from warehouse.studies import keeper
 
@@ -26,13 +25,13 @@ def test_an_article_has_its_own_length_and_is_written_from_an_answer(
     def write(
         topic: str, _: object, engine: object, settings: Settings, *rest: Any, **more: Any
     ) -> Article:
-        chain: Chain = more.get("chain", Chain(topic, (), ()))
+        chain: Research = more.get("chain", Research(topic, Structure(), ()))
         given.append((settings.article_words, chain.task if more else ""))
         cover, spend = Coverage(0, 0, 0, 0, 0.0, 0.0), Spend(0, 0, 0, 0, 0.0)
         return Article(topic, topic, "aware", Block(1, "", "", ()), (), chain, cover, spend)
 
-    monkeypatch.setitem(cast(dict[Any, Any], keeper.METHODS), ("write", "aware"), write)
-    monkeypatch.setattr(Session, "engine", lambda self: nullcontext(ScriptedEngine()))
+    monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", "retell"), write)
+    monkeypatch.setattr(Engines, "engine", lambda self, slot: ScriptedEngine())
     place = ["--warehouse", str(tmp_path / "papers")]
     (tmp_path / "papers").mkdir()
     assert cli.main([*place, "ask", QUESTION]) == 0

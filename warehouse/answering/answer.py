@@ -20,22 +20,21 @@ from warehouse.engine.protocol import ChooseRequest, Request
 from warehouse.methods.absence import answerable, offtopic, unsaid
 from warehouse.methods.absence.absent_answer import absence
 from warehouse.methods.absence.answerable import Judged
-from warehouse.methods.aware import quick
-from warehouse.methods.evidence import remembering, xray_losses
 from warehouse.methods.evidence.brief import Brief, contextualize
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import flat, head
-from warehouse.proof import cited, claims, disagreement, dissent
+from warehouse.methods.seam import Method, research
+from warehouse.proof import cited, claims, disagreement, disagreement_text
 from warehouse.proof.cited import Sentence
+from warehouse.proof.disagreement import Comparison
 from warehouse.question import language
 from warehouse.question.words import choice
 from warehouse.results.provenance import QuestionKind, Way
-from warehouse.results.records import Answer, Chain, Claim, Draft
+from warehouse.results.records import Answer, Claim, Draft, Research
 from warehouse.writing import from_thoughts, repair
 from warehouse.writing.plain import Filter, speaks_of_itself
 from warehouse.writing.unused_sentences import Spare
 
-METHOD = "aware"
 FACT_SENTENCES = 2
 ANSWER_TOKENS = 400
 SHORT_TOKENS = 24
@@ -45,29 +44,26 @@ EVEN = 0.5
 APART: frozenset[QuestionKind] = frozenset({"list", "count"})  # each document tells its own thing
 
 
-def ask(question: str, context: Context) -> Answer:
-    """Answer from the library by AWARE. Raises Cancelled; shows Chain, Draft and Answer.
+def ask(question: str, context: Context, method: Method) -> Answer:
+    """Answer from what ``method`` finds. Raises Cancelled; shows Research, Draft and Answer.
 
     The question is read here as one for an answer, where it was not before.
     """
     if not context.reading.text:
         context = context.asked(question, "fact")
         question = context.reading.text
-    recalled = remembering.recalled(question, context)
-    chain = quick.explore(question, context, recalled=recalled)
-    return conclude(question, METHOD, chain, context)
+    return conclude(question, method, research(question, context, method), context)
 
 
-def conclude(question: str, method: str, chain: Chain, context: Context) -> Answer:
-    """Write, check and show the answer to ``question`` from a finished chain."""
-    chain = xray_losses.told(chain, context.library)
+def conclude(question: str, method: Method, chain: Research, context: Context) -> Answer:
+    """Write, check and show the answer to ``question`` from finished research."""
     brief = _brief(chain, context)
     judged = Judged(False, chain.foreign) if chain.foreign else None
     kept_by_user = context.steering.course.places
-    if judged is None and context.settings.absence and not kept_by_user:
+    if judged is None and method.weighed and context.settings.absence and not kept_by_user:
         judged = _weighed(question, brief, context)
     if not brief.evidence or (judged is not None and not judged.answers):
-        answer = absence(question, method, chain, context, judged)
+        answer = absence(question, method.name, chain, context, judged)
     else:
         text, cut = written(question, brief, context)
         text = text or _from_the_page(question, brief)
@@ -89,10 +85,10 @@ def conclude(question: str, method: str, chain: Chain, context: Context) -> Answ
             text, checked = repair.once(text, checked, brief.evidence, context)
             losses += repair.rewritten(before, checked)
         text, checked = claims.cite(text, checked)
-        chain = disagreement.noted(
-            chain, brief.evidence, context.library, context.engine, context.run, question
-        )
-        text, checked = dissent.written(
+        library = context.library
+        comparison = Comparison(library.retrieval.embed, library.date, question)
+        chain = disagreement.noted(chain, brief.evidence, comparison, context.engine, context.run)
+        text, checked = disagreement_text.written(
             text,
             checked,
             chain.disagreements,
@@ -105,11 +101,11 @@ def conclude(question: str, method: str, chain: Chain, context: Context) -> Answ
         chain = msgspec.structs.replace(chain, losses=(*chain.losses, *losses))
         answer = Answer(
             question=question,
-            method=method,
+            method=method.name,
             text=text,
             absent=False,
             claims=checked,
-            chain=chain,
+            research=chain,
             coverage=coverage(chain, brief, checked, context),
             spend=context.engine.spend(),
         )
@@ -131,7 +127,7 @@ def gathered(
     question: str,
     text: str,
     claims: tuple[Claim, ...],
-    chain: Chain,
+    chain: Research,
     way: Way,
     context: Context,
 ) -> Answer:
@@ -140,10 +136,10 @@ def gathered(
     Its method is the kind of question it took.
     """
     apart = way.route.kind in APART
-    chain = disagreement.noted(
-        chain, chain.evidence, context.library, context.engine, context.run, apart=apart
-    )
-    text, claims = dissent.written(
+    library = context.library
+    comparison = Comparison(library.retrieval.embed, library.date, apart=apart)
+    chain = disagreement.noted(chain, chain.evidence, comparison, context.engine, context.run)
+    text, claims = disagreement_text.written(
         text,
         claims,
         chain.disagreements,
@@ -158,7 +154,7 @@ def gathered(
         text=text,
         absent=False,
         claims=claims,
-        chain=chain,
+        research=chain,
         coverage=coverage(chain, Brief("", chain.evidence, 0), claims, context),
         spend=context.engine.spend(),
         way=way,
@@ -187,12 +183,12 @@ def short_answer(question: str, brief: str, context: Context) -> str:
     return context.engine.complete([request], context.run)[0].text.strip().strip(".")
 
 
-def answer_brief(chain: Chain, context: Context) -> str:
+def answer_brief(chain: Research, context: Context) -> str:
     """What the model answered from: the evidence of a chain within the budget."""
     return _brief(chain, context).text
 
 
-def _brief(chain: Chain, context: Context) -> Brief:
+def _brief(chain: Research, context: Context) -> Brief:
     budget, explains = context.settings.context_budget, context.reading.explains
     return contextualize(chain, budget, context.engine, explains)
 

@@ -14,7 +14,7 @@ from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import flat
 from warehouse.question.reading import Reading
 from warehouse.results.provenance import Way
-from warehouse.results.records import Answer, Chain, Claim, Draft
+from warehouse.results.records import Answer, Claim, Draft, Research, Structure
 
 METHOD = "chat"
 TOKENS = 80
@@ -38,14 +38,14 @@ def answer(reading: Reading, context: Context) -> Answer:
         [request], context.run, lambda _, text: context.run.show(Draft("answer", flat(text)))
     )[0]
     text = flat(reply.text)
-    chain = Chain(question, (), ())
+    chain = Research(question, Structure(), ())
     made = Answer(
         question=question,
         method=METHOD,
         text=text,
         absent=False,
         claims=(Claim(0, len(text), text, (), "unchecked", WHY),) if text else (),
-        chain=chain,
+        research=chain,
         coverage=coverage(chain, Brief("", (), 0), (), context),
         spend=context.engine.spend(),
         way=Way(reading.route, HOW),

@@ -24,14 +24,16 @@ from warehouse.methods.evidence.brief import Brief
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.pieces import leans
 from warehouse.methods.evidence.sentences import Line, of_hits
-from warehouse.proof import checks, citations, claims, disagreement, signs, told
+from warehouse.proof import checks, citations, claims, contradictions, disagreement
 from warehouse.proof.citations import Sentence
+from warehouse.proof.contradictions import Difference
+from warehouse.proof.disagreement import Comparison
 from warehouse.proof.numbers import numbers
-from warehouse.proof.signs import Sign
 from warehouse.records import Hit, Place
-from warehouse.results.records import Answer, Chain, Claim, Evidence, Intent, SubQuery
+from warehouse.results.records import Answer, Claim, Evidence, Node, Research, Structure, SubQuery
 from warehouse.search.rarity import word_shares
-from warehouse.steering import Numbers
+from warehouse.steering import Numbers, node_at
+from warehouse.text import tokens_about
 
 METHOD = "check"
 LONGEST_CHARACTERS = 30_000
@@ -42,7 +44,6 @@ MOST = 3
 FLOOR = 0.35
 RELATIVE = 0.6
 FEWEST_WORDS = 3
-_CHARACTERS_A_TOKEN = 4.2
 _STAGE = "searching"
 
 
@@ -64,7 +65,7 @@ def check(text: str, context: Context) -> Answer:
     sentences = citations.read(bare)
     title = _title(sentences)
     if not any(one.passages for one in context.library.documents()):
-        return absence(title, METHOD, Chain(title, (), ()), context)
+        return absence(title, METHOD, Research(title, Structure(), ()), context)
     near, hits = _search(sentences, context)
     evidence, cites = _numbered(near, context.steering.numbers)
     chain = xray_losses.told(
@@ -75,7 +76,8 @@ def check(text: str, context: Context) -> Answer:
     opposed = [_opposed(sentences, at, near[at], context.library) for at in range(len(sentences))]
     if len(checked) == len(sentences):
         checked = tuple(map(_contradicted, checked, opposed, cites))
-    chain = disagreement.noted(chain, evidence, context.library, context.engine, context.run)
+    comparison = Comparison(context.library.retrieval.embed, context.library.date)
+    chain = disagreement.noted(chain, evidence, comparison, context.engine, context.run)
     cited, moved = claims.cite(bare, checked)
     cited_numbers = {number for claim in moved for number in claim.cites}
     used = tuple(one for one in evidence if one.number in cited_numbers)
@@ -85,7 +87,7 @@ def check(text: str, context: Context) -> Answer:
         text=cited,
         absent=False,
         claims=moved,
-        chain=chain,
+        research=chain,
         coverage=coverage(chain, Brief("", used, 0), moved, context),
         spend=context.engine.spend(),
     )
@@ -138,17 +140,14 @@ def _before(sentences: Sequence[Sentence], at: int) -> str:
 
 def _opposed(
     sentences: Sequence[Sentence], at: int, near: Sequence[_Near], library: Library
-) -> tuple[int, Sign] | None:
+) -> tuple[int, Difference] | None:
     """(which of the near lines gives another number or date, what differs); None for none."""
-    mine = told.told(sentences[at].bare)
-    around = told.content(_before(sentences, at))
-    mine = structs.replace(mine, content=mine.content | around)
+    mine = contradictions.facts(sentences[at].bare, _before(sentences, at))
     for index, one in enumerate(near):
-        theirs = told.told(one.line.text)
-        under = told.content(f"{one.line.title} {_earlier(one.line, library)}")
-        theirs = structs.replace(theirs, content=theirs.content | under)
-        if (sign := signs.of_values(mine, theirs)) is not None:
-            return index, sign
+        under = f"{one.line.title} {_earlier(one.line, library)}"
+        theirs = contradictions.facts(one.line.text, under)
+        if (difference := contradictions.other_value(mine, theirs)) is not None:
+            return index, difference
     return None
 
 
@@ -161,15 +160,17 @@ def _earlier(line: Line, library: Library) -> str:
     return "".join(library.catalog.for_prompts(line.document, one.start, one.end) for one in before)
 
 
-def _contradicted(claim: Claim, opposed: tuple[int, Sign] | None, cites: Sequence[int]) -> Claim:
+def _contradicted(
+    claim: Claim, opposed: tuple[int, Difference] | None, cites: Sequence[int]
+) -> Claim:
     """A claim that is not proven and that its source contradicts in a number or date says nothing
     in part: it cites what it is contradicted by.
     """
     if opposed is None or claim.state in claims.PROVEN or claim.state == "unchecked":
         return claim
-    index, sign = opposed
+    index, difference = opposed
     number = cites[index]
-    why = f"[{number}] contradicts it: {sign.second}, and not {sign.first}; {claim.why}"
+    why = f"[{number}] contradicts it: {difference.second}, and not {difference.first}; {claim.why}"
     return structs.replace(claim, state="not found", cites=(number,), why=why)
 
 
@@ -218,7 +219,6 @@ def _evidence(near: _Near, given: Numbers) -> Evidence:
         page_label=line.page_label,
         path=line.path,
         query="",
-        intent=0,
         score=near.score,
     )
 
@@ -230,11 +230,11 @@ def _chain(
     hits: Sequence[Hit],
     evidence: tuple[Evidence, ...],
     losses: tuple[Loss, ...],
-) -> Chain:
+) -> Research:
     documents = tuple(dict.fromkeys(hit.document for hit in hits))
-    intent = Intent(
-        index=0,
-        text="What the library says to each sentence",
+    intent = Node(
+        id=node_at(0),
+        title="What the library says to each sentence",
         state="resolved" if evidence else "unresolved",
         sub_queries=tuple(
             SubQuery(sentence.bare, 1, len(found))
@@ -243,10 +243,10 @@ def _chain(
         ),
         seen=len(documents),
         read=len(documents),
-        kept=tuple(one.number for one in evidence),
+        evidence=tuple(one.number for one in evidence),
     )
-    tokens = round(sum(len(hit.text) for hit in hits) / _CHARACTERS_A_TOKEN)
-    return Chain(title, (intent,), evidence, losses, documents, tokens)
+    tokens = tokens_about(sum(len(hit.text) for hit in hits))
+    return Research(title, Structure(nodes=(intent,)), evidence, losses, documents, tokens)
 
 
 def _checked(

@@ -12,7 +12,7 @@ from msgspec import structs
 from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.results.provenance import Item, Roll, Way, plural
-from warehouse.results.records import Answer, Chain
+from warehouse.results.records import Answer, Research
 
 READ = "Read"
 THOUGHTS = "Thoughts used"
@@ -25,20 +25,20 @@ _READ_AGAIN = "is read again; until then its text of before counts"
 _WORDS = "its words are put into the search index"
 
 
-def coverage(chain: Chain, library: Library) -> tuple[Roll, ...]:
+def coverage(chain: Research, library: Library) -> tuple[Roll, ...]:
     """What was read for ``chain``, and what of the documents in reach could not be."""
     return (*_some(READ, _read(chain, library)), *unread(library.documents()))
 
 
 def told(answer: Answer, way: Way, library: Library) -> Answer:
     """The answer with how it was found, the lists behind its coverage after those of ``way``."""
-    many = len(answer.chain.recollections)
-    behind = (*way.rolls, *thoughts_of(answer.chain), *coverage(answer.chain, library))
+    many = len(answer.research.recollections)
+    behind = (*way.rolls, *thoughts_of(answer.research), *coverage(answer.research, library))
     how = f"{way.how} {_begun(many)}" if many else way.how
     return structs.replace(answer, way=structs.replace(way, how=how, rolls=behind))
 
 
-def thoughts_of(chain: Chain) -> tuple[Roll, ...]:
+def thoughts_of(chain: Research) -> tuple[Roll, ...]:
     """What earlier answers found out and this one began from; none where it began from nothing."""
     items = [Item("", one.text, one.question, one.numbers) for one in chain.recollections]
     return _some(THOUGHTS, items)
@@ -62,7 +62,7 @@ def unread(documents: Iterable[Document]) -> tuple[Roll, ...]:
     return tuple(roll for name, items in groups.items() for roll in _some(name, items))
 
 
-def _read(chain: Chain, library: Library) -> list[Item]:
+def _read(chain: Research, library: Library) -> list[Item]:
     """Documents that were opened, with the numbers of the evidence they gave."""
     rows = library.catalog.some_documents(chain.read)
     return [

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 
-from warehouse.answering.answer import METHOD
 from warehouse.context import Context
 from warehouse.ingest.headers_plain import is_common
 from warehouse.methods.evidence.brief import Brief
 from warehouse.methods.evidence.coverage import coverage
+from warehouse.methods.registry import FIRST
 from warehouse.question.reading import Reading
 from warehouse.results.provenance import Way
-from warehouse.results.records import Answer, Chain
+from warehouse.results.records import Answer, Research, Structure
 
 TEXT = (
     "This seems to go on from another question. Each question is answered by itself, from your "
@@ -34,14 +34,14 @@ def says_little(question: str) -> bool:
 
 
 def answer(reading: Reading, context: Context) -> Answer:
-    chain = Chain(reading.text, (), ())
+    chain = Research(reading.text, Structure(), ())
     made = Answer(
         question=reading.text,
-        method=METHOD,
+        method=FIRST,
         text=TEXT,
         absent=True,
         claims=(),
-        chain=chain,
+        research=chain,
         coverage=coverage(chain, Brief("", (), 0), (), context),
         spend=context.engine.spend(),
         way=Way(reading.route, HOW),

@@ -96,7 +96,7 @@ def made_of(answer: Answer, id: str, context: Context) -> Learned:
         return Learned(None, "no proven sentence can be understood alone")
     context.run.step(STAGE, 0, 1)
     numbers = {number for one in proven for number in one.cites}
-    used = [one for one in answer.chain.evidence if one.number in numbers]
+    used = [one for one in answer.research.evidence if one.number in numbers]
     said = " ".join(citations.without_marks(one.text) for one in proven)
     if not _tells(answer, said, used):
         return Learned(None, "it says no more than the question and the titles")
@@ -104,7 +104,7 @@ def made_of(answer: Answer, id: str, context: Context) -> Learned:
     if sure < SURE:
         return Learned(None, f"the model is not sure of it ({sure:.2f})")
     text = _worded(answer.question, said, used, context) or said
-    recollections = [one for one in answer.chain.recollections if numbers & {*one.numbers}]
+    recollections = [one for one in answer.research.recollections if numbers & {*one.numbers}]
     thought = Thought(
         id=id,
         text=text,
@@ -125,12 +125,12 @@ def noted(answer: Answer, learned: Learned) -> Answer:
         return answer
     what = "a thought of this answer" if learned.thought is None else learned.thought.text
     loss = Loss(STAGE, what, f"not kept: {learned.reason}")
-    chain = structs.replace(answer.chain, losses=(*answer.chain.losses, loss))
-    return structs.replace(answer, chain=chain)
+    chain = structs.replace(answer.research, losses=(*answer.research.losses, loss))
+    return structs.replace(answer, research=chain)
 
 
 def _in_words_of_its_sources(claim: Claim, answer: Answer) -> bool:
-    cited = [one for one in answer.chain.evidence if one.number in claim.cites]
+    cited = [one for one in answer.research.evidence if one.number in claim.cites]
     said = citations.without_marks(claim.text)
     return len(_own(said, answer.question, notes(cited))) <= OWN_OF_A_SENTENCE
 

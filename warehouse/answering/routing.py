@@ -7,8 +7,7 @@ so a study that goes on takes the same way again.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
-from typing import Any
+from typing import Literal
 
 from msgspec import structs
 
@@ -20,6 +19,8 @@ from warehouse.answering.summary import summing
 from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence import xray_losses
+from warehouse.methods.registry import METHODS
+from warehouse.methods.seam import Method
 from warehouse.question import kinds, spelling
 from warehouse.question.reading import Reading
 from warehouse.results.provenance import FORMER, QuestionKind, Route, Way, plural
@@ -31,51 +32,46 @@ UNREAD: tuple[QuestionKind, ...] = ("library", "chat")
 """Answered without reading any document."""
 
 
-def ask(question: str, context: Context, **given: Any) -> Answer:
-    """Answer by the method that the question's kind wants. Raises Cancelled."""
-    return _asked(question, context, None, **given)
+def ask(
+    question: str, context: Context, method: Method, taken_as: QuestionKind | Literal[""] = ""
+) -> Answer:
+    """Answer as the question's kind wants, or as ``taken_as`` where the user has said it. What has
+    to be explored is explored by ``method``. Raises Cancelled.
+    """
+    if not method.weighed:  # the baseline takes every question for one that its passages answer
+        taken_as = taken_as or "fact"
+    elif not taken_as and context.settings.absence and leaning.says_little(question):
+        return leaning.answer(Reading(question, Route("fact", "vector")), context)
+    context = context.asked(question, taken_as or None)
+    return follow(context.reading, context, method)
 
 
-def named(kind: QuestionKind) -> Callable[..., Answer]:
-    """``ask`` for a kind that the user has named."""
-
-    def ask_so(question: str, context: Context, **given: Any) -> Answer:
-        return _asked(question, context, kind, **given)
-
-    return ask_so
-
-
-def asks_no_model(kind: str, question: str, method: str, library: Library | None) -> bool:
+def asks_no_model(
+    kind: str, question: str, method: str, library: Library | None, taken_as: str = ""
+) -> bool:
     """Is a study of this kind answered from the catalog, or not at all, so that no model need be
     there?
     """
-    if kind != "ask":
+    if kind != "ask" or method not in METHODS or not METHODS[method].weighed:
         return False
-    if method == "aware":
-        if leaning.says_little(question):
-            return True
-        return library is not None and kinds.needs_no_model(question, library)
-    return method == "library"
+    if taken_as:
+        return taken_as == "library"
+    if leaning.says_little(question):
+        return True
+    return library is not None and kinds.needs_no_model(question, library)
 
 
-def follow(reading: Reading, context: Context, **given: Any) -> Answer:
-    """Answer as a question of that kind; ``given`` goes to AWARE. Raises Cancelled."""
-    made = _followed(reading, context, **given)
+def follow(reading: Reading, context: Context, method: Method) -> Answer:
+    """Answer as a question of that kind. Raises Cancelled."""
+    made = _followed(reading, context, method)
     return _said_first(spelling.told(reading.corrections), made)
 
 
-def _asked(question: str, context: Context, kind: QuestionKind | None, **given: Any) -> Answer:
-    if kind is None and context.settings.absence and leaning.says_little(question):
-        return leaning.answer(Reading(question, Route("fact", "vector")), context)
-    context = context.asked(question, kind)
-    return follow(context.reading, context, **given)
-
-
-def _followed(reading: Reading, context: Context, **given: Any) -> Answer:
+def _followed(reading: Reading, context: Context, method: Method) -> Answer:
     if reading.kind in EXPLORED:
-        return _explored(reading, context, **given)
+        return _explored(reading, context, method)
     if reading.kind == "summary" and not summing.of_documents(reading, context.library):
-        made = _explored(reading, context, **given)
+        made = _explored(reading, context, method)
         return _said_first(NO_DOCUMENT, made)
     if reading.kind == "library":
         return catalogued.answer(reading, context)
@@ -89,7 +85,7 @@ def _followed(reading: Reading, context: Context, **given: Any) -> Answer:
         made = listing.answer(reading, context)
     found = made.way
     assert found is not None
-    made = structs.replace(made, chain=xray_losses.told(made.chain, context.library))
+    made = structs.replace(made, research=xray_losses.told(made.research, context.library))
     return counted.told(made, found, context.library)
 
 
@@ -100,15 +96,15 @@ def _said_first(said: str, answer: Answer) -> Answer:
     return structs.replace(answer, way=structs.replace(way, how=f"{said} {way.how}"))
 
 
-def _explored(reading: Reading, context: Context, **given: Any) -> Answer:
-    """By AWARE; a fact that the user asked for as one fact takes one step."""
+def _explored(reading: Reading, context: Context, method: Method) -> Answer:
+    """By ``method``; a fact that the user asked for as one fact takes one step."""
     if reading.kind == "fact" and reading.route.by == "user":
         one_step = structs.replace(context.settings, max_intents=1)
         context = dataclasses.replace(context, settings=one_step)
-    made = explored.ask(reading.text, context, **given)
-    steps = len(made.chain.intents)
-    searches = sum(len(one.sub_queries) for one in made.chain.intents)
-    how = f"AWARE: {plural(steps, 'step')}, {plural(searches, 'search', 'searches')}."
-    if made.chain.foreign:
+    made = explored.ask(reading.text, context, method)
+    steps = len(made.research.nodes)
+    searches = sum(len(one.sub_queries) for one in made.research.nodes)
+    how = f"{method.title}: {plural(steps, 'step')}, {plural(searches, 'search', 'searches')}."
+    if made.research.foreign:
         how += " They brought up other matters only, so nothing more was looked for."
     return counted.told(made, Way(reading.route, how), context.library)

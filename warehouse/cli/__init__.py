@@ -59,18 +59,28 @@ COMMANDS = {
     "export": "warehouse.cli.studies:export",
     "models": "warehouse.cli.models:models",
     "settings": "warehouse.cli.models:settings",
+    "mcp": "warehouse.cli.mcp:mcp",
     "bench": "warehouse.cli.bench:bench",
     "demo": "warehouse.cli.demo:demo",
 }
 
 Benches = Mapping[str, str]
 """Benchmarks of the window: row name -> "module:function", given by the desktop."""
+Window = Callable[[str], int]
+"""Opens the window on a warehouse folder, "" for that of the settings; given by the desktop."""
 
 
-def main(argv: Sequence[str] | None = None, benches: Benches | None = None) -> int:
-    arguments = parser().parse_args(argv)
+def main(
+    argv: Sequence[str] | None = None, benches: Benches | None = None, window: Window | None = None
+) -> int:
+    parse = parser()
+    arguments = parse.parse_args(argv)
     if arguments.home:
         os.environ["MUNIMENT_HOME"] = arguments.home
+    if not arguments.command:
+        if window is None:
+            parse.error("which command?")
+        return window(arguments.warehouse or "")
     logging.basicConfig(level=logging.ERROR)
     try:
         session = Session(arguments, benches or {})

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from warehouse.app import chosen
 from warehouse.cli.arguments.bibliography import OPTIONS
-from warehouse.cli.library import chosen
 from warehouse.cli.session import Session, plain, table
 from warehouse.cli.studies import chosen_study
 from warehouse.errors import BadInput
@@ -59,10 +59,10 @@ def cite(session: Session) -> int:
     from warehouse.documents.bibliography import saving
 
     given = session.arguments
-    with session.library() as library:
-        rows = library.catalog.documents()
+    with session.warehouse() as warehouse:
+        library, rows = warehouse.library, warehouse.documents()
         if given.study:
-            documents = _cited(Studies(library), given.study)
+            documents = _cited(warehouse.studies, given.study)
         elif given.within:
             scope = library.finder.scope(given.within)
             documents = [one.id for one in rows if one.id in scope.documents]

@@ -15,7 +15,6 @@ from warehouse.errors import BadInput
 from warehouse.results.records import Answer, Article
 from warehouse.settings import expanded
 from warehouse.studies.exporting.export import save_html, save_markdown
-from warehouse.studies.keeper import Studies
 from warehouse.studies.report import ledger
 
 QUESTION = "How does Muniment check that a sentence is supported by its source?"
@@ -32,23 +31,19 @@ def demo(session: Session) -> int:
     out = session.arguments.out
     folder = expanded(out) if out else place / "article"
     rows = [("stage", "seconds", "tokens", "calls", "claims")]
-    with session.library(place / "warehouse") as library, session.engine() as engine:
+    with session.warehouse(place / "warehouse") as warehouse:
+        session.engines.engine()  # that there is none is said before anything is read
         began = time.monotonic()
-        documents = library.add(files, session.run)
+        documents = warehouse.add(files, session.run)
         pages = sum(document.pages for document in documents)
         rows += _read_rows(session, len(documents), pages, time.monotonic() - began)
-        studies = Studies(library)
-        answer = studies.run(
-            studies.start("ask", QUESTION, "aware"), engine, session.settings, session.run
-        )
+        answer = warehouse.ask(QUESTION, run=session.run)
         rows += _model_rows(session, "Answer", answer)
         print(shown(answer), end="\n\n")
-        article = studies.run(
-            studies.start("write", TOPIC, "aware"), engine, session.settings, session.run
-        )
+        article = warehouse.write(TOPIC, run=session.run)
         rows += _model_rows(session, "Article", article)
-        html = save_html(article, library, folder)
-        markdown = save_markdown(article, library, folder)
+        html = save_html(article, warehouse.library, folder)
+        markdown = save_markdown(article, warehouse.library, folder)
     print(table(rows, right=frozenset({1, 2, 3})))
     print(f"\nThe article is in {folder}: {html.name}, {markdown.name}")
     return 0

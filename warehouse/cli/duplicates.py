@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 
-from warehouse.cli.library import ID_LENGTH, chosen, difference_lines
+from warehouse.app import chosen
+from warehouse.cli.library import ID_LENGTH, difference_lines
 from warehouse.cli.session import Session, plain, table
 from warehouse.documents.inspecting.differences import differences
 from warehouse.records import Document

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from warehouse.app import chosen
 from warehouse.cli import handing
 from warehouse.cli.session import Session, plain, table
 from warehouse.documents.inspecting.differences import Differences
@@ -160,16 +161,6 @@ def copy_in(session: Session) -> int:
                 print(f"{one.document[:ID_LENGTH]}  {plain(str(error))}", file=sys.stderr)
     print(f"Copied into the warehouse: {len(outside) - failed} of {len(outside)}")
     return 1 if failed else 0
-
-
-def chosen(documents: Sequence[Document], prefix: str, where: str = "muniment ls") -> Document:
-    """The one whose id begins so. Raises BadInput for none or many; ``where`` lists them."""
-    prefix = prefix.lower()
-    found = [document for document in documents if document.id.startswith(prefix)]
-    if len(found) != 1:
-        many = f"{len(found)} documents begin" if found else "No document begins"
-        raise BadInput(f"{many} with “{prefix}”.", f"See the ids with: {where}")
-    return found[0]
 
 
 def listing(documents: list[Document]) -> str:

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from indexers.placenames import place_name
-from warehouse.cli.library import ID_LENGTH, chosen, listing
+from warehouse.app import chosen
+from warehouse.cli.library import ID_LENGTH, listing
 from warehouse.cli.session import Session, plain, table
 from warehouse.records import Also, Collection, Document, HeaderHit, Hit
 from warehouse.search.collections import query

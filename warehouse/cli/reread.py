@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warehouse.cli.library import chosen
+from warehouse.app import chosen
 from warehouse.cli.session import Session, plain, table
 from warehouse.documents.inspecting import comparing, older
 from warehouse.documents.inspecting import quality as judging

@@ -5,22 +5,16 @@ from __future__ import annotations
 import argparse
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from itertools import starmap
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import structs
 
 from indexers.placenames import place_name
-from warehouse.answering import routing
-from warehouse.cli.library import chosen
+from warehouse.app import NewStudy, Warehouse, chosen
 from warehouse.cli.session import Session, plain
-from warehouse.engine.protocol import Engine
-from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import BadInput
-from warehouse.records import Document, Scope, StudyRow
+from warehouse.records import Document
 from warehouse.results.provenance import Roll
 from warehouse.results.records import (
     Answer,
@@ -33,12 +27,9 @@ from warehouse.results.records import (
 from warehouse.settings import Settings, expanded
 from warehouse.steering import Act
 from warehouse.studies.exporting.export import save_html, save_markdown
-from warehouse.studies.keeper import Studies
+from warehouse.studies.keeper import Kind, Studies
 from warehouse.studies.report import beside, found, ledger, nearest
 from warehouse.studies.report.nearest import Near, shortened
-
-if TYPE_CHECKING:
-    from warehouse.library import Library
 
 WIDTH = 88
 ROLL_SHOWN = 20
@@ -53,17 +44,12 @@ MARKS: dict[ClaimState, str] = {
 
 def ask(session: Session) -> int:
     arguments = session.arguments
-    method = arguments.kind or arguments.method
-    with session.library() as library, _engine(session, method, library) as engine:
-        studies = Studies(library)
-        scope = _scope(library, arguments)
-        acts = insisted(arguments, library.documents())
-        study = studies.start("ask", arguments.question, method, scope=scope)
-        for act in acts:
-            studies.steer(study, act)
-        answer = studies.run(study, engine, _settings(session), session.run)
+    with session.warehouse() as warehouse:
+        new = _limited("ask", arguments.question, session, warehouse)
+        new = structs.replace(new, method=arguments.method, taken_as=arguments.kind)
+        study, answer = warehouse.begin(new, session.run, _settings(session))
         assert isinstance(answer, Answer)
-        near = nearest.in_words(library, answer.nearest) if answer.absent else []
+        near = nearest.in_words(warehouse.library, answer.nearest) if answer.absent else []
     if arguments.json:
         print(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
     else:
@@ -82,46 +68,24 @@ def _settings(session: Session) -> Settings:
     return structs.replace(settings, absence=False) if given.anyway else settings
 
 
-def _engine(session: Session, method: str, library: Library) -> AbstractContextManager[Engine]:
-    """The catalog answers without a model, so none is loaded for it."""
-    if routing.asks_no_model("ask", session.arguments.question, method, library):
-        return nullcontext(UnneededEngine())
-    return session.engine()
-
-
-def engine_of(
-    session: Session, studies: Iterable[StudyRow], library: Library
-) -> AbstractContextManager[Engine]:
-    """For studies that go on, or are run again; none where no study of them needs a model."""
-    asked = ((study.kind, study.question, study.method, library) for study in studies)
-    if all(starmap(routing.asks_no_model, asked)):
-        return nullcontext(UnneededEngine())
-    return session.engine()
-
-
 def prove(session: Session) -> int:
     """Status 1 when a sentence is not proven, shown or not."""
-    text = _text_of(session.arguments.file)
-    with session.library() as library, session.engine() as engine:
-        studies = Studies(library)
-        scope = _scope(library, session.arguments)
-        study = studies.start("ask", text, "check", scope=scope)
-        result = studies.run(study, engine, session.settings, session.run)
-    told = ledger.only_proven(result) if session.arguments.proven else result
+    given = session.arguments
+    text = _text_of(given.file)
+    with session.warehouse() as warehouse:
+        new = NewStudy("ask", text, "check", given.within, given.search)
+        study, result = warehouse.begin(new, session.run)
+    told = ledger.only_proven(result) if given.proven else result
     print(shown(told, study=study.id))
     open_claims = [entry.claim for entry in ledger.entries(result)]
     return int(any(claim.state in ("partly", "not found") for claim in open_claims))
 
 
-def _scope(library: Library, given: argparse.Namespace) -> Scope | None:
-    """What ``--in NAME`` holds now, or ``--search QUERY`` finds. Raises BadInput for an unknown
-    name, and for both at once.
-    """
-    if given.within and given.search:
-        raise BadInput("Give --in or --search, not both.", "A search may say in:NAME itself.")
-    if given.search:
-        return library.finder.scope_of(given.search)
-    return library.finder.scope(given.within) if given.within else None
+def _limited(kind: Kind, text: str, session: Session, warehouse: Warehouse) -> NewStudy:
+    """A study with the limits of ``--in``, ``--search``, ``--pin`` and ``--ban``."""
+    given = session.arguments
+    acts = tuple(insisted(given, warehouse.documents()))
+    return NewStudy(kind, text, within=given.within, search=given.search, acts=acts)
 
 
 def insisted(arguments: argparse.Namespace, documents: Sequence[Document]) -> list[Act]:
@@ -142,22 +106,19 @@ def _text_of(name: str) -> str:
 
 
 def write(session: Session) -> int:
-    with session.library() as library, session.engine() as engine:
-        studies = Studies(library)
-        scope = _scope(library, session.arguments)
-        acts = insisted(session.arguments, library.documents())
-        origin = _origin(studies, session.arguments.origin)
-        study = studies.start("write", session.arguments.topic, "aware", origin, scope)
-        for act in acts:
-            studies.steer(study, act)
+    given = session.arguments
+    with session.warehouse() as warehouse:
+        library = warehouse.library
+        new = _limited("write", given.topic, session, warehouse)
+        new = structs.replace(new, origin=_origin(warehouse.studies, given.origin))
         settings = _settings(session)
-        if words := session.arguments.words:
-            settings = structs.replace(settings, article_words=words)
-        article = studies.run(study, engine, settings, session.run)
-        if session.arguments.proven:
-            article = ledger.only_proven(article)
-        out = session.arguments.out
-        folder = expanded(out) if out else library.folder / "studies" / study.id
+        if given.words:
+            settings = structs.replace(settings, article_words=given.words)
+        study, article = warehouse.begin(new, session.run, settings)
+        assert isinstance(article, Article)
+        if given.proven:
+            article = ledger.proven_article(article)
+        folder = expanded(given.out) if given.out else library.folder / "studies" / study.id
         pages = (save_html(article, library, folder), save_markdown(article, library, folder))
     print(shown(article, study=study.id))
     for page in pages:
@@ -176,18 +137,15 @@ def _origin(studies: Studies, prefix: str) -> str:
 
 def resume(session: Session) -> int:
     """Finish interrupted reading, then interrupted studies, oldest first."""
-    with session.library() as library:
-        library.resume(session.run)
-        studies = Studies(library)
-        unfinished = studies.unfinished()
+    with session.warehouse() as warehouse:
+        warehouse.library.resume(session.run)
+        unfinished = warehouse.studies.unfinished()
         if not unfinished:
             print("Nothing was left unfinished.")
-            return 0
-        with engine_of(session, unfinished, library) as engine:
-            for study in unfinished:
-                result = studies.run(study, engine, session.settings, session.run)
-                session.progress.clear()
-                print(shown(result, study=study.id), end="\n\n")
+        for study in unfinished:
+            result = warehouse.go_on(study, session.run)[1]
+            session.progress.clear()
+            print(shown(result, study=study.id), end="\n\n")
     return 0
 
 
@@ -217,7 +175,7 @@ def shown(result: Answer | Article, lists: bool = False, study: str = "") -> str
     if other := found.other(result):
         about.append(f"To have it taken for that: muniment ask --kind {other} QUESTION")
     if study:
-        left = len(result.chain.losses)
+        left = len(result.research.losses)
         about.append(f"{left:,} left out; what, why, and to try it again: muniment steer {study}")
     parts.append("\n".join(about))
     return "\n\n".join(parts)

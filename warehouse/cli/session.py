@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, TextIO
@@ -21,13 +21,14 @@ from typing import TYPE_CHECKING, TextIO
 import msgspec
 from msgspec import Struct
 
-from warehouse import settings as settings_file
-from warehouse.errors import BadInput
-from warehouse.run import Run, Step
+from warehouse import app
+from warehouse.app import Engines, Parts, Warehouse
+from warehouse.run import Run, Step, in_words
 from warehouse.settings import Settings
 
 if TYPE_CHECKING:
     from warehouse.engine.protocol import Engine
+    from warehouse.engine.slots import Slot
     from warehouse.library import Library
 
 BEGIN_A_WAREHOUSE = ("add", "copy-in", "fetch", "import", "watch")
@@ -44,67 +45,48 @@ class Session:
         self.settings = _settings(arguments)
         self.progress = Progress(sys.stderr)
         self.run = Run(self.progress.show)
+        self.engines = _Engines(self.settings)
+
+    @contextmanager
+    def warehouse(self, folder: Path | None = None) -> Iterator[Warehouse]:
+        """Open while a command works; at its end what other programs handed over is taken in.
+
+        Raises NoWarehouse where --warehouse names none and the command puts nothing in one.
+        """
+        from warehouse.documents.backup.moving import clear_moved
+
+        begin = folder is not None or self.arguments.command in BEGIN_A_WAREHOUSE
+        named = folder or self.arguments.warehouse or None
+        opened = app.open(named, self.settings, begin, Parts(self.engines))
+        with closing(self.engines), opened as warehouse:
+            if warehouse.begun and self.settings.warehouse:
+                sys.stderr.write(f"A new warehouse was begun in {warehouse.begun}.\n")
+            clear_moved(warehouse.library.folder)
+            try:
+                yield warehouse
+                for imported in warehouse.take_handed(self.run):
+                    self.progress.clear()
+                    sys.stderr.write(f"{plain(imported)}\n")
+            finally:
+                self.progress.clear()
 
     @contextmanager
     def library(self, folder: Path | None = None) -> Iterator[Library]:
-        """Open while a command works; at its end what other programs handed over is taken in.
+        """For commands that need the documents alone; see ``warehouse``."""
+        with self.warehouse(folder) as warehouse:
+            yield warehouse.library
 
-        Raises BadInput where --warehouse names no folder and the command puts nothing in one.
-        """
-        from warehouse.documents.backup.moving import clear_moved
-        from warehouse.library import Library
 
-        self._require_named()
-        with Library(folder or self.settings.warehouse_folder, self.settings) as library:
-            clear_moved(library.folder)
-            try:
-                yield library
-                library.take_handed(self.run)
-                self.finish_imports(library)
-            finally:
-                self.progress.clear()
+class _Engines(Engines):
+    """Says on stderr where the text goes before any does."""
 
-    def _require_named(self) -> None:
-        """A slip in the name of the folder would be answered from a new, empty library."""
-        named, command = self.arguments.warehouse, self.arguments.command
-        if named and command not in BEGIN_A_WAREHOUSE and not Path(named).exists():
-            begin = f'muniment --warehouse "{named}" add FILE'
-            raise BadInput(f"There is no warehouse at {named}.", f"To begin one: {begin}")
+    _said = False
 
-    def finish_imports(self, library: Library) -> None:
-        """What was handed over, or begun by a program that was killed; told on stderr."""
-        if library.catalog.waiting_imports():
-            from warehouse.documents.importing import waiting
-
-            for account in waiting.finish(library, self.run):
-                self.progress.clear()
-                sys.stderr.write(f"{plain(waiting.told(account))}\n")
-
-    @contextmanager
-    def engine(self) -> Iterator[Engine]:
-        """The engine of the chosen model, or of the model server where one is set.
-
-        Raises ModelMissing, ModelRefused, DoesNotFit, and BadInput for a server not allowed.
-        """
-        from warehouse.engine import EndpointEngine, models
-        from warehouse.engine.slots import Slots
-
-        if self.settings.endpoint:
-            server = EndpointEngine(self.settings)
+    def engine(self, slot: Slot = "reasoning") -> Engine:
+        if self.settings.endpoint and not self._said:
+            self._said = True
             sys.stderr.write(f"The text goes to the model server {self.settings.endpoint}.\n")
-            try:
-                yield server
-            finally:
-                self.progress.clear()
-                server.close()
-            return
-        reasoning, processing = models.both_slots(self.settings)
-        slots = Slots(reasoning, processing, self.settings, settings_file.home() / "logs")
-        try:
-            yield slots.engine()
-        finally:
-            self.progress.clear()
-            slots.close()
+        return super().engine(slot)
 
 
 class Progress:
@@ -129,7 +111,7 @@ class Progress:
             self._stage = snapshot.stage
             if changed or now - self._shown_at >= (REDRAW_S if self._tty else SPARSE_S):
                 self._shown_at = now
-                self._write(line(snapshot))
+                self._write(plain(in_words(snapshot)))
 
     def clear(self) -> None:
         with self._lock:
@@ -158,18 +140,6 @@ class Progress:
         else:
             self._stream.write(text + "\n")
         self._stream.flush()
-
-
-def line(step: Step) -> str:
-    """``Reading 3 of 12: report.pdf``; large totals (bytes) in percent."""
-    if not step.total:
-        amount = f"{step.done:,}" if step.done else ""
-    elif step.total >= 100_000:
-        amount = f"{100 * step.done // step.total} %"
-    else:
-        amount = f"{step.done:,} of {step.total:,}"
-    head = " ".join(filter(None, [step.stage, amount]))
-    return f"{head}: {plain(step.note)}" if step.note else head
 
 
 def plain(untrusted_text: str) -> str:
@@ -211,11 +181,7 @@ def stoppable(run: Run) -> Iterator[None]:
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:
-    try:
-        settings = settings_file.load()
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
-        path = settings_file.home() / "settings.json"
-        raise BadInput(f"{path} cannot be used: {error}.", "Correct or remove it.") from error
+    settings = app.loaded()
     if arguments.warehouse:
         settings = msgspec.structs.replace(settings, warehouse=arguments.warehouse)
     return settings

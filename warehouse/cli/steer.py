@@ -12,16 +12,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from warehouse.cli.research import engine_of, insisted, shown, wrapped
+from warehouse.cli.research import insisted, shown, wrapped
 from warehouse.cli.session import Session, plain
 from warehouse.cli.studies import changes, chosen_study
 from warehouse.errors import BadInput, InUse
 from warehouse.records import Document, StudyRow
-from warehouse.results.records import Answer, Article, Chain
+from warehouse.results.records import Answer, Article, Research, Structure
 from warehouse.steering import Act
 from warehouse.studies import tryagain
 from warehouse.studies.comparing import compare
-from warehouse.studies.keeper import Studies
 from warehouse.studies.report import ledger, lost
 from warehouse.studies.steering import actwords
 
@@ -35,8 +34,8 @@ Result = Answer | Article
 
 def steer(session: Session) -> int:
     try:
-        with session.library() as library:
-            studies = Studies(library)
+        with session.warehouse() as warehouse:
+            library, studies = warehouse.library, warehouse.studies
             study = chosen_study(studies, session.arguments.id)
             result = studies.load(study.id)
             documents = library.documents()
@@ -46,8 +45,7 @@ def steer(session: Session) -> int:
             if session.arguments.later or not (acts or session.arguments.go_on):
                 print(standing(study, studies.chain(study), studies.acts(study), result))
                 return 0
-            with engine_of(session, [study], library) as engine:
-                after = studies.run(study, engine, session.settings, session.run)
+            after = warehouse.go_on(study, session.run)[1]
             session.progress.clear()
             print(shown(after, study=study.id))
             if result is not None:
@@ -70,7 +68,7 @@ def _beside(session: Session, error: InUse) -> int:
         study = _study(catalog, session.arguments.id)
         own = folder / "studies" / study.id
         result = kept.result(own / kept.FILES[study.kind])
-        chain = result.chain if result else chain_of(own)
+        chain = result.research if result else chain_of(own)
         wishes = wanted(session.arguments, chain, result, catalog.documents())
         if not wishes:
             print(standing(study, chain, acts_of(own), result))
@@ -109,7 +107,7 @@ def _study(catalog: Catalog, prefix: str) -> StudyRow:
 
 def wanted(
     arguments: argparse.Namespace,
-    chain: Chain | None,
+    chain: Research | None,
     result: Result | None,
     documents: Sequence[Document],
 ) -> list[Act]:
@@ -117,30 +115,30 @@ def wanted(
     acts = insisted(arguments, documents)
     for number, text in arguments.edit:
         at, now = _intent(chain, number)
-        acts.append(Act("edit", text, now, intent=at))
+        acts.append(Act("edit", text, now, node=at))
     acts += [Act("add", text) for text in arguments.add]
     for number, text in arguments.search:
         at, now = _intent(chain, number)
-        acts.append(Act("search", text, now, intent=at))
+        acts.append(Act("search", text, now, node=at))
     acts += [Act("reword", new, old) for old, new in arguments.reword]
     for number in arguments.stop:
         at, now = _intent(chain, number)
-        acts.append(Act("stop", target=now, intent=at))
+        acts.append(Act("stop", target=now, node=at))
     acts += [_again(chain, number) for number in arguments.again]
     acts += [_claim(result, number) for number in arguments.check]
-    acts += [Act("back", intent=_number(number)) for number in arguments.back]
+    acts += [Act("back", other=_number(number)) for number in arguments.back]
     return acts
 
 
-def _intent(chain: Chain | None, number: str) -> tuple[int, str]:
-    intents = chain.intents if chain else ()
+def _intent(chain: Research | None, number: str) -> tuple[str, str]:
+    intents = chain.nodes if chain else ()
     at = _number(number) - 1
     if not 0 <= at < len(intents):
         raise BadInput(f"There is no intent {number}; there are {len(intents)}.")
-    return intents[at].index, intents[at].text
+    return intents[at].id, intents[at].title
 
 
-def _again(chain: Chain | None, number: str) -> Act:
+def _again(chain: Research | None, number: str) -> Act:
     losses = chain.losses if chain else ()
     at = _number(number) - 1
     if not 0 <= at < len(losses):
@@ -166,17 +164,17 @@ def _number(text: str) -> int:
 
 
 def standing(
-    study: StudyRow, chain: Chain | None, acts: Sequence[Act], result: Result | None = None
+    study: StudyRow, chain: Research | None, acts: Sequence[Act], result: Result | None = None
 ) -> str:
     """Intents with their searches, what was steered, what was left out and what is not proven, with
     their numbers.
     """
     lines = [f"{plain(study.title or study.question)}  ({study.state})"]
-    chain = chain or Chain("", (), ())
-    if not chain.intents:
+    chain = chain or Research("", Structure(), ())
+    if not chain.nodes:
         lines.append("It has not begun to search.")
-    for at, intent in enumerate(chain.intents, start=1):
-        lines += ["", wrapped(f"{intent.text} ({intent.state})", f"{at:>3}  ", "     ")]
+    for at, intent in enumerate(chain.nodes, start=1):
+        lines += ["", wrapped(f"{intent.title} ({intent.state})", f"{at:>3}  ", "     ")]
         lines += [wrapped(f"“{one.text}”", "     ", "       ") for one in intent.sub_queries]
     lines += _numbered("Steered", [(one.number, actwords.line(one)) for one in acts])
     losses = [f"{lost.stage_in_words(one)} · {one.what}: {one.reason}" for one in chain.losses]

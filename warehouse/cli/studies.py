@@ -6,7 +6,7 @@ import time
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from warehouse.cli.research import engine_of, shown, wrapped
+from warehouse.cli.research import shown, wrapped
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
 from warehouse.search.collections.shelves import called
@@ -30,10 +30,9 @@ CUT_OFF = "cut off"
 
 
 def studies(session: Session) -> int:
-    with session.library() as library:
-        keeper = Studies(library)
-        cut_off = {study.id for study in keeper.unfinished()}
-        found = keeper.list()
+    with session.warehouse() as warehouse:
+        cut_off = {study.id for study in warehouse.studies.unfinished()}
+        found = warehouse.studies.list()
     if not found:
         print("Nothing was asked yet.")
         return 0
@@ -48,33 +47,30 @@ def studies(session: Session) -> int:
 
 def again(session: Session) -> int:
     """Status 1 when something changed."""
-    with session.library() as library:
-        keeper = Studies(library)
-        earlier = chosen_study(keeper, session.arguments.id)
-        with engine_of(session, [earlier], library) as engine:
-            study = keeper.again(earlier)
-            result = keeper.run(study, engine, session.settings, session.run)
-        found = keeper.compared(study)
+    with session.warehouse() as warehouse:
+        earlier = chosen_study(warehouse.studies, session.arguments.id)
+        study, result = warehouse.again(earlier, session.run)
+        found = warehouse.studies.compared(study)
         session.progress.clear()
         print(shown(result, study=study.id))
         if found is None:
             print("\nThe earlier run has no result to compare with.")
             return 0
-        print(f"\n{changes(library, found)}")
+        print(f"\n{changes(warehouse.library, found)}")
     return int(found.differs)
 
 
 def compared(session: Session) -> int:
     """Status 1 when something differs."""
-    with session.library() as library:
-        keeper = Studies(library)
+    with session.warehouse() as warehouse:
+        keeper = warehouse.studies
         names = (session.arguments.id, session.arguments.other)
         rows = [chosen_study(keeper, name) for name in names]
         before, after = (keeper.load(row.id) for row in rows)
         if before is None or after is None:
             raise BadInput("One of the two has no result yet.", "Finish it with: muniment resume")
         found = compare(before, after, (rows[0].model, rows[1].model))
-        print(changes(library, found))
+        print(changes(warehouse.library, found))
     return int(found.differs)
 
 
@@ -92,8 +88,9 @@ def changes(library: Library, found: Comparison) -> str:
 
 def export(session: Session) -> int:
     folder = expanded(session.arguments.folder)
-    with session.library() as library:
-        study = chosen_study(Studies(library), session.arguments.id)
+    with session.warehouse() as warehouse:
+        library, keeper = warehouse.library, warehouse.studies
+        study = chosen_study(keeper, session.arguments.id)
         if session.arguments.form == "pack":
             if session.arguments.proven:
                 raise BadInput("A pack holds all that was said, proven or not.")
@@ -104,7 +101,7 @@ def export(session: Session) -> int:
             return 0
         from warehouse.studies.exporting.export import save_html, save_markdown
 
-        result = Studies(library).load(study.id)
+        result = keeper.load(study.id)
         if result is None:
             raise BadInput("This study has no result yet.", "Let it finish with: muniment resume")
         if session.arguments.proven:

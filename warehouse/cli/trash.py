@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from warehouse.cli.library import ID_LENGTH, chosen
+from warehouse.app import chosen
+from warehouse.cli.library import ID_LENGTH
 from warehouse.cli.session import Session, plain, table
 from warehouse.records import Document
 from warehouse.store.catalog.trash import Removed

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from indexers.placenames import place_name
-from warehouse.cli.library import ID_LENGTH, chosen
+from warehouse.app import chosen
+from warehouse.cli.library import ID_LENGTH
 from warehouse.cli.session import Session, plain, table
 from warehouse.documents.inspecting import xray as looking
 from warehouse.errors import BadInput

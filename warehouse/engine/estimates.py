@@ -12,7 +12,6 @@ from msgspec import Struct
 from warehouse.engine import probe
 from warehouse.engine.protocol import Engine
 
-CHARACTERS_A_TOKEN = 4
 PROMPT_TOKENS = 250
 
 

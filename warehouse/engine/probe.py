@@ -14,7 +14,6 @@ import platform
 import secrets
 import time
 from collections.abc import Sequence
-from importlib import metadata
 from pathlib import Path
 
 import msgspec
@@ -24,6 +23,7 @@ from warehouse.durable import write_whole
 from warehouse.engine.protocol import Engine, Message, Request, ScoreRequest
 from warehouse.run import Run
 from warehouse.settings import home
+from warehouse.version import version
 
 STAGE = "Measuring the model"
 SEQUENCES = (1, 2, 4, 8)
@@ -194,10 +194,7 @@ def _file() -> Path:
 
 
 def _build() -> str:
-    try:
-        return f"llama-cpp-python {metadata.version('llama-cpp-python')}"
-    except metadata.PackageNotFoundError:
-        return "unknown"
+    return f"llama-cpp-python {version('llama-cpp-python')}"
 
 
 def processor() -> str:

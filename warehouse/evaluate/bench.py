@@ -34,6 +34,7 @@ BENCHES = {
     "xray": "warehouse.evaluate.documents.xray:xray",
     "qa": "warehouse.evaluate.research.qa:qa",
     "claims": "warehouse.evaluate.proof.claims:claims",
+    "attribution": "warehouse.evaluate.proof.attribution:attribution",
     "kinds": "warehouse.evaluate.question.kinds:kinds",
     "fit-kinds": "warehouse.evaluate.question.fitting:fit_kinds",
     "absence": "warehouse.evaluate.research.absence:absence",

@@ -28,10 +28,15 @@ def logistic(
     rows: Rows,
     wanted: Sequence[bool],
     ridge: float = 1.0,
+    counts: Sequence[float] | None = None,
     trust: Sequence[float] = (),
 ) -> Calibrated:
-    """Two labels, "no" and "yes". Raises ValueError where one of them is missing."""
-    bias, weights = _fitted(rows, ["yes" if one else "no" for one in wanted], ridge, trust)[1:]
+    """Two labels, "no" and "yes". ``counts`` is how much each case counts, 1 where not given.
+
+    Raises ValueError where a label is missing.
+    """
+    labels = ["yes" if one else "no" for one in wanted]
+    bias, weights = _fitted(rows, labels, ridge, counts, trust)[1:]
     return Calibrated(name, ("no", "yes"), tuple(signals), bias, weights)
 
 
@@ -44,12 +49,16 @@ def multinomial(
     trust: Sequence[float] = (),
 ) -> Calibrated:
     """As many labels as there are, in alphabetical order; three or more."""
-    names, bias, weights = _fitted(rows, labels, ridge, trust)
+    names, bias, weights = _fitted(rows, labels, ridge, None, trust)
     return Calibrated(name, names, tuple(signals), bias, weights)
 
 
 def _fitted(
-    rows: Rows, labels: Sequence[str], ridge: float, trust: Sequence[float]
+    rows: Rows,
+    labels: Sequence[str],
+    ridge: float,
+    counts: Sequence[float] | None = None,
+    trust: Sequence[float] = (),
 ) -> tuple[tuple[str, ...], tuple[float, ...], tuple[tuple[float, ...], ...]]:
     """(labels, biases, weights of the columns as they came)."""
     from sklearn.linear_model import LogisticRegression  # costs a second to import
@@ -59,7 +68,7 @@ def _fitted(
     spread[spread < CONSTANT] = 1.0
     spread = spread / (np.asarray(trust, np.float64) if len(trust) else 1.0)
     model = LogisticRegression(C=1 / ridge, max_iter=STEPS)
-    model.fit((given - middle) / spread, list(labels))
+    model.fit((given - middle) / spread, list(labels), sample_weight=counts)
     weights = model.coef_ / spread
     bias = model.intercept_ - weights @ middle
     names = tuple(map(str, model.classes_))

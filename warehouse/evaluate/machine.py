@@ -7,12 +7,12 @@ import os
 import platform
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from importlib import metadata
 from pathlib import Path
 
 import psutil  # type: ignore[import-untyped]
 
 from warehouse.engine.probe import processor
+from warehouse.version import version
 
 LIBRARIES = ("llama-cpp-python", "lancedb", "sentence-transformers", "torch", "pymupdf")
 _ROOT = Path(__file__).resolve().parents[2]
@@ -26,7 +26,7 @@ def context() -> dict[str, str]:
         "memory_gib": f"{psutil.virtual_memory().total / 2**30:.0f}",
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
-        "versions": ", ".join(f"{name} {_version(name)}" for name in ("muniment", *LIBRARIES)),
+        "versions": ", ".join(f"{name} {version(name)}" for name in ("muniment", *LIBRARIES)),
         "source": fingerprint()[:12],
         "date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
     }
@@ -44,10 +44,3 @@ def _sources() -> Iterator[Path]:
     for package in ("indexers", "warehouse"):
         for suffix in ("*.py", "*.md"):
             yield from sorted((_ROOT / package).rglob(suffix))
-
-
-def _version(name: str) -> str:
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return "-"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from msgspec import Struct
@@ -17,7 +18,8 @@ ClaimState = Literal["quoted", "supported", "partly", "not found", "unchecked"]
 class Evidence(Struct, frozen=True):
     """Verbatim sentences, copied by the program. ``number`` is its citation, for ever.
 
-    ``query`` found it, for the intent of that index; ``score`` is the fused relevance.
+    ``query`` found it; ``score`` is the fused relevance. What it is evidence for, the structure
+    tells.
     """
 
     number: int
@@ -27,7 +29,6 @@ class Evidence(Struct, frozen=True):
     page_label: str
     path: str
     query: str
-    intent: int
     score: float
 
 
@@ -39,23 +40,60 @@ class SubQuery(Struct, frozen=True):
     found: int = 0
 
 
-class Intent(Struct, frozen=True):
-    """``I_i`` with its counts as they grow, and ``K_i``: the numbers of the evidence kept.
+NodeState = Literal["open", "resolved", "unresolved"]
 
-    ``state`` is "open" while it is worked on. ``seen`` counts documents that came back,
-    ``screened_out`` those dropped by header, ``read`` those opened.
+
+class Node(Struct, frozen=True):
+    """A part of what a method leaves: an intent, a category, a concept, a section.
+
+    ``id`` is its for ever: steering names it. ``evidence`` are the numbers of what it rests on.
+    ``state`` is "open" while it is worked on. The counts grow with the work: ``seen`` documents
+    came back, ``screened_out`` were dropped by header, ``read`` were opened. ``found`` is what it
+    came to, in a few words, where a method writes that.
     """
 
-    index: int
-    text: str
-    state: Literal["open", "resolved", "unresolved"]
+    id: str
+    title: str
+    state: NodeState
+    evidence: tuple[int, ...] = ()
+    children: tuple[Node, ...] = ()
     sub_queries: tuple[SubQuery, ...] = ()
     seen: int = 0
     screened_out: int = 0
     read: int = 0
-    kept: tuple[int, ...] = ()
     notes: str = ""
-    reading: str = ""
+    found: str = ""
+
+
+class Link(Struct, frozen=True):
+    """Two nodes that hang together, by their ids; ``evidence`` is the number that says so, or 0."""
+
+    first: str
+    second: str
+    label: str = ""
+    evidence: int = 0
+
+
+class Structure(Struct, frozen=True):
+    """What a method leaves beside its evidence: nodes with their children, and links across.
+
+    ``kind`` names it in words: "intents" is AWARE's chain (METHODS, section 1).
+    """
+
+    kind: str = "intents"
+    nodes: tuple[Node, ...] = ()
+    links: tuple[Link, ...] = ()
+
+    def walk(self) -> Iterator[Node]:
+        """Every node, a parent before its children."""
+        waiting = list(reversed(self.nodes))
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed(node.children)
+
+    def find(self, id: str) -> Node | None:
+        return next((node for node in self.walk() if node.id == id), None)
 
 
 class Side(Struct, frozen=True):
@@ -94,8 +132,9 @@ class Recollection(Struct, frozen=True):
     numbers: tuple[int, ...]
 
 
-class Chain(Struct, frozen=True):
-    """The knowledge chain (AWARE, eq. 1): shown while it grows, kept with the answer.
+class Research(Struct, frozen=True):
+    """What a method leaves: a pool of evidence and a structure over it, shown while they grow and
+    kept with what is written from them.
 
     ``read`` are the documents opened, ``seen_tokens`` what retrieval brought up in all (words of
     the passages, as tokens), ``nearest`` the passages that came closest, for an absence answer.
@@ -106,8 +145,8 @@ class Chain(Struct, frozen=True):
     """
 
     task: str
-    intents: tuple[Intent, ...]
-    evidence: tuple[Evidence, ...]
+    structure: Structure = Structure()
+    evidence: tuple[Evidence, ...] = ()
     losses: tuple[Loss, ...] = ()
     read: tuple[str, ...] = ()
     seen_tokens: int = 0
@@ -116,6 +155,11 @@ class Chain(Struct, frozen=True):
     disagreements: tuple[Disagreement, ...] = ()
     acts: tuple[Act, ...] = ()
     foreign: str = ""
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        """Of the structure, a parent before its children."""
+        return tuple(self.structure.walk())
 
     @property
     def thoughts(self) -> tuple[str, ...]:
@@ -184,7 +228,7 @@ class Answer(Struct, frozen=True):
     text: str
     absent: bool
     claims: tuple[Claim, ...]
-    chain: Chain
+    research: Research
     coverage: Coverage
     spend: Spend
     nearest: tuple[Place, ...] = ()
@@ -207,6 +251,6 @@ class Article(Struct, frozen=True):
     method: str
     lead: Block
     blocks: tuple[Block, ...]
-    chain: Chain
+    research: Research
     coverage: Coverage
     spend: Spend

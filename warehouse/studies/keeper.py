@@ -24,6 +24,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -31,15 +32,15 @@ import msgspec
 from msgspec import structs
 
 from warehouse import settings as kept_settings
-from warehouse.answering import check_text, learning, rag, routing
+from warehouse.answering import check_text, learning, routing
 from warehouse.context import Context
 from warehouse.engine.journal.journal import Journal, PromptSpend, carry
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, Cancelled, MunimentError, StorageError
+from warehouse.methods.registry import FIRST, METHODS
 from warehouse.records import Scope, StudyRow
-from warehouse.results.provenance import FORMER, KINDS
-from warehouse.results.records import Answer, Article, Chain, Claim
+from warehouse.results.records import Answer, Article, Claim, Research
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Act, Steering, typed
@@ -57,16 +58,15 @@ if TYPE_CHECKING:
 
 Study = StudyRow
 Result = Answer | Article
-Method = Callable[..., Result]
+Work = Callable[..., Result]
 Kind = Literal["ask", "write"]
 
-METHODS: Mapping[tuple[str, str], Method] = {
-    ("ask", "aware"): routing.ask,
-    **{("ask", kind): routing.named(kind) for kind in (*KINDS, *FORMER)},
-    ("ask", "rag"): rag.ask,
-    ("ask", "check"): check_text.check,
-    ("write", "aware"): article.write,
+WORKS: Mapping[tuple[str, str], Work] = {
+    **{("ask", name): partial(routing.ask, method=method) for name, method in METHODS.items()},
+    ("ask", check_text.METHOD): check_text.check,
+    ("write", article.METHOD): article.write,
 }
+"""What a study of a kind does, by a method of the registry or one of its own."""
 OF_A_QUESTION = ("thoughts", "absence", "article_words")
 """Settings that are chosen for one question: they hold when it is asked again."""
 _ID = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}")
@@ -76,9 +76,9 @@ _FILES = kept.FILES
 class Studies:
     """The studies of one library. Any thread may call; a study runs in one thread at a time."""
 
-    def __init__(self, library: Library, methods: Mapping[tuple[str, str], Method] = METHODS):
+    def __init__(self, library: Library, works: Mapping[tuple[str, str], Work] = WORKS):
         self._library = library
-        self._methods = methods
+        self._works = works
         self._lock = threading.Lock()
         self._running: set[str] = set()
 
@@ -86,10 +86,11 @@ class Studies:
         self,
         kind: Kind,
         question: str,
-        method: str = "aware",
+        method: str = "",
         origin: str = "",
         scope: Scope | None = None,
         like: Study | None = None,
+        taken_as: str = "",
     ) -> Study:
         """A new study, on the list at once; ``run`` does the work. Raises BadInput.
 
@@ -98,21 +99,24 @@ class Studies:
         the calls that made it, for whoever wants to see where the evidence is from. ``scope``
         limits it, by default to what the origin was limited to; it is kept with its documents, so
         that the study reads the same ones however often it goes on. What the user steered in the
-        study ``like`` counts in this one, too.
+        study ``like`` counts in this one, too. ``taken_as`` is the kind the question is to be taken
+        for, "" to find that out.
         """
         question = _paragraphs(question)
         if not question:
             raise BadInput("There is no question to work on.", "Write what you want to know.")
-        if (kind, method) not in self._methods:
+        method = method or (FIRST if kind == "ask" else article.METHOD)
+        if (kind, method) not in self._works:
             raise BadInput(f"There is no method named {method!r} to {kind}.")
         chain = self._chain_of(origin) if origin else None
         scope = scope or (kept.scope(self.folder(origin)) if origin else None)
         study = _new(kind, question, method)
-        study = structs.replace(study, origin=origin, within=scope.name if scope else "")
+        within = scope.name if scope else ""
+        study = structs.replace(study, origin=origin, within=within, taken_as=taken_as)
         return self._begun(study, chain, scope, self._counting(like) if like else ())
 
     def _begun(
-        self, study: Study, chain: Chain | None, scope: Scope | None, acts: Sequence[Act]
+        self, study: Study, chain: Research | None, scope: Scope | None, acts: Sequence[Act]
     ) -> Study:
         """Its folder first, then its row: a study that is on the list has all it began with."""
         folder = self.folder(study.id)
@@ -142,7 +146,9 @@ class Studies:
         elif study.within:
             scope = finder.scope(study.within)
         fresh = _new(study.kind, study.question, study.method)
-        fresh = structs.replace(fresh, again=study.id, within=scope.name if scope else "")
+        within = scope.name if scope else ""
+        told = {"again": study.id, "within": within, "taken_as": study.taken_as}
+        fresh = structs.replace(fresh, **told)
         return self._begun(fresh, None, scope, self._counting(study))
 
     def _counting(self, study: Study) -> list[Act]:
@@ -177,10 +183,10 @@ class Studies:
         """What was steered, in its order."""
         return acts_of(self.folder(study.id))
 
-    def chain(self, study: Study) -> Chain | None:
+    def chain(self, study: Study) -> Research | None:
         """The knowledge chain as it stands, while the study is not finished, too."""
         result = self.load(study.id)
-        return result.chain if result else chain_of(self.folder(study.id))
+        return result.research if result else chain_of(self.folder(study.id))
 
     def run(self, study: Study, engine: Engine, settings: Settings, run: Run) -> Result:
         """Do the study, or go on with it; its result is saved and returned.
@@ -236,7 +242,7 @@ class Studies:
             acts: tuple[Act, ...] = ()
             with contextlib.suppress(StorageError):  # damaged: it says so when it goes on
                 acts, result = self.acts(row), self.load(row.id)
-            if result is None or result.chain.acts != acts:
+            if result is None or result.research.acts != acts:
                 cut_off.append(row)
             else:
                 self._save(row, state="done", **_summary(result))
@@ -283,16 +289,18 @@ class Studies:
         folder = self.folder(study.id)
         folder.mkdir(parents=True, exist_ok=True)
         settings = _settings_of(folder / "settings.json", self._as_before(study, settings))
-        method = self._methods[study.kind, study.method]
+        work = self._works[study.kind, study.method]
         scope = self.scope(study)
         library = self._library.within(scope) if scope else self._library
-        chain = {"chain": kept.chain(folder)} if study.origin else {}
+        given: dict[str, object] = {"research": kept.research(folder)} if study.origin else {}
+        if study.taken_as:
+            given["taken_as"] = study.taken_as
 
         def once(library: Library, run: SteeredRun) -> Result:
             journaled = Journaled(engine, journal)
             told = Steering(run.course, run.numbers, study.id)
             context = Context.of(library, journaled, settings, run, told)
-            result = method(study.question, context, **chain)
+            result = work(study.question, context, **given)
             result = secondlook.looked(result, context)
             if settings.thoughts and isinstance(result, Answer) and study.method != "check":
                 result = learning.noted(result, learning.learn(result, study.id, context))
@@ -318,11 +326,11 @@ class Studies:
             return structs.replace(settings, **chosen)
         return settings
 
-    def _chain_of(self, study: str) -> Chain:
+    def _chain_of(self, study: str) -> Research:
         result = self.load(study)
         if result is None:
             raise BadInput("This answer is not finished.", "Let it finish, then write from it.")
-        return result.chain
+        return result.research
 
     def _save(self, study: Study, **changes: object) -> Study:
         row = structs.replace(study, changed=time.time(), **changes)

@@ -10,7 +10,8 @@ import msgspec
 from warehouse import durable
 from warehouse.errors import StorageError
 from warehouse.records import Scope
-from warehouse.results.records import Answer, Article, Chain
+from warehouse.results import stored
+from warehouse.results.records import Answer, Article, Research
 
 CHAIN, SCOPE, FORMER = "chain.json", "scope.json", "before-"
 ORIGIN = "origin.db"
@@ -25,9 +26,9 @@ def write_whole(file: Path, content: bytes) -> None:
         raise StorageError(f"{file.name} cannot be written: {error.strerror}.") from error
 
 
-def chain(folder: Path) -> Chain:
+def research(folder: Path) -> Research:
     try:
-        return msgspec.json.decode((folder / CHAIN).read_bytes(), type=Chain)
+        return stored.decode((folder / CHAIN).read_bytes(), Research)
     except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
         raise StorageError(
             f"What this article is written from cannot be read: {error}.",
@@ -49,9 +50,10 @@ def scope(folder: Path) -> Scope | None:
 
 def result(file: Path) -> Answer | Article | None:
     """None where there is none yet. Raises StorageError when it is damaged."""
-    kind: type[Answer | Article] = Article if file.name.endswith(FILES["write"]) else Answer
+    is_article = file.name.endswith(FILES["write"])
     try:
-        return msgspec.json.decode(file.read_bytes(), type=kind)
+        raw = file.read_bytes()
+        return stored.decode(raw, Article) if is_article else stored.decode(raw, Answer)
     except FileNotFoundError:
         return None
     except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
@@ -69,7 +71,7 @@ def keep_former(file: Path, result_now: Answer | Article) -> None:
     before = None
     with contextlib.suppress(StorageError):
         before = result(file)
-    if before is not None and before.chain.acts != result_now.chain.acts:
+    if before is not None and before.research.acts != result_now.research.acts:
         write_whole(file.with_name(FORMER + file.name), file.read_bytes())
 
 

@@ -55,20 +55,20 @@ def _with(result: Result, sentence: str, found: Answer, numbers: Numbers) -> Res
     else:
         why = "; ".join(claim.why for claim in said) or "it says nothing that can be checked"
         return _losing(result, Loss(STAGE, sentence, f"looked for again: {why}"))
-    kept = [loss for loss in result.chain.losses if fold(loss.what) != fold(sentence)]
-    known = {one.number for one in result.chain.evidence}
+    kept = [loss for loss in result.research.losses if fold(loss.what) != fold(sentence)]
+    known = {one.number for one in result.research.evidence}
     fresh = (one for one in evidence if one.number not in known)
-    all_evidence = (*result.chain.evidence, *fresh)
-    chain = structs.replace(result.chain, evidence=all_evidence, losses=tuple(kept))
+    all_evidence = (*result.research.evidence, *fresh)
+    chain = structs.replace(result.research, evidence=all_evidence, losses=tuple(kept))
     if isinstance(result, Answer):
         text, told = blocks[0].text, blocks[0].claims
-        return structs.replace(result, text=text, claims=told, absent=False, chain=chain)
-    return structs.replace(result, lead=blocks[0], blocks=tuple(blocks[1:]), chain=chain)
+        return structs.replace(result, text=text, claims=told, absent=False, research=chain)
+    return structs.replace(result, lead=blocks[0], blocks=tuple(blocks[1:]), research=chain)
 
 
 def _renumbered(found: Answer, numbers: Numbers) -> tuple[list[Claim], list[Evidence]]:
     """The claims with the study's own numbers, marks and all; ranges within their joined text."""
-    by_number = {one.number: one for one in found.chain.evidence}
+    by_number = {one.number: one for one in found.research.evidence}
     made: list[Claim] = []
     for claim in found.claims:
         cites = tuple(numbers.of(by_number[n].place) for n in claim.cites if n in by_number)
@@ -80,7 +80,7 @@ def _renumbered(found: Answer, numbers: Numbers) -> tuple[list[Claim], list[Evid
     used = {number for claim in found.claims for number in claim.cites}
     evidence = [
         structs.replace(one, number=numbers.of(one.place))
-        for one in found.chain.evidence
+        for one in found.research.evidence
         if one.number in used
     ]
     return made, evidence
@@ -118,6 +118,6 @@ def _text(said: Sequence[Claim]) -> str:
 
 
 def _losing(result: Result, loss: Loss) -> Result:
-    others = [one for one in result.chain.losses if fold(one.what) != fold(loss.what)]
-    chain = structs.replace(result.chain, losses=(*others, loss))
-    return structs.replace(result, chain=chain)
+    others = [one for one in result.research.losses if fold(one.what) != fold(loss.what)]
+    chain = structs.replace(result.research, losses=(*others, loss))
+    return structs.replace(result, research=chain)

@@ -23,20 +23,23 @@ from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence import pinned, remembering, xray_losses
 from warehouse.methods.evidence.brief import Brief, contextualize
 from warehouse.methods.evidence.coverage import coverage
-from warehouse.proof import disagreement, dissent
+from warehouse.proof import disagreement, disagreement_text
+from warehouse.proof.disagreement import Comparison
 from warehouse.records import Place
 from warehouse.results.records import (
     Article,
     Block,
-    Chain,
     Claim,
     Coverage,
     Draft,
     Evidence,
-    Intent,
+    Node,
+    Research,
+    Structure,
     SubQuery,
 )
 from warehouse.settings import Settings
+from warehouse.steering import node_at
 from warehouse.writing import opening, outline, sections, wording
 from warehouse.writing.gathering import Gathering
 from warehouse.writing.merging import merged
@@ -45,16 +48,16 @@ from warehouse.writing.parts import Prose, Survey, survey
 from warehouse.writing.plain import Filter
 from warehouse.writing.steered import steered
 
-METHOD = "aware"
+METHOD = "retell"
 NEAREST = 3
 
 
-def write(question: str, context: Context, chain: Chain | None = None) -> Article:
-    """An article from the library; from ``chain`` where an answer has explored already.
+def write(question: str, context: Context, research: Research | None = None) -> Article:
+    """An article from the library; from ``research`` where an answer has explored already.
 
-    Shows Chain, Article and Draft snapshots. Raises Cancelled.
+    Shows Research, Article and Draft snapshots. Raises Cancelled.
     """
-    question = " ".join(question.split())
+    question, chain = " ".join(question.split()), research
     if chain is not None and not chain.evidence:
         return _nothing(question, chain, context)
     context.run.step("searching", 0, 1, question[:120])
@@ -76,7 +79,7 @@ def write(question: str, context: Context, chain: Chain | None = None) -> Articl
     context.run.show(chain)
     context.run.step("outlining", 0, 1)
     facets, losses = outline.facets(question, found.parts, context)
-    facets, left = steered(facets, context.steering.course, len(chain.intents), question)
+    facets, left = steered(facets, context.steering.course, len(chain.nodes), question)
     chain = msgspec.structs.replace(chain, losses=(*chain.losses, *losses, *left))
     gathering = Gathering(chain, found, facets, context, prose)
     chain = xray_losses.told(gathering.gather(), context.library)
@@ -96,7 +99,7 @@ class _Writing:
         self,
         question: str,
         plan: Outline,
-        chain: Chain,
+        chain: Research,
         brief: Brief,
         context: Context,
     ) -> None:
@@ -113,7 +116,7 @@ class _Writing:
         self._show()
         self._sections()
         self._opening()
-        self._dissent()
+        self._disagreements()
         return self._show()
 
     def _sections(self) -> None:
@@ -141,21 +144,23 @@ class _Writing:
         except MunimentError as error:
             self._lead = Block(1, "", "", (), failed=str(error))
 
-    def _dissent(self) -> None:
+    def _disagreements(self) -> None:
         """What the sources disagree about, each once, in the first section that cites a side."""
+        library = self._context.library
+        comparison = Comparison(library.retrieval.embed, library.date)
         self._chain = disagreement.noted(
             self._chain,
             self._brief.evidence,
-            self._context.library,
+            comparison,
             self._context.engine,
             self._context.run,
         )
         left = list(self._chain.disagreements)
         for at, block in enumerate(self._blocks):
             numbers = {number for claim in block.claims for number in claim.cites}
-            own = dissent.concerning(left, numbers)
+            own = disagreement_text.concerning(left, numbers)
             left = [one for one in left if one not in own]
-            text, checked = dissent.written(
+            text, checked = disagreement_text.written(
                 block.text,
                 block.claims,
                 own,
@@ -179,7 +184,7 @@ class _Writing:
             method=METHOD,
             lead=self._lead,
             blocks=tuple(self._blocks),
-            chain=self._chain,
+            research=self._chain,
             coverage=self._coverage(),
             spend=self._context.engine.spend(),
         )
@@ -211,15 +216,15 @@ def _plan(
     return Outline(outline.article_title(question), sections), losses
 
 
-def _begun(question: str, found: Survey) -> Chain:
+def _begun(question: str, found: Survey) -> Research:
     """A chain with nothing in it but what the search for the topic came nearest to."""
     hits = sorted(found.found.hits, key=lambda hit: -(hit.dense or 0.0))[:NEAREST]
     nearest = tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in hits)
-    chain = Chain(question, (), (), nearest=nearest)
+    chain = Research(question, Structure(), (), nearest=nearest)
     return chain if found.parts else _in_vain(chain, found)
 
 
-def _judged(question: str, found: Survey, chain: Chain, library: Library) -> Judged | None:
+def _judged(question: str, found: Survey, chain: Research, library: Library) -> Judged | None:
     """Is what thoughts and the search for the topic brought up about it? None where that cannot be
     told.
     """
@@ -230,12 +235,12 @@ def _judged(question: str, found: Survey, chain: Chain, library: Library) -> Jud
     return offtopic.judge(question, told, library)
 
 
-def _in_vain(chain: Chain, found: Survey) -> Chain:
+def _in_vain(chain: Research, found: Survey) -> Research:
     """The chain of an article that is not written: the search for its topic, and what it passed."""
     tried = (SubQuery(chain.task, 1, len(found.found.hits)),)
     seen = len(found.losses) + len(found.documents)
-    intent = Intent(0, chain.task, "unresolved", tried, seen=seen)
-    return msgspec.structs.replace(chain, intents=(intent,), losses=found.losses)
+    intent = Node(node_at(0), chain.task, "unresolved", sub_queries=tried, seen=seen)
+    return msgspec.structs.replace(chain, structure=Structure(nodes=(intent,)), losses=found.losses)
 
 
 def _budget(settings: Settings) -> int:
@@ -245,7 +250,7 @@ def _budget(settings: Settings) -> int:
 
 def _nothing(
     question: str,
-    chain: Chain,
+    chain: Research,
     context: Context,
     judged: Judged | None = None,
 ) -> Article:
@@ -256,7 +261,7 @@ def _nothing(
         method=METHOD,
         lead=Block(1, "", absent.text, ()),
         blocks=(),
-        chain=absent.chain,
+        research=absent.research,
         coverage=absent.coverage,
         spend=absent.spend,
     )

@@ -18,10 +18,11 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence.reduction import LOST_CHARS, flat, head, notes
 from warehouse.records import Hit, Place
-from warehouse.results.records import Chain, Evidence, Intent, SubQuery
+from warehouse.results.records import Evidence, Node, Research, Structure, SubQuery
 from warehouse.search.embedding import Vector
 from warehouse.search.rarity import word_shares
-from warehouse.text import shortened
+from warehouse.steering import node_at
+from warehouse.text import shortened, tokens_about
 from warehouse.writing.outline import Facet
 from warehouse.writing.parts import Key, Prose, Survey, Window, key_of, leans
 
@@ -36,7 +37,6 @@ TOPIC_SHARE = 0.3
 LEANING = 0.1  # a window that begins with "it" has lost what the word stands for
 NO_PROSE = "none of its prose was near enough to a section"
 NOT_NEAR = "found for a section, but not near enough to the topic"
-_CHARACTERS_A_TOKEN = 4.2
 
 
 class Gathering:
@@ -44,13 +44,13 @@ class Gathering:
 
     def __init__(
         self,
-        chain: Chain,
+        chain: Research,
         survey: Survey,
         facets: Sequence[Facet],
         context: Context,
         prose: Prose,
     ) -> None:
-        self._first = len(chain.intents)
+        self._first = len(chain.nodes)
         self._chain = msgspec.structs.replace(chain, losses=(*chain.losses, *survey.losses))
         self._survey = survey
         self._facets = facets
@@ -61,7 +61,7 @@ class Gathering:
         self._owner = {part.key: index for index, one in enumerate(facets) for part in one.parts}
         self.shares: list[list[Evidence]] = [[] for _ in facets]
 
-    def gather(self) -> Chain:
+    def gather(self) -> Research:
         """The chain with an intent for each facet, shown while it grows."""
         self._adopt()
         self._topic = self._context.library.retrieval.embed([self._chain.task])[0]
@@ -88,15 +88,14 @@ class Gathering:
         self._seen.update((hit.id, hit) for hit in hits)
         windows = self._windows(index, facet, hits)
         kept = self._kept(index, facet, windows)
-        intent = len(self._chain.intents)
-        fresh = [self._evidence(window, score, intent, facet.question) for window, score in kept]
+        fresh = [self._evidence(window, score, facet.question) for window, score in kept]
         self.shares[index] += fresh
         self._extend(facet, found, fresh, windows)
 
     def _queries(self, index: int, facet: Facet) -> list[str]:
         """Its question, and the user's own searches; none for a section that is not wanted."""
         course = self._context.steering.course
-        mine = course.searches.get(self._first + index, ())
+        mine = course.searches.get(node_at(self._first + index), ())
         return list(filter(None, map(course.wanted, (facet.question, *mine)))) * facet.wanted
 
     def _passages(self, query: str) -> list[Hit]:
@@ -185,27 +184,25 @@ class Gathering:
     ) -> None:
         chain = self._chain
         read = dict.fromkeys((*chain.read, *(one.hit.document for one in windows)))
-        intent = Intent(
-            index=len(chain.intents),
-            text=facet.question,
+        node = Node(
+            id=node_at(len(chain.nodes)),
+            title=facet.question,
             state="resolved" if fresh else "unresolved",
             sub_queries=tuple(SubQuery(query, 1, len(hits)) for query, hits in found.items()),
             seen=len({hit.document for hits in found.values() for hit in hits}),
             read=len({one.hit.document for one in windows}),
-            kept=tuple(one.number for one in fresh),
+            evidence=tuple(one.number for one in fresh),
             notes=notes(fresh),
         )
         self._chain = msgspec.structs.replace(
             chain,
-            intents=(*chain.intents, intent),
+            structure=Structure("sections", (*chain.structure.nodes, node)),
             evidence=(*chain.evidence, *fresh),
             read=tuple(read),
-            seen_tokens=round(
-                sum(len(hit.text) for hit in self._seen.values()) / _CHARACTERS_A_TOKEN
-            ),
+            seen_tokens=tokens_about(sum(len(hit.text) for hit in self._seen.values())),
         )
 
-    def _evidence(self, window: Window, score: float, intent: int, query: str) -> Evidence:
+    def _evidence(self, window: Window, score: float, query: str) -> Evidence:
         page, label = self._prose.page(window)
         place = Place(window.hit.document, page, window.start, window.end)
         return Evidence(
@@ -216,7 +213,6 @@ class Gathering:
             page_label=label,
             path=window.hit.path,
             query=query,
-            intent=intent,
             score=min(1.0, max(0.0, score)),
         )
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from indexers.records import Loss
-from warehouse.steering import Course
+from warehouse.steering import Course, node_at, place_of
 from warehouse.writing.outline import Facet
 
 _NEW = Facet("", "", ())
@@ -26,20 +26,23 @@ def steered(
     still to come stands before those.
     """
     planned = list(facets)
-    for at in sorted(course.added):
-        place = at - first if at >= first else len(planned)
-        planned.insert(place, _reworded(_NEW, course.fixed[at], task))
+    for node in sorted(course.added, key=place_of):
+        at = place_of(node)
+        planned.insert(
+            at - first if at >= first else len(planned), _reworded(_NEW, course.fixed[node], task)
+        )
     made: list[Facet] = []
     losses: list[Loss] = []
-    for at, facet in enumerate(planned, start=first):
-        if at not in course.added:
-            facet = _reworded(facet, course.fixed.get(at, ""), task)
+    for place, facet in enumerate(planned, start=first):
+        if node_at(place) not in course.added:
+            facet = _reworded(facet, course.fixed.get(node_at(place), ""), task)
         if course.is_stopped(facet.question):
             losses.append(Loss("steering", f"the section “{facet.title}”", "stopped by you"))
             facet = structs.replace(facet, wanted=False)
         made.append(facet)
-    beyond = [at for at in sorted(course.fixed) if at >= first + len(planned)]
-    made += [_reworded(_NEW, course.fixed[at], task) for at in beyond if at not in course.added]
+    after = first + len(planned)
+    beyond = [one for one in sorted(course.fixed, key=place_of) if place_of(one) >= after]
+    made += [_reworded(_NEW, course.fixed[one], task) for one in beyond if one not in course.added]
     return made, losses
 
 

@@ -21,7 +21,7 @@ from desktop.widgets.states import StateLine
 from desktop.widgets.wayview import WayView
 from indexers.placenames import place_name
 from warehouse.render import prose
-from warehouse.results.records import Answer, Chain, Claim, Draft
+from warehouse.results.records import Answer, Claim, Draft, Research
 from warehouse.studies.report import ledger, nearest
 from warehouse.studies.report.nearest import Near, shortened
 
@@ -62,7 +62,7 @@ class AnswerView(StudyText):
         self.way.tell(None)
         self.export.offer(None, "")
 
-    def tell_found(self, chain: Chain) -> None:
+    def tell_found(self, chain: Research) -> None:
         """A text that lost its ground goes with what it rested on."""
         super().tell_found(chain)
         if not self._is_writing:
@@ -92,7 +92,7 @@ class AnswerView(StudyText):
         self._foot.setVisible(final)
         for button in (self._proven, self._write):
             button.setVisible(not answer.absent and bool(answer.claims))
-        found = bool(answer.chain.evidence or answer.chain.foreign)
+        found = bool(answer.research.evidence or answer.research.foreign)
         self._anyway.setVisible(answer.absent and found)
         self.way.tell(answer if final else None)
         self._tell_absence(answer if final and answer.absent else None)
@@ -129,7 +129,7 @@ class AnswerView(StudyText):
             text = nearest.without_searches(text)
         if self._only_proven:
             text, self._claims = ledger.proven(answer.text, answer.claims)
-        numbers = {item.number for item in answer.chain.evidence}
+        numbers = {item.number for item in answer.research.evidence}
         self.text.choose(-1)
         self.text.show_prose(prose(text, self._claims, numbers), self._claims)
 
@@ -142,7 +142,7 @@ class AnswerView(StudyText):
         self._absence.setVisible(answer is not None)
         if answer is None:
             return
-        tried = [query.text for intent in answer.chain.intents for query in intent.sub_queries]
+        tried = [query.text for intent in answer.research.nodes for query in intent.sub_queries]
         self._tried_title.setVisible(bool(tried))
         self._tried.setVisible(bool(tried))
         self._tried.setText("\n".join(f"“{query}”" for query in dict.fromkeys(tried)))

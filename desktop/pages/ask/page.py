@@ -23,6 +23,7 @@ from desktop.widgets.basics import Chip
 from desktop.widgets.elided import Elided
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.within import Limit
+from warehouse.methods.registry import FIRST
 from warehouse.records import Place, StudyRow
 from warehouse.results.records import Answer, Draft
 from warehouse.settings import Settings
@@ -52,7 +53,7 @@ class AskPage(StudyPage):
     ) -> None:
         super().__init__(house, start, answer, pane)
         self.title, self.documents = Elided("title"), Chip("")
-        self.answer, self._asked, self._all = answer, ("", "aware"), ""
+        self.answer, self._asked, self._all = answer, ("", FIRST, ""), ""
         self.start: AskStart = start
         start.thoughts.setChecked(house.settings.thoughts)
         start.asked.connect(self.ask)
@@ -90,7 +91,8 @@ class AskPage(StudyPage):
     def ask(
         self,
         question: str,
-        method: str = "aware",
+        method: str = FIRST,
+        taken_as: str = "",
         anyway: bool = False,
         like: StudyRow | None = None,
     ) -> None:
@@ -98,20 +100,20 @@ class AskPage(StudyPage):
         whose pins, bans and other changes count here, too.
         """
         self._row = None
-        self._show_question(question, method)
-        self.answer.clear("Planning what to look for." if method == "aware" else "Searching.")
+        self._show_question(question, method, taken_as)
+        self.answer.clear("Searching.")
         within = self.start.within.chosen
         self.documents.set(f"In “{within.words}”" if within.words else self._all)
         thoughts = self.start.thoughts.isChecked()
         settings = structs.replace(self._house.settings, thoughts=thoughts)
         if anyway:
             settings = structs.replace(settings, absence=False)
-        self.work.start(question, method, settings, within=within, like=like)
+        self.work.start(question, method, settings, within=within, like=like, taken_as=taken_as)
 
     def _ask_as(self, kind: str) -> None:
         """The same question, taken for another kind."""
         self._limit_as_before()
-        self.ask(self._asked[0], kind, like=self._row)
+        self.ask(self._asked[0], self._asked[1], kind, like=self._row)
 
     def _ask_anyway(self) -> None:
         self._limit_as_before()
@@ -125,7 +127,7 @@ class AskPage(StudyPage):
         self.ask(*self._asked)
 
     def _open(self, row: StudyRow) -> None:
-        self._show_question(row.question, row.method)
+        self._show_question(row.question, row.method, row.taken_as)
 
     def _tell_growing(self, snapshot: object) -> None:
         if isinstance(snapshot, Draft):
@@ -178,10 +180,10 @@ class AskPage(StudyPage):
         self.title.setText(row.question)
         super()._come_back(row)
 
-    def _show_question(self, question: str, method: str) -> None:
-        self._asked = (question, method)
+    def _show_question(self, question: str, method: str, taken_as: str = "") -> None:
+        self._asked = (question, method, taken_as)
         self.title.setText(question)
-        self.method.set(ledger.method_name(method))
+        self.method.set(ledger.method_name(taken_as or method))
         self._show_study()
 
 

@@ -14,6 +14,7 @@ from desktop.widgets.basics import Button, Chip, discard, label
 from desktop.widgets.choice import Choice
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.kindchoice import KindChoice
+from warehouse.methods.registry import METHODS
 from warehouse.studies.report.ledger import plural
 
 WORDS = Words(
@@ -28,12 +29,10 @@ PROMISE = (
     "Every sentence of an answer shows where it comes from; what is not in your documents is not "
     "answered."
 )
-METHODS = {
-    "aware": (
-        "AWARE",
-        "Plans what to look for, reads what may help, and looks again until it knows enough.",
-    ),
-    "rag": ("Plain", "One search and one answer from what it finds: faster, and less thorough."),
+CHOICES = {
+    **{
+        name: (method.title, f"{method.sentence} {method.cost}") for name, method in METHODS.items()
+    },
     "check": (
         "Check a text",
         "Paste a text: each sentence is looked for in your documents. Nothing is written.",
@@ -42,14 +41,14 @@ METHODS = {
 
 
 class AskStart(StudyStart):
-    """``asked(question, method)``."""
+    """``asked(question, method, kind)``; the kind is empty where it is to be found out."""
 
-    asked = Signal(str, str)
+    asked = Signal(str, str, str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, WORDS)
         self.examples: Sequence[Button] = ()
-        self.method = Choice("Method", METHODS)
+        self.method = Choice("Method", CHOICES)
         self.box.add_choice(self.method)
         self.kind = KindChoice()
         self.box.add_choice(self.kind)
@@ -89,8 +88,12 @@ class AskStart(StudyStart):
 
     def _ask(self, question: str) -> None:
         method = self.method.chosen
-        self.asked.emit(question, self.kind.chosen or method if method == "aware" else method)
+        self.asked.emit(question, method, self.kind.chosen if _has_kinds(method) else "")
 
     def _method_changed(self, method: str) -> None:
-        """Only AWARE goes different ways for different kinds."""
-        self.kind.setVisible(method == "aware")
+        self.kind.setVisible(_has_kinds(method))
+
+
+def _has_kinds(method: str) -> bool:
+    """Whether questions of different kinds are answered in different ways."""
+    return method in METHODS and METHODS[method].weighed

@@ -126,7 +126,7 @@ def _measure(house: House, run: Run) -> Probe | None:
     from warehouse.engine import LlamaEngine, slots
     from warehouse.errors import BadInput
 
-    engine = house.engine()
+    engine = house.engines.engine()
     if not isinstance(engine, LlamaEngine):
         raise BadInput("A model server is not measured; its speed is shown while it answers.")
     return slots.measure(engine, run)

@@ -40,6 +40,7 @@ SECTIONS = {
     "model": "Model",
     "endpoint": "Model server",
     "passage_tokens": "Reading",
+    "mcp_may_change": "Other programs",
     "retrieve": "Retrieval",
     "max_intents": "Research and writing",
 }

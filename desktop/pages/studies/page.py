@@ -32,7 +32,7 @@ from desktop.widgets.chain import ChainView
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.studylist import unfinished
 from warehouse.records import StudyRow
-from warehouse.results.records import Answer, Article, Chain
+from warehouse.results.records import Answer, Article, Research
 from warehouse.run import Step
 from warehouse.studies.report import ledger
 
@@ -136,12 +136,12 @@ class StudyPage(QWidget):
         self.steer.tell(row)
 
     def _shown(self, snapshot: object) -> None:
-        chain = snapshot.chain if isinstance(snapshot, Answer | Article) else snapshot
-        if isinstance(chain, Chain):
+        chain = snapshot.research if isinstance(snapshot, Answer | Article) else snapshot
+        if isinstance(chain, Research):
             self.chain.tell(chain)
             self.pane.bring(chain.evidence, chain.disagreements)
             self.study.tell_found(chain)
-        if not isinstance(snapshot, Chain):
+        if not isinstance(snapshot, Research):
             self._tell_growing(snapshot)
 
     def _stepped(self, step: Step, left_s: float | None) -> None:
@@ -160,8 +160,8 @@ class StudyPage(QWidget):
             return
         self.chain.tell_result(result)
         self.steer.finish(self._row, result)
-        self.pane.bring(result.chain.evidence, result.chain.disagreements)
-        self.study.sides.tell(result.chain.disagreements)
+        self.pane.bring(result.research.evidence, result.research.disagreements)
+        self.study.sides.tell(result.research.disagreements)
         self._tell_result(result)
         self.repeat.tell(self._row)
         if self._stack.currentIndex() == STUDY:

@@ -50,7 +50,7 @@ class StudyShelf(QObject):
     def look(self) -> None:
         library = self._house.library
         if library is not None:
-            read = partial(shelf, library, self._house.model_installed)
+            read = partial(shelf, library, self._house.engines.installed)
             self._house.jobs.fetch(read, self.told.emit)
             self.look_at_studies()
 

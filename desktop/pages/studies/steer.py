@@ -51,9 +51,9 @@ class StudySteer(QObject):
     def finish(self, row: StudyRow | None, result: Answer | Article) -> None:
         """It is finished, with these acts in it."""
         self._row, self._finished = row, True
-        self._told = {act.number for act in result.chain.acts if act.state != "waiting"}
+        self._told = {act.number for act in result.research.acts if act.state != "waiting"}
         self._let(steerable.useful(row, result) if row else frozenset())
-        for act in result.chain.acts:
+        for act in result.research.acts:
             if act.state == "late" and act.number in self._fresh:
                 self._house.notices.say(f"{actwords.told(act)}: too late, {act.note}.")
         self._fresh.clear()

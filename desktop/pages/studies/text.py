@@ -19,7 +19,7 @@ from desktop.widgets.passages import Passage, Passages
 from desktop.widgets.prose import ProseView
 from desktop.widgets.sides import SidesView
 from indexers.placenames import place_name
-from warehouse.results.records import Chain, Evidence
+from warehouse.results.records import Evidence, Research
 from warehouse.studies.report.nearest import shortened
 
 NEAR_END_PX = 30
@@ -70,9 +70,9 @@ class StudyText(QScrollArea):
         self._waiting.setText(words)
         self._waiting.setVisible(bool(words))
 
-    def tell_found(self, chain: Chain) -> None:
+    def tell_found(self, chain: Research) -> None:
         """The best of what was found, until there is a text; again when it is looked for anew."""
-        if any(one.state == "open" for one in chain.intents):
+        if any(one.state == "open" for one in chain.nodes):
             self._is_writing = False
         if not self._is_writing:
             count = len(chain.evidence)

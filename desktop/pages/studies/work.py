@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 
 from desktop import notices
@@ -18,17 +17,12 @@ from desktop.house import House
 from desktop.jobs import Job
 from desktop.widgets.pace import Pace
 from desktop.widgets.within import Limit
-from warehouse.answering import routing
-from warehouse.engine.protocol import Engine
-from warehouse.engine.unneeded import UnneededEngine
+from warehouse.app import NewStudy, Warehouse
 from warehouse.errors import BadInput
 from warehouse.records import StudyRow
 from warehouse.results.records import Answer, Article
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
-
-if TYPE_CHECKING:
-    from warehouse.studies.keeper import Studies
 
 Result = Answer | Article
 Kind = Literal["ask", "write"]
@@ -50,17 +44,6 @@ STAGES = {
     "checking": "Checking every sentence against its evidence.",
     "repairing": "Repairing sentences that were not proven.",
 }
-
-
-class New(Struct, frozen=True):
-    """A study to begin; what was steered in ``like`` counts in it."""
-
-    kind: Kind
-    question: str
-    method: str
-    origin: str
-    within: Limit
-    like: StudyRow | None = None
 
 
 class StudyWork(QObject):
@@ -99,23 +82,25 @@ class StudyWork(QObject):
         origin: str = "",
         within: Limit = EVERYWHERE,
         like: StudyRow | None = None,
+        taken_as: str = "",
     ) -> None:
         """Begin a new study; the one in hand is stopped first. ``origin``, ``like``: see
         ``Studies``; ``within`` is a collection, a saved search, what a query finds now, or
         everything.
         """
-        asked = settings or self._house.settings
-        new = New(self._kind, question, method, origin, within, like)
-        self._begin(question, partial(_start, self._house, new, asked))
+        search = "" if within.name else within.query
+        new = NewStudy(
+            self._kind, question, method, within.name, search, origin, like, taken_as=taken_as
+        )
+        self._begin(question, lambda run: _open(self._house).begin(new, run, settings))
 
     def go_on(self, row: StudyRow) -> None:
         """Take up an unfinished study from its last model call."""
-        self._begin(row.question, partial(_go_on, self._house, row, self._house.settings))
+        self._begin(row.question, lambda run: _open(self._house).go_on(row, run))
 
     def repeat(self, row: StudyRow) -> None:
         """The same asked anew, of the library and the model as they are now."""
-        settings = self._house.settings
-        self._begin(row.question, partial(_repeat, self._house, row, settings))
+        self._begin(row.question, lambda run: _open(self._house).again(row, run))
 
     def stop(self) -> None:
         if self._job is not None:
@@ -168,40 +153,7 @@ def in_a_sentence(step: Step) -> str:
     return known or f"{step.stage.capitalize()}."
 
 
-def _engine(house: House, kind: str, question: str, method: str) -> Engine:
-    """The catalog answers without a model, so none is loaded for it."""
-    if routing.asks_no_model(kind, question, method, house.library):
-        return UnneededEngine()
-    return house.engine()
-
-
-def _start(house: House, new: New, settings: Settings, run: Run) -> tuple[StudyRow, Result]:
-    studies, engine = _studies(house), _engine(house, new.kind, new.question, new.method)
-    finder = house.library.finder if house.library is not None else None
-    scope = None
-    if finder is not None and new.within.name:
-        scope = finder.scope(new.within.name)
-    elif finder is not None and new.within.query:
-        scope = finder.scope_of(new.within.query)
-    row = studies.start(new.kind, new.question, new.method, new.origin, scope, new.like)
-    run.show(row)
-    return row, studies.run(row, engine, settings, run)
-
-
-def _repeat(house: House, row: StudyRow, settings: Settings, run: Run) -> tuple[StudyRow, Result]:
-    studies, engine = _studies(house), _engine(house, row.kind, row.question, row.method)
-    fresh = studies.again(row)
-    run.show(fresh)
-    return fresh, studies.run(fresh, engine, settings, run)
-
-
-def _go_on(house: House, row: StudyRow, settings: Settings, run: Run) -> tuple[StudyRow, Result]:
-    studies, engine = _studies(house), _engine(house, row.kind, row.question, row.method)
-    run.show(row)
-    return row, studies.run(row, engine, settings, run)
-
-
-def _studies(house: House) -> Studies:
-    if house.studies is None:
+def _open(house: House) -> Warehouse:
+    if house.warehouse is None:
         raise BadInput("The library is not open yet.", "Wait a moment and ask again.")
-    return house.studies
+    return house.warehouse

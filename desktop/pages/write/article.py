@@ -64,7 +64,7 @@ class ArticleView(StudyText):
         """What there is of it; ``final`` when every claim has been checked."""
         self.begin_writing()
         self._article = article
-        weighed = any(loss.stage == "weighing" for loss in article.chain.losses)
+        weighed = any(loss.stage == "weighing" for loss in article.research.losses)
         self._offer.setVisible(final and weighed)
         if final:
             self._flush.drop()
@@ -98,7 +98,7 @@ class ArticleView(StudyText):
         blocks = [self._with_draft(block) for block in ledger.blocks(article)]
         claims: list[Claim] = []
         pieces: list[str] = []
-        numbers = frozenset(item.number for item in article.chain.evidence)
+        numbers = frozenset(item.number for item in article.research.evidence)
         for block in blocks:
             pieces.append(self._block_html(block, len(claims), numbers))
             claims += block.claims

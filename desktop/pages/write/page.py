@@ -28,6 +28,7 @@ from warehouse.records import StudyRow
 from warehouse.results.records import Article, Draft
 from warehouse.settings import Settings
 from warehouse.studies.report import ledger
+from warehouse.writing.article import METHOD as RETELL
 
 OUTLINE_PX = 252
 
@@ -110,13 +111,13 @@ class WritePage(StudyPage):
         """
         origin = self.topic.origin.id if self.topic.origin else ""
         self._row, self._asked = None, (topic, words)
-        self._show_article("aware", words)
+        self._show_article(RETELL, words)
         self.article.clear("Making the outline." if origin else "Planning what to look for.")
         thoughts = self.topic.thoughts.isChecked()
         settings = structs.replace(self._house.settings, article_words=words, thoughts=thoughts)
         if anyway:
             settings = structs.replace(settings, absence=False)
-        self.work.start(topic, "aware", settings, origin, self.start.within.chosen, like)
+        self.work.start(topic, RETELL, settings, origin, self.start.within.chosen, like)
 
     def _begin_again(self) -> None:
         self.write(*self._asked)

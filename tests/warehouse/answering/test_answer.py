@@ -7,15 +7,17 @@ from typing import Literal
 import msgspec
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan, reads
 
-from warehouse.answering import rag
+from warehouse.answering import routing
 from warehouse.answering.answer import answer_brief, ask, short_answer
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.metered import Metered
 from warehouse.engine.protocol import Completion
 from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.engine.unneeded import UnneededEngine
+from warehouse.methods import aware, rag
 from warehouse.methods.absence.absent_answer import ABSENT, EMPTY, absence
-from warehouse.results.records import Answer, Chain, Draft
+from warehouse.results.records import Answer, Draft, Research, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies import tryagain
@@ -34,7 +36,7 @@ def test_an_answer_is_streamed_cited_and_checked(shelve: Shelve) -> None:
             *judging(),
         ]
     )
-    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run(shown.append)))
+    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run(shown.append)), aware.METHOD)
     assert answer.text == "Skerton Works cast the arches in 1881 [1]."
     assert [claim.cites for claim in answer.claims] == [(1,)]
     assert answer.claims[0].state in ("supported", "partly")
@@ -43,7 +45,7 @@ def test_an_answer_is_streamed_cited_and_checked(shelve: Shelve) -> None:
     assert len(drafts) > 3
     assert shown[-1] == answer
     assert answer.coverage.documents == 3
-    assert answer.coverage.read == len(answer.chain.read)
+    assert answer.coverage.read == len(answer.research.read)
     assert 0 < answer.coverage.density_before <= answer.coverage.density_after <= 1
     assert answer.spend.calls == len(engine.seen)
     assert answer.spend.reasoning_tokens > 0
@@ -58,11 +60,11 @@ def test_a_failing_claim_is_rewritten_once(shelve: Shelve) -> None:
             cited("answer", ("Lune Bridge was cast in the year 1777 by monks.", (1,))),
             cited("repair", ("Its arches were cast by Skerton Works in 1881.", (1,))),
             Line("claim_check", "monks", (0.01, 0.99), repeat=True),
-            Line("claim_given", "", (-1.0,), repeat=True),
+            Line("claim_known", "monks", (0.01, 0.99), repeat=True),
             *judging(),
         ]
     )
-    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run()))
+    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run()), aware.METHOD)
     said = "Its arches were cast by Skerton Works in 1881 [1]."
     assert answer.text == f"Your library nowhere says “foundry”.\n\n{said}"
     assert [answer.text[one.start : one.end] for one in answer.claims] == [said]
@@ -79,7 +81,7 @@ def test_where_the_model_says_nothing_the_page_does(shelve: Shelve) -> None:
             *judging(),
         ]
     )
-    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run()))
+    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run()), aware.METHOD)
     assert answer.text.endswith("\n\nLune Bridge is an iron bridge over the river Lune [1].")
     assert [claim.state for claim in answer.claims] == ["quoted"]
 
@@ -96,7 +98,7 @@ def test_a_claim_that_stays_wrong_stays_visible(shelve: Shelve) -> None:
             *judging(proven=0.01),
         ]
     )
-    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run()))
+    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run()), aware.METHOD)
     assert "1777" in answer.text
     assert [claim.state for claim in answer.claims] == ["not found"]
 
@@ -107,7 +109,9 @@ def test_absence_names_the_searches_and_the_nearest(shelve: Shelve) -> None:
         [plan("Orbit of the comet", "comet"), Line("widen", "", {"queries": ["comet"]}), *judging()]
     )
     answer = ask(
-        "How long is the orbit of the comet?", Context.of(library, engine, SETTINGS, Run())
+        "How long is the orbit of the comet?",
+        Context.of(library, engine, SETTINGS, Run()),
+        aware.METHOD,
     )
     assert answer.absent
     assert answer.text.startswith(ABSENT)
@@ -122,7 +126,7 @@ def test_an_absence_without_any_search_names_none(shelve: Shelve) -> None:
     absent = absence(
         QUESTION,
         "aware",
-        Chain(QUESTION, (), ()),
+        Research(QUESTION, Structure(), ()),
         Context.of(shelve(OVENS), meter, SETTINGS, Run()),
     )
     assert absent.text.startswith(ABSENT)
@@ -131,7 +135,7 @@ def test_an_absence_without_any_search_names_none(shelve: Shelve) -> None:
 
 def test_an_empty_library_says_so_without_the_model(shelve: Shelve) -> None:
     engine = ScriptedEngine()
-    answer = ask(QUESTION, Context.of(shelve(), engine, SETTINGS, Run()))
+    answer = ask(QUESTION, Context.of(shelve(), engine, SETTINGS, Run()), aware.METHOD)
     assert (answer.absent, answer.text, engine.seen) == (True, EMPTY, [])
 
 
@@ -142,23 +146,28 @@ def test_the_baseline_makes_the_same_kind_of_answer(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     reply = cited("answer", ("The arches were cast in 1881.", (1,)))
     engine = ScriptedEngine([reply, *judging()])
-    answer = rag.ask(QUESTION, Context.of(library, engine, SETTINGS, Run()))
+    answer = routing.ask(QUESTION, Context.of(library, engine, SETTINGS, Run()), rag.METHOD)
     assert isinstance(answer, Answer)
     assert answer.method == "rag"
     assert answer.claims[0].cites == (1,)
-    assert len(answer.chain.evidence) <= rag.PASSAGES
+    assert len(answer.research.evidence) <= rag.PASSAGES
 
 
-def test_the_scores_of_the_baseline_are_relevances(shelve: Shelve) -> None:
-    chain = rag.retrieve("Who paid for the bridge?", shelve(PAID, WORKS, OVENS))
-    scores = {one.title: one.score for one in chain.evidence}
-    assert max(scores, key=lambda title: scores[title]) == "The crossing"
-    assert scores["The crossing"] > 0.5 > 0.1 > scores["Bread ovens"]
+def test_the_baseline_answers_from_what_it_finds_unweighed(shelve: Shelve) -> None:
+    """Its passages are evidence by their place in the search, and no gate stands before them."""
+    library = shelve(PAID, WORKS, OVENS)
+    engine = ScriptedEngine([cited("answer", (PAID[1].split(". ")[0], [1])), *judging()])
+    context = Context.of(library, engine, Settings(absence=True), Run())
+    answer = routing.ask("Who paid for the bridge?", context, rag.METHOD)
+    assert not answer.absent
+    assert [piece.number for piece in answer.research.evidence] == [1, 2, 3]
 
 
 def test_a_short_answer_reads_the_same_brief(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS)
-    chain = rag.retrieve(QUESTION, library)
+    chain = rag.retrieve(
+        QUESTION, Context.of(library, UnneededEngine(), SETTINGS, Run()), rag.PASSAGES
+    )
     engine = ScriptedEngine(
         [Line("polar", "", (0.1, 0.9)), Line("short_answer", "Halton", "Halton.")]
     )
@@ -213,12 +222,17 @@ def explained(shelve: Shelve, anew: str, finish: Literal["stop", "length"] = "st
             Line("explain", "", Completion(told, finish, 90, 40), repeat=True),
             Line("reword", "", anew, repeat=True),
             Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
+            Line("claim_known", "Wizards", (0.01, 0.99), repeat=True),
             *judging(),
             Line("plan", "", {"intent": "bread oven", "queries": ["bread oven"]}, repeat=True),
             Line("enough", "", (0.99, 0.01), repeat=True),
         ]
     )
-    return ask("How does a bread oven hold its heat?", Context.of(library, engine, SETTINGS, Run()))
+    return ask(
+        "How does a bread oven hold its heat?",
+        Context.of(library, engine, SETTINGS, Run()),
+        aware.METHOD,
+    )
 
 
 def test_an_explanation_is_free_prose_that_the_check_cites(shelve: Shelve) -> None:
@@ -227,7 +241,7 @@ def test_an_explanation_is_free_prose_that_the_check_cites(shelve: Shelve) -> No
     assert first.cites and "the program added" in first.why
     assert others and all(claim.state == "quoted" for claim in others)
     assert "Wizards" not in answer.text
-    assert any("Wizards" in loss.what for loss in answer.chain.losses)
+    assert any("Wizards" in loss.what for loss in answer.research.losses)
 
 
 def test_a_sentence_about_the_notes_is_no_part_of_an_explanation(shelve: Shelve) -> None:
@@ -244,16 +258,18 @@ def test_a_sentence_about_the_notes_is_no_part_of_an_explanation(shelve: Shelve)
     stones = ("Oven stones", "The stones of a bread oven give back the heat they took in slowly.")
     library = shelve(OVENS, stones, BRIDGE)
     answer = ask(
-        "How does a bread oven hold its heat?", Context.of(library, engine, SETTINGS, Run())
+        "How does a bread oven hold its heat?",
+        Context.of(library, engine, SETTINGS, Run()),
+        aware.METHOD,
     )
     assert "note" not in answer.text
-    [loss] = [one for one in answer.chain.losses if "speaks of the notes" in one.reason]
+    [loss] = [one for one in answer.research.losses if "speaks of the notes" in one.reason]
     assert loss.what.startswith("This note")
 
 
 def test_a_sentence_that_the_token_limit_cut_off_is_a_loss(shelve: Shelve) -> None:
     answer = explained(shelve, "Slowly the heat is given back.", "length")
-    [cut] = [loss for loss in answer.chain.losses if loss.stage == "length"]
+    [cut] = [loss for loss in answer.research.losses if loss.stage == "length"]
     assert cut.what == "Wizards turn the lo"
     assert "tokens" in cut.reason
     assert tryagain.of_loss(cut) == "Ask about it by itself."

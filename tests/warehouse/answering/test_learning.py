@@ -6,18 +6,19 @@ import pytest
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan
 from msgspec import structs
 
-from warehouse.answering import rag
+from warehouse.answering import routing
 from warehouse.answering.answer import ask
 from warehouse.answering.learning import Learned, learn
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.library import Library
+from warehouse.methods import aware, rag
 from warehouse.methods.evidence import remembering
 from warehouse.methods.evidence.brief import contextualize
 from warehouse.methods.thoughts import LONGEST, Memory
 from warehouse.results.provenance import Route, Way
-from warehouse.results.records import Answer, Chain, Claim, Coverage, Spend
+from warehouse.results.records import Answer, Claim, Coverage, Research, Spend, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Steering
@@ -43,7 +44,7 @@ def script(*more: Line) -> ScriptedEngine:
 
 
 def answered(library: Library) -> Answer:
-    return ask(QUESTION, Context.of(library, script(), SETTINGS, Run()))
+    return ask(QUESTION, Context.of(library, script(), SETTINGS, Run()), aware.METHOD)
 
 
 def learned(library: Library, answer: Answer, *lines: Line, study: str = "s1") -> Learned:
@@ -63,7 +64,7 @@ def test_question_and_answer_become_one_point_with_its_roots(shelve: Shelve) -> 
     [thought] = Memory(library).all()
     assert (thought.text, thought.question, thought.level) == (WORDED, QUESTION, 2.0)
     assert {root.text for root in thought.roots} == {
-        one.text for one in answer.chain.evidence if one.number in answer.claims[0].cites
+        one.text for one in answer.research.evidence if one.number in answer.claims[0].cites
     }
 
 
@@ -158,7 +159,7 @@ def test_a_yes_is_weighed_against_the_yes_to_a_reply_that_is_empty(shelve: Shelv
 
 def test_an_absence_is_no_thought(shelve: Shelve) -> None:
     library = shelve(OVENS)
-    chain, coverage = Chain("q", (), ()), Coverage(0, 0, 0, 0, 0.0, 0.0)
+    chain, coverage = Research("q", Structure(), ()), Coverage(0, 0, 0, 0, 0.0, 0.0)
     absent = Answer("q", "aware", "", True, (), chain, coverage, Spend(0, 0, 0, 0, 0.0))
     assert learned(library, absent).reason == "nothing in the answer is proven"
 
@@ -167,7 +168,7 @@ def test_what_says_no_more_than_question_and_titles_is_no_thought(shelve: Shelve
     library = shelve(BRIDGE, WORKS, OVENS)
     answer = answered(library)
     [claim] = answer.claims
-    titles = " ".join(one.title for one in answer.chain.evidence if one.number in claim.cites)
+    titles = " ".join(one.title for one in answer.research.evidence if one.number in claim.cites)
     empty = structs.replace(claim, text=f"{titles}: cast the arches [1].")
     made = learned(library, structs.replace(answer, claims=(empty,)))
     assert "no more than the question" in made.reason
@@ -191,7 +192,7 @@ def test_why_no_thought_was_left_stands_in_the_ledger(shelve: Shelve) -> None:
     studies = Studies(library)
     engine = script(sure(0.1))
     made = studies.run(studies.start("ask", QUESTION), engine, SETTINGS, Run())
-    [loss] = [one for one in made.chain.losses if one.stage == "remembering"]
+    [loss] = [one for one in made.research.losses if one.stage == "remembering"]
     assert "not sure" in loss.reason
 
 
@@ -199,9 +200,9 @@ def test_a_thought_counts_as_used_only_where_its_roots_are_cited(shelve: Shelve)
     library = shelve(BRIDGE, WORKS, OVENS)
     learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
     second = answered(library)
-    other = structs.replace(second.chain.recollections[0], thought="other", numbers=(99,))
-    both = structs.replace(second.chain, recollections=(*second.chain.recollections, other))
-    answer = structs.replace(second, chain=both)
+    other = structs.replace(second.research.recollections[0], thought="other", numbers=(99,))
+    both = structs.replace(second.research, recollections=(*second.research.recollections, other))
+    answer = structs.replace(second, research=both)
     again = learned(library, answer, sure(), Line("thought", "", {"thought": SAID}), study="s2")
     assert again.thought is not None
     assert again.thought.used == ("s1",)
@@ -210,7 +211,7 @@ def test_a_thought_counts_as_used_only_where_its_roots_are_cited(shelve: Shelve)
 def test_the_words_of_a_thought_are_a_note_of_its_roots(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
-    chain = answered(library).chain
+    chain = answered(library).research
     note = f"[1] {QUESTION} {WORDED}"
     fact = contextualize(chain, 1800, ScriptedEngine([]))
     assert note in fact.text and not fact.text.startswith(note)
@@ -225,7 +226,9 @@ def test_an_answer_says_which_thoughts_it_began_from(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
     lines = [cited("answer", (SAID, (1,))), *judging()]
-    way = rag.ask(QUESTION, Context.of(library, ScriptedEngine(lines), SETTINGS, Run())).way
+    way = routing.ask(
+        QUESTION, Context.of(library, ScriptedEngine(lines), SETTINGS, Run()), rag.METHOD
+    ).way
     assert way is not None
     assert way.how.endswith("It began from 1 thought of earlier answers.")
     roll = way.rolls[0]
@@ -239,7 +242,7 @@ def test_a_stale_thought_stands_in_the_ledger(shelve: Shelve) -> None:
     library.remove(root.place.document)
     context = Context.of(library, UnneededEngine(), SETTINGS, Run())
     found = remembering.recalled(QUESTION, context)
-    begun = remembering.first(Chain(QUESTION, (), ()), found, context)
+    begun = remembering.first(Research(QUESTION, Structure(), ()), found, context)
     [loss] = begun.losses
     assert (loss.stage, begun.evidence) == ("remembering", ())
     assert "changed or gone" in loss.reason
@@ -250,12 +253,12 @@ def test_a_thought_brings_its_roots_as_the_first_evidence(shelve: Shelve) -> Non
     first = answered(library)
     learned(library, first, sure(), Line("thought", "", {"thought": WORDED}))
     second = answered(library)
-    assert second.chain.thoughts == ("s1",)
-    begun = second.chain.evidence[0]
+    assert second.research.thoughts == ("s1",)
+    begun = second.research.evidence[0]
     assert begun.query == f"remembered: {QUESTION}"
     assert begun.place == Memory(library).all()[0].roots[0].place
     assert second.claims[0].cites == (1,)
-    places = [one.place for one in second.chain.evidence]
+    places = [one.place for one in second.research.evidence]
     assert len(places) == len(set(places))
     again = learned(library, second, sure(), Line("thought", "", {"thought": SAID}), study="s2")
     assert again.thought is not None
@@ -268,11 +271,18 @@ def test_a_plain_answer_has_the_roots_beside_its_passages(shelve: Shelve) -> Non
     learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
     [root] = {one.place for one in Memory(library).all()[0].roots}
     lines = [cited("answer", (SAID, (1,))), *judging()]
-    beside = rag.ask(QUESTION, Context.of(library, ScriptedEngine(lines), SETTINGS, Run()))
-    inside = [one for one in beside.chain.evidence if one.place.document == root.document]
+    beside = routing.ask(
+        QUESTION, Context.of(library, ScriptedEngine(lines), SETTINGS, Run()), rag.METHOD
+    )
+    inside = [one for one in beside.research.evidence if one.place.document == root.document]
     assert len(inside) == 1, "the passage has the words already"
     library = library.without(frozenset())
-    chain = structs.replace(rag.retrieve(QUESTION, library), evidence=())
+    chain = structs.replace(
+        rag.retrieve(
+            QUESTION, Context.of(library, UnneededEngine(), SETTINGS, Run()), rag.PASSAGES
+        ),
+        evidence=(),
+    )
     context = Context.of(library, UnneededEngine(), SETTINGS, Run())
     begun = remembering.first(chain, remembering.recalled(QUESTION, context), context)
     assert [one.place for one in begun.evidence] == [root]
@@ -297,8 +307,8 @@ def test_an_article_begins_from_the_roots(shelve: Shelve) -> None:
     article = write(
         "Who cast the arches of Lune Bridge", Context.of(library, engine, SETTINGS, Run())
     )
-    assert article.chain.thoughts == ("s1",)
-    assert article.chain.evidence[0].query.startswith("remembered: ")
+    assert article.research.thoughts == ("s1",)
+    assert article.research.evidence[0].query.startswith("remembered: ")
 
 
 def test_a_study_does_not_begin_from_what_it_found_out_itself(shelve: Shelve) -> None:
@@ -311,7 +321,7 @@ def test_a_study_does_not_begin_from_what_it_found_out_itself(shelve: Shelve) ->
     again = ScriptedEngine([])
     after = studies.run(row, again, SETTINGS, Run())
     assert again.seen == [], "answered from the journal"
-    assert after.chain == before.chain and after.chain.thoughts == ()
+    assert after.research == before.research and after.research.thoughts == ()
     assert Memory(library).all()[0].level == thought.level
     assert [one.thought.text for one in Memory(library).recall(QUESTION)] == [WORDED]
 
@@ -331,7 +341,7 @@ def test_a_study_that_goes_on_begins_from_what_was_known_when_it_began(shelve: S
 def test_a_short_explanation_is_filled_from_thoughts_that_are_proven(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
-    chain = answered(library).chain
+    chain = answered(library).research
     said = "The works stood by the river all its days."
     first = Claim(0, len(said), said, (1,), "supported", "")
     [one] = chain.recollections

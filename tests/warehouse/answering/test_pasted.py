@@ -27,10 +27,10 @@ def checked(shelve: Shelve, text: str, *lines: Line) -> Answer:
 
 def test_each_sentence_gets_its_state_and_its_source(shelve: Shelve) -> None:
     doubt = Line("claim_check", "Penguins", (0.01, 0.99), repeat=True)
-    never = Line("claim_given", "Penguins", (-9.0,), repeat=True)
-    answer = checked(shelve, f"{QUOTED} {TOLD} {FAR}", doubt, never)
+    doubt_too = Line("claim_known", "Penguins", (0.01, 0.99), repeat=True)
+    answer = checked(shelve, f"{QUOTED} {TOLD} {FAR}", doubt, doubt_too)
     assert [claim.state for claim in answer.claims] == ["quoted", "supported", "not found"]
-    evidence = {one.number: one for one in answer.chain.evidence}
+    evidence = {one.number: one for one in answer.research.evidence}
     assert evidence[answer.claims[0].cites[0]].title == "Lune Bridge"
     assert evidence[answer.claims[1].cites[0]].title == "Skerton Works"
     assert answer.claims[2].cites == ()
@@ -51,14 +51,14 @@ def test_a_wrong_number_is_said_and_shown_beside_what_contradicts_it(shelve: She
     [claim] = answer.claims
     assert claim.state in ("partly", "not found")
     assert "1777" in claim.why
-    shown = {one.number: one.text for one in answer.chain.evidence}
+    shown = {one.number: one.text for one in answer.research.evidence}
     assert any("1934" in shown[number] for number in claim.cites)
 
 
 def test_marks_of_other_sources_are_taken_out_and_told(shelve: Shelve) -> None:
     answer = checked(shelve, f"{QUOTED[:-1]} [12].")
     assert "[12]" not in answer.text
-    assert [loss.what for loss in answer.chain.losses] == ["[12]"]
+    assert [loss.what for loss in answer.research.losses] == ["[12]"]
 
 
 def test_an_empty_library_proves_nothing(shelve: Shelve) -> None:
@@ -83,9 +83,9 @@ def test_what_is_near_and_disagrees_is_shown_side_by_side(shelve: Shelve) -> Non
     answer = check(told.format(340), Context.of(library, engine, Settings(), Run()))
     [claim] = answer.claims
     assert claim.state == "quoted"
-    cited = [one for one in answer.chain.evidence if one.number in claim.cites]
+    cited = [one for one in answer.research.evidence if one.number in claim.cites]
     assert [one.title for one in cited] == ["Survey"]
-    [found] = answer.chain.disagreements
+    [found] = answer.research.disagreements
     assert {found.first.title, found.second.title} == {"Report", "Survey"}
     assert "300" in found.about and "340" in found.about
 
@@ -101,7 +101,7 @@ def test_a_short_sentence_is_checked_with_the_one_it_leans_on(shelve: Shelve) ->
     assert first.state == "quoted"
     assert second.state == "not found"
     assert second.why.startswith(f"[{second.cites[0]}] contradicts it: three, and not five")
-    shown = {one.number: one.text for one in answer.chain.evidence}
+    shown = {one.number: one.text for one in answer.research.evidence}
     assert "three arches" in shown[second.cites[0]]
 
 

@@ -14,7 +14,7 @@ from steered_studies import BARGES, SETTINGS, Steerer, asked, engine, id_of, wri
 from warehouse.errors import Cancelled
 from warehouse.library import Library
 from warehouse.records import Place
-from warehouse.results.records import Answer, Chain
+from warehouse.results.records import Answer, Research
 from warehouse.run import Run, Step
 from warehouse.steering import Act
 from warehouse.studies.keeper import Studies
@@ -28,7 +28,7 @@ def at(stage: str) -> When:
 
 
 def in_the_second_intent(shown: object) -> bool:
-    return isinstance(shown, Chain) and len(shown.intents) == 2
+    return isinstance(shown, Research) and len(shown.nodes) == 2
 
 
 STAGES: dict[str, When] = {
@@ -50,10 +50,10 @@ def acts(library: Library) -> dict[str, Act]:
     return {
         "pin": Act("pin", document=ovens),
         "ban": Act("ban", document=id_of(library, "Lune Bridge")),
-        "edit": Act("edit", "How barges were paid", SECOND, intent=1),
+        "edit": Act("edit", "How barges were paid", SECOND, node="2"),
         "add": Act("add", "Heat of a bread oven"),
-        "stop": Act("stop", target=SECOND, intent=1),
-        "search": Act("search", "bread oven clay", QUESTION, intent=0),
+        "stop": Act("stop", target=SECOND, node="2"),
+        "search": Act("search", "bread oven clay", QUESTION, node="1"),
         "reword": Act("reword", "barge masters", "tramway"),
         "leave out": Act("reword", "", "tramway"),
         "keep": Act("keep", target="the baker", document=ovens, place=place),
@@ -66,10 +66,10 @@ KINDS = ("pin", "ban", "edit", "add", "stop", "search", "reword", "leave out", "
 def told(result: object) -> tuple[object, ...]:
     """What a study says and what it rests on; numbers are given in the order of its passes."""
     assert isinstance(result, Answer)
-    chain = result.chain
+    chain = result.research
     return (
-        [(one.text, one.state, one.sub_queries) for one in chain.intents],
-        {(one.place, one.text, one.intent) for one in chain.evidence},
+        [(one.title, one.state, one.sub_queries, len(one.evidence)) for one in chain.nodes],
+        {(one.place, one.text) for one in chain.evidence},
         chain.read,
         [claim.state for claim in result.claims],
     )
@@ -86,7 +86,7 @@ def test_only_what_depends_on_an_act_is_asked_again(shelve: Shelve, kind: str) -
         result = studies.run(row, model, SETTINGS, Run(steerer))
         assert not steerer.acts, f"{stage} was never come to"
         assert max(asked(model).values()) == 1, stage
-        [taken] = result.chain.acts
+        [taken] = result.research.acts
         assert taken.state == "taken" or (taken.state == "late" and taken.note), stage
         after = engine()
         assert told(studies.run(row, after, SETTINGS, Run())) == told(result), stage
@@ -119,7 +119,7 @@ def test_an_act_before_a_stop_counts_when_it_goes_on(shelve: Shelve, kind: str) 
             studies.run(row, before, SETTINGS, stopping(steerer))
         after = engine()
         result = studies.run(row, after, SETTINGS, Run())
-        assert [one.state for one in result.chain.acts] == ["taken"], stage
+        assert [one.state for one in result.research.acts] == ["taken"], stage
         assert not asked(before).keys() & asked(after).keys(), stage
 
 
@@ -130,5 +130,5 @@ def test_an_added_intent_takes_the_place_of_none_that_would_be_planned(shelve: S
     row = studies.start("ask", question)
     studies.steer(row, Act("add", "Heat of a bread oven"))
     result = studies.run(row, engine(), SETTINGS, Run())
-    texts = [one.text for one in result.chain.intents]
+    texts = [one.text for one in result.research.nodes]
     assert texts == [question, "Heat of a bread oven", SECOND]

@@ -81,7 +81,7 @@ def engine() -> ScriptedEngine:
             Line("repair", "", cited, repeat=True),
             Line("reword", "", "Trams crossed the bridge until 1950.", repeat=True),
             Line("claim_check", "", (0.97, 0.03), repeat=True),
-            Line("claim_given", "", (-0.3,), repeat=True),
+            Line("claim_known", "", (0.97, 0.03), repeat=True),
             Line("likelihood", "", (-1.0,), repeat=True),
             Line("thought_sure", "", (0.9, 0.1), repeat=True),
             Line("thought", "", {"thought": "Trams crossed Lune Bridge until 1950."}, repeat=True),

@@ -10,7 +10,7 @@ from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import Cancelled
 from warehouse.methods.aware import quick
-from warehouse.results.records import Chain
+from warehouse.results.records import Research, Structure
 from warehouse.run import Run, Step
 from warehouse.search.names import normal
 from warehouse.settings import Settings
@@ -29,9 +29,9 @@ def test_the_second_intent_reads_what_the_first_one_named(shelve: Shelve) -> Non
     )
     chain = quick.explore(QUESTION, Context.of(library, engine, SETTINGS, Run()))
     engine.assert_used_up()
-    assert [intent.text for intent in chain.intents] == [QUESTION, "Where Skerton Works stood"]
+    assert [intent.title for intent in chain.nodes] == [QUESTION, "Where Skerton Works stood"]
     titles = {one.title for one in chain.evidence}
-    assert chain.intents[0].state == "resolved"
+    assert chain.nodes[0].state == "resolved"
     assert {"Lune Bridge", "Skerton Works"} <= titles
     assert any("Halton" in one.text for one in chain.evidence)
     by_title = {one.title: one.id for one in library.catalog.documents()}
@@ -60,7 +60,7 @@ def test_no_sub_query_is_asked_twice(shelve: Shelve) -> None:
         ]
     )
     chain = quick.explore(task, Context.of(shelve(OVENS), engine, SETTINGS, Run()))
-    asked = [normal(query.text) for intent in chain.intents for query in intent.sub_queries]
+    asked = [normal(query.text) for intent in chain.nodes for query in intent.sub_queries]
     assert asked.count("comet orbit") == 1
     assert len(asked) == len(set(asked))
     assert normal(task) in asked
@@ -78,9 +78,9 @@ def test_a_round_that_lets_nothing_new_pass_is_the_last(shelve: Shelve) -> None:
     )
     chain = quick.explore(QUESTION, Context.of(shelve(BRIDGE), engine, SETTINGS, Run()))
     engine.assert_used_up()
-    assert max(query.depth for query in chain.intents[1].sub_queries) == 2
-    assert chain.intents[0].kept
-    assert not chain.intents[1].kept
+    assert max(query.depth for query in chain.nodes[1].sub_queries) == 2
+    assert chain.nodes[0].evidence
+    assert not chain.nodes[1].evidence
 
 
 def test_depth_is_a_limit(shelve: Shelve) -> None:
@@ -103,8 +103,8 @@ def test_depth_is_a_limit(shelve: Shelve) -> None:
         "How long is the orbit of the comet?", Context.of(library, engine, settings, Run())
     )
     assert not chain.evidence
-    assert [intent.state for intent in chain.intents] == ["unresolved", "unresolved"]
-    assert max(query.depth for query in chain.intents[0].sub_queries) <= 2
+    assert [intent.state for intent in chain.nodes] == ["unresolved", "unresolved"]
+    assert max(query.depth for query in chain.nodes[0].sub_queries) <= 2
 
 
 def test_what_is_dropped_has_a_reason(shelve: Shelve) -> None:
@@ -115,14 +115,14 @@ def test_what_is_dropped_has_a_reason(shelve: Shelve) -> None:
     dropped = [loss for loss in chain.losses if loss.stage == "screening"]
     assert dropped
     assert {loss.what for loss in dropped} <= {title for title, _ in others}
-    assert chain.intents[0].screened_out == len(dropped)
+    assert chain.nodes[0].screened_out == len(dropped)
     assert "%" in dropped[0].reason
 
 
 def test_no_documents_no_model_call(shelve: Shelve) -> None:
     engine = ScriptedEngine()
     chain = quick.explore(QUESTION, Context.of(shelve(), engine, SETTINGS, Run()))
-    assert chain == Chain(QUESTION, (), ())
+    assert chain == Research(QUESTION, Structure(), ())
     assert not engine.seen
 
 
@@ -131,8 +131,8 @@ def test_the_chain_is_shown_while_it_grows(shelve: Shelve) -> None:
     library = shelve(BRIDGE, OVENS)
     engine = ScriptedEngine([plan("Lune Bridge", "Lune Bridge"), *enough(0.99), *judging()])
     chain = quick.explore(QUESTION, Context.of(library, engine, SETTINGS, Run(shown.append)))
-    chains = [one for one in shown if isinstance(one, Chain)]
-    assert chains[0].intents[0].state == "open"
+    chains = [one for one in shown if isinstance(one, Research)]
+    assert chains[0].nodes[0].state == "open"
     assert chains[-1] == chain
     counts = [len(one.evidence) for one in chains]
     assert counts == sorted(counts)
@@ -155,7 +155,7 @@ def test_evidence_is_shown_before_the_model_is_asked(shelve: Shelve) -> None:
     calls: list[int] = []
 
     def show(shown: msgspec.Struct) -> None:
-        if isinstance(shown, Chain) and shown.evidence:
+        if isinstance(shown, Research) and shown.evidence:
             calls.append(len(engine.seen))
 
     quick.explore(QUESTION, Context.of(library, engine, SETTINGS, Run(show)))
@@ -178,13 +178,13 @@ def test_a_plan_is_made_where_the_task_itself_found_nothing(shelve: Shelve) -> N
     chain = quick.explore(
         task, Context.of(shelve(OVENS), engine, msgspec.structs.replace(SETTINGS, depth=1), Run())
     )
-    assert [intent.text for intent in chain.intents][:2] == [task, "Heat of the floor"]
+    assert [intent.title for intent in chain.nodes][:2] == [task, "Heat of the floor"]
 
 
 def test_what_is_compared_without_names_is_searched_side_by_side(shelve: Shelve) -> None:
     task = "How do bread ovens differ from iron bridges?"
     engine = ScriptedEngine([*enough(0.99, 0.99), *judging()])
     chain = quick.explore(task, Context.of(shelve(BRIDGE, OVENS), engine, SETTINGS, Run()))
-    searches = [one.text for one in chain.intents[0].sub_queries]
+    searches = [one.text for one in chain.nodes[0].sub_queries]
     assert searches == [task, "bread ovens", "iron bridges"]
     assert {one.title for one in chain.evidence} == {"Lune Bridge", "Bread ovens"}

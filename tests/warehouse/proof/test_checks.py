@@ -42,8 +42,8 @@ def test_quotations() -> None:
         "On March 4, 1902 the museum opened.",
         "Marie Kahn of the WHO counted 1200 visitors.",
         "The Lille Museum drew visitors.",
-        "It was a British museum built by Germany.",
-        "However, Kahn's museum opened.",
+        "It was built by Germany.",
+        "Kahn's museum opened.",
     ],
 )
 def test_facts_that_are_there(claim: str) -> None:

@@ -14,13 +14,14 @@ from warehouse.results.records import (
     Answer,
     Article,
     Block,
-    Chain,
     Claim,
     Coverage,
     Disagreement,
     Evidence,
+    Research,
     Side,
     Spend,
+    Structure,
 )
 from warehouse.store.catalog import Catalog
 from warehouse.studies.exporting import export
@@ -45,10 +46,10 @@ CLAIMS = (
 
 def result() -> Answer:
     evidence = tuple(
-        Evidence(one.number, one.place, one.said, one.title, one.page_label, "", "q", 0, 1.0)
+        Evidence(one.number, one.place, one.said, one.title, one.page_label, "", "q", 1.0)
         for one in (FOUND.first, FOUND.second)
     )
-    chain = Chain("Who?", (), evidence, disagreements=(FOUND,))
+    chain = Research("Who?", Structure(), evidence, disagreements=(FOUND,))
     return Answer("Who?", "aware", "One. Two.", False, CLAIMS, chain,
                   Coverage(2, 2, 0, 2, 0.1, 0.5), Spend(1, 1, 1, 0, 1.0))  # fmt: skip
 
@@ -79,7 +80,7 @@ def test_exports_show_both_and_mark_up_nothing_of_theirs() -> None:
 
 
 def test_where_sources_agree_nothing_is_shown() -> None:
-    agreed = structs.replace(result(), chain=Chain("Who?", (), ()))
+    agreed = structs.replace(result(), research=Research("Who?", Structure(), ()))
     assert beside.TITLE not in shown(agreed)
     assert beside.TITLE not in export.html(agreed, library())
     assert beside.TITLE not in export.markdown(agreed, library())
@@ -96,7 +97,7 @@ def test_only_what_is_proven_is_left() -> None:
     assert isinstance(answer, Answer)
     assert (answer.text, [one.state for one in answer.claims]) == ("One.", ["supported"])
     block = Block(2, "A", "One. Two.", CLAIMS)
-    article = Article("T", "Who?", "aware", block, (block,), answer.chain, answer.coverage,
+    article = Article("T", "Who?", "aware", block, (block,), answer.research, answer.coverage,
                       answer.spend)  # fmt: skip
     left = ledger.proven_article(article)
     assert [one.text for one in (left.lead, *left.blocks)] == ["One.", "One."]

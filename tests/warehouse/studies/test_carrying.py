@@ -55,7 +55,7 @@ def test_what_is_gone_counts_no_more(library: Library) -> None:
         Act("ban", document=here, state="taken"),
         Act("add", "costs", state="late"),
         Act("add", "tolls", state="back"),
-        Act("back", intent=4, state="taken"),
+        Act("back", other=4, state="taken"),
     ]
     library.trash.forget([gone])
     assert [one.document for one in carried(acts, library.catalog)] == [here]

@@ -10,12 +10,13 @@ from warehouse.results.records import (
     Answer,
     Article,
     Block,
-    Chain,
     Claim,
     ClaimState,
     Coverage,
     Evidence,
+    Research,
     Spend,
+    Structure,
 )
 from warehouse.studies.comparing import compare, made_by, summary
 
@@ -26,7 +27,7 @@ FLOOD = "A flood damaged two piers in 1967 [3]."
 
 def evidence(number: int, start: int) -> Evidence:
     place = Place("d", 0, start, start + 10)
-    return Evidence(number, place, "words", "Bridges", "1", "", "q", 0, 0.9)
+    return Evidence(number, place, "words", "Bridges", "1", "", "q", 0.9)
 
 
 def answer(*told: tuple[str, ClaimState], read: tuple[str, ...] = ("a",), shift: int = 0) -> Answer:
@@ -37,7 +38,7 @@ def answer(*told: tuple[str, ClaimState], read: tuple[str, ...] = ("a",), shift:
         text += sentence + " "
         claims.append(Claim(start, start + len(sentence), sentence, (number,), state, ""))
     found = tuple(evidence(number, 100 * number + shift) for number in range(1, len(told) + 1))
-    chain = Chain("q", (), found, read=read)
+    chain = Research("q", Structure(), found, read=read)
     coverage = Coverage(1, 1, 0, 1, 0.0, 0.0)
     return Answer("q", "aware", text, False, tuple(claims), chain, coverage, Spend(0, 0, 0, 0, 0.0))
 
@@ -63,7 +64,7 @@ def test_a_number_that_moved_is_no_change() -> None:
             Claim(0, len(DECK), DECK.replace("[2]", "[1]"), (1,), "quoted", ""),
             Claim(len(DECK) + 1, 90, BRIDGE.replace("[1]", "[2]"), (2,), "supported", ""),
         ),
-        Chain("q", (), moved, read=("a",)), before.coverage, before.spend,
+        Research("q", Structure(), moved, read=("a",)), before.coverage, before.spend,
     )  # fmt: skip
     assert kinds(before, after) == ["same", "same"]
 
@@ -119,7 +120,6 @@ def test_a_count_over_a_list_of_claims_is_compared_too() -> None:
     "said",
     [
         "The bridge over the Lune opened in 1891 [1].",
-        "The bridge over the Lune never opened in 1881 [1].",
         "The bridge over the Kent opened in 1881 [1].",
     ],
 )
@@ -131,9 +131,9 @@ def test_other_facts_are_no_rewording(said: str) -> None:
 
 def test_the_words_that_prove_it_in_one_run_only_are_told() -> None:
     before, after = answer((BRIDGE, "supported")), answer((BRIDGE, "supported"))
-    [item] = after.chain.evidence
+    [item] = after.research.evidence
     other = structs.replace(item, text="It was opened in 1881.", page_label="7")
-    after = structs.replace(after, chain=structs.replace(after.chain, evidence=(other,)))
+    after = structs.replace(after, research=structs.replace(after.research, evidence=(other,)))
     [change] = compare(before, after).changes
     assert change.kind == "sources"
     assert change.only_before == ("“words” (Bridges, p. 1)",)
@@ -148,7 +148,7 @@ def test_a_section_that_failed_or_has_another_title_is_told() -> None:
     def article(*blocks: Block) -> Article:
         one = answer()
         return Article(
-            "T", "q", "aware", Block(1, "", "", ()), blocks, one.chain, one.coverage, one.spend
+            "T", "q", "aware", Block(1, "", "", ()), blocks, one.research, one.coverage, one.spend
         )
 
     before = article(Block(2, "Tolls", "", ()), Block(2, "Use", "", (), "It did not fit."))

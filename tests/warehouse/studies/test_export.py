@@ -24,12 +24,13 @@ from warehouse.results.records import (
     Answer,
     Article,
     Block,
-    Chain,
     Claim,
     Coverage,
     Evidence,
-    Intent,
+    Node,
+    Research,
     Spend,
+    Structure,
     SubQuery,
 )
 from warehouse.steering import Act
@@ -88,7 +89,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
 def evidence(library: Library, number: int = 1, document: str = HASH) -> Evidence:
     start = library.catalog.text(HASH).index(WORDS)
     place = Place(document, 0, start, start + len(WORDS))
-    return Evidence(number, place, WORDS, "Floods", "1", "", "dam broke", 0, 0.9)
+    return Evidence(number, place, WORDS, "Floods", "1", "", "dam broke", 0.9)
 
 
 def article(library: Library, text: str = "") -> Article:
@@ -98,7 +99,7 @@ def article(library: Library, text: str = "") -> Article:
         Claim(0, 13, first, (1,), "supported", "numbers and names agree", 0.97),
         Claim(14, 33, second, (1,), "partly", f"“twice” is not said {HOSTILE}"),
     )
-    intent = Intent(0, "The dam", "resolved", (SubQuery("dam broke", 0, 3),), 3, 1, 2, (1,))
+    intent = Node("1", "The dam", "resolved", (1,), (), (SubQuery("dam broke", 0, 3),), 3, 1, 2)
     losses = (Loss("screening", HOSTILE, "its header is about something else"),)
     return Article(
         title=f"Floods {HOSTILE}",
@@ -109,7 +110,7 @@ def article(library: Library, text: str = "") -> Article:
             Block(2, f"The night {HOSTILE}", body, claims if not text else ()),
             Block(2, "Costs", "", (), failed="the model wrote nothing"),
         ),
-        chain=Chain("Floods", (intent,), (evidence(library),), losses),
+        research=Research("Floods", Structure(nodes=(intent,)), (evidence(library),), losses),
         coverage=Coverage(4, 2, 1, 1, 0.1, 0.5),
         spend=Spend(10, 20, 3, 0, 1.0),
     )
@@ -119,7 +120,7 @@ def answer(library: Library) -> Answer:
     whole = article(library)
     lead = whole.lead
     return Answer(
-        "When?", "aware", lead.text, False, lead.claims, whole.chain, whole.coverage, whole.spend
+        "When?", "aware", lead.text, False, lead.claims, whole.research, whole.coverage, whole.spend
     )
 
 
@@ -174,8 +175,8 @@ def test_hostile_words_are_shown_as_words(library: Library) -> None:
 
 def test_a_document_that_is_gone_leaves_its_words(library: Library) -> None:
     gone = article(library)
-    chain = structs.replace(gone.chain, evidence=(evidence(library, document="cd" * 32),))
-    text = export.html(structs.replace(gone, chain=chain), library)
+    chain = structs.replace(gone.research, evidence=(evidence(library, document="cd" * 32),))
+    text = export.html(structs.replace(gone, research=chain), library)
     assert "no longer in the library" in text
     assert f"<mark>{WORDS}</mark>" in text
 
@@ -187,8 +188,8 @@ def test_what_was_steered_and_left_out_is_told(library: Library) -> None:
         Act("stop", target="Costs", number=2, at=1e9, state="late", note="it was finished"),
     )
     losses = (Loss("screening", "Mills", "judged irrelevant (2 % likely to help)"),)
-    chain = structs.replace(made.chain, acts=acts, losses=losses)
-    steered = structs.replace(made, chain=chain)
+    chain = structs.replace(made.research, acts=acts, losses=losses)
+    steered = structs.replace(made, research=chain)
     page = Page(export.html(steered, library))
     assert "Stopped “Costs” · came too late: it was finished" in page.text
     assert "screened out: Mills: judged irrelevant" in page.text

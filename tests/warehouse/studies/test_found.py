@@ -54,7 +54,7 @@ def test_an_absence_is_exported_with_what_came_nearest(
     library: Library,  # noqa: F811
 ) -> None:
     absent = structs.replace(
-        counted, absent=True, claims=(), nearest=(counted.chain.evidence[0].place,)
+        counted, absent=True, claims=(), nearest=(counted.research.evidence[0].place,)
     )
     assert "The nearest passages" in Page(export.html(absent, library)).text
 
@@ -80,10 +80,10 @@ def test_a_checked_text_says_how_it_was_checked(counted: Answer) -> None:
 def test_an_article_names_the_thoughts_it_began_from(library: Library) -> None:  # noqa: F811
     thought = Recollection("t1", "The dam broke in 1953.", "What broke?", 2.0, 0.7, (1,))
     of = answer(library)
-    chain = structs.replace(of.chain, recollections=(thought,))
+    chain = structs.replace(of.research, recollections=(thought,))
     empty = Block(1, "", "", ())
     made = Article("Dams", "Dams", "aware", empty, (), chain, of.coverage, of.spend)
-    assert found.rolls(structs.replace(made, chain=of.chain)) == ()
+    assert found.rolls(structs.replace(made, research=of.research)) == ()
     for said in (export.html(made, library), export.markdown(made, library)):
         assert "List 1: Thoughts used (1)" in said
         assert thought.text in said

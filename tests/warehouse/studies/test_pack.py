@@ -27,16 +27,17 @@ from warehouse.results.records import (
     Answer,
     Article,
     Block,
-    Chain,
     Claim,
     Coverage,
     Evidence,
+    Research,
     Spend,
+    Structure,
 )
 from warehouse.run import Run
 from warehouse.settings import ASSETS, Settings
 from warehouse.studies.exporting.pack import save
-from warehouse.studies.keeper import Method, Studies
+from warehouse.studies.keeper import Studies, Work
 
 HOSTILE = "</script><script>alert(1)</script>"
 
@@ -54,7 +55,7 @@ def evidence_of(library: Library, words: str, number: int) -> Evidence:
     start = text.index(words)
     page = next(p.index for p in library.catalog.pages(hit.document) if p.start <= start < p.end)
     place = Place(hit.document, page, start, start + len(words))
-    return Evidence(number, place, words, hit.title, str(page + 1), "", words, 0, 1.0)
+    return Evidence(number, place, words, hit.title, str(page + 1), "", words, 1.0)
 
 
 def answered(library: Library, tmp_path: Path, question: str = "Which word?") -> str:
@@ -76,11 +77,11 @@ def studied(
         request = Request("step", (Message("user", question),), 9)
         said = context.engine.complete([request], context.run)[0].text
         claims = (Claim(0, len(said), said, numbers, "supported", "said"),)
-        chain = Chain(question, (), found)
+        chain = Research(question, Structure(), found)
         cover, spend = Coverage(2, 2, 0, 2, 0.5, 1.0), Spend(0, 0, 1, 0, 1.0)
         return Answer(question, "aware", f"{said} [1, 2]", False, claims, chain, cover, spend)
 
-    studies = Studies(library, {("ask", "aware"): cast(Method, method)})
+    studies = Studies(library, {("ask", "aware"): cast(Work, method)})
     study = studies.start("ask", question)
     studies.run(study, CountingEngine(tmp_path / "log", lambda _: "Both."), Settings(), Run())
     return study.id
@@ -111,11 +112,11 @@ def test_an_article_brings_the_calls_of_the_answer_it_is_written_from(
     result = Studies(library).load(asked)
     assert isinstance(result, Answer)
 
-    def write(question: str, *_: object, chain: Chain) -> Article:
+    def write(question: str, *_: object, chain: Research) -> Article:
         lead = Block(1, "", result.text, result.claims)
         return Article("Words", question, "aware", lead, (), chain, result.coverage, result.spend)
 
-    studies = Studies(library, {("write", "aware"): cast(Method, write)})
+    studies = Studies(library, {("write", "retell"): cast(Work, write)})
     study = studies.start("write", "Which word?", origin=asked)
     studies.delete(asked)
     studies.run(study, CountingEngine(tmp_path / "log", lambda _: ""), Settings(), Run())

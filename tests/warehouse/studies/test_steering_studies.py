@@ -9,19 +9,19 @@ import pytest
 
 from warehouse.errors import BadInput
 from warehouse.records import Place
-from warehouse.results.records import Chain, Intent, SubQuery
+from warehouse.results.records import Node, Research, Structure, SubQuery
 from warehouse.run import Run
 from warehouse.steering import Act, Course
 from warehouse.studies.steering.acts import FINISHED, GONE, ActLog, acts_of, changes_writing
 from warehouse.studies.steering.steered import SteeredRun
 
 
-def chain(*states: str) -> Chain:
+def chain(*states: str) -> Research:
     intents = tuple(
-        Intent(at, f"Intent {at}", state, (SubQuery("q", 2),))  # type: ignore[arg-type]
+        Node(str(at + 1), f"Node {at}", state, sub_queries=(SubQuery("q", 2),))  # type: ignore[arg-type]
         for at, state in enumerate(states)
     )
-    return Chain("task", intents, ())
+    return Research("task", Structure(nodes=intents))
 
 
 def test_an_act_is_kept_with_its_time_before_it_is_taken(tmp_path: Path) -> None:
@@ -49,14 +49,14 @@ def test_a_pin_is_for_the_intent_in_work_and_an_intent_for_the_end(tmp_path: Pat
         for act in (Act("pin", document="a"), Act("add", "x"), Act("add", "y")):
             steering.record(act)
         course = steering.take(sections=False)
-    assert course.pinned == {1: ("a",)}
-    assert course.fixed == {2: "x", 3: "y"}
+    assert course.pinned == {"2": ("a",)}
+    assert course.fixed == {"3": "x", "4": "y"}
 
 
 def test_stopping_an_intent_that_is_finished_is_too_late(tmp_path: Path) -> None:
     with ActLog(tmp_path) as steering:
         steering.saw(chain("resolved", "open"))
-        for target in ("Intent 0", "Intent 1", "Intent 7"):
+        for target in ("Node 0", "Node 1", "Node 7"):
             steering.record(Act("stop", target=target))
         course = steering.take(sections=False)
         assert [(act.state, act.note) for act in steering.acts()] == [
@@ -70,21 +70,21 @@ def test_stopping_an_intent_that_is_finished_is_too_late(tmp_path: Path) -> None
 def test_a_section_can_be_left_out_when_it_is_finished(tmp_path: Path) -> None:
     with ActLog(tmp_path) as steering:
         steering.saw(chain("resolved"))
-        steering.record(Act("stop", target="Intent 0"))
-        assert steering.take(sections=True).is_stopped("Intent 0")
+        steering.record(Act("stop", target="Node 0"))
+        assert steering.take(sections=True).is_stopped("Node 0")
 
 
 def test_what_is_taken_back_counts_no_more(tmp_path: Path) -> None:
     with ActLog(tmp_path) as steering:
         steering.record(Act("ban", document="a"))
         steering.take(sections=False)
-        back = steering.record(Act("back", intent=1))
+        back = steering.record(Act("back", other=1))
         assert steering.is_waiting()
         assert steering.take(sections=False) == Course()
         assert [act.state for act in steering.acts()] == ["back", "taken"]
         for number in (1, back.number, 9):
             with pytest.raises(BadInput):
-                steering.record(Act("back", intent=number))
+                steering.record(Act("back", other=number))
 
 
 def test_numbers_and_chain_outlive_the_program(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_numbers_and_chain_outlive_the_program(tmp_path: Path) -> None:
 
 
 def test_what_makes_a_text_in_hand_void() -> None:
-    assert changes_writing(Course(), Course(pinned={0: ("a",)}), None)
+    assert changes_writing(Course(), Course(pinned={"1": ("a",)}), None)
     assert not changes_writing(Course(), Course(banned=frozenset("a")), chain("open"))
     assert changes_writing(Course(banned=frozenset("a")), Course(), chain("open"))
     assert not changes_writing(Course(), Course(rechecked=("x",)), chain("open"))

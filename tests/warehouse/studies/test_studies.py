@@ -14,12 +14,12 @@ from counting import CountingEngine
 from warehouse.context import Context
 from warehouse.engine.protocol import EngineInfo, Message, Request
 from warehouse.errors import BadInput, Cancelled, EndpointFailed, EngineDied, StorageError
-from warehouse.results.records import Answer, Chain, Claim, Coverage, Spend
+from warehouse.results.records import Answer, Claim, Coverage, Research, Spend, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Act
 from warehouse.store.catalog import Catalog
-from warehouse.studies.keeper import Method, Studies
+from warehouse.studies.keeper import Studies, Work
 
 
 @pytest.fixture
@@ -46,14 +46,14 @@ def three_calls(question: str, context: Context) -> Answer:
     text = " ".join(words)
     claim = Claim(0, len(text), text, (1,), "supported", "said")
     spend = Spend(0, 0, 3, 0, 1.0)
-    chain = Chain(question, (), ())
+    chain = Research(question, Structure(), ())
     return Answer(
         question, "aware", text, False, (claim,), chain, Coverage(0, 0, 0, 0, 0, 0), spend
     )
 
 
 def studies(library: Any, method: Any = three_calls) -> Studies:
-    return Studies(library, {("ask", "aware"): cast(Method, method)})
+    return Studies(library, {("ask", "aware"): cast(Work, method)})
 
 
 def echo(request: Request) -> str:
@@ -114,15 +114,15 @@ def test_a_study_run_again_is_a_new_one_and_says_what_changed(library: Any, tmp_
 def test_an_article_goes_on_from_the_chain_of_an_answer(library: Any, tmp_path: Path) -> None:
     """The chain is copied: neither a kill nor the removal of the answer loses it."""
     engine = CountingEngine(tmp_path / "log", echo)
-    given: list[Chain] = []
+    given: list[Research] = []
 
-    def write(*arguments: Any, chain: Chain) -> Any:
+    def write(*arguments: Any, chain: Research) -> Any:
         given.append(chain)
         if len(given) == 1:
             raise KeyboardInterrupt
         return three_calls(*arguments)
 
-    methods = {("ask", "aware"): three_calls, ("write", "aware"): write}
+    methods = {("ask", "aware"): three_calls, ("write", "retell"): write}
     work = Studies(library, cast(Any, methods))
     asked = work.start("ask", "who?")
     with pytest.raises(BadInput, match="not finished"):
@@ -134,7 +134,7 @@ def test_an_article_goes_on_from_the_chain_of_an_answer(library: Any, tmp_path: 
         work.run(article, engine, Settings(), Run())
     [cut_off] = Studies(library).unfinished()
     work.run(cut_off, engine, Settings(), Run())
-    assert given == [answer.chain, answer.chain]
+    assert given == [answer.research, answer.research]
 
 
 def test_a_result_saved_before_its_row_is_found(library: Any, tmp_path: Path) -> None:

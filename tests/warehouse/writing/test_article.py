@@ -19,7 +19,7 @@ from warehouse.methods.absence import offtopic
 from warehouse.proof import checks
 from warehouse.proof.cited import Sentence
 from warehouse.records import Place
-from warehouse.results.records import Article, Chain, Claim, Draft, Evidence
+from warehouse.results.records import Article, Claim, Draft, Evidence, Research, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import article, outline, parts, plain, repair, sections, wording
@@ -46,7 +46,7 @@ TEXT = "\n\n".join(SECTIONS)
 
 def evidence(number: int, text: str) -> Evidence:
     place = Place("d", 0, number * 100, number * 100 + len(text))
-    return Evidence(number, place, text, "Lune Bridge", "1", "", "q", 0, 1 / number)
+    return Evidence(number, place, text, "Lune Bridge", "1", "", "q", 1 / number)
 
 
 def shelved(folder: Path) -> Iterator[Library]:
@@ -68,13 +68,13 @@ def library(tmp_path: Path) -> Iterator[Library]:
     yield from shelved(tmp_path / "warehouse")
 
 
-def chain_of(library: Library) -> Chain:
+def chain_of(library: Library) -> Research:
     """What an answer about the deck left behind."""
     document = library.catalog.documents()[0].id
     start = TEXT.index(FACTS[2])
     place = Place(document, 0, start, start + len(FACTS[2]))
-    one = Evidence(1, place, FACTS[2], "Lune Bridge", "1", "Use", "q", 0, 0.9)
-    return Chain(TOPIC, (), (one,))
+    one = Evidence(1, place, FACTS[2], "Lune Bridge", "1", "Use", "q", 0.9)
+    return Research(TOPIC, Structure(), (one,))
 
 
 def told(*sentences: tuple[str, list[int]]) -> dict[str, list[dict[str, object]]]:
@@ -99,7 +99,7 @@ def reworded(*, repeat: bool = False) -> list[Line]:
 def judged(yes: float = 0.97, given: float = -0.3) -> list[Line]:
     return [
         Line("claim_check", "", (yes, 1 - yes), repeat=True),
-        Line("claim_given", "", (given,), repeat=True),
+        Line("claim_known", "", (yes, 1 - yes), repeat=True),
     ]
 
 
@@ -136,13 +136,14 @@ def test_the_opening_does_not_repeat_a_section(library: Library) -> None:
 
 def test_each_section_is_an_intent_with_evidence_of_its_own(library: Library) -> None:
     written = article.write(TOPIC, Context.of(library, ScriptedEngine(lines()), SETTINGS, Run()))
-    chain = written.chain
-    assert [intent.state for intent in chain.intents] == ["resolved"] * 3
-    assert [intent.kept for intent in chain.intents] == [(1,), (2,), (3,)]
+    chain = written.research
+    assert [intent.state for intent in chain.nodes] == ["resolved"] * 3
+    assert [intent.evidence for intent in chain.nodes] == [(1,), (2,), (3,)]
     for one in chain.evidence:
         document = one.place.document
         assert library.catalog.text(document, one.place.start, one.place.end) == one.text
-        assert one.path == HEADINGS[one.intent]
+        [at] = [at for at, node in enumerate(chain.nodes) if one.number in node.evidence]
+        assert one.path == HEADINGS[at]
         assert not any(heading in one.text for heading in HEADINGS)
 
 
@@ -155,8 +156,8 @@ def test_a_given_chain_keeps_its_numbers_and_is_not_read_twice(library: Library)
     engine = ScriptedEngine([*own, *lines(lead)])
     given = chain_of(library)
     written = article.write(TOPIC, Context.of(library, engine, SETTINGS, Run()), given)
-    assert written.chain.evidence[0] == given.evidence[0]
-    assert sum(FACTS[2] in one.text for one in written.chain.evidence) == 1
+    assert written.research.evidence[0] == given.evidence[0]
+    assert sum(FACTS[2] in one.text for one in written.research.evidence) == 1
     assert (1,) in [claim.cites for claim in written.blocks[1].claims]
 
 
@@ -167,7 +168,7 @@ def test_a_topic_of_another_matter_names_the_search_that_was_made(
     monkeypatch.setattr(offtopic, "TOGETHER", 9.0)
     written = article.write(TOPIC, Context.of(library, ScriptedEngine(), SETTINGS, Run()))
     assert f"Searches tried: {TOPIC}." in written.lead.text
-    assert [one.state for one in written.chain.intents] == ["unresolved"]
+    assert [one.state for one in written.research.nodes] == ["unresolved"]
 
 
 def test_an_answer_from_a_table_alone_becomes_an_article_of_one_section(tmp_path: Path) -> None:
@@ -176,7 +177,7 @@ def test_an_answer_from_a_table_alone_becomes_an_article_of_one_section(tmp_path
     with Library(tmp_path / "rows", SETTINGS, HashingEmbedder(64)) as library:
         library.admit(reading("Tolls", row), "tolls.html", b"tolls", Run())
         place = Place(library.catalog.documents()[0].id, 0, 0, len(row))
-        given = Chain(TOPIC, (), (Evidence(1, place, row, "Tolls", "1", "", "q", 0, 0.9),))
+        given = Research(TOPIC, Structure(), (Evidence(1, place, row, "Tolls", "1", "", "q", 0.9),))
         own = Line("reword", "Tolls", "Tolls of the bridge were three pence in 1911.")
         engine = ScriptedEngine([own, Line("lead", "", told((OPENING, [1]))), *judged()])
         written = article.write(TOPIC, Context.of(library, engine, SETTINGS, Run()), given)
@@ -227,13 +228,13 @@ def test_what_is_not_proven_gives_way_to_the_words_of_the_page(library: Library)
         Line("reword", FACTS[0], wrong),
         Line("reword", FACTS[0], wrong),
         Line("claim_check", "Zebras", (0.01, 0.99), repeat=True),
-        Line("claim_given", "", (-3.0,), repeat=True),
+        Line("claim_known", "Zebras", (0.01, 0.99), repeat=True),
         *lines(),
     ]
     written = article.write(TOPIC, Context.of(library, ScriptedEngine(script), SETTINGS, Run()))
     assert written.blocks[0].claims[0].state == "quoted"
     assert written.blocks[0].claims[0].text in (f"{fact[:-1]} [1]." for fact in FACTS[:2])
-    losses = [loss for loss in written.chain.losses if loss.what.startswith(wrong[:-1])]
+    losses = [loss for loss in written.research.losses if loss.what.startswith(wrong[:-1])]
     assert ["replaced by a quotation" in loss.reason for loss in losses] == [True]
 
 
@@ -256,7 +257,7 @@ def test_what_has_no_evidence_left_stays_visible() -> None:
 def test_nothing_found_is_said_not_written(library: Library) -> None:
     engine = ScriptedEngine()
     written = article.write(
-        "Comets", Context.of(library, engine, SETTINGS, Run()), Chain("Comets", (), ())
+        "Comets", Context.of(library, engine, SETTINGS, Run()), Research("Comets", Structure(), ())
     )
     assert written.blocks == ()
     assert written.lead.text.startswith("Your library does not answer this.")

@@ -21,7 +21,7 @@ from warehouse.writing import wording
 WIZARDS = "Wizards cast the iron arches of the bridge in 1777 for a king."
 UNPROVEN = (
     Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
-    Line("claim_given", "Wizards", (-6.0,), repeat=True),
+    Line("claim_known", "Wizards", (0.01, 0.99), repeat=True),
 )
 
 
@@ -48,7 +48,7 @@ def written(library: Library, opening: str = OPENING) -> Article:
 
 
 def by_stage(result: Article, stage: str) -> list[Loss]:
-    return [loss for loss in result.chain.losses if loss.stage == stage]
+    return [loss for loss in result.research.losses if loss.stage == stage]
 
 
 def test_every_document_is_evidence_or_has_a_line(bridge: Library) -> None:
@@ -61,12 +61,12 @@ def test_every_document_is_evidence_or_has_a_line(bridge: Library) -> None:
     ):
         bridge.admit(reading(f"Other {at}", text), f"{at}.html", text.encode(), Run())
     result = written(bridge)
-    used = {one.place.document for one in result.chain.evidence}
-    told_of = {loss.document for loss in result.chain.losses}
+    used = {one.place.document for one in result.research.evidence}
+    told_of = {loss.document for loss in result.research.losses}
     alone = {one.id for one in bridge.documents()} - used - told_of
     counted = sum(int(loss.what.split()[0]) for loss in by_stage(result, "searching"))
     assert len(alone) == counted
-    unread = {one.id for one in bridge.documents()} - set(result.chain.read)
+    unread = {one.id for one in bridge.documents()} - set(result.research.read)
     searched = " ".join(loss.reason for loss in by_stage(result, "searching"))
     assert not unread & alone or "no search" in searched
 

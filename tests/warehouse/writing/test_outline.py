@@ -88,7 +88,7 @@ def test_what_is_far_from_the_topic_is_left_out_and_listed(library: Library) -> 
 
 
 def piece(number: int, text: str) -> Evidence:
-    return Evidence(number, Place("d", 0, 0, len(text)), text, "Baking", "1", "", "q", 0, 0.5)
+    return Evidence(number, Place("d", 0, 0, len(text)), text, "Baking", "1", "", "q", 0.5)
 
 
 class Opposed(HashingEmbedder):

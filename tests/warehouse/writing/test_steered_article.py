@@ -12,7 +12,7 @@ from test_article import HEADINGS, OPENING, OWN, SETTINGS, TOPIC, judged, reword
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.records import StudyRow
-from warehouse.results.records import Article, Chain
+from warehouse.results.records import Article, Research
 from warehouse.run import Run
 from warehouse.steering import Act
 from warehouse.studies.keeper import Studies
@@ -72,12 +72,12 @@ def reworded_again(model: ScriptedEngine) -> int:
 def test_a_stopped_section_is_left_out_and_no_other_is_written_again(two: Library) -> None:
     studies, row, first = written(two)
     assert set(HEADINGS) <= set(titles(first))
-    use = next(one for one in first.chain.intents if one.text.endswith("Use"))
+    use = next(one for one in first.research.nodes if one.text.endswith("Use"))
     result, model = again(studies, row, Act("stop", target=use.text, intent=use.index))
     assert "Use" not in titles(result)
     assert reworded_again(model) == 0
-    assert [one.text for one in result.chain.intents] == [one.text for one in first.chain.intents]
-    assert any(loss.stage == "steering" and "Use" in loss.what for loss in result.chain.losses)
+    assert [one.text for one in result.research.nodes] == [one.text for one in first.research.nodes]
+    assert any(loss.stage == "steering" and "Use" in loss.what for loss in result.research.losses)
     others = {block.title: block.text for block in first.blocks}
     assert all(others[block.title] == block.text for block in result.blocks)
 
@@ -86,9 +86,9 @@ def test_a_banned_document_leaves_the_sections_of_others_as_they_are(two: Librar
     studies, row, first = written(two)
     tolls = next(one.id for one in two.documents() if one.title == "Tolls")
     result, _ = again(studies, row, Act("ban", document=tolls))
-    assert tolls not in {one.place.document for one in result.chain.evidence}
-    known = {one.place: one.number for one in first.chain.evidence}
-    assert all(known[one.place] == one.number for one in result.chain.evidence)
+    assert tolls not in {one.place.document for one in result.research.evidence}
+    known = {one.place: one.number for one in first.research.evidence}
+    assert all(known[one.place] == one.number for one in result.research.evidence)
     told_before = {block.title: block.text for block in first.blocks}
     for block in result.blocks:
         assert told_before.get(block.title, block.text) == block.text
@@ -96,16 +96,16 @@ def test_a_banned_document_leaves_the_sections_of_others_as_they_are(two: Librar
 
 def test_a_section_is_added_and_another_called_otherwise(two: Library) -> None:
     studies, row, first = written(two)
-    before = first.chain.intents[0]
+    before = first.research.nodes[0]
     acts = (
         Act("add", "Tolls paid at the bridge"),
         Act("edit", "How the arches were made", before.text, intent=before.index),
     )
     result, _ = again(studies, row, *acts)
-    texts = [one.text for one in result.chain.intents]
+    texts = [one.text for one in result.research.nodes]
     assert texts[0] == f"{TOPIC}: How the arches were made"
     assert texts[-1] == f"{TOPIC}: Tolls paid at the bridge"
-    assert [act.state for act in result.chain.acts] == ["taken", "taken"]
+    assert [act.state for act in result.research.acts] == ["taken", "taken"]
     assert "How the arches were made" in titles(result)
 
 
@@ -117,31 +117,31 @@ def test_a_section_added_while_others_are_still_to_come_takes_the_place_of_none(
     row = studies.start("write", TOPIC)
 
     def show(shown: object) -> None:
-        if isinstance(shown, Chain) and len(shown.intents) == 1 and not studies.acts(row):
+        if isinstance(shown, Research) and len(shown.nodes) == 1 and not studies.acts(row):
             studies.steer(row, Act("add", "Tolls paid at the bridge"))
 
     result = studies.run(row, engine(), SETTINGS, Run(show))
-    planned = [one.text for one in first.chain.intents]
-    texts = [one.text for one in result.chain.intents]
+    planned = [one.text for one in first.research.nodes]
+    texts = [one.text for one in result.research.nodes]
     assert [one for one in texts if one in planned] == planned
     assert f"{TOPIC}: Tolls paid at the bridge" in texts
-    mine = next(one for one in result.chain.intents if "Tolls" in one.text)
+    mine = next(one for one in result.research.nodes if "Tolls" in one.text)
     renamed, _ = again(studies, row, Act("edit", "The tolls", mine.text, intent=mine.index))
     texts[mine.index] = f"{TOPIC}: The tolls"
-    assert [one.text for one in renamed.chain.intents] == texts
+    assert [one.text for one in renamed.research.nodes] == texts
 
 
 def test_a_pinned_document_is_in_the_article(bridge: Library) -> None:
     bridge.admit(reading("Bees", "Bees make honey from clover."), "b.html", b"bees", Run())
     studies, row, first = written(bridge)
     bees = next(one.id for one in bridge.documents() if one.title == "Bees")
-    assert bees not in {one.place.document for one in first.chain.evidence}
+    assert bees not in {one.place.document for one in first.research.evidence}
     model = engine()
     model._lines.insert(0, Line("reword", "honey", "From clover bees make honey.", repeat=True))
     studies.steer(row, Act("pin", document=bees))
     result = studies.run(row, model, SETTINGS, Run())
     assert isinstance(result, Article)
-    [mine] = [one for one in result.chain.evidence if one.place.document == bees]
-    assert mine.number > max(one.number for one in first.chain.evidence)
+    [mine] = [one for one in result.research.evidence if one.place.document == bees]
+    assert mine.number > max(one.number for one in first.research.evidence)
     assert OWN[0][:-1] in " ".join(block.text for block in result.blocks)
-    assert bees in result.chain.read
+    assert bees in result.research.read

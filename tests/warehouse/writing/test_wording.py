@@ -15,7 +15,7 @@ from warehouse.writing.wording import Refused, Said, Source
 SETTINGS = Settings()
 HEAT = "The thick clay floor of the oven holds its heat for hours."
 ASHES = "Before the first loaf goes in, the ashes are raked out."
-PIECE = Evidence(4, Place("d", 0, 0, 120), f"{HEAT} {ASHES}", "Ovens", "1", "", "q", 0, 0.5)
+PIECE = Evidence(4, Place("d", 0, 0, 120), f"{HEAT} {ASHES}", "Ovens", "1", "", "q", 0.5)
 SOURCE = Source("Heat", PIECE.text, 4, core=HEAT)
 
 
@@ -23,8 +23,9 @@ def anew(*lines: Line, source: Source = SOURCE) -> tuple[Said | Refused, list[Re
     script = [
         *lines,
         Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
+        Line("claim_known", "Wizards", (0.01, 0.99), repeat=True),
         Line("claim_check", "", (0.97, 0.03), repeat=True),
-        Line("claim_given", "", (-0.3,), repeat=True),
+        Line("claim_known", "", (0.97, 0.03), repeat=True),
     ]
     engine = ScriptedEngine(script)
     [told] = wording.anew([source], [PIECE], Context.of(None, engine, SETTINGS, Run()))

@@ -19,7 +19,7 @@ from warehouse.methods.evidence.brief import Brief
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.question.reading import Reading
 from warehouse.results.provenance import Way, plural
-from warehouse.results.records import Answer, Chain
+from warehouse.results.records import Answer, Research, Structure
 
 METHOD = "library"
 TELLERS: dict[str, Teller] = {
@@ -52,7 +52,7 @@ def answer(reading: Reading, context: Context) -> Answer:
     """From the catalog alone."""
     context.run.step("counting", 0, 1)
     told = tell(reading, context.library)
-    chain = Chain(reading.text, (), ())
+    chain = Research(reading.text, Structure(), ())
     read = plural(len(context.library.documents()), "document")
     how = f"Counted in the catalog of {read}; no passage was read."
     made = Answer(
@@ -61,7 +61,7 @@ def answer(reading: Reading, context: Context) -> Answer:
         text=told.text,
         absent=False,
         claims=(),
-        chain=chain,
+        research=chain,
         coverage=coverage(chain, Brief("", (), 0), (), context),
         spend=context.engine.spend(),
         way=Way(reading.route, how, told.rolls),

@@ -59,14 +59,13 @@ class Numbered:
                 page_label=line.page_label,
                 path=line.path,
                 query=self._query,
-                intent=0,
                 score=score,
             )
         return self._of[key]
 
     def insist(self, wanted: Sequence[Place], library: Library) -> list[Evidence]:
         """Words that the user wants as evidence, where they may be read."""
-        found = pinned.places(wanted, self.evidence, 0, self._numbers, library)
+        found = pinned.places(wanted, self.evidence, self._numbers, library)
         self._of.update((words_at(one.place), one) for one in found)
         return found
 

@@ -19,9 +19,11 @@ from warehouse.library import Library
 from warehouse.methods.evidence.sentences import SHORT_PASSAGES, Line, of_hits
 from warehouse.question.topics import Topic
 from warehouse.records import Document, Hit, Place
-from warehouse.results.records import Chain, Evidence, Intent, SubQuery
+from warehouse.results.records import Evidence, Node, Research, Structure, SubQuery
 from warehouse.search.collections.finding import SOME_ONLY
 from warehouse.search.rarity import word_shares
+from warehouse.steering import node_at
+from warehouse.text import tokens_about
 
 HALF = 0.5  # of the words of the topic, from which on a document is worth reading
 NEAR = 0.35  # cosine to the topic from which a header or a passage is worth reading
@@ -34,7 +36,6 @@ LOSSES_TOLD = 300
 STAGE = "screening"
 FAR = "few of the words, and its header is far from them"
 OVER = f"over the limit of {MOST} documents that one list reads"
-_CHARACTERS_A_TOKEN = 4.2
 
 
 class Reached(Struct, frozen=True):
@@ -100,27 +101,27 @@ def chain(
     evidence: tuple[Evidence, ...] = (),
     losses: Sequence[Loss] = (),
     open: bool = False,
-) -> Chain:
+) -> Research:
     """One intent: to go through everything for the topic; ``open`` while that is worked on."""
     read = tuple(one.document.id for one in mapped.reached)
-    intent = Intent(
-        index=0,
-        text=f"Every document, for “{topic.words}”",
+    intent = Node(
+        id=node_at(0),
+        title=f"Every document, for “{topic.words}”",
         state="open" if open else "resolved" if evidence else "unresolved",
         sub_queries=(SubQuery(topic.words, 1, len(read)),),
         seen=mapped.looked,
         screened_out=mapped.looked - len(read),
         read=len(read),
-        kept=tuple(one.number for one in evidence),
+        evidence=tuple(one.number for one in evidence),
     )
     seen = sum(len(line.text) for one in mapped.reached for line in one.lines)
-    return Chain(
+    return Research(
         task=question,
-        intents=(intent,),
+        structure=Structure(nodes=(intent,)),
         evidence=evidence,
         losses=(*mapped.losses, *losses),
         read=read,
-        seen_tokens=round(seen / _CHARACTERS_A_TOKEN),
+        seen_tokens=tokens_about(seen),
         nearest=mapped.nearest,
     )
 

@@ -28,14 +28,14 @@ from warehouse.methods.evidence import pinned
 from warehouse.question.reading import Reading
 from warehouse.records import Document, Place
 from warehouse.results.provenance import Item, Roll, Way, plural
-from warehouse.results.records import Answer, Chain, Evidence, Intent, SubQuery
+from warehouse.results.records import Answer, Evidence, Node, Research, Structure, SubQuery
 from warehouse.search.names import TitleIndex, normal
-from warehouse.steering import Numbers
+from warehouse.steering import Numbers, node_at
+from warehouse.text import tokens_about
 from warehouse.writing.parts import Prose
 
 MOST_TOLD = 24
 NOTHING = "no sentence of it could be told"
-_CHARACTERS_A_TOKEN = 4.2
 FEW = 2  # documents that are told by their parts
 _QUOTED = re.compile(r"[\"“„«]([^\"”“»]{3,})[\"”“»]")
 
@@ -57,7 +57,7 @@ def answer(reading: Reading, context: Context) -> Answer:
     question, route = reading.text, reading.route
     chosen = _chosen(reading, context)
     if not chosen.documents:
-        made = absence(question, route.kind, Chain(question, (), ()), context)
+        made = absence(question, route.kind, Research(question, Structure(), ()), context)
         which = f": no document {chosen.limits} can be read" if chosen.limits else ""
         return structs.replace(made, way=Way(route, f"There was nothing to summarise{which}."))
     prose = Prose(context.library)
@@ -117,7 +117,7 @@ def _with_kept(
     pieces: Sequence[Evidence], places: Sequence[Place], numbers: Numbers, library: Library
 ) -> list[Evidence]:
     """The pieces and the words that the user keeps, each once, by document."""
-    kept = pinned.places(places, pieces, 0, numbers, library)
+    kept = pinned.places(places, pieces, numbers, library)
     every = {one.number: one for one in (*pieces, *kept)}
     order = list(dict.fromkeys(one.place.document for one in every.values()))
     return sorted(every.values(), key=lambda one: order.index(one.place.document))
@@ -139,20 +139,24 @@ def _named(question: str, readable: Sequence[Document]) -> list[Document]:
     ]
 
 
-def _chain(question: str, chosen: _Chosen, pieces: Sequence[Evidence], library: Library) -> Chain:
+def _chain(
+    question: str, chosen: _Chosen, pieces: Sequence[Evidence], library: Library
+) -> Research:
     read = tuple(dict.fromkeys(one.place.document for one in pieces))
-    intent = Intent(
-        index=0,
-        text="What each document says",
+    intent = Node(
+        id=node_at(0),
+        title="What each document says",
         state="resolved" if pieces else "unresolved",
         sub_queries=(SubQuery(question, 1, len(chosen.documents)),),
         seen=len(chosen.documents),
         screened_out=len(chosen.documents) - len(chosen.told),
         read=len(read),
-        kept=tuple(one.number for one in pieces),
+        evidence=tuple(one.number for one in pieces),
     )
-    seen = round(sum(library.catalog.length(id) for id in read) / _CHARACTERS_A_TOKEN)
-    return Chain(question, (intent,), tuple(pieces), read=read, seen_tokens=seen)
+    seen = tokens_about(sum(library.catalog.length(id) for id in read))
+    return Research(
+        question, Structure(nodes=(intent,)), tuple(pieces), read=read, seen_tokens=seen
+    )
 
 
 def _untold(chosen: _Chosen) -> list[Loss]:

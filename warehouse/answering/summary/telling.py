@@ -155,7 +155,6 @@ def _evidence(window: Window, prose: Prose, numbers: Numbers) -> Evidence:
         page_label=label,
         path=window.hit.path,
         query="",
-        intent=0,
         score=1.0,
     )
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from importlib.metadata import PackageNotFoundError, version
 
 from warehouse.cli.arguments import bibliography, library, models, order, research
+from warehouse.version import version
 
 
 def parser() -> argparse.ArgumentParser:
@@ -14,10 +14,10 @@ def parser() -> argparse.ArgumentParser:
         description="Ask your documents; every sentence of the answer shows where it comes from. "
         "Without a command the window opens.",
     )
-    top.add_argument("--version", action="version", version=_version())
+    top.add_argument("--version", action="version", version=f"muniment {version()}")
     top.add_argument("--home", metavar="DIR", help="where settings and models live")
     top.add_argument("--warehouse", metavar="DIR", help="the warehouse folder to work on")
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
     library.commands(commands)
     order.commands(commands)
     bibliography.commands(commands)
@@ -25,10 +25,3 @@ def parser() -> argparse.ArgumentParser:
     research.commands(commands)
     models.commands(commands)
     return top
-
-
-def _version() -> str:
-    try:
-        return f"muniment {version('muniment')}"
-    except PackageNotFoundError:
-        return "muniment (not installed)"

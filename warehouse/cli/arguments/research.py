@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from warehouse.cli.arguments import steer
 from warehouse.cli.arguments.numbers import length
+from warehouse.methods.registry import FIRST, METHODS
 from warehouse.results.provenance import KINDS
 
 if TYPE_CHECKING:
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 def commands(commands: Subparsers) -> None:
     ask = commands.add_parser("ask", help="answer a question from the library, with sources")
     ask.add_argument("question")
-    ask.add_argument("--method", choices=("aware", "rag"), default="aware")
+    told = "; ".join(f"{name}: {one.sentence}" for name, one in METHODS.items())
+    ask.add_argument("--method", choices=tuple(METHODS), default=FIRST, help=told)
     ask.add_argument(
         "--kind",
         choices=KINDS,

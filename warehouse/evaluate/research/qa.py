@@ -17,7 +17,6 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from warehouse.answering import rag
 from warehouse.answering.answer import answer_brief, short_answer
 from warehouse.context import Context
 from warehouse.engine.metered import Metered
@@ -27,14 +26,15 @@ from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import exact_match, f1, interval, paired, precision_recall
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
+from warehouse.methods import rag
 from warehouse.methods.aware import quick
-from warehouse.results.records import Chain
+from warehouse.results.records import Research
 from warehouse.run import Run
 from warehouse.settings import home
 
 TOP = 10
 CANDIDATES = 30
-Gather = Callable[[Question, Corpus, Engine, Job, Run], Chain]
+Gather = Callable[[Question, Corpus, Engine, Job, Run], Research]
 
 
 class Outcome(Struct, frozen=True):
@@ -124,12 +124,13 @@ def _answer(
     )
 
 
-def _by_aware(question: Question, data: Corpus, engine: Engine, job: Job, run: Run) -> Chain:
+def _by_aware(question: Question, data: Corpus, engine: Engine, job: Job, run: Run) -> Research:
     return quick.explore(question.question, Context.of(data.library, engine, job.settings, run))
 
 
-def _by_rag(question: Question, data: Corpus, engine: Engine, job: Job, run: Run) -> Chain:
-    chain = rag.retrieve(question.question, data.library)
+def _by_rag(question: Question, data: Corpus, engine: Engine, job: Job, run: Run) -> Research:
+    context = Context.of(data.library, engine, job.settings, run)
+    chain = rag.retrieve(question.question, context, rag.PASSAGES)
     run.show(chain)
     return chain
 
@@ -205,7 +206,7 @@ class _Watch(Run):
         return time.perf_counter() - self._began
 
     def show(self, snapshot: Struct) -> None:
-        if not self.first and isinstance(snapshot, Chain) and snapshot.evidence:
+        if not self.first and isinstance(snapshot, Research) and snapshot.evidence:
             self.first = self.seconds()
 
     @property

@@ -28,7 +28,6 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct, structs
 
-from warehouse.answering import rag
 from warehouse.answering.answer import ask
 from warehouse.answering.learning import made_of
 from warehouse.context import Context
@@ -48,6 +47,7 @@ from warehouse.evaluate.research.thoughts_material import (
 )
 from warehouse.evaluate.thinking import thinking
 from warehouse.library import Library
+from warehouse.methods import aware, rag
 from warehouse.methods.thoughts import POOL, TOP, Memory
 from warehouse.proof import citations
 from warehouse.question.reading import content
@@ -166,7 +166,9 @@ class Growth:
 
     def _ask(self, at: int, engine: Engine, settings: Settings, run: Run) -> None:
         """One after the other, so that each knows the thoughts before it."""
-        answer = ask(self._questions[at], Context.of(self.library, engine, settings, run))
+        answer = ask(
+            self._questions[at], Context.of(self.library, engine, settings, run), aware.METHOD
+        )
         learned = made_of(answer, f"{at:03}", Context.of(self.library, engine, settings, run))
         thought = learned.thought
         reason = learned.reason if thought is None else Memory(self.library).keep(thought)
@@ -178,17 +180,19 @@ class Growth:
         for question in describing(self._article):
             best.append(precision_recall(_best(question, self.library), wanted))
             began = time.monotonic()
-            made.append(ask(question, Context.of(self.library, engine, settings, run)))
+            context = Context.of(self.library, engine, settings, run)
+            made.append(ask(question, context, aware.METHOD))
             seconds.append(time.monotonic() - began)
-            plain.append(rag.ask(question, Context.of(self.library, engine, settings, run)))
-        levels = [one.level for one in made[0].chain.recollections]
+            context = Context.of(self.library, engine, settings, run)
+            plain.append(ask(question, context, rag.METHOD))
+        levels = [one.level for one in made[0].research.recollections]
         own, others = (self._measured(answers, wanted) for answers in (made, plain))
         return Point(
             kept=len(Memory(self.library).all()),
             asked=len(_kept(self._asked, Asked)),
             used=len(levels),
             level=sum(levels) / len(levels) if levels else 0.0,
-            evidence=len(made[0].chain.evidence),
+            evidence=len(made[0].research.evidence),
             text=made[0].text,
             plain=plain[0].text,
             seconds=fmean(seconds),
@@ -203,7 +207,7 @@ class Growth:
         rows = []
         for made in answers:
             proven, _ = ledger.proven(made.text, made.claims)
-            stands_in = {one.title for one in made.chain.evidence}
+            stands_in = {one.title for one in made.research.evidence}
             likeness = self._likeness(made.text), self._likeness(proven)
             rows.append((*likeness, *precision_recall(stands_in, wanted)))
         return dict(zip(_OF_A_DESCRIPTION, map(fmean, zip(*rows, strict=True)), strict=True))

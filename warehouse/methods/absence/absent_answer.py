@@ -11,7 +11,7 @@ from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence.brief import Brief
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import LOST_CHARS, head
-from warehouse.results.records import Answer, Chain
+from warehouse.results.records import Answer, Research
 from warehouse.text import shortened
 
 ABSENT = "Your library does not answer this."
@@ -24,7 +24,7 @@ NEAREST = 3
 def absence(
     question: str,
     method: str,
-    chain: Chain,
+    chain: Research,
     context: Context,
     judged: Judged | None = None,
 ) -> Answer:
@@ -41,9 +41,7 @@ def absence(
     elif not any(one.passages for one in documents):
         text = UNREADABLE.format(where)
     else:
-        tried = dict.fromkeys(
-            query.text for intent in chain.intents for query in intent.sub_queries
-        )
+        tried = dict.fromkeys(query.text for intent in chain.nodes for query in intent.sub_queries)
         absent = f"The documents {where} do not answer this." if context.library.scope else ABSENT
         missing = unsaid.told(
             unsaid.words(question, chain.evidence, context.library), context.library
@@ -59,14 +57,14 @@ def absence(
         text=text,
         absent=True,
         claims=(),
-        chain=chain,
+        research=chain,
         coverage=coverage(chain, Brief("", (), 0), (), context),
         spend=context.engine.spend(),
         nearest=chain.nearest,
     )
 
 
-def _weighed_out(chain: Chain, judged: Judged) -> Chain:
+def _weighed_out(chain: Research, judged: Judged) -> Research:
     """The chain with its best evidence as what came nearest, and all of it in the ledger."""
     best = sorted(chain.evidence, key=lambda one: -one.score)
     lost = [

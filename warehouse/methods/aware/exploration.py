@@ -25,6 +25,7 @@ from warehouse.methods.evidence.screening import LEAST, PASSED, SCORED, SURE, Sc
 from warehouse.methods.evidence.sentences import LONG_PASSAGES, SHORT_PASSAGES, Line, read
 from warehouse.results.records import Evidence
 from warehouse.search.names import names, new_queries, normal
+from warehouse.steering import place_of
 
 COVERED = 0.5
 ADDED_QUERIES = 3
@@ -87,20 +88,20 @@ class Exploration:
 
         ``rest``: what was asked for in later intents, of which there are none now.
         """
-        course, here = self._context.steering.course, self._builder.current.index
-        for index in sorted({*course.searches, *course.pinned, *course.kept}):
-            if not (index > here if rest else index == here):
+        course, here = self._context.steering.course, place_of(self._builder.current.id)
+        for node in sorted({*course.searches, *course.pinned, *course.kept}, key=place_of):
+            if not (place_of(node) > here if rest else place_of(node) == here):
                 continue
             before = len(self._builder.evidence)
-            if mine := course.searches.get(index):
+            if mine := course.searches.get(node):
                 self._round(mine, 0)
                 self._integrate()
-            pinned = course.pinned.get(index, ())
+            pinned = course.pinned.get(node, ())
             self._unopened += screened(
                 pinned, self._builder.task, self._pool, self._context.library
             )
             self._integrate()
-            self._builder.insist(course.kept.get(index, ()), self._context.library)
+            self._builder.insist(course.kept.get(node, ()), self._context.library)
             self._builder.wish(self._builder.evidence[before:])
 
     def _round(self, queries: Sequence[str], depth: int, scored: int = SCORED) -> list[Screened]:
@@ -198,7 +199,6 @@ class Exploration:
             self._explain,
             self._builder.known,
             self._builder.numbers,
-            self._builder.current.index,
             {one.candidate.document: one.candidate.query for one in fresh},
             self._context.settings.evidence_duplicate,
             self._context.library,

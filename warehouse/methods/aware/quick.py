@@ -22,25 +22,21 @@ from warehouse.methods.aware.exploration import Exploration
 from warehouse.methods.evidence import planning
 from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.reduction import head, notes
-from warehouse.methods.evidence.relevance import STARTING, Calibration, fitted
+from warehouse.methods.evidence.relevance import STARTING, fitted
 from warehouse.methods.evidence.remembering import remember
 from warehouse.question.words import content
 from warehouse.records import Recalled
-from warehouse.results.records import Chain, Evidence
+from warehouse.results.records import Evidence, Research
 from warehouse.search import analyzer
 from warehouse.search.names import TitleIndex, names, normal
+from warehouse.steering import node_at, place_of
 
 NAMES_ASKED = 2
 SURE = 0.5
 TOLD = 0.7
 
 
-def explore(
-    task: str,
-    context: Context,
-    calibration: Calibration = STARTING,
-    recalled: Sequence[Recalled] = (),
-) -> Chain:
+def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> Research:
     """The knowledge chain for ``task``. Raises Cancelled; an empty library gives an empty chain.
 
     ``recalled`` are thoughts: the words they rest on are the first evidence, and count as read.
@@ -62,18 +58,18 @@ def explore(
             plan,
             builder,
             context,
-            fitted(calibration, context.engine.info()),
+            fitted(STARTING, context.engine.info()),
             explain=explain and index == 0,
             whole=context.reading.whole if index == 0 else "",
         )
         work.open() if index == 0 else work.explore()
         work.steered()
         builder.close()
-        if index in context.steering.course.fixed:
-            builder.wish(one for one in builder.evidence if one.intent == index)
+        if node_at(index) in context.steering.course.fixed:
+            builder.wish(builder.own)
         if index == 0 and (words := _foreign(builder, context)):
             return structs.replace(builder.chain(), foreign=words)
-        if index and not builder.intents[-1].kept and not _is_of_the_user(index, plan, context):
+        if index and not builder.intents[-1].evidence and not _is_of_the_user(index, plan, context):
             planned = False
     work.steered(rest=True)
     builder.close()
@@ -85,7 +81,7 @@ def explore(
 def _is_of_the_user(index: int, plan: planning.Plan, context: Context) -> bool:
     """That such an intent found nothing does not tell that planning has come to its end."""
     course = context.steering.course
-    return index in course.added or course.is_stopped(plan.intent)
+    return node_at(index) in course.added or course.is_stopped(plan.intent)
 
 
 def _foreign(builder: ChainBuilder, context: Context) -> str:
@@ -110,10 +106,10 @@ def _next(builder: ChainBuilder, planned: bool, context: Context) -> planning.Pl
     planning has come to its end; the user's intents still follow.
     """
     index = len(builder.intents)
-    mine = context.steering.course.fixed.get(index, "")
+    mine = context.steering.course.fixed.get(node_at(index), "")
     if index == 0:
         return _opening(mine or builder.task, context)
-    added = sum(place < index for place in context.steering.course.added)
+    added = sum(place_of(node) < index for node in context.steering.course.added)
     if not mine and planned and index - added < context.settings.max_intents:
         plan = _plan(builder, context)
         if plan is not None:
@@ -168,7 +164,7 @@ def answered(task: str, evidence: Sequence[Evidence], explains: bool = False) ->
 
 
 def _repeats(intent: str, builder: ChainBuilder) -> bool:
-    return any(normal(intent) == normal(one.text) for one in builder.intents)
+    return any(normal(intent) == normal(one.title) for one in builder.intents)
 
 
 def _bridges(builder: ChainBuilder) -> list[str]:

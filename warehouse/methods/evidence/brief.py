@@ -15,7 +15,7 @@ from msgspec import Struct
 from indexers.records import Loss
 from warehouse.engine.protocol import Engine
 from warehouse.methods.evidence.reduction import LOST_CHARS, flat, head, notes
-from warehouse.results.records import Chain, Evidence, Recollection
+from warehouse.results.records import Evidence, Recollection, Research
 from warehouse.text import shortened
 
 THOUGHTS_SHARE = 2  # of the budget at most one part in so many is for the words of thoughts
@@ -31,7 +31,7 @@ class Brief(Struct, frozen=True):
 
 
 def contextualize(
-    chain: Chain, budget_tokens: int, engine: Engine, explains: bool = False
+    chain: Research, budget_tokens: int, engine: Engine, explains: bool = False
 ) -> Brief:
     """The most relevant evidence that fits, in the order of the intents.
 

@@ -15,11 +15,12 @@ from warehouse.methods.evidence.pool import Found, Pool
 from warehouse.methods.evidence.reduction import Known, notes
 from warehouse.methods.evidence.sentences import Line
 from warehouse.records import Hit, Place
-from warehouse.results.records import Chain, Evidence, Intent, Recollection, SubQuery
+from warehouse.results.records import Evidence, Node, Recollection, Research, Structure, SubQuery
 from warehouse.search.names import TitleIndex, normal
+from warehouse.steering import node_at
+from warehouse.text import tokens_about
 
 NEAREST = 3
-_CHARACTERS_A_TOKEN = 4.2
 
 
 class ChainBuilder:
@@ -34,7 +35,7 @@ class ChainBuilder:
         self.linked: dict[str, float] = {}
         self.numbers = context.steering.numbers
         self._run = context.run
-        self._intents: list[Intent] = []
+        self._intents: list[Node] = []
         self._evidence: list[Evidence] = []
         self._losses: list[Loss] = []
         self._recollections: list[Recollection] = []
@@ -44,16 +45,21 @@ class ChainBuilder:
         self._wished: set[int] = set()
 
     @property
-    def current(self) -> Intent:
+    def current(self) -> Node:
         return self._intents[-1]
 
     @property
-    def intents(self) -> Sequence[Intent]:
+    def intents(self) -> Sequence[Node]:
         return self._intents
 
     @property
     def evidence(self) -> Sequence[Evidence]:
         return self._evidence
+
+    @property
+    def own(self) -> list[Evidence]:
+        """The evidence of the intent in work."""
+        return self._of(self.current.evidence)
 
     @property
     def read(self) -> Collection[str]:
@@ -66,7 +72,7 @@ class ChainBuilder:
         return self._seen.values()
 
     def begin(self, text: str) -> None:
-        self._intents.append(Intent(len(self._intents), text, "open"))
+        self._intents.append(Node(node_at(len(self._intents)), text, "open"))
         self._documents = set()
         self.show()
 
@@ -95,9 +101,8 @@ class ChainBuilder:
     def keep(self, evidence: Sequence[Evidence], losses: Sequence[Loss]) -> None:
         self._evidence += evidence
         self._losses += losses
-        kept = (*self.current.kept, *(one.number for one in evidence))
-        own = [one for one in self._evidence if one.intent == self.current.index]
-        self._change(kept=kept, notes=notes(own))
+        numbers = (*self.current.evidence, *(piece.number for piece in evidence))
+        self._change(evidence=numbers, notes=notes(self._of(numbers)))
 
     def unasked(self, wanted: Iterable[str], most: int) -> None:
         """Searches that were left out because there are enough."""
@@ -107,8 +112,7 @@ class ChainBuilder:
 
     def insist(self, wanted: Sequence[Place], library: Library) -> None:
         """Words that the user wants as evidence, whatever was said against them."""
-        index = self.current.index
-        found = places(wanted, self._evidence, index, self.numbers, library)
+        found = places(wanted, self._evidence, self.numbers, library)
         known = {one.number: one for one in found}
         self._evidence = [known.pop(one.number, one) for one in self._evidence]
         self.wish(found)
@@ -137,16 +141,22 @@ class ChainBuilder:
         found = sift(self.task, self._evidence, self._wished, named, self.numbers, library)
         if found.evidence == tuple(self._evidence):
             return
+        before = {node.id: self._of(node.evidence) for node in self._intents}
         self._evidence = list(found.evidence)
         self._losses += found.losses
-        for index, intent in enumerate(self._intents):
-            own = [one for one in self._evidence if one.intent == intent.index]
-            kept = tuple(one.number for one in own)
-            self._intents[index] = msgspec.structs.replace(intent, kept=kept, notes=notes(own))
+        for index, node in enumerate(self._intents):
+            left = [one for one in self._evidence if _is_part_of_any(one, before[node.id])]
+            numbers = tuple(one.number for one in left)
+            self._intents[index] = msgspec.structs.replace(
+                node, evidence=numbers, notes=notes(left)
+            )
         self.show()
 
+    def _of(self, numbers: Collection[int]) -> list[Evidence]:
+        return [piece for piece in self._evidence if piece.number in numbers]
+
     def close(self) -> None:
-        self._change(state="resolved" if self.current.kept else "unresolved")
+        self._change(state="resolved" if self.current.evidence else "unresolved")
 
     def named(self, intent: str) -> list[str]:
         """Documents called by their title in the task or the intent."""
@@ -166,14 +176,14 @@ class ChainBuilder:
             )
         ]
 
-    def chain(self) -> Chain:
-        return Chain(
+    def chain(self) -> Research:
+        return Research(
             task=self.task,
-            intents=tuple(self._intents),
+            structure=Structure(nodes=tuple(self._intents)),
             evidence=tuple(self._evidence),
             losses=tuple(self._losses),
             read=tuple(self._read),
-            seen_tokens=round(sum(len(h.text) for h in self._seen.values()) / _CHARACTERS_A_TOKEN),
+            seen_tokens=tokens_about(sum(len(hit.text) for hit in self._seen.values())),
             nearest=self._nearest(),
             recollections=tuple(self._recollections),
         )
@@ -201,3 +211,13 @@ def links(lines: Sequence[Line], titles: TitleIndex) -> dict[str, float]:
             if document != line.document:
                 found[document] = max(found.get(document, 0.0), line.source / best)
     return found
+
+
+def _is_part_of_any(piece: Evidence, whole: Sequence[Evidence]) -> bool:
+    """Sifting shortens pieces, which may give them another number."""
+    return any(
+        other.place.document == piece.place.document
+        and other.place.start <= piece.place.start
+        and piece.place.end <= other.place.end
+        for other in whole
+    )

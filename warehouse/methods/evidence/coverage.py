@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from warehouse.context import Context
 from warehouse.methods.evidence.brief import Brief, density
-from warehouse.results.records import Chain, Claim, Coverage
+from warehouse.results.records import Claim, Coverage, Research
 
 
-def coverage(chain: Chain, brief: Brief, checked: Sequence[Claim], context: Context) -> Coverage:
+def coverage(chain: Research, brief: Brief, checked: Sequence[Claim], context: Context) -> Coverage:
     """Of ``checked`` only what is proven counts for the density of ``brief``."""
     documents = context.library.documents()
     proven = [claim for claim in checked if claim.state in ("quoted", "supported")]

@@ -40,7 +40,6 @@ def screened(documents: Sequence[str], task: str, pool: Pool, library: Library) 
 def places(
     wanted: Sequence[Place],
     known: Sequence[Evidence],
-    intent: int,
     numbers: Numbers,
     library: Library,
 ) -> list[Evidence]:
@@ -55,9 +54,9 @@ def places(
         if (one := standing.get(words_at(place))) is not None:
             found.append(structs.replace(one, score=FIRST))
         elif _may_be_read(place.document, library) and library.catalog.knows(place.document):
-            made = _evidence(place, intent, numbers, library)
+            made = _evidence(place, numbers, library)
             if (one := by_number.get(made.number)) is not None:
-                made = structs.replace(made, query=one.query, intent=one.intent)
+                made = structs.replace(made, query=one.query)
             found.append(made)
     return found
 
@@ -80,12 +79,10 @@ def beforehand(
         picked = extract((task,), read, lambda _: (), context, STARTING)
         queries = {found.candidate.document: task}
         explain, same = context.reading.explains, context.settings.evidence_duplicate
-        fresh, lost = reduce(
-            picked, read, explain, said, numbers, 0, queries, same, context.library
-        )
+        fresh, lost = reduce(picked, read, explain, said, numbers, queries, same, context.library)
         losses += lost
         evidence = {**{words_at(one.place): one for one in fresh}, **evidence}
-    for one in places(course.places, tuple(evidence.values()), 0, numbers, context.library):
+    for one in places(course.places, tuple(evidence.values()), numbers, context.library):
         evidence[words_at(one.place)] = one
     return tuple(evidence.values()), tuple(losses)
 
@@ -96,7 +93,7 @@ def _may_be_read(document: str, library: Library) -> bool:
     return within and document not in library.banned
 
 
-def _evidence(place: Place, intent: int, numbers: Numbers, library: Library) -> Evidence:
+def _evidence(place: Place, numbers: Numbers, library: Library) -> Evidence:
     catalog = library.catalog
     hit = _passage(place, library)
     page, label = catalog.page_at(place.document, place.start)
@@ -108,7 +105,6 @@ def _evidence(place: Place, intent: int, numbers: Numbers, library: Library) -> 
         page_label=label,
         path=hit.path if hit else "",
         query=FOUND_BY,
-        intent=intent,
         score=FIRST,
     )
 

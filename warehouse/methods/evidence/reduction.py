@@ -19,8 +19,8 @@ from warehouse.library import Library
 from warehouse.methods.evidence.extraction import Picked
 from warehouse.methods.evidence.pieces import Piece, pieces
 from warehouse.methods.evidence.sentences import Line
-from warehouse.proof import signs
-from warehouse.proof.told import Told, told
+from warehouse.proof import contradictions
+from warehouse.proof.contradictions import Facts
 from warehouse.records import Place
 from warehouse.results.records import Evidence
 from warehouse.search.embedding import Vector
@@ -34,7 +34,7 @@ class Known(Struct, frozen=True):
     """What evidence says already; ``vector`` has unit length."""
 
     vector: Vector
-    said: Told
+    said: Facts
 
 
 def reduce(
@@ -43,7 +43,6 @@ def reduce(
     explain: bool,
     known: list[Known],
     numbers: Numbers,
-    intent: int,
     queries: dict[str, str],
     duplicate: float,
     library: Library,
@@ -55,7 +54,7 @@ def reduce(
     """
     fresh, losses = _unlike(picked, known, duplicate)
     found = [piece for document in pieces(fresh, lines, explain) for piece in document]
-    return [_evidence(piece, numbers, intent, queries, library) for piece in found], losses
+    return [_evidence(piece, numbers, queries, library) for piece in found], losses
 
 
 def notes(evidence: Sequence[Evidence]) -> str:
@@ -77,7 +76,7 @@ def _unlike(
     fresh: list[Picked] = []
     losses: list[Loss] = []
     for one in picked:
-        new = Known(one.vector, told(one.line.text))
+        new = Known(one.vector, contradictions.facts(one.line.text))
         if _repeats(new, known, duplicate):
             losses.append(left_out("reducing", one.line, "says the same as evidence already kept"))
             continue
@@ -91,7 +90,7 @@ def _repeats(new: Known, known: Sequence[Known], duplicate: float) -> bool:
         return False
     cosines = np.stack([one.vector for one in known]) @ new.vector
     near = [one for one, cosine in zip(known, cosines, strict=True) if cosine >= duplicate]
-    return any(signs.of_values(one.said, new.said) is None for one in near)
+    return any(contradictions.other_value(one.said, new.said) is None for one in near)
 
 
 def left_out(stage: str, line: Line, reason: str) -> Loss:
@@ -100,7 +99,7 @@ def left_out(stage: str, line: Line, reason: str) -> Loss:
 
 
 def _evidence(
-    piece: Piece, numbers: Numbers, intent: int, queries: dict[str, str], library: Library
+    piece: Piece, numbers: Numbers, queries: dict[str, str], library: Library
 ) -> Evidence:
     first, last = piece.lines[0], piece.lines[-1]
     place = Place(first.document, first.page, first.start, last.end)
@@ -112,6 +111,5 @@ def _evidence(
         page_label=first.page_label,
         path=first.path,
         query=queries.get(first.document, ""),
-        intent=intent,
         score=piece.score,
     )

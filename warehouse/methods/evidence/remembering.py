@@ -15,9 +15,9 @@ from warehouse.context import Context
 from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.reduction import Known
 from warehouse.methods.thoughts import Memory
-from warehouse.proof.told import told
+from warehouse.proof import contradictions
 from warehouse.records import Place, Recalled, Root
-from warehouse.results.records import Chain, Evidence, Recollection
+from warehouse.results.records import Evidence, Recollection, Research
 
 FOUND_BY = "remembered"
 STAGE = "remembering"
@@ -44,11 +44,12 @@ def remember(found: Sequence[Recalled], growing: ChainBuilder, context: Context)
     if brought.evidence:
         texts = [one.text for one in brought.evidence]
         rows = context.library.retrieval.embed(texts)
-        growing.known += [Known(row, told(text)) for row, text in zip(rows, texts, strict=True)]
+        said = map(contradictions.facts, texts)
+        growing.known += [Known(row, facts) for row, facts in zip(rows, said, strict=True)]
     growing.remember(brought.recollections, brought.evidence, brought.losses)
 
 
-def first(chain: Chain, found: Sequence[Recalled], context: Context) -> Chain:
+def first(chain: Research, found: Sequence[Recalled], context: Context) -> Research:
     """The chain with what the thoughts rest on before its own evidence; what stands there already
     is not taken twice.
     """
@@ -112,6 +113,5 @@ def _of_root(root: Root, number: int, one: Recalled) -> Evidence:
         page_label=root.page_label,
         path=root.path,
         query=f"{FOUND_BY}: {one.thought.question}",
-        intent=0,
         score=one.cosine,
     )

@@ -12,13 +12,13 @@ import msgspec
 
 from indexers.records import Loss, Suspect
 from warehouse.library import Library
-from warehouse.results.records import Chain
+from warehouse.results.records import Research
 
 STAGE = "x-ray"
 _NOUNS = {"hidden": "hidden passage", "addressed": "sentence addressed to a machine"}
 
 
-def told(chain: Chain, library: Library) -> Chain:
+def told(chain: Research, library: Library) -> Research:
     """The chain with a loss for each document it met that has withheld words; each told once."""
     met = [*chain.read, *(one.place.document for one in chain.evidence)]
     titles = library.catalog.some_documents(met)

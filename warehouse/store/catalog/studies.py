@@ -6,20 +6,23 @@ import time
 from collections.abc import Iterable
 
 import msgspec
+from msgspec import structs
 
 from warehouse.records import StudyRow
 from warehouse.store.catalog.database import Database
+
+_WERE_METHODS = ("fact", "hops", "compare", "list", "count", "since", "summary", "library", "chat")
 
 
 class StudyRows(Database):
     def studies(self) -> list[StudyRow]:
         """The one saved last comes first."""
         found = self.rows("SELECT body FROM studies ORDER BY saved DESC")
-        return [msgspec.json.decode(body, type=StudyRow) for (body,) in found]
+        return [_row(body) for (body,) in found]
 
     def study(self, study: str) -> StudyRow | None:
         found = self.row("SELECT body FROM studies WHERE id = ?", (study,))
-        return msgspec.json.decode(found[0], type=StudyRow) if found else None
+        return _row(found[0]) if found else None
 
     def note_cited(self, study: str, documents: Iterable[str]) -> None:
         """Which documents a finished study cites, in place of what was noted before."""
@@ -44,7 +47,7 @@ class StudyRows(Database):
             " ORDER BY saved DESC",
             (document,),
         )
-        return [msgspec.json.decode(body, type=StudyRow) for (body,) in found]
+        return [_row(body) for (body,) in found]
 
     def save_study(self, row: StudyRow) -> None:
         with self.write() as connection:
@@ -57,3 +60,13 @@ class StudyRows(Database):
     def delete_study(self, study: str) -> None:
         with self.write() as connection:
             connection.execute("DELETE FROM studies WHERE id = ?", (study,))
+
+
+def _row(body: bytes) -> StudyRow:
+    """As it is meant now: a kind of question was a method once, and retelling was called AWARE."""
+    row = msgspec.json.decode(body, type=StudyRow)
+    if row.method in _WERE_METHODS:
+        return structs.replace(row, method="aware", taken_as=row.method)
+    if (row.kind, row.method) == ("write", "aware"):
+        return structs.replace(row, method="retell")
+    return row

@@ -206,22 +206,22 @@ def _account(result: Answer | Article) -> Iterator[str]:
     yield '<h2 id="account">How it was found</h2>'
     for said in (*found.lines(result), found.covered(result)):
         yield f"<p>{line(said)}</p>"
-    for intent in result.chain.intents:
+    for intent in result.research.nodes:
         searches = "; ".join(f"“{query.text}”" for query in intent.sub_queries)
-        yield f"<h4>{intent.index + 1} {line(intent.text)}</h4>"
+        yield f"<h4>{intent.id} {line(intent.title)}</h4>"
         counts = chain_counts(intent.seen, intent.screened_out, intent.read)
         yield f'<p class="quiet">{line(counts)} {line(f"Searches: {searches}.")}</p>'
-    if result.chain.acts:
-        acts = (f"<li>{line(actwords.line(act))}</li>" for act in result.chain.acts)
+    if result.research.acts:
+        acts = (f"<li>{line(actwords.line(act))}</li>" for act in result.research.acts)
         yield from ("<h4>Steered by the reader</h4><ul>", *acts, "</ul>")
-    if result.chain.losses:
+    if result.research.losses:
         yield "<h4>Left out</h4><ul>"
         yield from (f"<li>{line(said)}</li>" for said in _left_out(result))
         yield "</ul>"
 
 
 def _left_out(result: Answer | Article) -> Iterator[str]:
-    for loss in result.chain.losses:
+    for loss in result.research.losses:
         yield f"{lost.stage_in_words(loss)}: {loss.what}: {loss.reason}"
 
 
@@ -244,7 +244,7 @@ def markdown(result: Answer | Article, library: Library) -> str:
     parts += _markdown_lists(result)
     parts += ["## How it was found", *map(escaped, (*found.lines(result), found.covered(result)))]
     parts += ["## Claims", "\n".join(_markdown_ledger(result))]
-    if acts := [f"- {escaped(actwords.line(act))}" for act in result.chain.acts]:
+    if acts := [f"- {escaped(actwords.line(act))}" for act in result.research.acts]:
         parts += ["## Steered by the reader", "\n".join(acts)]
     if losses := [f"- {escaped(said)}" for said in _left_out(result)]:
         parts += ["## Left out", "\n".join(losses)]

@@ -22,7 +22,6 @@ import re
 import shutil
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import msgspec
@@ -44,6 +43,7 @@ from warehouse.studies.exporting.picture import lit, png
 from warehouse.studies.keeper import Studies
 from warehouse.studies.report import ledger
 from warehouse.studies.report.cited_places import standing
+from warehouse.version import version
 
 FORMAT = "muniment-evidence-pack-1"
 SCALE = 2.0
@@ -134,7 +134,7 @@ def _fill(
     manifest = Manifest(
         FORMAT,
         time.strftime("%Y-%m-%d %H:%M:%S %z"),
-        _program(),
+        f"muniment {version()}",
         result.question,
         tuple(dict.fromkeys(call.model for call in (*earlier, *calls))),
         _documents(evidence, library),
@@ -271,13 +271,6 @@ def _files(part: Path) -> Iterator[Path]:
 def _script_text(listed: str) -> str:
     """A JavaScript string; nothing in it can end the script element."""
     return json.dumps(listed).replace("<", "\\u003c").replace(">", "\\u003e")
-
-
-def _program() -> str:
-    try:
-        return f"muniment {version('muniment')}"
-    except PackageNotFoundError:
-        return "muniment"
 
 
 def _write(path: Path, text: str) -> None:

@@ -18,7 +18,7 @@ BETWEEN = "  |  "
 
 def of(result: Answer | Article) -> tuple[Disagreement, ...]:
     """What the sources of a result disagree about, the surest first."""
-    return result.chain.disagreements
+    return result.research.disagreements
 
 
 def head(one: Disagreement) -> str:

@@ -67,7 +67,7 @@ def _share(value: float) -> str:
 def rolls(result: Answer | Article) -> tuple[Roll, ...]:
     """The lists behind its figures and its coverage; of an article the thoughts it began from."""
     if isinstance(result, Article):
-        return thoughts_of(result.chain)
+        return thoughts_of(result.research)
     return result.way.rolls if result.way else ()
 
 

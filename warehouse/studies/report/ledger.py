@@ -13,6 +13,7 @@ from typing import get_args
 from msgspec import Struct, structs
 
 from warehouse import render
+from warehouse.methods.registry import METHODS
 from warehouse.results.provenance import NAMES
 from warehouse.results.provenance import plural as plural
 from warehouse.results.records import Answer, Article, Block, Claim, ClaimState, Coverage, Evidence
@@ -22,7 +23,11 @@ STATES: tuple[ClaimState, ...] = get_args(ClaimState)
 EXCEPTIONS: frozenset[ClaimState] = frozenset({"partly", "not found"})
 
 
-METHOD_NAMES = {"aware": "AWARE", "rag": "Plain", "check": "Check"}
+METHOD_NAMES = {
+    **{name: method.title for name, method in METHODS.items()},
+    "check": "Check",
+    "retell": "Retold",
+}
 METHOD_NAMES |= {kind: named.name for kind, named in NAMES.items()}
 
 
@@ -53,9 +58,9 @@ def entries(result: Answer | Article) -> tuple[Entry, ...]:
 def cited(result: Answer | Article) -> tuple[Evidence, ...]:
     """The evidence that some claim cites, or that contradicts other evidence, by its number."""
     numbers = {number for entry in entries(result) for number in entry.claim.cites}
-    for one in result.chain.disagreements:
+    for one in result.research.disagreements:
         numbers |= {one.first.number, one.second.number}
-    found = (item for item in result.chain.evidence if item.number in numbers)
+    found = (item for item in result.research.evidence if item.number in numbers)
     return tuple(sorted(found, key=lambda item: item.number))
 
 

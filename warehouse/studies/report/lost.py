@@ -15,7 +15,8 @@ from msgspec import structs
 
 from indexers.records import Loss
 from warehouse.answering.routing import EXPLORED
-from warehouse.results.records import Answer, Article, Chain
+from warehouse.methods.registry import METHODS
+from warehouse.results.records import Answer, Article, Research
 from warehouse.steering import Course
 from warehouse.studies.report import onesource
 from warehouse.studies.report.ledger import plural
@@ -67,7 +68,7 @@ def stage_in_words(loss: Loss) -> str:
 
 def whole(result: Result, library: Library, course: Course) -> Result:
     """The result with the ledger made whole, in the order of STAGES."""
-    chain = result.chain
+    chain = result.research
     losses = [
         *_unreadable(library),
         *_pages(chain, library),
@@ -78,14 +79,14 @@ def whole(result: Result, library: Library, course: Course) -> Result:
         *_steered(chain, course, library),
     ]
     losses = sorted(dict.fromkeys(losses), key=lambda loss: _place(loss.stage))
-    return structs.replace(result, chain=structs.replace(chain, losses=tuple(losses)))
+    return structs.replace(result, research=structs.replace(chain, losses=tuple(losses)))
 
 
 def _place(stage: str) -> int:
     return STAGES.index(stage) if stage in STAGES else len(STAGES)
 
 
-def _last_of_each(chain: Chain) -> list[Loss]:
+def _last_of_each(chain: Research) -> list[Loss]:
     """What research noted; of a document only what was said last, and nothing of one read since."""
     found: dict[object, Loss] = {}
     for loss in chain.losses:
@@ -103,7 +104,7 @@ def _unreadable(library: Library) -> Iterator[Loss]:
             yield Loss("reading", one.title, reason, one.id)
 
 
-def _pages(chain: Chain, library: Library) -> Iterator[Loss]:
+def _pages(chain: Research, library: Library) -> Iterator[Loss]:
     """What is missing of the documents that were read, one line for each reason."""
     titles = library.catalog.some_documents(chain.read)
     for id, row in titles.items():
@@ -119,7 +120,7 @@ def _unused(result: Answer | Article, library: Library) -> Iterator[Loss]:
     """Of the documents that were read, how much is evidence, where research does not say it."""
     if isinstance(result, Answer) and _says_itself(result):
         return
-    chain = result.chain
+    chain = result.research
     pieces: dict[str, dict[int, int]] = {id: {} for id in chain.read}
     for one in chain.evidence:
         pieces.get(one.place.document, {})[one.number] = one.place.end - one.place.start
@@ -134,24 +135,26 @@ def _unused(result: Answer | Article, library: Library) -> Iterator[Loss]:
 def _says_itself(answer: Answer) -> bool:
     """What is explored counts sentences; where a text is checked, all is looked at for each."""
     kind = answer.way.route.kind if answer.way else "fact"
-    return answer.method == "check" or (answer.method == "aware" and kind in EXPLORED)
+    return answer.method == "check" or (
+        answer.method in METHODS and METHODS[answer.method].weighed and kind in EXPLORED
+    )
 
 
-def _unfound(chain: Chain, library: Library) -> Iterator[Loss]:
+def _unfound(chain: Research, library: Library) -> Iterator[Loss]:
     met = {*chain.read, *(loss.document for loss in chain.losses)}
     others = sum(bool(one.passages) and one.id not in met for one in library.documents())
-    if others and chain.intents:  # the catalog and small talk search for nothing
+    if others and chain.nodes:  # the catalog and small talk search for nothing
         yield Loss("searching", plural(others, "other document"), "no search brought them up")
 
 
-def _steered(chain: Chain, course: Course, library: Library) -> Iterator[Loss]:
+def _steered(chain: Research, course: Course, library: Library) -> Iterator[Loss]:
     rows = library.catalog.some_documents([*sorted(course.banned), *course.pins])
     for id, row in rows.items():
         if id in course.banned:
             yield Loss("steering", row.title, "banned by you", id)
         elif id not in chain.read and row.state not in UNREADABLE:
             reason = "there are no words in it to read"
-            if row.passages and not chain.intents:
+            if row.passages and not chain.nodes:
                 reason = "a question of this kind reads no document"
             if library.scope is not None and id not in library.scope.documents:
                 reason = f"it is not in “{library.scope.name}”"

@@ -11,17 +11,18 @@ from pathlib import Path
 from msgspec import structs
 
 from warehouse.errors import BadInput
+from warehouse.methods.registry import METHODS
 from warehouse.records import StudyRow
 from warehouse.steering import Act, Course, Kind, course, fold, typed
 from warehouse.store.catalog import Catalog
 from warehouse.studies.steering.acts import ActLog
 
 LONGEST = 300
-OF_METHOD: dict[str, tuple[Kind, ...]] = {
-    "rag": ("pin", "ban", "keep", "recheck", "back"),
-    "check": ("ban", "back"),
+OF_METHOD: dict[str, frozenset[Kind]] = {
+    **{name: method.steerable for name, method in METHODS.items()},
+    "check": frozenset({"ban", "back"}),
 }
-"""What can be steered; in other methods everything can."""
+"""What can be steered; in articles everything can."""
 PLANNED: tuple[Kind, ...] = ("edit", "add", "stop", "search", "reword")
 """Changes of a plan."""
 READ: tuple[Kind, ...] = ("pin", "keep")

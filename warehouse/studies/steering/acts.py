@@ -23,8 +23,9 @@ import msgspec
 from msgspec import structs
 
 from warehouse.errors import BadInput, StorageError
-from warehouse.results.records import Chain, Intent
-from warehouse.steering import Act, Course, Kind, Numbers, Words, course, fold
+from warehouse.results import stored
+from warehouse.results.records import Node, Research
+from warehouse.steering import Act, Course, Kind, Numbers, Words, course, fold, node_at
 
 FILE = "steering.db"
 BUSY_TIMEOUT_S = 10.0
@@ -70,7 +71,7 @@ class ActLog:
         """Keep it, and tell it with its number and its time. Raises BadInput, StorageError."""
         with self._writing():
             if act.kind == "back":
-                self._take_back(act.intent)
+                self._take_back(act.other)
             at = self._db.execute("select coalesce(max(number), 0) + 1 from acts").fetchone()[0]
             kept = structs.replace(act, number=at, at=time.time(), state="waiting")
             self._keep(kept)
@@ -86,7 +87,7 @@ class ActLog:
         """All of them, in their order."""
         with self._lock, _sentences():
             rows = self._db.execute("select body from acts order by number").fetchall()
-        return tuple(msgspec.json.decode(body, type=Act) for (body,) in rows)
+        return tuple(stored.decode(body, Act) for (body,) in rows)
 
     def is_waiting(self) -> bool:
         """Whether an act came that was not taken yet. Quick."""
@@ -143,9 +144,9 @@ class ActLog:
 
     # The chain
 
-    def saw(self, chain: Chain) -> None:
+    def saw(self, chain: Research) -> None:
         """Keep the chain where its intents or searches changed."""
-        shape = [(one.text, one.state, one.sub_queries, one.kept) for one in chain.intents]
+        shape = [(one.title, one.state, one.sub_queries, one.evidence) for one in chain.nodes]
         if shape == self._shown:
             return
         self._shown = shape
@@ -154,11 +155,11 @@ class ActLog:
                 "insert or replace into chain values (1, ?)", (msgspec.json.encode(chain),)
             )
 
-    def chain(self) -> Chain | None:
+    def chain(self) -> Research | None:
         """As it was seen last; None before there was one."""
         with self._lock, _sentences():
             row = self._db.execute("select body from chain").fetchone()
-        return msgspec.json.decode(row[0], type=Chain) if row else None
+        return stored.decode(row[0], Research) if row else None
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[None]:
@@ -193,7 +194,7 @@ def acts_of(folder: Path) -> tuple[Act, ...]:
         return steering.acts()
 
 
-def chain_of(folder: Path) -> Chain | None:
+def chain_of(folder: Path) -> Research | None:
     """The chain of a study as it was seen last, finished or not."""
     if not (folder / FILE).exists():
         return None
@@ -201,7 +202,7 @@ def chain_of(folder: Path) -> Chain | None:
         return steering.chain()
 
 
-def changes_writing(before: Course, after: Course, chain: Chain | None) -> bool:
+def changes_writing(before: Course, after: Course, chain: Research | None) -> bool:
     """Does a text that is being written from ``chain`` certainly lose its ground?"""
     lasting = ("pinned", "fixed", "searches", "reworded", "kept")
     if any(getattr(before, field) != getattr(after, field) for field in lasting):
@@ -210,7 +211,7 @@ def changes_writing(before: Course, after: Course, chain: Chain | None) -> bool:
     return bool(before.banned - after.banned or (after.banned - before.banned) & used)
 
 
-def settled(acts: Sequence[Act], chain: Chain | None, sections: bool) -> tuple[Act, ...]:
+def settled(acts: Sequence[Act], chain: Research | None, sections: bool) -> tuple[Act, ...]:
     """The acts as a study that stands at ``chain`` takes them; ``sections`` as for ``take``."""
     made = list(acts)
     for at, act in enumerate(made):
@@ -219,31 +220,31 @@ def settled(acts: Sequence[Act], chain: Chain | None, sections: bool) -> tuple[A
     return tuple(made)
 
 
-def _bound(act: Act, chain: Chain | None, acts: Sequence[Act], sections: bool) -> Act:
+def _bound(act: Act, chain: Research | None, acts: Sequence[Act], sections: bool) -> Act:
     """The act with the intent it is for and the rounds that intent has had, or marked as late."""
-    intents = chain.intents if chain else ()
+    nodes = chain.nodes if chain else ()
     taken = structs.replace(act, state="taken")
     of_none = act.kind != "search" or not act.target
     match act.kind:
-        case "pin" | "keep" | "search" if act.intent < 0 and of_none:
-            return structs.replace(taken, intent=max(0, len(intents) - 1))
+        case "pin" | "keep" | "search" if not act.node and of_none:
+            return structs.replace(taken, node=node_at(max(0, len(nodes) - 1)))
         case "add":
             fixed = course(acts).fixed
-            place = max(1, len(intents))
-            while place in fixed:
+            place = max(1, len(nodes))
+            while node_at(place) in fixed:
                 place += 1
-            return structs.replace(taken, intent=place)
+            return structs.replace(taken, node=node_at(place))
         case "edit" | "stop" | "search" if chain is not None:
-            meant = next((one for one in intents if fold(one.text) == fold(act.target)), None)
+            meant = next((one for one in nodes if fold(one.title) == fold(act.target)), None)
             if meant is None:
                 return structs.replace(act, state="late", note=GONE)
             if act.kind != "stop" or sections:
-                return structs.replace(taken, intent=meant.index)
+                return structs.replace(taken, node=meant.id)
             if meant.state != "open":
                 return structs.replace(act, state="late", note=FINISHED)
-            return structs.replace(taken, intent=meant.index, rounds=_rounds(meant))
+            return structs.replace(taken, node=meant.id, rounds=_rounds(meant))
     return taken
 
 
-def _rounds(intent: Intent) -> int:
+def _rounds(intent: Node) -> int:
     return max((query.depth for query in intent.sub_queries), default=0)

@@ -24,7 +24,7 @@ def told(act: Act) -> str:
         "reword": f"The search “{target}” became “{text}”",
         "keep": f"Kept “{target}”",
         "recheck": f"Had “{text}” looked for again",
-        "back": f"Took back change {act.intent}",
+        "back": f"Took back change {act.node}",
     }
     if act.kind == "reword" and not act.text:
         return f"Left out the search “{target}”"

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import get_args
 
 from warehouse.answering.routing import EXPLORED, UNREAD
+from warehouse.methods.registry import METHODS
 from warehouse.records import StudyRow
-from warehouse.results.provenance import KINDS
 from warehouse.results.records import Answer, Article
 from warehouse.steering import Kind
 from warehouse.studies.steering.acting import OF_METHOD, PLANNED, READ
@@ -34,8 +34,9 @@ def useful(study: StudyRow, result: Answer | Article | None = None) -> frozenset
 
 def _kind(study: StudyRow, result: Answer | Article | None) -> str:
     """What it was taken for; empty while that is open and for what has no kind."""
-    if study.kind != "ask" or study.method in OF_METHOD:
+    method = METHODS.get(study.method)
+    if study.kind != "ask" or method is None or not method.weighed:
         return ""
     if isinstance(result, Answer) and result.way is not None:
         return result.way.route.kind
-    return study.method if study.method in KINDS else ""
+    return study.taken_as

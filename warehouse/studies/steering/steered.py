@@ -19,7 +19,7 @@ from msgspec import Struct, structs
 
 from warehouse.answering.routing import EXPLORED, UNREAD
 from warehouse.errors import BadInput, Cancelled, Turned
-from warehouse.results.records import Answer, Article, Chain, Intent
+from warehouse.results.records import Answer, Article, Node, Research
 from warehouse.run import Run
 from warehouse.studies.steering import acting
 from warehouse.studies.steering.acts import ActLog, changes_writing
@@ -41,14 +41,14 @@ class SteeredRun(Run):
     """
 
     def __init__(
-        self, outer: Run, steering: ActLog, sections: bool, before: Chain | None = None
+        self, outer: Run, steering: ActLog, sections: bool, before: Research | None = None
     ) -> None:
         """``before`` is the chain of the time before; it stays in sight until there is news."""
         super().__init__(None, outer.foreground)
         self._outer, self._steering, self._sections = outer, steering, sections
         self._stage = ""
         self.chain = self._before = before
-        self._latest_old: Chain | None = None
+        self._latest_old: Research | None = None
         self._turning = threading.Lock()
         self.course = steering.take(sections)
         self.numbers = steering.numbers()
@@ -63,14 +63,14 @@ class SteeredRun(Run):
         super().step(stage, done, total, note)
 
     def show(self, snapshot: Struct) -> None:
-        if isinstance(snapshot, Chain):
+        if isinstance(snapshot, Research):
             if self._is_old(snapshot):
                 self._latest_old = snapshot
                 return
             self._latest_old = None
             snapshot = self._seen(snapshot)
         elif isinstance(snapshot, Answer | Article):
-            snapshot = structs.replace(snapshot, chain=self._seen(snapshot.chain))
+            snapshot = structs.replace(snapshot, research=self._seen(snapshot.research))
         self._outer.show(snapshot)
 
     def cancel(self) -> None:
@@ -112,28 +112,28 @@ class SteeredRun(Run):
         if self.chain is not None:
             self._outer.show(self._seen(self.chain))
 
-    def _is_old(self, chain: Chain) -> bool:
+    def _is_old(self, chain: Research) -> bool:
         """Is it no more than the beginning of what was shown the time before?
 
         An intent that came out otherwise is news, whatever comes after it.
         """
-        before = self._before.intents if self._before else ()
-        as_before = map(_is_as_before, chain.intents, before)
-        old = len(chain.intents) < len(before) and all(as_before)
+        before = self._before.nodes if self._before else ()
+        as_before = map(_is_as_before, chain.nodes, before)
+        old = len(chain.nodes) < len(before) and all(as_before)
         if not old:
             self._before = None
         return old
 
-    def _seen(self, chain: Chain) -> Chain:
+    def _seen(self, chain: Research) -> Research:
         self.chain = structs.replace(chain, acts=self._acts)
         self._steering.saw(self.chain)
         return self.chain
 
 
-def _is_as_before(now: Intent, then: Intent) -> bool:
+def _is_as_before(now: Node, then: Node) -> bool:
     """The same, as far as it has come."""
-    came = [(one.state, one.sub_queries, one.kept) for one in (now, then)]
-    return now.text == then.text and (now.state == "open" or came[0] == came[1])
+    came = [(one.state, one.sub_queries, one.evidence) for one in (now, then)]
+    return now.title == then.title and (now.state == "open" or came[0] == came[1])
 
 
 class Hushed(Run):
@@ -165,7 +165,7 @@ def done(
     searched = copy.copy(library)
     searched.retrieval = KeptSearch(library.retrieval)
     tried: set[str] = set()
-    chain: Chain | None = None
+    chain: Research | None = None
     while True:
         steered = SteeredRun(run, steering, kind == "write", chain)
         try:
@@ -185,7 +185,7 @@ def done(
             steering.refuse(acting.PLANNED, NO_PLAN)
         if kind_of in UNREAD:
             steering.refuse(acting.READ, NO_READING)
-        return structs.replace(made, chain=structs.replace(made.chain, acts=steering.acts()))
+        return structs.replace(made, research=structs.replace(made.research, acts=steering.acts()))
 
 
 def _read_again(library: Library, run: SteeredRun, tried: set[str]) -> None:

@@ -17,6 +17,7 @@ from warehouse.context import Context
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import ModelMissing
 from warehouse.library import Library
+from warehouse.methods import aware
 from warehouse.question import filters
 from warehouse.question.details import Details, Limit, What
 from warehouse.question.reading import Reading
@@ -134,10 +135,9 @@ def test_collections_and_tags_limit_and_are_counted(shelve: Shelve) -> None:
 
 
 def test_without_a_model_what_stands_in_the_question_limits_it(shelve: Shelve) -> None:
-    library = shelf(shelve)
-    asked = routing.named("library")
+    context = Context.of(shelf(shelve), UnneededEngine(), Settings(), Run())
     question = "How many documents by Anna Kahn do I have from 1881?"
-    answer = asked(question, Context.of(library, UnneededEngine(), Settings(), Run()))
+    answer = routing.ask(question, context, aware.METHOD, "library")
     assert answer.way is not None and answer.way.route.kind == "library"
     assert "1 document by Anna Kahn, dated 1881" in answer.text
     assert not answer.claims
@@ -147,17 +147,19 @@ def test_none_need_be_there(shelve: Shelve) -> None:
     library = shelf(shelve)
     question = "What could not be read?"
     assert routing.asks_no_model("ask", "Why?", "aware", library)
-    assert routing.asks_no_model("ask", "Why?", "library", library)
+    assert routing.asks_no_model("ask", "Why?", "aware", library, "library")
     assert not routing.asks_no_model("ask", "Why did the mill close?", "aware", library)
-    assert not routing.asks_no_model("ask", question, "list", library)
+    assert not routing.asks_no_model("ask", question, "aware", library, "list")
     assert not routing.asks_no_model("write", question, "aware", library), "an article is written"
     studies = Studies(library)
-    study = studies.start("ask", question, "library")
+    study = studies.start("ask", question, taken_as="library")
     answer = studies.run(study, UnneededEngine(), Settings(), Run())
     assert isinstance(answer, Answer) and "1 of 3 documents" in answer.text
-    assert not any(loss.stage == "searching" for loss in answer.chain.losses)
+    assert not any(loss.stage == "searching" for loss in answer.research.losses)
     with pytest.raises(ModelMissing):
-        routing.named("chat")(question, Context.of(library, UnneededEngine(), Settings(), Run()))
+        routing.ask(
+            question, Context.of(library, UnneededEngine(), Settings(), Run()), aware.METHOD, "chat"
+        )
 
 
 def test_a_narrowed_library_counts_only_what_is_in_it(shelve: Shelve, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from warehouse.context import Context
 from warehouse.engine import open_engine
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
+from warehouse.methods import aware
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -36,7 +37,9 @@ def test_every_kind_ends_and_is_replayed(shelve: Shelve, tmp_path: Path, smollm2
             for _ in range(2):
                 with Journal(tmp_path / f"{at}.db") as journal:
                     kept = Journaled(engine, journal)
-                    answer = routing.ask(question, Context.of(library, kept, SMALL, Run()))
+                    answer = routing.ask(
+                        question, Context.of(library, kept, SMALL, Run()), aware.METHOD
+                    )
                     texts.append(answer.text)
                     spend = kept.spend()
             assert answer.way is not None and answer.way.route.by == "model"

@@ -13,6 +13,7 @@ from warehouse.answering.lists import beginnings, called, mapping
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
+from warehouse.methods import aware
 from warehouse.methods.absence.absent_answer import ABSENT
 from warehouse.question.topics import Topic
 from warehouse.results.records import Answer
@@ -32,7 +33,7 @@ def asked(
 ) -> tuple[Answer, ScriptedEngine]:
     library = shelve(BRIDGE, WORKS, OVENS, MILL)
     engine = ScriptedEngine([*reading, *lines])
-    answer = routing.ask(question, Context.of(library, engine, Settings(), Run()))
+    answer = routing.ask(question, Context.of(library, engine, Settings(), Run()), aware.METHOD)
     for claim in answer.claims:
         assert answer.text[claim.start : claim.end] == claim.text
     return answer, engine
@@ -62,7 +63,7 @@ def test_what_documents_are_about_is_judged_one_by_one(shelve: Shelve) -> None:
         Line("belongs", "", (0.2, 0.8), repeat=True),
     )
     assert [claim.text.partition(":")[0] for claim in answer.claims] == ["Halton mill"]
-    assert any(loss.stage == "judging" for loss in answer.chain.losses)
+    assert any(loss.stage == "judging" for loss in answer.research.losses)
     assert {request.prompt for request in engine.seen} == {"belongs", *READING}
 
 
@@ -83,12 +84,12 @@ def test_things_are_picked_out_grounded_merged_and_judged(shelve: Shelve) -> Non
     twice = next(i for i in found.rolls(answer)[0].items if i.name.lower() == "skerton works")
     assert len(twice.numbers) == 2
     assert "Atlantis" not in answer.text
-    assert any(loss.what == "tramway" for loss in answer.chain.losses)
+    assert any(loss.what == "tramway" for loss in answer.research.losses)
 
 
 def test_a_sign_without_letters_stands_in_no_document(shelve: Shelve) -> None:
     library = shelve(BRIDGE, OVENS)
-    pins = Steering(Course(pinned={0: tuple(one.id for one in library.documents())}))
+    pins = Steering(Course(pinned={"1": tuple(one.id for one in library.documents())}))
     context = Context.of(library, UnneededEngine(), Settings(), Run(), pins)
     mapped = mapping.over(Topic("§", documents=True, named=True), context)
     assert [one.said for one in mapped.reached] == [False, False]
@@ -122,7 +123,9 @@ def test_how_many_people_is_no_year(shelve: Shelve) -> None:
     ferry = ("Ferry", "The ferry carried 1200 people a day. The ferry is named in a roll of 1803.")
     engine = ScriptedEngine([*reads("since", "ferry"), Line("begins", "", (0.9, 0.1), repeat=True)])
     answer = routing.ask(
-        "Since when is there a ferry?", Context.of(shelve(ferry), engine, Settings(), Run())
+        "Since when is there a ferry?",
+        Context.of(shelve(ferry), engine, Settings(), Run()),
+        aware.METHOD,
     )
     assert "is 1803 (list 1)" in answer.text
     assert len(answer.claims) == 1
@@ -144,10 +147,10 @@ def test_years_that_are_not_shown_are_in_the_ledger(
     library = shelve(*((f"Roll {at}", f"The ferry is in the roll of 19{at}.") for at in (10, 11)))
     engine = ScriptedEngine([*reads("since", "ferry"), Line("begins", "", (0.1, 0.9), repeat=True)])
     answer = routing.ask(
-        "Since when is there a ferry?", Context.of(library, engine, Settings(), Run())
+        "Since when is there a ferry?", Context.of(library, engine, Settings(), Run()), aware.METHOD
     )
     assert [claim.text.partition(":")[0] for claim in answer.claims] == ["1910"]
-    assert [loss.what[:4] for loss in answer.chain.losses if loss.stage == "judging"] == ["1911"]
+    assert [loss.what[:4] for loss in answer.research.losses if loss.stage == "judging"] == ["1911"]
 
 
 def test_of_too_many_years_the_earliest_are_judged_and_the_others_told(
@@ -158,10 +161,10 @@ def test_of_too_many_years_the_earliest_are_judged_and_the_others_told(
     library = shelve(*((f"Roll {year}", f"The ferry is in the roll of {year}.") for year in years))
     engine = ScriptedEngine([*reads("since", "ferry"), Line("begins", "", (0.9, 0.1), repeat=True)])
     answer = routing.ask(
-        "Since when is there a ferry?", Context.of(library, engine, Settings(), Run())
+        "Since when is there a ferry?", Context.of(library, engine, Settings(), Run()), aware.METHOD
     )
     assert "is 1811 (list 1)" in answer.text
-    over = [loss.what[:4] for loss in answer.chain.losses if loss.reason == beginnings.OVER]
+    over = [loss.what[:4] for loss in answer.research.losses if loss.reason == beginnings.OVER]
     assert sorted(over) == ["1890", "1903", "1950"]
 
 
@@ -188,6 +191,7 @@ def test_a_long_sentence_without_blanks_is_quoted_too(shelve: Shelve) -> None:
             Settings(),
             Run(),
         ),
+        aware.METHOD,
     )
     [claim] = answer.claims
     assert "“Lune 桥梁于一九五三年" in claim.text
@@ -202,7 +206,9 @@ ROCKS = (
 def test_a_table_with_a_column_of_them_is_the_list(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS, ROCKS)
     engine = ScriptedEngine(reads("list", "sorts of rock", noun="sorts"))
-    answer = routing.ask("List all sorts of rock.", Context.of(library, engine, Settings(), Run()))
+    answer = routing.ask(
+        "List all sorts of rock.", Context.of(library, engine, Settings(), Run()), aware.METHOD
+    )
     assert [item.name for item in found.rolls(answer)[0].items] == ["lava", "sandstone"]
     assert "it stands in the column “Sort”" in answer.claims[0].why
     assert answer.way is not None and "read off a table" in answer.way.how
@@ -219,7 +225,7 @@ def test_what_the_list_is_called_is_no_thing_on_it_and_sentences_stand_in(shelve
     )
     assert answer.text.startswith("No names could be picked out for “parishes of Halton”")
     assert "The mill of Halton was built in 1790." in answer.text
-    assert any("what the list is called" in loss.reason for loss in answer.chain.losses)
+    assert any("what the list is called" in loss.reason for loss in answer.research.losses)
     assert answer.way is not None and "the nearest sentences stand" in answer.way.how
 
 
@@ -259,12 +265,12 @@ def test_what_is_called_by_the_noun_of_the_list_is_found_whatever_the_model_pick
         ]
     )
     answer = routing.ask(
-        "List all mills on the Lune.", Context.of(library, engine, Settings(), Run())
+        "List all mills on the Lune.", Context.of(library, engine, Settings(), Run()), aware.METHOD
     )
     named = [item.name for item in found.rolls(answer)[0].items]
     assert sorted(named) == ["Forge Mill", "Low Mill", "corn mill (Hornby)", "corn mill (Tatham)"]
     assert "Cotton was spun in Low Mill from 1784." in answer.text
-    lost = {loss.what: loss.reason for loss in answer.chain.losses}
+    lost = {loss.what: loss.reason for loss in answer.research.losses}
     assert lost["Caton"] == "70% likely to belong on the list; what does is called “mills”"
 
 
@@ -292,7 +298,7 @@ def test_names_are_read_off_the_noun_in_their_languages(
     shelve: Shelve, words: str, said: str, names: list[str]
 ) -> None:
     library = shelve(("A text", said))
-    pins = Steering(Course(pinned={0: tuple(one.id for one in library.documents())}))
+    pins = Steering(Course(pinned={"1": tuple(one.id for one in library.documents())}))
     context = Context.of(library, UnneededEngine(), Settings(), Run(), pins)
     mapped = mapping.over(Topic(words), context, naming=True)
     lines = [line for one in mapped.reached for line in one.lines]

@@ -37,9 +37,9 @@ def test_a_checked_text_keeps_its_numbers_when_a_document_is_banned(shelve: Shel
     studies.steer(row, Act("ban", document=id_of(library, "Lune Bridge")))
     after = studies.run(row, engine(), SETTINGS, Run())
     works = id_of(library, "Skerton Works")
-    [known] = {one.number for one in before.chain.evidence if one.place.document == works}
+    [known] = {one.number for one in before.research.evidence if one.place.document == works}
     assert known > 1
-    assert [one.number for one in after.chain.evidence if one.place.document == works] == [known]
+    assert [one.number for one in after.research.evidence if one.place.document == works] == [known]
 
 
 def test_a_question_without_a_plan_says_so_and_reads_what_is_pinned(shelve: Shelve) -> None:
@@ -54,11 +54,11 @@ def test_a_question_without_a_plan_says_so_and_reads_what_is_pinned(shelve: Shel
     )
     result = studies.run(row, model, SETTINGS, Run())
     assert isinstance(result, Answer)
-    assert [act.state for act in result.chain.acts] == ["late", "taken", "taken"]
-    assert id_of(library, "Bread ovens") in result.chain.read
+    assert [act.state for act in result.research.acts] == ["late", "taken", "taken"]
+    assert id_of(library, "Bread ovens") in result.research.read
     assert id_of(library, "Skerton Works") not in {
-        *result.chain.read,
-        *(loss.document for loss in result.chain.losses if loss.stage != "steering"),
+        *result.research.read,
+        *(loss.document for loss in result.research.losses if loss.stage != "steering"),
     }
 
 
@@ -85,14 +85,14 @@ def tried_again(library: Library, before: Answer, what: str, model: ScriptedEngi
     """The same study after what its judge left out was tried again."""
     studies = Studies(library)
     [row] = studies.list()
-    lost = (one for one in before.chain.losses if one.stage == "judging")
+    lost = (one for one in before.research.losses if one.stage == "judging")
     act = tryagain.of_loss(next(one for one in lost if what in one.what))
     assert isinstance(act, Act)
     assert act.kind == "keep"
     studies.steer(row, act)
     result = studies.run(row, model, SETTINGS, Run())
     assert isinstance(result, Answer)
-    assert [act.state for act in result.chain.acts] == ["taken"]
+    assert [act.state for act in result.research.acts] == ["taken"]
     for claim in result.claims:
         assert result.text[claim.start : claim.end] == claim.text
     return result
@@ -114,7 +114,7 @@ def test_a_document_that_was_judged_out_of_a_list_is_kept(shelve: Shelve) -> Non
     assert any("you kept it" in claim.why for claim in after.claims)
     assert "1 you kept" in (after.way.how if after.way else "")
     assert not any(
-        (one.stage, one.what) == ("judging", "Skerton Works") for one in after.chain.losses
+        (one.stage, one.what) == ("judging", "Skerton Works") for one in after.research.losses
     )
 
 
@@ -132,7 +132,7 @@ def test_a_thing_that_was_judged_out_of_a_list_is_kept(shelve: Shelve) -> None:
     assert "tramway:" not in before.text
     after = tried_again(library, before, "tramway", model)
     assert [item.name for item in found.rolls(after)[0].items] == ["Skerton Works", "tramway"]
-    assert not any(one.what == "tramway" for one in after.chain.losses)
+    assert not any(one.what == "tramway" for one in after.research.losses)
 
 
 def test_words_that_no_list_rests_on_are_an_entry_of_their_own(shelve: Shelve) -> None:
@@ -149,7 +149,7 @@ def test_words_that_no_list_rests_on_are_an_entry_of_their_own(shelve: Shelve) -
     assert isinstance(result, Answer)
     assert result.text.startswith("2 documents were found")
     assert "The baker rakes out the ashes" in result.text
-    assert ovens in result.chain.read
+    assert ovens in result.research.read
 
 
 def test_a_pinned_document_is_read_for_names_beside_a_table(shelve: Shelve) -> None:
@@ -195,7 +195,7 @@ def test_kept_words_without_a_year_begin_nothing_and_that_is_said(shelve: Shelve
     studies.steer(row, Act("keep", target="x", document=ovens, place=place))
     model = ScriptedEngine([*reads("since", "ferry"), Line("begins", "", (0.9, 0.1), repeat=True)])
     result = studies.run(row, model, SETTINGS, Run())
-    [loss] = [one for one in result.chain.losses if one.stage == "steering"]
+    [loss] = [one for one in result.research.losses if one.stage == "steering"]
     assert "no year" in loss.reason
     assert "Take the change back" in str(tryagain.of_loss(loss))
 
@@ -220,17 +220,17 @@ def test_a_summary_tells_the_words_that_are_kept(shelve: Shelve) -> None:
     result = studies.run(row, model, SETTINGS, Run())
     assert isinstance(result, Answer)
     assert "rakes out the ashes" in result.text
-    assert [act.state for act in result.chain.acts] == ["taken"]
+    assert [act.state for act in result.research.acts] == ["taken"]
 
 
 def test_the_catalog_reads_nothing_and_says_so(shelve: Shelve) -> None:
     library = shelve(BRIDGE, OVENS)
     studies = Studies(library)
-    row = studies.start("ask", "How many documents do I have?", "library")
+    row = studies.start("ask", "How many documents do I have?", taken_as="library")
     ovens = id_of(library, "Bread ovens")
     place = Place(ovens, 0, 0, 30)
     studies.steer(row, Act("keep", target="x", document=ovens, place=place))
     studies.steer(row, Act("pin", document=ovens))
     result = studies.run(row, ScriptedEngine(reads("library")), SETTINGS, Run())
-    assert [act.state for act in result.chain.acts] == ["late", "late"]
-    assert "reads no document" in result.chain.acts[0].note
+    assert [act.state for act in result.research.acts] == ["late", "late"]
+    assert "reads no document" in result.research.acts[0].note

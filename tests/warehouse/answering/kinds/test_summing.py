@@ -12,6 +12,7 @@ from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.library import Library
+from warehouse.methods import aware
 from warehouse.question import filters
 from warehouse.question.details import Details, Limit
 from warehouse.question.filters import Filters
@@ -39,11 +40,12 @@ def summed(library: Library, question: str) -> Answer:
             Line("reword", "Bread ovens", "A thick clay floor holds the heat of the oven."),
             Line("reword", "", "Wizards built it in 1777.", repeat=True),
             Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
+            Line("claim_known", "Wizards", (0.01, 0.99), repeat=True),
             cited("lead", ("A clay floor holds the heat.", (1,)), ("Skerton closed.", (2,))),
             *judging(),
         ]
     )
-    answer = routing.ask(question, Context.of(library, engine, Settings(), Run()))
+    answer = routing.ask(question, Context.of(library, engine, Settings(), Run()), aware.METHOD)
     for claim in answer.claims:
         assert answer.text[claim.start : claim.end] == claim.text
     return answer
@@ -55,20 +57,20 @@ def test_every_document_is_told_and_what_fails_is_quoted(shelve: Shelve) -> None
     assert "- Bread ovens: A thick clay floor holds the heat of the oven [" in answer.text
     assert "Wizards" not in answer.text
     assert {claim.state for claim in answer.claims} <= {"quoted", "supported"}
-    assert {one.title for one in answer.chain.evidence} == {
+    assert {one.title for one in answer.research.evidence} == {
         "Lune Bridge",
         "Skerton Works",
         "Bread ovens",
     }
     assert answer.coverage.read == 3
     assert found.rolls(answer)[0].name == "Told here"
-    assert any("Wizards" in loss.what for loss in answer.chain.losses)
+    assert any("Wizards" in loss.what for loss in answer.research.losses)
 
 
 def test_only_what_is_named_is_summarised(shelve: Shelve) -> None:
     answer = summed(shelve(BRIDGE, WORKS, OVENS), "Summarise “Bread ovens”.")
-    assert set(answer.chain.read) == {one.place.document for one in answer.chain.evidence}
-    assert {one.title for one in answer.chain.evidence} == {"Bread ovens"}
+    assert set(answer.research.read) == {one.place.document for one in answer.research.evidence}
+    assert {one.title for one in answer.research.evidence} == {"Bread ovens"}
     assert answer.way is not None and "part by part" in answer.way.how
 
 
@@ -101,7 +103,7 @@ def test_what_is_pinned_is_told_whatever_else_is(
     library = shelve(BRIDGE, WORKS, OVENS)
     for title in ("Lune Bridge", "Skerton Works", "Bread ovens"):
         pin = next(one.id for one in library.documents() if one.title == title)
-        pinned = Steering(Course(pinned={0: (pin,)}))
+        pinned = Steering(Course(pinned={"1": (pin,)}))
         context = Context.of(library, UnneededEngine(), Settings(), Run(), pinned)
         told = summing._chosen(read_as("Summarise this collection."), context).told
         assert len(told) == 2 and pin in {one.id for one in told}
@@ -126,5 +128,6 @@ def test_an_empty_library_has_nothing_to_summarise(shelve: Shelve) -> None:
     answer = routing.ask(
         "Summarise everything",
         Context.of(shelve(), ScriptedEngine(reads("summary")), Settings(), Run()),
+        aware.METHOD,
     )
     assert answer.absent

@@ -10,7 +10,7 @@ from shelf import prose, reading, write_html
 from indexers.records import Told
 from warehouse.library import Library
 from warehouse.records import Place
-from warehouse.results.records import Answer, Chain, Claim, Coverage, Evidence, Spend
+from warehouse.results.records import Answer, Claim, Coverage, Evidence, Research, Spend, Structure
 from warehouse.run import Run
 from warehouse.store.catalog.sketches import BANDS
 from warehouse.studies.report import onesource
@@ -121,12 +121,12 @@ def test_the_ledger_names_versions_behind_an_answer(library: Library) -> None:
 
         def told(*documents: str) -> list[str]:
             evidence = tuple(
-                Evidence(at, Place(document, 0, 0, 9), "x", "Tides", "1", "", "q", 0, 1.0)
+                Evidence(at, Place(document, 0, 0, 9), "x", "Tides", "1", "", "q", 1.0)
                 for at, document in enumerate(documents)
             )
             cites = tuple(range(len(documents)))
             claim = Claim(0, 1, "x", cites, "supported", "")
-            chain = Chain("q", (), evidence)
+            chain = Research("q", Structure(), evidence)
             counts, spend = Coverage(2, 1, 0, 1, 1, 1), Spend(0, 0, 0, 0, 0)
             answer = Answer("q", "aware", "x", False, (claim,), chain, counts, spend)
             return [one.reason for one in onesource.losses(answer, library.catalog)]

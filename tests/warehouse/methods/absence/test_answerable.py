@@ -15,6 +15,7 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.evaluate import calibrate
 from warehouse.evaluate.research import absence
 from warehouse.evaluate.research.absence import Weighed
+from warehouse.methods import aware
 from warehouse.methods.absence import answerable
 from warehouse.methods.absence.absent_answer import ABSENT
 from warehouse.methods.absence.answerable import Calibration, Signals
@@ -37,21 +38,25 @@ def unsure() -> ScriptedEngine:
 
 
 def test_what_does_not_hold_the_answer_is_not_answered_from(shelve: Shelve) -> None:
-    answer = ask(QUESTION, Context.of(shelve(BRIDGE, WORKS), unsure(), Settings(), Run()))
+    answer = ask(
+        QUESTION, Context.of(shelve(BRIDGE, WORKS), unsure(), Settings(), Run()), aware.METHOD
+    )
     assert answer.absent
     assert answer.text.startswith(ABSENT)
     assert "% likely to answer" in answer.text
-    best = max(answer.chain.evidence, key=lambda one: one.score)
+    best = max(answer.research.evidence, key=lambda one: one.score)
     assert answer.nearest[0] == best.place
-    assert sum(loss.stage == "weighing" for loss in answer.chain.losses) == len(
-        answer.chain.evidence
+    assert sum(loss.stage == "weighing" for loss in answer.research.losses) == len(
+        answer.research.evidence
     )
     assert answer.coverage.passages_used == 0
 
 
 def test_the_user_can_have_it_answered_all_the_same(shelve: Shelve) -> None:
     answer = ask(
-        QUESTION, Context.of(shelve(BRIDGE, WORKS), unsure(), Settings(absence=False), Run())
+        QUESTION,
+        Context.of(shelve(BRIDGE, WORKS), unsure(), Settings(absence=False), Run()),
+        aware.METHOD,
     )
     assert not answer.absent
     assert answer.claims

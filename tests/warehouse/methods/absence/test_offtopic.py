@@ -9,6 +9,7 @@ from warehouse.answering.answer import ask
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.evaluate.research.offtopic import cases
+from warehouse.methods import aware
 from warehouse.methods.absence import offtopic
 from warehouse.methods.absence.absent_answer import ABSENT
 from warehouse.records import Hit
@@ -35,7 +36,9 @@ def engine() -> ScriptedEngine:
 
 def test_what_is_about_another_matter_is_not_explained(shelve: Shelve) -> None:
     model = engine()
-    answer = ask(FOREIGN, Context.of(shelve(BRIDGE, WORKS, OVENS), model, Settings(), Run()))
+    answer = ask(
+        FOREIGN, Context.of(shelve(BRIDGE, WORKS, OVENS), model, Settings(), Run()), aware.METHOD
+    )
     assert answer.absent
     assert answer.text.startswith(ABSENT)
     assert "telling words of the question" in answer.text
@@ -47,39 +50,45 @@ def test_a_question_on_another_matter_asks_no_model(shelve: Shelve) -> None:
     model = engine()
     library = shelve(BRIDGE, WORKS, OVENS)
     answer = routing.ask(
-        "Who painted the Mona Lisa?", Context.of(library, model, Settings(), Run())
+        "Who painted the Mona Lisa?", Context.of(library, model, Settings(), Run()), aware.METHOD
     )
     assert answer.absent
     assert "telling words of the question" in answer.text
     assert answer.way is not None and "other matters" in answer.way.how
     assert [one.prompt for one in model.seen] == ["kind", "whole"]
-    assert [loss.stage for loss in answer.chain.losses if loss.stage == "weighing"]
+    assert [loss.stage for loss in answer.research.losses if loss.stage == "weighing"]
 
 
 def test_what_the_user_looks_for_is_looked_for_on_any_matter(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     for course in (
-        Course(searches={0: ("bread oven",)}),
-        Course(pinned={0: (library.documents()[0].id,)}),
-        Course(fixed={1: "The bread oven"}),
+        Course(searches={"1": ("bread oven",)}),
+        Course(pinned={"1": (library.documents()[0].id,)}),
+        Course(fixed={"2": "The bread oven"}),
     ):
         model = engine()
         context = Context.of(library, model, Settings(), Run(), Steering(course))
-        answer = routing.ask("Who painted the Mona Lisa?", context)
-        assert not answer.chain.foreign
+        answer = routing.ask("Who painted the Mona Lisa?", context, aware.METHOD)
+        assert not answer.research.foreign
         assert model.seen
 
 
 def test_the_user_can_have_it_explained_all_the_same(shelve: Shelve) -> None:
     answer = ask(
-        FOREIGN, Context.of(shelve(BRIDGE, WORKS), engine(), Settings(absence=False), Run())
+        FOREIGN,
+        Context.of(shelve(BRIDGE, WORKS), engine(), Settings(absence=False), Run()),
+        aware.METHOD,
     )
     assert not answer.absent
 
 
 def test_what_is_about_the_library_is_explained(shelve: Shelve) -> None:
     question = "How did the Skerton Works cast the arches of the Lune Bridge?"
-    answer = ask(question, Context.of(shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run()))
+    answer = ask(
+        question,
+        Context.of(shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run()),
+        aware.METHOD,
+    )
     assert not answer.absent
 
 
@@ -112,7 +121,11 @@ def test_the_questions_of_the_benchmark_are_balanced() -> None:
 
 def test_a_question_in_another_language_than_what_was_found_is_not_judged(shelve: Shelve) -> None:
     question = "Warum schnurren Katzen neben bridge und works?"
-    answer = ask(question, Context.of(shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run()))
+    answer = ask(
+        question,
+        Context.of(shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run()),
+        aware.METHOD,
+    )
     assert not answer.absent
 
 
@@ -120,7 +133,7 @@ def test_an_article_in_another_language_is_not_judged(shelve: Shelve) -> None:
     article = write(
         "Warum schnurren Katzen?", Context.of(shelve(BRIDGE), engine(), Settings(), Run())
     )
-    assert not any(loss.stage == "weighing" for loss in article.chain.losses)
+    assert not any(loss.stage == "weighing" for loss in article.research.losses)
 
 
 def test_the_words_of_a_whole_matter_stand_in_one_piece(shelve: Shelve) -> None:

@@ -22,7 +22,7 @@ def whole(library: Library, title: str, numbers: Numbers) -> Evidence:
     row = next(one for one in library.documents() if one.title == title)
     text = library.catalog.text(row.id)
     place = Place(row.id, 0, 0, len(text))
-    return Evidence(numbers.of(place), place, text, title, "1", "", QUESTION, 0, 0.5)
+    return Evidence(numbers.of(place), place, text, title, "1", "", QUESTION, 0.5)
 
 
 def titles(library: Library) -> Callable[[str], list[str]]:

@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 from shelf import SETTINGS, HashingEmbedder, reading
 
-from warehouse.answering import answer, rag
+from warehouse.answering import answer, routing
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import Cancelled, StorageError
 from warehouse.ingest.intake import Admission
 from warehouse.library import Library
+from warehouse.methods import aware, rag
 from warehouse.records import Scope
-from warehouse.results.records import Answer, Chain, Coverage, Spend
+from warehouse.results.records import Answer, Coverage, Research, Spend, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.keeper import Studies
@@ -79,26 +80,32 @@ def test_an_answer_says_what_it_was_limited_to(library: Library) -> None:
         [
             Line("answer", "", reply),
             Line("claim_check", "", (0.97, 0.03), repeat=True),
-            Line("claim_given", "", (-0.3,), repeat=True),
+            Line("claim_known", "", (0.97, 0.03), repeat=True),
         ]
     )
-    made = rag.ask(
-        QUESTION, Context.of(limited(library, "Tay Bridge"), engine, Settings(absence=False), Run())
+    made = routing.ask(
+        QUESTION,
+        Context.of(limited(library, "Tay Bridge"), engine, Settings(absence=False), Run()),
+        rag.METHOD,
     )
-    assert {one.title for one in made.chain.evidence} == {"Tay Bridge"}
+    assert {one.title for one in made.research.evidence} == {"Tay Bridge"}
     assert (made.coverage.documents, made.coverage.within) == (1, "Bridges")
     assert read_of(made.coverage) == "Read 1 of 1 document in “Bridges”"
 
 
 def test_absence_speaks_of_the_scope_alone(library: Library) -> None:
     nothing = library.within(Scope("Nothing", "", frozenset()))
-    made = answer.ask(QUESTION, Context.of(nothing, ScriptedEngine([]), Settings(), Run()))
+    made = answer.ask(
+        QUESTION, Context.of(nothing, ScriptedEngine([]), Settings(), Run()), aware.METHOD
+    )
     assert made.text.startswith("There are no documents in “Nothing”")
-    made = rag.ask(QUESTION, Context.of(nothing, ScriptedEngine([]), Settings(), Run()))
+    made = routing.ask(
+        QUESTION, Context.of(nothing, ScriptedEngine([]), Settings(), Run()), rag.METHOD
+    )
     assert made.absent
     assert made.coverage == Coverage(0, 0, 0, 0, 0.0, 0.0, "Nothing")
     ovens = limited(library, "Ovens")
-    chain = Chain(QUESTION, (), ())
+    chain = Research(QUESTION, Structure(), ())
     said = answer.absence(QUESTION, "rag", chain, ovens, answer.Metered(ScriptedEngine([])))
     assert said.text.startswith("The documents in “Bridges” do not answer this.")
 
@@ -112,7 +119,7 @@ def test_a_study_reads_the_documents_it_was_limited_to(library: Library) -> None
         if len(seen) == 1:
             raise Cancelled
         cover = Coverage(1, 0, 0, 0, 0.0, 0.0)
-        chain = Chain(question, (), ())
+        chain = Research(question, Structure(), ())
         return Answer(question, "aware", "", True, (), chain, cover, Spend(0, 0, 0, 0, 0.0))
 
     made = library.shelves.make("Bridges", ids(library, "Tay Bridge"))
@@ -141,7 +148,14 @@ def test_limited_to_what_a_search_finds_now(library: Library) -> None:
         seen.append({one.title for one in context.library.documents()})
         cover = Coverage(1, 0, 0, 0, 0.0, 0.0)
         return Answer(
-            question, "aware", "", True, (), Chain(question, (), ()), cover, Spend(0, 0, 0, 0, 0.0)
+            question,
+            "aware",
+            "",
+            True,
+            (),
+            Research(question, Structure(), ()),
+            cover,
+            Spend(0, 0, 0, 0, 0.0),
         )
 
     scope = library.finder.scope_of(" iron  bridge kind:web ")

@@ -1,0 +1,192 @@
+"""What every method of the registry keeps to, whatever it does: one suite for all of them.
+
+The engine is played by rules that fit any prompt: a schema is filled, every likelihood and every
+label is as good as the next.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve
+from counting import CountingEngine
+
+from warehouse.context import Context
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
+from warehouse.engine.protocol import Engine, Request
+from warehouse.errors import Cancelled
+from warehouse.library import Library
+from warehouse.methods.registry import METHODS
+from warehouse.methods.seam import Method, research
+from warehouse.results.records import Research
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.steering import Course, Steering
+
+SETTINGS = Settings(max_intents=3, absence=False, depth=2)
+MOST_CALLS = 60
+
+
+@pytest.fixture(params=METHODS.values(), ids=METHODS)
+def method(request: pytest.FixtureRequest) -> Method:
+    found: Method = request.param
+    return found
+
+
+def filled(schema: Any) -> Any:
+    """A value that the schema allows."""
+    if "enum" in schema:
+        return schema["enum"][0]
+    match schema.get("type"):
+        case "object":
+            return {name: filled(one) for name, one in schema["properties"].items()}
+        case "array":
+            return [filled(schema["items"])] * max(1, schema.get("minItems", 0))
+        case "integer" | "number":
+            return schema.get("minimum", 1)
+        case "boolean":
+            return False
+    return "Skerton Works"
+
+
+def reply(request: Request) -> str:
+    return "Halton" if request.schema is None else json.dumps(filled(request.schema))
+
+
+def engine(tmp_path: Path, name: str = "calls") -> CountingEngine:
+    return CountingEngine(
+        tmp_path / name,
+        reply,
+        lambda _: -1.0,
+        lambda request: [1 / len(request.labels)] * len(request.labels),
+    )
+
+
+def found(
+    library: Library, model: Engine, method: Method, course: Course | None = None
+) -> Research:
+    context = Context.of(library, model, SETTINGS, Run(), Steering(course))
+    return research(QUESTION, context, method)
+
+
+class StopsAt(Run):
+    """Is cancelled at the given step."""
+
+    def __init__(self, steps: int) -> None:
+        super().__init__()
+        self._left = steps
+
+    def step(self, stage: str, done: int, total: int, note: str = "") -> None:
+        self._left -= 1
+        if self._left < 0:
+            self.cancel()
+        super().step(stage, done, total, note)
+
+
+def test_it_says_what_it_is_for(method: Method) -> None:
+    for words in (method.sentence, method.good_for, method.cost):
+        assert words.endswith(".") and words[0].isupper()
+
+
+def test_an_empty_library_has_no_evidence(method: Method, shelve: Shelve, tmp_path: Path) -> None:
+    assert found(shelve(), engine(tmp_path), method).evidence == ()
+
+
+def test_every_piece_of_evidence_stands_where_it_says_and_in_a_node(
+    method: Method, shelve: Shelve, tmp_path: Path
+) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    made = found(library, engine(tmp_path), method)
+    assert made.evidence and made.task == QUESTION
+    ids = [node.id for node in made.nodes]
+    assert len(ids) == len(set(ids))
+    placed = {number for node in made.nodes for number in node.evidence}
+    for piece in made.evidence:
+        place = piece.place
+        assert piece.text == library.catalog.text(place.document, place.start, place.end)
+        assert piece.query
+        assert piece.number in placed
+    assert all(node.state != "open" for node in made.nodes)
+
+
+def test_it_can_be_cancelled_at_every_step(method: Method, shelve: Shelve, tmp_path: Path) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    for step in range(MOST_CALLS):
+        run = StopsAt(step)
+        context = Context.of(library, engine(tmp_path), SETTINGS, run)
+        try:
+            research(QUESTION, context, method)
+        except Cancelled:
+            continue
+        assert step, "there is no step at which it can be stopped"
+        return
+    pytest.fail(f"more than {MOST_CALLS} steps")
+
+
+class Cut(Exception):
+    """The end of the program, as far as the journal knows."""
+
+
+def test_a_kill_at_any_call_repeats_none(method: Method, shelve: Shelve, tmp_path: Path) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    whole = engine(tmp_path, "whole")
+    wanted = found(library, whole, method)
+    for call in range(len(whole.finished)):
+        log = f"cut-{call}"
+        with Journal(tmp_path / f"{log}.db") as journal:
+            with pytest.raises(Cut):
+                found(library, Journaled(_cut(engine(tmp_path, log), call), journal), method)
+            again = found(library, Journaled(engine(tmp_path, log), journal), method)
+        assert again == wanted
+        assert sorted(engine(tmp_path, log).finished) == sorted(whole.finished)
+
+
+def _cut(model: CountingEngine, calls: int) -> CountingEngine:
+    """Ends after so many calls."""
+
+    def counted(answer: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        def asked(request: Any) -> Any:
+            if model.started > calls:
+                raise Cut
+            return answer(request)
+
+        return asked
+
+    model.write = counted(model.write)
+    model.likely = counted(model.likely) if model.likely else None
+    model.pick = counted(model.pick) if model.pick else None
+    return model
+
+
+def test_what_is_banned_is_not_read_and_what_is_pinned_is(
+    method: Method, shelve: Shelve, tmp_path: Path
+) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    by_title = {row.title: row.id for row in library.documents()}
+    bridge, ovens = by_title["Lune Bridge"], by_title["Bread ovens"]
+    without = library.without(frozenset({bridge}))
+    assert bridge not in found(without, engine(tmp_path), method).read
+    pinned = found(library, engine(tmp_path), method, Course(pinned={"1": (ovens,)}))
+    assert ovens in pinned.read
+
+
+def test_every_loss_says_why(method: Method, shelve: Shelve, tmp_path: Path) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    made = found(library, engine(tmp_path), method)
+    for loss in made.losses:
+        assert loss.stage and loss.what and loss.reason
+    told = {loss.document for loss in made.losses} | set(made.read)
+    assert set(_seen(made, library)) <= told
+
+
+def _seen(made: Research, library: Library) -> Iterator[str]:
+    """The documents that its searches bring up."""
+    for node in made.nodes:
+        for query in node.sub_queries:
+            if query.found:
+                yield from (hit.document for hit in library.retrieval.passages(query.text, 5))

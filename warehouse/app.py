@@ -1,0 +1,392 @@
+"""The composition root: settings, library, models and studies of one warehouse, put together.
+
+Four customers: the window (desktop/), the command line (cli/), the MCP server (mcp/), and Python
+programs:
+
+    from warehouse import app
+
+    with app.open("papers") as papers:
+        answer = papers.ask("What did the board decide?")
+        for sentence in app.sentences(answer):
+            print(sentence.state, sentence.text, sentence.sources)
+
+Opening reads the catalog only: LanceDB is imported beside it, embedder and models are loaded when
+they are first asked. Long work takes a ``Run``, which tells its progress and is cancelled from any
+thread; it then raises Cancelled, and what was done is kept.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from msgspec import DecodeError, Struct, structs
+
+from warehouse import settings as settings_file
+from warehouse.errors import BadInput as BadInput
+from warehouse.errors import Cancelled as Cancelled
+from warehouse.errors import MunimentError as MunimentError
+from warehouse.errors import NoWarehouse as NoWarehouse
+from warehouse.records import Document, Scope, StudyRow
+from warehouse.results.passages import Found, Passage, of_hit
+from warehouse.results.passages import Sentence as Sentence
+from warehouse.results.passages import sentences as sentences
+from warehouse.results.records import Answer, Article
+from warehouse.run import Run as Run
+from warehouse.run import Step as Step
+from warehouse.settings import Settings as Settings
+from warehouse.settings import expanded
+from warehouse.steering import Act
+
+if TYPE_CHECKING:
+    from warehouse.engine import EndpointEngine
+    from warehouse.engine.process import LlamaEngine
+    from warehouse.engine.protocol import Engine, EngineInfo
+    from warehouse.engine.slots import Slot, Slots
+    from warehouse.ingest.telling import OnChange
+    from warehouse.library import Library
+    from warehouse.search.embedding import Embeds
+    from warehouse.store.handover import Note
+    from warehouse.studies.keeper import Kind, Studies
+
+CATALOG = "catalog.db"
+
+
+class Engines:
+    """The models of the settings, or the model server set in their place; any thread.
+
+    Each is opened at its first use. ``settings`` may be replaced; what is open stays as it is until
+    ``let_go``. An ``engine`` that is given takes the place of all of them.
+    """
+
+    def __init__(self, settings: Settings, engine: Engine | None = None) -> None:
+        self.settings = settings
+        self._given = engine
+        self._slots: Slots | None = None
+        self._server: EndpointEngine | None = None
+        self._lock = threading.Lock()
+
+    def engine(self, slot: Slot = "reasoning") -> Engine:
+        """Raises ModelMissing, ModelRefused, DoesNotFit, and BadInput for a server not allowed."""
+        from warehouse.engine import EndpointEngine, models
+        from warehouse.engine.slots import Slots
+
+        if self._given is not None:
+            return self._given
+        with self._lock:
+            if self.settings.endpoint:
+                self._server = self._server or EndpointEngine(self.settings)
+                return self._server
+            if self._slots is None:
+                reasoning, processing = models.both_slots(self.settings)
+                logs = settings_file.home() / "logs"
+                self._slots = Slots(reasoning, processing, self.settings, logs)
+            slots = self._slots
+        return slots.engine(slot)
+
+    def opened(self) -> tuple[LlamaEngine, ...]:
+        """Models that are in use now. Quick."""
+        slots = self._slots
+        return slots.opened() if slots is not None else ()
+
+    def installed(self) -> bool:
+        """Whether the chosen model's file is there, or a server named. Quick."""
+        from warehouse.engine import models
+
+        if self._given is not None or self.settings.endpoint:
+            return True
+        return models.locate(self.settings.model) is not None
+
+    def info(self) -> EngineInfo | None:
+        """Of what is in use; None before the first use, and of a server that is not there."""
+        opened = self._server or self._slots
+        try:
+            return opened.info() if opened is not None else None
+        except MunimentError:  # the work that asks the server says so
+            return None
+
+    def let_go(self) -> tuple[Callable[[], None], ...]:
+        """The next use opens anew; call what is returned, which takes a moment, to end the old."""
+        with self._lock:
+            closing = [opened for opened in (self._slots, self._server) if opened is not None]
+            self._slots = self._server = None
+        return tuple(opened.close for opened in closing)
+
+    def close(self) -> None:
+        for close in self.let_go():
+            close()
+
+
+class NewStudy(Struct, frozen=True):
+    """A study to begin, and what it is limited to.
+
+    ``method`` is one of the registry, or "check"; "" is the first for questions, and for articles
+    the way they are written. ``taken_as`` is the kind of the question where that is known.
+    ``within`` names a collection or a saved search, ``search`` is a query of the search box: one of
+    them, or neither. ``origin`` is the answer to write from, ``like`` the study whose steering
+    counts here, too; ``acts`` are steered before it begins.
+    """
+
+    kind: Kind
+    text: str
+    method: str = ""
+    within: str = ""
+    search: str = ""
+    origin: str = ""
+    like: StudyRow | None = None
+    acts: tuple[Act, ...] = ()
+    taken_as: str = ""
+
+
+class Parts(Struct, frozen=True):
+    """What the opener brings along: engines and embedder in place of those of the settings (not
+    closed with the warehouse), and who is told of a document's new row, from worker threads."""
+
+    engines: Engines | None = None
+    embedder: Embeds | None = None
+    on_change: OnChange | None = None
+
+
+class Warehouse:
+    """An open warehouse: ``library``, ``engines``, ``studies``. Any thread; made by ``open``.
+
+    ``begun`` is the folder where there was none before, else None.
+    """
+
+    begun: Path | None = None
+
+    def __init__(self, library: Library, engines: Engines, owns_engines: bool) -> None:
+        from warehouse.studies.keeper import Studies
+
+        self.library = library
+        self.engines = engines
+        self.studies: Studies = Studies(library)
+        self._owns_engines = owns_engines
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the children, let the folder go. Cancel running work first; safe to call twice."""
+        if self._owns_engines:
+            self.engines.close()
+        self.library.close()
+
+    # Documents
+
+    def add(
+        self,
+        paths: Sequence[str | Path],
+        run: Run | None = None,
+        password: str = "",
+        in_place: bool = False,
+    ) -> list[Document]:
+        """Take in files and folders; returns when all are verified, or failed with a ``problem``.
+
+        ``in_place``: the originals stay where they are. Raises BadInput when there is nothing to
+        add, ModelMissing after all can be found by words when there is no embedder.
+        """
+        places = [expanded(os.fspath(path)) for path in paths]
+        return self.library.add(places, run or Run(), password, in_place)
+
+    def documents(self, about: str = "") -> list[Document]:
+        """All, or those about some words; newest first."""
+        return self.library.catalog.documents(about)
+
+    def document(self, prefix: str) -> Document:
+        """The one whose SHA-256 begins so. Raises BadInput for none or several."""
+        return chosen(self.library.catalog.documents(), prefix)
+
+    def take_handed(self, run: Run, notes: Sequence[Note] | None = None) -> list[str]:
+        """Take in what other programs handed over, or began to import and did not finish; returns
+        a sentence for each library of another program."""
+        if notes is None:
+            self.library.take_handed(run)
+        else:
+            self.library.add_handed(notes, run)
+        return self.finish_imports(run)
+
+    def finish_imports(self, run: Run) -> list[str]:
+        """The libraries of other programs that wait to be imported; a sentence for each."""
+        if not self.library.catalog.waiting_imports():
+            return []
+        from warehouse.documents.importing import waiting
+
+        return [waiting.told(account) for account in waiting.finish(self.library, run)]
+
+    # Finding
+
+    def search(self, query: str, k: int = 10) -> Found:
+        """The ``k`` best passages by meaning and words. Fields of the search box (``in:Floods``,
+        ``year:1998-2004``, ``kind:pdf``) narrow it. Raises ModelMissing without the embedder.
+
+        What the x-ray keeps out of prompts is in none of them.
+        """
+        result = self.library.finder.near(query, k)
+        return Found(tuple(map(of_hit, result.hits)), result.note)
+
+    def passage(self, document: str, start: int = 0, end: int | None = None) -> Passage:
+        """``text[start:end]`` of the document whose SHA-256 begins so. Raises BadInput.
+
+        What the x-ray keeps out of prompts is blank.
+        """
+        row, catalog = self.document(document), self.library.catalog
+        length = catalog.length(row.id)
+        end = length if end is None else min(end, length)
+        if not 0 <= start < end:
+            raise BadInput(f"There is no text from {start:,} to {end:,}; it has {length:,} signs.")
+        label = catalog.page_at(row.id, start)[1]
+        return Passage(
+            row.id, row.title, label, start, end, catalog.for_prompts(row.id, start, end)
+        )
+
+    # Research
+
+    def ask(
+        self, question: str, method: str = "", within: str = "", run: Run | None = None
+    ) -> Answer:
+        """Answer from the library, each sentence checked. Raises Cancelled, BadInput, EngineError.
+
+        ``within`` names a collection or a saved search.
+        """
+        made = self.begin(NewStudy("ask", question, method, within), run or Run())[1]
+        assert isinstance(made, Answer)
+        return made
+
+    def prove(self, text: str, within: str = "", run: Run | None = None) -> Answer:
+        """A text of yours, each of its sentences checked against the library."""
+        return self.ask(text, "check", within, run)
+
+    def write(
+        self,
+        topic: str,
+        words: int = 0,
+        within: str = "",
+        origin: str = "",
+        run: Run | None = None,
+    ) -> Article:
+        """An article, of about that many words; from the evidence of the answer ``origin``, the id
+        of a study, where one is given."""
+        settings = structs.replace(self.engines.settings, article_words=words) if words else None
+        new = NewStudy("write", topic, within=within, origin=origin)
+        made = self.begin(new, run or Run(), settings)[1]
+        assert isinstance(made, Article)
+        return made
+
+    def begin(
+        self, new: NewStudy, run: Run, settings: Settings | None = None
+    ) -> tuple[StudyRow, Answer | Article]:
+        """Begin a study and do it; its row is shown to the run first. Raises as ``Studies.run``."""
+        engine = self._engine(new.kind, new.text, new.method, new.taken_as)
+        scope = self.scope(new.within, new.search)
+        study = self.studies.start(
+            new.kind, new.text, new.method, new.origin, scope, new.like, new.taken_as
+        )
+        for act in new.acts:
+            self.studies.steer(study, act)
+        return self._work(study, engine, run, settings)
+
+    def go_on(
+        self, study: StudyRow, run: Run, settings: Settings | None = None
+    ) -> tuple[StudyRow, Answer | Article]:
+        """Take up a study that was interrupted, stopped or steered, from its last model call."""
+        engine = self._engine(study.kind, study.question, study.method, study.taken_as)
+        return self._work(study, engine, run, settings)
+
+    def again(
+        self, study: StudyRow, run: Run, settings: Settings | None = None
+    ) -> tuple[StudyRow, Answer | Article]:
+        """The same asked anew, of the library and the model as they are now."""
+        engine = self._engine(study.kind, study.question, study.method, study.taken_as)
+        return self._work(self.studies.again(study), engine, run, settings)
+
+    def scope(self, within: str = "", search: str = "") -> Scope | None:
+        """What a collection or saved search holds now, or a query finds. Raises BadInput."""
+        if within and search:
+            hint = "A search may say in:NAME itself."
+            raise BadInput("Limit it to a collection or to a search, not to both.", hint)
+        finder = self.library.finder
+        if search:
+            return finder.scope_of(search)
+        return finder.scope(within) if within else None
+
+    def _engine(self, kind: str, text: str, method: str, taken_as: str) -> Engine:
+        """One that is never asked where the catalog answers: no model is loaded for that."""
+        from warehouse.answering import routing
+        from warehouse.engine.unneeded import UnneededEngine
+
+        if routing.asks_no_model(kind, text, method, self.library, taken_as):
+            return UnneededEngine()
+        return self.engines.engine()
+
+    def _work(
+        self, study: StudyRow, engine: Engine, run: Run, settings: Settings | None
+    ) -> tuple[StudyRow, Answer | Article]:
+        run.show(study)
+        return study, self.studies.run(study, engine, settings or self.engines.settings, run)
+
+
+def open(
+    folder: str | Path | None = None,
+    settings: Settings | None = None,
+    begin: bool = False,
+    parts: Parts | None = None,
+) -> Warehouse:
+    """The warehouse in ``folder``; without one that of the settings, begun where there is none.
+
+    A folder that is named, is not empty and holds no warehouse is refused, and so is one that is
+    not there, unless a warehouse is to ``begin`` in it: a slip in its name would be answered from
+    a new, empty library. Raises NoWarehouse, StorageError, and InUse while another program has it.
+    """
+    from warehouse.library import Library
+
+    settings, parts = settings or loaded(), parts or Parts()
+    place = settings.warehouse_folder if folder is None else expanded(os.fspath(folder))
+    is_new = not (place / CATALOG).exists()
+    is_meant = begin or folder is None or (place.is_dir() and not any(place.iterdir()))
+    if is_new and not is_meant:
+        raise NoWarehouse(place)
+    library = Library(place, settings, parts.embedder, parts.on_change)
+    try:
+        made = Warehouse(library, parts.engines or Engines(settings), parts.engines is None)
+        made.begun = place if is_new else None
+        return made
+    except BaseException:
+        library.close()
+        raise
+
+
+def loaded() -> Settings:
+    """The settings of the home. Raises BadInput for a file that cannot be used."""
+    try:
+        return settings_file.load()
+    except DecodeError as error:
+        path = settings_file.home() / "settings.json"
+        raise BadInput(f"{path} cannot be used: {error}.", "Correct or remove it.") from error
+
+
+def watched(progress: Callable[[Step], Any]) -> Run:
+    """A run that tells its steps, from worker threads; its ``cancel`` may be called from any."""
+    return Run(lambda snapshot: progress(snapshot) if isinstance(snapshot, Step) else None)
+
+
+def chosen(documents: Sequence[Document], prefix: str, where: str = "muniment ls") -> Document:
+    """The one whose id begins so. Raises BadInput for none or several; ``where`` lists them."""
+    prefix = prefix.lower()
+    found = [document for document in documents if document.id.startswith(prefix)]
+    if len(found) != 1:
+        many = f"{len(found)} documents begin" if found else "No document begins"
+        raise BadInput(f"{many} with “{prefix}”.", f"See the ids with: {where}")
+    return found[0]

@@ -1,0 +1,19 @@
+"""``muniment mcp``: for programs that speak the Model Context Protocol, over stdio."""
+
+from __future__ import annotations
+
+import signal
+import threading
+
+from warehouse import app
+from warehouse.cli.session import Session
+from warehouse.mcp.server import serve
+
+
+def mcp(session: Session) -> int:
+    """Ends with its client, or at Ctrl-C; the warehouse is open while the client asks."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a reader of stdin cannot be woken
+    named, settings = session.arguments.warehouse or None, session.settings
+    serve(lambda: app.open(named, settings), settings.mcp_may_change)
+    return 0
