@@ -159,7 +159,13 @@ def test_of_too_many_years_the_earliest_are_judged_and_the_others_told(
     monkeypatch.setattr(beginnings, "MOST", 2)
     years = (1903, 1875, 1950, 1811, 1890)
     library = shelve(*((f"Roll {year}", f"The ferry is in the roll of {year}.") for year in years))
-    engine = ScriptedEngine([*reads("since", "ferry"), Line("begins", "", (0.9, 0.1), repeat=True)])
+    engine = ScriptedEngine(
+        [
+            *reads("since", "ferry"),
+            Line("disagree", "", (0.1, 0.9), repeat=True),
+            Line("begins", "", (0.9, 0.1), repeat=True),
+        ]
+    )
     answer = routing.ask(
         "Since when is there a ferry?", Context.of(library, engine, Settings(), Run()), aware.METHOD
     )

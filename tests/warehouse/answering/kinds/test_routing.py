@@ -13,7 +13,7 @@ from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.methods import aware
-from warehouse.results.provenance import Route, taken
+from warehouse.results.provenance import KINDS, Route, taken
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -106,8 +106,8 @@ def test_what_the_user_says_counts(shelve: Shelve) -> None:
 
 def test_every_kind_can_be_named(shelve: Shelve) -> None:
     studies = Studies(shelve(BRIDGE))
-    for kind in ("fact", "list", "count", "since", "summary", "library", "chat"):
-        assert studies.start("ask", QUESTION, kind).method == kind
+    for kind in KINDS:
+        assert studies.start("ask", QUESTION, taken_as=kind).taken_as == kind
 
 
 def test_a_study_that_goes_on_takes_the_same_way(shelve: Shelve, tmp_path: Path) -> None:
