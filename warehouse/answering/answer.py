@@ -27,8 +27,7 @@ from warehouse.methods.seam import Method, research
 from warehouse.proof import cited, claims, disagreement, disagreement_text
 from warehouse.proof.cited import Sentence
 from warehouse.proof.disagreement import Comparison
-from warehouse.question import language
-from warehouse.question.words import choice
+from warehouse.question import choices, language
 from warehouse.results.provenance import QuestionKind, Way
 from warehouse.results.records import Answer, Claim, Draft, Research
 from warehouse.writing import from_thoughts, repair
@@ -39,8 +38,6 @@ FACT_SENTENCES = 2
 ANSWER_TOKENS = 400
 SHORT_TOKENS = 24
 CUT = f"cut off: an answer is {ANSWER_TOKENS} tokens long at most"
-POLES = ("yes", "no")
-EVEN = 0.5
 APART: frozenset[QuestionKind] = frozenset({"list", "count"})  # each document tells its own thing
 
 
@@ -61,11 +58,11 @@ def conclude(question: str, method: Method, chain: Research, context: Context) -
     judged = Judged(False, chain.foreign) if chain.foreign else None
     kept_by_user = context.steering.course.places
     if judged is None and method.weighed and context.settings.absence and not kept_by_user:
-        judged = _weighed(question, brief, context)
+        judged = _weighed(question, chain, brief, context)
     if not brief.evidence or (judged is not None and not judged.answers):
         answer = absence(question, method.name, chain, context, judged)
     else:
-        text, cut = written(question, brief, context)
+        text, cut = written(question, brief, context, chain.answer)
         text = text or _from_the_page(question, brief)
         context.run.step("checking", 0, 1)
         checked = claims.check(text, brief.evidence, context.engine, context.settings, context.run)
@@ -113,14 +110,15 @@ def conclude(question: str, method: Method, chain: Research, context: Context) -
     return answer
 
 
-def _weighed(question: str, brief: Brief, context: Context) -> Judged | None:
+def _weighed(question: str, chain: Research, brief: Brief, context: Context) -> Judged | None:
     if context.reading.explains:
         documents = {one.place.document for one in brief.evidence}
         if offtopic.in_another_language(question, documents, context.library):
             return None
         told, whole = offtopic.framed(brief.evidence), context.reading.whole
         return offtopic.judge(question, told, context.library, whole)
-    return answerable.judge(question, brief.text, brief.evidence, context)
+    last = chain.nodes[-1].title if chain.answer else ""
+    return answerable.judge(question, brief.text, brief.evidence, context, last)
 
 
 def gathered(
@@ -170,9 +168,8 @@ def short_answer(question: str, brief: str, context: Context) -> str:
     question of yes or no, or for one of two things, is read off the likelihoods, without decoding;
     any other is told nothing of yes and no, which a small model would reply to everything.
     """
-    polar = _is_polar(question, context)
-    options = POLES if polar else choice(question)
-    prompt = prompts.load("short_verdict" if polar else "short_answer")
+    options = choices.options(question, context.engine, context.run)
+    prompt = prompts.load("short_verdict" if options == choices.POLES else "short_answer")
     messages = prompt.render(notes=brief or "(nothing was found)", question=question)
     if options:
         chosen = context.engine.choose(
@@ -193,13 +190,6 @@ def _brief(chain: Research, context: Context) -> Brief:
     return contextualize(chain, budget, context.engine, explains)
 
 
-def _is_polar(question: str, context: Context) -> bool:
-    """Is the answer yes or no? "Is it red or blue?" wants one of two instead."""
-    prompt = prompts.load("polar")
-    request = ChooseRequest(prompt.name, prompt.render(question=question), POLES)
-    return context.engine.choose([request], context.run)[0].probabilities[0] >= EVEN
-
-
 def _language(brief: Brief, context: Context) -> str:
     """What a prompt says of the language of the answer, where it is not that of the documents."""
     ids = sorted({one.place.document for one in brief.evidence})
@@ -212,15 +202,23 @@ def _explains(brief: Brief, context: Context) -> bool:
     return context.reading.explains and len(brief.evidence) > 1
 
 
-def written(question: str, brief: Brief, context: Context) -> tuple[str, list[Loss]]:
-    """The model's reply from the notes of ``brief``, not checked yet, and what was cut off."""
+def written(
+    question: str, brief: Brief, context: Context, known: str = ""
+) -> tuple[str, list[Loss]]:
+    """The model's reply from the notes of ``brief``, not checked yet, and what was cut off.
+
+    ``known`` is the answer in a few words, where research has voted one.
+    """
     context.run.step("answering", 0, 1)
     if _explains(brief, context):
         return _explain(question, brief, context)
-    prompt = prompts.load("answer")
+    prompt = prompts.load("answer_known" if known else "answer")
+    said = {"answer": known} if known else {}
     request = Request(
         prompt.name,
-        prompt.render(notes=brief.text, question=question, language=_language(brief, context)),
+        prompt.render(
+            notes=brief.text, question=question, language=_language(brief, context), **said
+        ),
         ANSWER_TOKENS,
         schema=cited.schema([one.number for one in brief.evidence], FACT_SENTENCES),
         seed=context.settings.seed,

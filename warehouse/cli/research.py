@@ -47,7 +47,10 @@ def ask(session: Session) -> int:
     with session.warehouse() as warehouse:
         new = _limited("ask", arguments.question, session, warehouse)
         new = structs.replace(new, method=arguments.method, taken_as=arguments.kind)
-        study, answer = warehouse.begin(new, session.run, _settings(session))
+        settings = _settings(session)
+        if arguments.effort:
+            settings = structs.replace(settings, effort=arguments.effort)
+        study, answer = warehouse.begin(new, session.run, settings)
         assert isinstance(answer, Answer)
         near = nearest.in_words(warehouse.library, answer.nearest) if answer.absent else []
     if arguments.json:

@@ -41,6 +41,7 @@ BENCHES = {
     "descriptions": "warehouse.evaluate.research.descriptions:descriptions",
     "offtopic": "warehouse.evaluate.research.offtopic:rows",
     "disagreement": "warehouse.evaluate.proof.disagreement:disagreement_rows",
+    "fit-relevance": "warehouse.evaluate.research.fit_relevance:fit_relevance",
     "screening": "warehouse.evaluate.research.screening:screening",
     "headers": "warehouse.evaluate.research.headers:headers_rows",
     "thoughts": "warehouse.evaluate.research.thoughts:thoughts",

@@ -14,6 +14,8 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
+from msgspec.structs import astuple
+
 from warehouse.engine import calibration
 from warehouse.engine.calibrated import Calibrated
 from warehouse.engine.calibration import Threshold
@@ -61,15 +63,13 @@ def enough(folder: Path, limit: int, recall: float, engine: Engine, run: Run) ->
 def absence(folder: Path, limit: int, recall: float, engine: Engine, run: Run) -> Threshold:
     """From which probability on notes answer. Raises BadInput without the questions."""
     made = absences(folder, limit)
-    weights = answerable.family(engine.info().model)
+    fit = answerable.fit_of(engine.info())
     scores: list[float] = []
     for start in range(0, len(made), BATCH):
         run.step(STAGE, start, len(made), "answers")
         cases_ = [case for case, _ in made[start : start + BATCH]]
-        scores += map(
-            weights.probability,
-            answerable.weigh(cases_, engine, run),
-        )
+        found = answerable.weigh(cases_, engine, run)
+        scores += fit.probabilities([astuple(one) for one in found])[:, 1].tolist()
     info = engine.info()
     labels = [label for _, label in made]
     return calibration.calibrated(

@@ -44,6 +44,11 @@ def exact_match(answer: str, gold: str) -> float:
     return float(normal_answer(answer) == normal_answer(gold))
 
 
+def holds(text: str, gold: str) -> bool:
+    """Do the words of the gold answer stand in ``text`` together?"""
+    return f" {normal_answer(gold)} " in f" {normal_answer(text)} "
+
+
 def f1(answer: str, gold: str) -> float:
     """Harmonic mean of token precision and recall."""
     said, true = normal_answer(answer), normal_answer(gold)

@@ -15,7 +15,7 @@ import hashlib
 from collections.abc import Sequence
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from warehouse.context import Context
 from warehouse.engine.journal.journal import Journal
@@ -60,7 +60,7 @@ def absence(job: Job) -> list[Row]:
         outcomes = _all(data, Journaled(engine, journal), job)
         info = engine.info()
     about = {"model": info.model, "sha256": info.sha256}
-    about |= {"threshold": f"{answerable.calibration(info).threshold:.3f}"}
+    about |= {"threshold": f"{answerable.fit_of(info).threshold:.3f}"}
     return [
         msgspec.structs.replace(one, context={**one.context, **about}) for one in rows(outcomes)
     ]
@@ -110,13 +110,13 @@ def _weighed(question: Question, able: bool, data: Corpus, engine: Engine, job: 
         return Weighed(question.id, able, True, 0.0, len(brief.evidence), False)
     case = answerable.case(question.question, brief.text, brief.evidence)
     [signals] = answerable.weigh([case], engine, job.run)
-    weights = answerable.calibration(engine.info())
-    chance = weights.probability(signals)
+    fit = answerable.fit_of(engine.info())
+    chance = fit.probability(structs.astuple(signals))
     read = {one.place.document for one in brief.evidence}
     return Weighed(
         question=question.id,
         answerable=able,
-        absent=chance < weights.threshold,
+        absent=chance < fit.threshold,
         probability=chance,
         evidence=len(brief.evidence),
         gold_read=gold <= read,

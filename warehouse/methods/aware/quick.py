@@ -22,7 +22,6 @@ from warehouse.methods.aware.exploration import Exploration
 from warehouse.methods.evidence import planning
 from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.reduction import head, notes
-from warehouse.methods.evidence.relevance import STARTING, fitted
 from warehouse.methods.evidence.remembering import remember
 from warehouse.question.words import content
 from warehouse.records import Recalled
@@ -58,7 +57,6 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> R
             plan,
             builder,
             context,
-            fitted(STARTING, context.engine.info()),
             explain=explain and index == 0,
             whole=context.reading.whole if index == 0 else "",
         )
@@ -67,7 +65,7 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> R
         builder.close()
         if node_at(index) in context.steering.course.fixed:
             builder.wish(builder.own)
-        if index == 0 and (words := _foreign(builder, context)):
+        if index == 0 and (words := foreign(builder, context)):
             return structs.replace(builder.chain(), foreign=words)
         if index and not builder.intents[-1].evidence and not _is_of_the_user(index, plan, context):
             planned = False
@@ -84,7 +82,7 @@ def _is_of_the_user(index: int, plan: planning.Plan, context: Context) -> bool:
     return node_at(index) in course.added or course.is_stopped(plan.intent)
 
 
-def _foreign(builder: ChainBuilder, context: Context) -> str:
+def foreign(builder: ChainBuilder, context: Context) -> str:
     """Why the library is surely about other matters than the task; "" where that is not sure.
 
     What the user wants read or looked for is looked for.
@@ -108,7 +106,7 @@ def _next(builder: ChainBuilder, planned: bool, context: Context) -> planning.Pl
     index = len(builder.intents)
     mine = context.steering.course.fixed.get(node_at(index), "")
     if index == 0:
-        return _opening(mine or builder.task, context)
+        return opening(mine or builder.task, context)
     added = sum(place_of(node) < index for node in context.steering.course.added)
     if not mine and planned and index - added < context.settings.max_intents:
         plan = _plan(builder, context)
@@ -118,7 +116,7 @@ def _next(builder: ChainBuilder, planned: bool, context: Context) -> planning.Pl
     return planning.Plan(mine, (mine, *names(mine)[:NAMES_ASKED])) if mine else None
 
 
-def _opening(task: str, context: Context) -> planning.Plan:
+def opening(task: str, context: Context) -> planning.Plan:
     """The task as its own first intent, and the names in it, or else what it compares."""
     called = names(task)[:NAMES_ASKED]
     if len(called) < NAMES_ASKED:

@@ -23,7 +23,16 @@ from warehouse.store.catalog.sketches import Sketch
 from warehouse.store.catalog.storing import PAGE_COLUMNS, insert_reading, unpack
 from warehouse.store.catalog.suspects import SuspectRows
 
-_OF_A_READING = ("texts", "pages", "structures", "passages", "headers", "losses", "suspects")
+_OF_A_READING = (
+    "texts",
+    "pages",
+    "structures",
+    "passages",
+    "headers",
+    "losses",
+    "suspects",
+    "named",
+)
 
 
 class Parsed(Struct, frozen=True):

@@ -33,4 +33,5 @@ MIGRATIONS = (
     Migration("waiting-imports", coming.WAITING_IMPORTS),
     Migration("readers-by-number", documents.READERS),
     Migration("thought-vectors", order.THOUGHT_VECTORS),
+    Migration("passage-names", documents.PASSAGE_NAMES),
 )
