@@ -14,7 +14,7 @@ from msgspec import Struct
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Request
-from warehouse.question import phrasing
+from warehouse.question import choices
 from warehouse.search.names import normal
 
 SAMPLES = 4
@@ -45,7 +45,7 @@ def votes(question: str, notes: str, context: Context) -> list[Vote]:
     """The distinct answers, the heaviest first; the first sample is the likeliest reply."""
     prompt = prompts.load("few_words")
     messages = prompt.render(notes=notes or NOTHING, question=question)
-    options = POLES if phrasing.polar(question) else tuple(phrasing.alternatives(question))
+    options = choices.options(question, context.engine, context.run)
     if options:
         request = ChooseRequest(prompt.name, messages, options)
         choice = context.engine.choose([request], context.run)[0]
