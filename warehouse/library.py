@@ -142,6 +142,11 @@ class Library:
             return found
         return [one for one in found if one.id in self.scope.documents]
 
+    def date(self, document: str) -> str:
+        """As it stands in the catalogue; "" where none is known, or the document."""
+        known = self.catalog.knows(document)
+        return self.catalog.document(document).date if known else ""
+
     def add(
         self, paths: Sequence[Path], run: Run, password: str = "", in_place: bool = False
     ) -> list[Document]:

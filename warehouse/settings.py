@@ -19,6 +19,7 @@ from msgspec import Meta, Struct
 
 from warehouse.durable import put_in_place, taking_turns, write_whole
 
+Effort = Literal["quick", "thorough", "auto"]
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
 UNUSABLE = "settings-unusable.json"
 
@@ -187,6 +188,15 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     rrf_k: Annotated[int, Meta(ge=1, le=200, title="RRF k", description="Rank smoothing.")] = 60
 
     # Research
+    effort: Annotated[
+        Effort,
+        Meta(
+            title="Effort",
+            description="Quick: one search, and more only where that does not answer. Thorough: "
+            "planned in steps, each answered, and a vote at the end; several times as long. Auto: "
+            "thorough where quick is not sure and the model is fast enough.",
+        ),
+    ] = "quick"
     max_intents: Annotated[
         int, Meta(ge=1, le=12, title="Intents", description="Steps of the knowledge chain.")
     ] = 3

@@ -2,8 +2,7 @@
 
 ``look`` runs in a worker: it asks the catalog for the page and its words, a reader process for the
 picture, and never parses a document itself. ``PlaceViews`` keeps the last pictures, so that going
-back
-and forth costs nothing.
+back and forth costs nothing.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from warehouse.cli.research import shown
 from warehouse.cli.session import Progress, Session, plain, stoppable, table
 from warehouse.errors import BadInput, Cancelled
 from warehouse.records import Place
-from warehouse.results.records import Answer, Chain, Claim, Coverage, Draft, Evidence, Spend
+from warehouse.results.records import Answer, Claim, Coverage, Draft, Evidence, Research, Spend
 from warehouse.run import Run, Step, in_words
 from warehouse.settings import Settings, expanded, load
 from warehouse.store.objects import sha256_of
@@ -306,7 +306,7 @@ def answer() -> Answer:
         text,
         False,
         claims,
-        Chain("t", (), (evidence, unused), (Loss("screening", "x", "y"),)),
+        Research("t", (), (evidence, unused), (Loss("screening", "x", "y"),)),
         Coverage(6, 2, 1, 3, 0.1, 0.4),
         Spend(1200, 30, 4, 0, 2.5),
     )

@@ -24,10 +24,11 @@ from warehouse.methods.evidence.brief import Brief
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.pieces import leans
 from warehouse.methods.evidence.sentences import Line, of_hits
-from warehouse.proof import checks, citations, claims, disagreement, signs, told
+from warehouse.proof import checks, citations, claims, contradictions, disagreement
 from warehouse.proof.citations import Sentence
+from warehouse.proof.contradictions import Difference
+from warehouse.proof.disagreement import Comparison
 from warehouse.proof.numbers import numbers
-from warehouse.proof.signs import Sign
 from warehouse.records import Hit, Place
 from warehouse.results.records import Answer, Claim, Evidence, Node, Research, Structure, SubQuery
 from warehouse.search.rarity import word_shares
@@ -75,7 +76,8 @@ def check(text: str, context: Context) -> Answer:
     opposed = [_opposed(sentences, at, near[at], context.library) for at in range(len(sentences))]
     if len(checked) == len(sentences):
         checked = tuple(map(_contradicted, checked, opposed, cites))
-    chain = disagreement.noted(chain, evidence, context.library, context.engine, context.run)
+    comparison = Comparison(context.library.retrieval.embed, context.library.date)
+    chain = disagreement.noted(chain, evidence, comparison, context.engine, context.run)
     cited, moved = claims.cite(bare, checked)
     cited_numbers = {number for claim in moved for number in claim.cites}
     used = tuple(one for one in evidence if one.number in cited_numbers)
@@ -138,17 +140,14 @@ def _before(sentences: Sequence[Sentence], at: int) -> str:
 
 def _opposed(
     sentences: Sequence[Sentence], at: int, near: Sequence[_Near], library: Library
-) -> tuple[int, Sign] | None:
+) -> tuple[int, Difference] | None:
     """(which of the near lines gives another number or date, what differs); None for none."""
-    mine = told.told(sentences[at].bare)
-    around = told.content(_before(sentences, at))
-    mine = structs.replace(mine, content=mine.content | around)
+    mine = contradictions.facts(sentences[at].bare, _before(sentences, at))
     for index, one in enumerate(near):
-        theirs = told.told(one.line.text)
-        under = told.content(f"{one.line.title} {_earlier(one.line, library)}")
-        theirs = structs.replace(theirs, content=theirs.content | under)
-        if (sign := signs.of_values(mine, theirs)) is not None:
-            return index, sign
+        under = f"{one.line.title} {_earlier(one.line, library)}"
+        theirs = contradictions.facts(one.line.text, under)
+        if (difference := contradictions.other_value(mine, theirs)) is not None:
+            return index, difference
     return None
 
 
@@ -161,15 +160,17 @@ def _earlier(line: Line, library: Library) -> str:
     return "".join(library.catalog.for_prompts(line.document, one.start, one.end) for one in before)
 
 
-def _contradicted(claim: Claim, opposed: tuple[int, Sign] | None, cites: Sequence[int]) -> Claim:
+def _contradicted(
+    claim: Claim, opposed: tuple[int, Difference] | None, cites: Sequence[int]
+) -> Claim:
     """A claim that is not proven and that its source contradicts in a number or date says nothing
     in part: it cites what it is contradicted by.
     """
     if opposed is None or claim.state in claims.PROVEN or claim.state == "unchecked":
         return claim
-    index, sign = opposed
+    index, difference = opposed
     number = cites[index]
-    why = f"[{number}] contradicts it: {sign.second}, and not {sign.first}; {claim.why}"
+    why = f"[{number}] contradicts it: {difference.second}, and not {difference.first}; {claim.why}"
     return structs.replace(claim, state="not found", cites=(number,), why=why)
 
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from msgspec import structs
+
 from warehouse.cli.session import Session
 from warehouse.evaluate import bench as benchmarks
 
 
 def bench(session: Session) -> int:
     arguments = session.arguments
+    settings = session.settings
+    if arguments.effort:
+        settings = structs.replace(settings, effort=arguments.effort)
     return benchmarks.main(
         arguments.names,
-        settings=session.settings,
+        settings=settings,
         run=session.run,
         json_path=Path(arguments.json) if arguments.json else None,
         data=Path(arguments.data) if arguments.data else None,

@@ -176,8 +176,9 @@ def _calibrate(session: Session) -> int:
     from warehouse.evaluate.research import screening
 
     arguments = session.arguments
+    if arguments.purpose == "claims":
+        return _calibrate_claims(session)
     fits: dict[str, Callable[..., calibration.Threshold]] = {
-        "claims": calibrate.claims,
         "enough": calibrate.enough,
         "absence": calibrate.absence,
         "screening": partial(screening.calibrated, session.settings),
@@ -196,6 +197,23 @@ def _calibrate(session: Session) -> int:
         f"{recall.high:.2f}; wanted {found.wanted_recall:.2f})\n"
         f"precision {found.precision:.2f}  ({precision.low:.2f} to {precision.high:.2f})"
     )
+    return 0
+
+
+def _calibrate_claims(session: Session) -> int:
+    from warehouse.engine import calibrated
+    from warehouse.evaluate import calibrate
+
+    arguments = session.arguments
+    with closing(session.engines) as engines:
+        engine = engines.engine()
+        fits = calibrate.claims(Path(arguments.data), arguments.limit, engine, session.run)
+        model = engine.info().model
+    for fit in fits:
+        calibrated.keep(fit)
+    fit = fits[0]
+    print(f"{model} ({fit.model[:12]}…), {fit.name}: {fit.data}; {fit.split}.")
+    print(table([("measured", "value"), *((n, f"{v:.2f}") for n, v in fit.measured.items())]))
     return 0
 
 

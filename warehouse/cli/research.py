@@ -47,7 +47,10 @@ def ask(session: Session) -> int:
     with session.warehouse() as warehouse:
         new = _limited("ask", arguments.question, session, warehouse)
         new = structs.replace(new, method=arguments.method, taken_as=arguments.kind)
-        study, answer = warehouse.begin(new, session.run, _settings(session))
+        settings = _settings(session)
+        if arguments.effort:
+            settings = structs.replace(settings, effort=arguments.effort)
+        study, answer = warehouse.begin(new, session.run, settings)
         assert isinstance(answer, Answer)
         near = nearest_passages.in_words(warehouse.library, answer.nearest) if answer.absent else []
     if arguments.json:
@@ -179,6 +182,8 @@ def shown(result: Answer | Article, lists: bool = False, study: str = "") -> str
         how_found.covered(result),
     ]
     about += [*filter(None, [how_found.dense(result.coverage)]), _spend(result)]
+    if other := how_found.other(result):
+        about.append(f"To have it taken for that: muniment ask --kind {other} QUESTION")
     if study:
         left = len(result.research.losses)
         about.append(f"{left:,} left out; what, why, and to try it again: muniment steer {study}")

@@ -1,9 +1,9 @@
-"""Fit a model's thresholds on labelled pairs that the project makes itself.
+"""Fit what belongs to one model on labelled pairs.
 
-*Claims*: sentences reworded from articles and five ways to spoil them (material.py), those that no
-check of the program doubts; the score is the check's own probability. *Enough*: questions with the
-gold sentences that answer them, against the same with one document's sentences left out or those
-of another question; the score is P(the notes say everything needed). *Absence*: questions with
+*Claims*: sentences that models wrote and people judged (proof/attribution.py). *Enough*: questions
+with the gold sentences that answer them, against the same with one document's sentences left out or
+those of another question; the score is P(the notes say everything needed).
+*Absence*: questions with
 their gold sentences among others, against the nearest others alone; the score is the probability
 that they answer (answerable.py). What *screening* is fitted on stands beside its benchmark.
 """
@@ -14,18 +14,17 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
+from msgspec.structs import astuple
+
 from warehouse.engine import calibration
+from warehouse.engine.calibrated import Calibrated
 from warehouse.engine.calibration import Threshold
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.evaluate.hotpot import Paragraph, Question, lines
-from warehouse.evaluate.proof.claims import written
-from warehouse.evaluate.proof.material import cases
+from warehouse.evaluate.proof import attribution
 from warehouse.methods.absence import answerable
 from warehouse.methods.evidence import planning
-from warehouse.proof import entailment
-from warehouse.proof.claims import Open, look
-from warehouse.question import phrasing
 from warehouse.run import Run
 from warehouse.search.rarity import word_shares
 
@@ -36,23 +35,14 @@ SEED = 42
 STAGE = "Calibrating"
 
 
-def claims(folder: Path, limit: int, recall: float, engine: Engine, run: Run) -> Threshold:
-    """From which probability on a claim is supported. Raises BadInput without the articles."""
-    made = cases(folder, limit)
-    text, evidence = written(made)
-    waiting = [one for one in look(text, evidence) if isinstance(one, Open) and not one.doubts]
-    pairs = [one.pair for one in waiting]
-    labels = [made[text.count("\n", 0, one.sentence.start)].true for one in waiting]
-    info = engine.info()
-    weights = entailment.family(info.model)
-    scores: list[float] = []
-    for start in range(0, len(pairs), BATCH):
-        run.step(STAGE, start, len(pairs), "claims")
-        found = entailment.signals(pairs[start : start + BATCH], engine, run)
-        scores += map(weights.probability, found)
-    return calibration.calibrated(
-        "claims", info.model, info.sha256, entailment.prompt_hash(), scores, labels, recall
-    )
+def claims(folder: Path, limit: int, engine: Engine, run: Run) -> tuple[Calibrated, Calibrated]:
+    """Weights and threshold of the claim check from sentences that people have judged.
+
+    ``limit`` is how many of each set, 0 for all. Raises BadInput without them.
+    """
+    judged = attribution.read(folder, limit)
+    cases = attribution.seen(judged, engine, run)
+    return attribution.fitted(cases, engine.info(), f"{folder.name}/{attribution.FILE}")
 
 
 def enough(folder: Path, limit: int, recall: float, engine: Engine, run: Run) -> Threshold:
@@ -73,15 +63,13 @@ def enough(folder: Path, limit: int, recall: float, engine: Engine, run: Run) ->
 def absence(folder: Path, limit: int, recall: float, engine: Engine, run: Run) -> Threshold:
     """From which probability on notes answer. Raises BadInput without the questions."""
     made = absences(folder, limit)
-    weights = answerable.family(engine.info().model)
+    fit = answerable.fit_of(engine.info())
     scores: list[float] = []
     for start in range(0, len(made), BATCH):
         run.step(STAGE, start, len(made), "answers")
         cases_ = [case for case, _ in made[start : start + BATCH]]
-        scores += map(
-            weights.probability,
-            answerable.weigh(cases_, engine, run),
-        )
+        found = answerable.weigh(cases_, engine, run)
+        scores += fit.probabilities([astuple(one) for one in found])[:, 1].tolist()
     info = engine.info()
     labels = [label for _, label in made]
     return calibration.calibrated(
@@ -103,7 +91,7 @@ def absences(folder: Path, limit: int) -> list[tuple[answerable.Case, bool]]:
     made: list[tuple[answerable.Case, bool]] = []
     for question in questions[: limit // 2 or None]:
         gold = _sentences(question.supporting, paragraphs)
-        if not gold or phrasing.explanation(question.question):
+        if not gold:
             continue
         shares = word_shares([question.question], framed)
         order = sorted(range(len(every)), key=lambda at: -shares[at])

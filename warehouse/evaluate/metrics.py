@@ -17,6 +17,7 @@ from msgspec import Struct
 from warehouse.search import analyzer
 
 RESAMPLES = 4000
+AUC_RESAMPLES = 1000
 _PUNCTUATION = str.maketrans("", "", string.punctuation)
 _ARTICLE = re.compile(r"\b(?:a|an|the)\b")
 _WHOLE = ("yes", "no", "noanswer")
@@ -41,6 +42,11 @@ def normal_answer(text: str) -> str:
 
 def exact_match(answer: str, gold: str) -> float:
     return float(normal_answer(answer) == normal_answer(gold))
+
+
+def holds(text: str, gold: str) -> bool:
+    """Do the words of the gold answer stand in ``text`` together?"""
+    return f" {normal_answer(gold)} " in f" {normal_answer(text)} "
 
 
 def f1(answer: str, gold: str) -> float:
@@ -102,6 +108,19 @@ def auc(scores: Sequence[float], positive: Sequence[bool]) -> float:
         raise ValueError("AUC needs cases of both kinds")
     above = (yes[:, None] > no[None, :]).mean()
     return float(above + (yes[:, None] == no[None, :]).mean() / 2)
+
+
+def auc_interval(scores: Sequence[float], positive: Sequence[bool]) -> Interval:
+    """AUC and its bootstrap interval. Raises ValueError without cases of both kinds."""
+    given, labels = np.asarray(scores, np.float64), np.asarray(positive, np.bool_)
+    drawn = _resampled(len(given))[:AUC_RESAMPLES]
+    areas = [
+        auc(given[rows].tolist(), labels[rows].tolist())
+        for rows in drawn
+        if 0 < labels[rows].sum() < len(rows)
+    ]
+    low, high = np.percentile(areas, (2.5, 97.5))
+    return Interval(auc(scores, positive), float(low), float(high), len(given))
 
 
 def _resampled(count: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:

@@ -23,7 +23,7 @@ from warehouse.ingest.headers_plain import header_text
 from warehouse.ingest.reading_progress import page_problems
 from warehouse.records import Document, Header, State
 from warehouse.run import Run
-from warehouse.search import analyzer
+from warehouse.search import analyzer, name_index
 from warehouse.search.embedding import Embeds, OnBatch
 from warehouse.search.simhash import sketch
 from warehouse.store.catalog import Catalog
@@ -80,6 +80,7 @@ class Indexing:
         self._store.upsert("passages", rows)
         self._catalog.set_sketches((row.id, sketch(row.terms.split(" "))) for row in rows)
         self._store.upsert("headers", list(self._header_terms(languages)))
+        name_index.keep(self._catalog, known)
 
     def _drop_former_cuts(self, documents: Sequence[str], cut: set[str]) -> None:
         """Rows of passages that the same text had before it was cut otherwise."""

@@ -39,6 +39,7 @@ from warehouse.ingest.reading_progress import (
 )
 from warehouse.records import Document, Provenance, State
 from warehouse.run import Check, Run, unstopped
+from warehouse.search import name_index
 from warehouse.settings import Settings
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.content import Parsed
@@ -125,6 +126,7 @@ class Ingest:
         for id in self._catalog.without_sketch():
             run.check()
             self._catalog.keep_sketch(id, sketch(self._catalog.text(id)))
+        name_index.keep_missing(self._catalog, run.check)
         unfinished = self._catalog.in_states(*UNREAD, *UNINDEXED, *UNEMBEDDED)
         self.process([row.id for row in unfinished], run)
 

@@ -1,15 +1,13 @@
 """The proof of every sentence, and what sources say against each other.
 
-    claims.py        every sentence of a text is a claim: quoted, supported, partly, not found
-    citations.py     sentences and their marks in a text; cited.py: the same in a model's reply
-    checks.py        what is told without a model: copies, and facts that the source lacks
-                     (numbers.py with units.py, dates.py, negation.py)
-    stance.py        what a source says with a reserve, or of another name (attribution.py,
-                     shades.py; lexicon.py: the small words, by language)
-    entailment.py    what is left for the model, calibrated
-    disagreement.py  evidence that contradicts other evidence (signs.py, with told.py and
-                     events.py), as text (dissent.py)
+    claims.py             every sentence of a text is a claim: quoted, supported, partly, not found
+    citations.py          sentences and their marks in a text; cited.py: those of a model's reply
+    checks.py             what is told exactly and without a model: copies, and facts that the
+                          source lacks (numbers.py with units.py, dates.py)
+    entailment.py         what is left for the model, and the fit; excerpt.py: what it is shown
+    disagreement.py       evidence that contradicts other evidence, as text (disagreement_text.py);
+                          contradictions.py: two sentences that give different values
 
-May touch the engine, the library and the records of ``results``. Knows nothing of how evidence was
-found or what it is written for: research, answering, writing and headers come here to be checked.
+May touch the engine and the records of ``results``, no library: what is needed of it is handed in.
+Knows nothing of how evidence was found or what it is written for.
 """

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from itertools import pairwise
 
 from warehouse.proof.dates import months
 from warehouse.proof.numbers import numbers, says
@@ -21,24 +22,9 @@ def _set(words: str) -> frozenset[str]:
 
 
 _FOLD = str.maketrans(
-    {
-        "‘": "'",
-        "’": "'",
-        "‚": "'",
-        "“": '"',
-        "”": '"',
-        "„": '"',
-        "«": '"',
-        "»": '"',
-        "–": "-",
-        "—": "-",
-        "‐": "-",
-        "‑": "-",
-        "−": "-",
-        "\u00ad": "",
-        "\u200b": "",
-    }
-)
+    dict.fromkeys("‘’‚", "'") | dict.fromkeys("“”„«»", '"') | dict.fromkeys("–—‐‑−", "-")
+    | dict.fromkeys("\u00ad\u200b", "")
+)  # fmt: skip
 _QUOTED = re.compile(r'"([^"]{8,}?)"')
 _END = re.compile(r"[.!?;:。！？]")
 _BLANK = re.compile(r"\n\s*\n")
@@ -50,30 +36,6 @@ _STOP = _set(
     "is it its of on or she so such than that the their them then there these they this those to "
     "was we were what when which while who whom will with would you your"
 )
-_NOT_NAMES = _set(
-    "a after all also although an and another any as at because before both but by during each "
-    "even for former from furthermore he her here his how however i if in it its later many more "
-    "moreover most much no not of on once one only or other others our overall over she since so "
-    "some such than that the their then there these they this those though through thus to today "
-    "under until was we were what when where whether which while who with within yes yet you dr "
-    "mr mrs ms celsius fahrenheit"
-)
-_LANDS = {
-    "british": "britain",
-    "danish": "denmark",
-    "dutch": "netherlands",
-    "english": "england",
-    "finnish": "finland",
-    "french": "france",
-    "irish": "ireland",
-    "polish": "poland",
-    "scottish": "scotland",
-    "spanish": "spain",
-    "swedish": "sweden",
-    "swiss": "switzerland",
-    "turkish": "turkey",
-    "welsh": "wales",
-}
 
 
 def fold(text: str) -> str:
@@ -124,6 +86,24 @@ def missing_facts(claim: str, source: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(reason for reason in reasons if reason))
 
 
+def exchanged_names(claim: str, source: str) -> tuple[str, ...]:
+    """Names between two words between which the source has another name, and never this one."""
+    told = _WORD.findall(fold(source))
+    places: dict[tuple[str, str], set[str]] = {}
+    for before, word, after in zip(told, told[1:], told[2:], strict=False):
+        places.setdefault((before, after), set()).add(word)
+    own = {fold(name): name for name in names(claim)}
+    known = {fold(name) for name in names(source)}
+    words = ["", *_WORD.findall(fold(claim)), ""]
+    return tuple(
+        f"what it cites names another than {own[word]} there"
+        for before, word, after in zip(words, words[1:], words[2:], strict=False)
+        if word in own
+        and word not in (there := places.get((before, after), set()))
+        and there & known
+    )
+
+
 def names(claim: str) -> tuple[str, ...]:
     """Capitalised words and words with digits in them, months and sentence beginnings aside.
 
@@ -153,6 +133,16 @@ def overlap(claim: str, source: str) -> float:
     return len(wanted & content(source)) / len(wanted) if wanted else 0.0
 
 
+def shared_pairs(claim: str, source: str) -> float:
+    """Share of the claim's pairs of neighbouring words that the source has, 0..1."""
+    mine, theirs = _word_pairs(claim), _word_pairs(source)
+    return len(mine & theirs) / max(1, len(mine))
+
+
+def _word_pairs(text: str) -> frozenset[tuple[str, str]]:
+    return frozenset(pairwise(_WORD.findall(fold(text))))
+
+
 def nearest(claim: str, parts: Sequence[str]) -> str:
     """The part that shares most words with the claim, the shortest of several; "" for none."""
     return max(parts, key=lambda part: (overlap(claim, part), -len(part)), default="")
@@ -161,10 +151,15 @@ def nearest(claim: str, parts: Sequence[str]) -> str:
 def may_say(claim: str, source: str) -> bool:
     """False where no word is shared and the source has fewer words than the claim: so short a text
     does not say it in other words either. Of two scripts nothing is told."""
-    if bool(_CJK.search(claim)) != bool(_CJK.search(source)):
+    if not same_script(claim, source):
         return True
     wanted, had = content(claim), content(source)
     return bool(wanted & had) or len(had) >= len(wanted)
+
+
+def same_script(one: str, other: str) -> bool:
+    """Are both written with gaps between words, or neither?"""
+    return bool(_CJK.search(one)) == bool(_CJK.search(other))
 
 
 def content(text: str) -> frozenset[str]:
@@ -206,7 +201,7 @@ def sentences(text: str) -> list[str]:
 
 
 def _is_capital(word: str) -> bool:
-    return word[:1].isupper() and len(word) > 1 and word.lower() not in _NOT_NAMES
+    return word[:1].isupper() and len(word) > 1 and word.lower() not in _STOP
 
 
 def _goes_on(words: list[re.Match[str]], claim: str) -> bool:
@@ -223,8 +218,6 @@ def _known_words(source: str) -> frozenset[str]:
 def _is_known(name: str, known: frozenset[str], source: str) -> bool:
     word = fold(name)
     if word in known or word.removesuffix("s") in known or f"{word}s" in known:
-        return True
-    if any(_LANDS.get(a) == b for other in known for a, b in ((word, other), (other, word))):
         return True
     if name.isupper() and len(name) > 1:
         return name in _initials(source)

@@ -1,11 +1,11 @@
 """The claim ledger: every sentence of a text, and whether what it cites says it.
 
-Cheapest first. A copied sentence is *quoted*. Otherwise its quotations, numbers, dates, names and
-its "not" must stand in the cited evidence; then all sentences that are still open go to the model
-in one batch (proof/entailment.py), and come out *supported*, *partly* or *not found*. A sentence
-that cites nothing is tried against the nearest evidence, and gets its numbers when that proves it.
-A heading, a question or an empty phrase is *unchecked*. Lead, polish and added text are no
-exception: whatever stands in the text is checked.
+Cheapest first. A copied sentence is *quoted*. Otherwise its quotations, numbers, dates and names
+must stand in the cited evidence; then all sentences that are still open go to the model in one
+batch (proof/entailment.py), and come out *supported*, *partly* or *not found* by the probability
+that people would call them supported. A sentence that cites nothing is tried against the nearest
+evidence, and gets its numbers when that proves it. A heading, a question or an empty phrase is
+*unchecked*. Lead, polish and added text are no exception: whatever stands in the text is checked.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, structs
 
 from warehouse.engine.protocol import Engine
-from warehouse.proof import checks, citations, negation, stance
+from warehouse.proof import checks, citations, entailment
 from warehouse.proof.citations import Sentence
-from warehouse.proof.entailment import Calibration, Pair, Signals, calibration, signals
+from warehouse.proof.entailment import Pair, Weighed
 from warehouse.results.records import Claim, ClaimState, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -27,10 +27,10 @@ NEAR = 0.4  # least overlap with evidence that a sentence without a citation is 
 MOST_ADDED = 3  # pieces of evidence given to a sentence without a citation
 FRESH_WORDS = 2  # content words that a further piece must add
 ELSEWHERE = 0.6  # least overlap with evidence worth naming when the cited one fails
-EVIDENCE_CHARS = 2400  # what the model is shown for one claim
 FEWEST_WORDS = 3
 STAGE = "Checking claims"
 NOT_IN_CITED = "not in what it cites"
+UNCALIBRATED = " (weighed as for another model; “muniment models calibrate claims” fits this one)"
 PROVEN: tuple[ClaimState, ...] = ("quoted", "supported")
 
 
@@ -55,10 +55,9 @@ def check(
     looked = look(text, evidence)
     waiting = [item.pair for item in looked if isinstance(item, Open)]
     run.step(STAGE, len(looked) - len(waiting), len(looked))
-    weights = calibration(engine.info())
-    found = signals(waiting, engine, run, weights)
+    found = entailment.weighed(waiting, engine, run)
     run.step(STAGE, len(looked), len(looked))
-    return judged(looked, found, weights, evidence)
+    return judged(looked, found, evidence)
 
 
 def look(text: str, evidence: Sequence[Evidence]) -> list[Claim | Open]:
@@ -68,17 +67,13 @@ def look(text: str, evidence: Sequence[Evidence]) -> list[Claim | Open]:
 
 
 def judged(
-    looked: Sequence[Claim | Open],
-    found: Sequence[Signals],
-    weights: Calibration,
-    evidence: Sequence[Evidence],
+    looked: Sequence[Claim | Open], found: Sequence[Weighed], evidence: Sequence[Evidence]
 ) -> tuple[Claim, ...]:
-    """``found`` are the model's signals for those that wait, in order."""
+    """``found`` is what the evidence says to those that wait, in order."""
     by_number = {item.number: item for item in evidence}
-    signal = iter(found)
+    own = iter(found)
     return tuple(
-        _judge(item, next(signal), weights, by_number) if isinstance(item, Open) else item
-        for item in looked
+        _judge(item, next(own), by_number) if isinstance(item, Open) else item for item in looked
     )
 
 
@@ -152,32 +147,25 @@ def _with_evidence(
     absent = [part for part in parts if not any(checks.holds(text, part) for text in texts)]
     doubts = tuple(f"the quotation “{part}” is not in what it cites" for part in absent)
     doubts += checks.missing_facts(sentence.bare, "\n".join(_with_title(evidence, cites)))
-    if negation.negates(sentence.bare, "\n".join(texts)):
-        doubts += ("a “not” stands in one and not in the other",)
-    doubts += stance.doubts(sentence.bare, texts)
+    doubts += checks.exchanged_names(sentence.bare, "\n".join(texts))
     if not doubts and _mostly(parts, sentence.bare):
         return _claim(sentence, cites, "quoted", why)
-    pair = Pair(sentence.bare, _shown(sentence.bare, evidence, cites))
+    pair = Pair(sentence.bare, _shown(evidence, cites))
     return Open(sentence, cites, pair, doubts, added)
 
 
-def _judge(
-    item: Open, signal: Signals, weights: Calibration, evidence: Mapping[int, Evidence]
-) -> Claim:
-    probability = weights.probability(signal)
-    state: ClaimState = "not found"
-    if probability >= weights.partly:
+def _judge(item: Open, weighed: Weighed, evidence: Mapping[int, Evidence]) -> Claim:
+    state = weighed.state
+    if state == "supported" and item.doubts:
         state = "partly"
-    if probability >= weights.supported and not item.doubts:
-        state = "supported"
-    fitted = f" ({weights.fitted})" if weights.fitted else ""
+    note = UNCALIBRATED if weighed.uncalibrated else ""
     if item.added and state == "not found":
-        why = f"cites nothing that says it{fitted}"
-        return _claim(item.sentence, (), state, why, probability)
-    why = _why(item, state) + fitted
+        why = f"cites nothing that says it{note}"
+        return _claim(item.sentence, (), state, why, weighed.probability)
+    why = _why(item, state) + note
     if state == "not found" and (better := _elsewhere(item, evidence)):
         why += f"; [{better}] may"
-    return _claim(item.sentence, item.cites, state, why, probability)
+    return _claim(item.sentence, item.cites, state, why, weighed.probability)
 
 
 def _why(item: Open, state: ClaimState) -> str:
@@ -248,20 +236,11 @@ def _with_title(evidence: Mapping[int, Evidence], cites: Sequence[int]) -> list[
     return [f"{item.title}\n{item.path}\n{item.text}" for item in items]
 
 
-def _shown(claim: str, evidence: Mapping[int, Evidence], cites: Sequence[int]) -> str:
-    """The cited evidence under its titles; the nearest of it where all would be too long."""
-    ranked = sorted(cites, key=lambda n: -checks.overlap(claim, evidence[n].text))
-    kept: set[int] = set()
-    room = EVIDENCE_CHARS
-    for number in ranked:
-        if not kept or len(evidence[number].text) <= room:
-            kept.add(number)
-            room -= len(evidence[number].text)
-    items = [evidence[number] for number in cites if number in kept]
+def _shown(evidence: Mapping[int, Evidence], cites: Sequence[int]) -> str:
+    """The cited evidence under its titles."""
+    items = [evidence[number] for number in cites]
     heads = [" › ".join(filter(None, (item.title, item.path))) for item in items]
-    return "\n".join(
-        f"{head}: {item.text[:EVIDENCE_CHARS]}" for head, item in zip(heads, items, strict=True)
-    )
+    return "\n".join(f"{head}: {item.text}" for head, item in zip(heads, items, strict=True))
 
 
 def _mostly(parts: Sequence[str], claim: str) -> bool:

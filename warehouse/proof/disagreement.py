@@ -1,11 +1,10 @@
 """Do documents of the evidence contradict each other? Which sentences, and how sure is that?
 
 Every sentence of the evidence is compared with those of other documents. A pair is worth asking
-about where a sign speaks for it (signs.py), the sooner where both sentences speak of all that was
-asked; then the model says, yes or no, for all of them in one
-batch, whether they contradict each other. A small model's yes means little by itself: a logistic
-function weighs it together with the sign, how alike the sentences are in words and in meaning, and
-whether they speak of other names or of another subject.
+about where both give a value of the same thing, and it differs (contradictions.py), or where nearly
+all their words are the same; then the model says, yes or no, for all of them in one batch, whether
+they contradict each other. A fit (``assets/fits/disagreement.json``) weighs its yes together with
+how alike the sentences are in words and in meaning, and what differs.
 """
 
 from __future__ import annotations
@@ -19,122 +18,104 @@ from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from indexers import sentences
-from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Engine, EngineInfo
-from warehouse.library import Library
-from warehouse.proof import checks, signs, told
+from warehouse.engine import calibrated, prompts
+from warehouse.engine.protocol import ChooseRequest, Engine
+from warehouse.proof import checks, contradictions
+from warehouse.proof.contradictions import Difference, Facts
+from warehouse.proof.dates import years
 from warehouse.proof.numbers import numbers
-from warehouse.proof.signs import Sign
-from warehouse.proof.told import Told
 from warehouse.records import Place
 from warehouse.results.records import Disagreement, Evidence, Research, Side
 from warehouse.run import Run
 
+FIT = "disagreement"
+SIGNALS = ("yes", "alike", "cosine", "strangers", "answers", "number", "date")
 MOST_ASKED = 6
 MOST_SHOWN = 5
 FEWEST_TERMS = 3
 LONGEST = 400
+ANSWERING = 0.5  # cosine with the question from which a sentence is taken to answer it
+RESTATED = 0.85  # share of the words from which two sentences with no other value are compared
 STAGE = "Comparing sources"
 Embed = Callable[[Sequence[str]], NDArray[np.float32]]
 
 
-class Pair(Struct, frozen=True):
-    """Two sentences of different documents; ``cosine``, ``alike`` and ``subjects`` in 0..1.
+class Comparison(Struct, frozen=True):
+    """What comparing needs to know: ``embed`` gives unit vectors, ``date`` that of a document.
 
-    ``answers``: they tell the year of what the question asks for.
+    ``question`` is what the evidence was found for, "" where nothing was asked. ``apart``: each
+    document is there for a thing of its own, as in a list; "the bridge has 40 arches" is not of one
+    bridge then, so only sentences that share a name are compared.
+    """
+
+    embed: Embed
+    date: Callable[[str], str]
+    question: str = ""
+    apart: bool = False
+
+
+class Pair(Struct, frozen=True):
+    """Two sentences of different documents; ``cosine`` and ``alike`` in 0..1.
+
+    ``strangers``: each has a name that the other has not. ``answers``: both are near the question.
     """
 
     first: Side
     second: Side
-    sign: Sign
+    difference: Difference
     alike: float
     cosine: float
     strangers: bool
-    subjects: float
     answers: bool = False
 
-
-class Weights(Struct, frozen=True):
-    """For models whose name holds ``family``; ``signs`` holds a weight for each kind of sign.
-
-    ``strangers`` counts where both name names and share none, ``subjects`` where one does not speak
-    of what the other begins with (.5), or neither does (1), which tells nothing where both answer
-    the question. From ``keep`` on a pair is a disagreement.
-    """
-
-    family: str
-    bias: float
-    yes: float
-    alike: float
-    cosine: float
-    strangers: float
-    subjects: float
-    signs: dict[str, float]
-    keep: float = 0.5
-    answers: float = 0.0
-
-    def probability(self, pair: Pair, yes: float) -> float:
-        """``yes`` in log odds."""
-        z = self.bias + self.yes * yes + self.alike * pair.alike + self.cosine * pair.cosine
-        z += self.strangers * pair.strangers
-        z += self.answers if pair.answers else self.subjects * pair.subjects
-        z += self.signs.get(pair.sign.kind, 0.0)
-        return 1 / (1 + math.exp(-max(-30.0, min(30.0, z))))
-
-
-# Set by hand on pairs of ``bench disagreement`` and on whole articles that contradict themselves
-# nowhere. The 1.5B's yes did not tell the ones from the others (36 pairs), so it counts little;
-# another model's can be fitted with that benchmark.
-SIGNS = {"number": 2.0, "date": 2.0, "negation": 2.0, "opposite": 2.0, "name": 0.7}
-WEIGHTS = (Weights("", -5.5, 0.3, 2.5, 4.0, -1.0, -1.5, SIGNS, keep=0.7, answers=1.5),)
+    def signals(self, yes: float) -> tuple[float, ...]:
+        """In the order of SIGNALS; ``yes`` in log odds."""
+        kind = self.difference.kind
+        return (
+            yes,
+            self.alike,
+            self.cosine,
+            float(self.strangers),
+            float(self.answers),
+            float(kind == "number"),
+            float(kind == "date"),
+        )
 
 
 def find(
-    evidence: Sequence[Evidence],
-    library: Library,
-    engine: Engine,
-    run: Run,
-    question: str = "",
-    apart: bool = False,
+    evidence: Sequence[Evidence], comparison: Comparison, engine: Engine, run: Run
 ) -> tuple[Disagreement, ...]:
     """The disagreements among ``evidence``, the surest first. Raises Cancelled.
 
-    The model is asked only where there is a pair worth asking about. ``apart``: each document is
-    there for a thing of its own, as in a list; "the bridge has 40 arches" is not of one bridge
-    then, so only sentences that share a name are compared. ``question`` is what they were found
-    for, "" where nothing was asked.
+    The model is asked only where there is a pair worth asking about.
     """
-    found = pairs(sides(evidence, library), library.retrieval.embed, question, apart)
+    found = pairs(sides(evidence, comparison), comparison)
     if not found:
         return ()
     run.step(STAGE, 0, len(found))
-    weights = of_model(engine.info())
+    fit = calibrated.of_model(FIT, engine.info().sha256)
+    yes = asked(found, engine, run)
+    chances = fit.probabilities([pair.signals(one) for pair, one in zip(found, yes, strict=True)])
     sure = [
-        (weights.probability(pair, yes), pair)
-        for pair, yes in zip(found, asked(found, engine, run), strict=True)
+        (float(chance), pair)
+        for (_, chance), pair in zip(chances, found, strict=True)
+        if chance >= fit.threshold
     ]
-    sure = sorted((one for one in sure if one[0] >= weights.keep), key=lambda one: -one[0])
+    sure.sort(key=lambda one: -one[0])
     return tuple(_told(pair, chance) for chance, pair in _each_once(sure))[:MOST_SHOWN]
 
 
 def noted(
-    chain: Research,
-    evidence: Sequence[Evidence],
-    library: Library,
-    engine: Engine,
-    run: Run,
-    question: str = "",
-    apart: bool = False,
+    chain: Research, evidence: Sequence[Evidence], comparison: Comparison, engine: Engine, run: Run
 ) -> Research:
     """The chain with what the sources that are written from disagree about."""
-    found = find(evidence, library, engine, run, question, apart)
-    return structs.replace(chain, disagreements=found)
+    return structs.replace(chain, disagreements=find(evidence, comparison, engine, run))
 
 
-def sides(evidence: Sequence[Evidence], library: Library) -> list[Side]:
+def sides(evidence: Sequence[Evidence], comparison: Comparison) -> list[Side]:
     """Every sentence of the evidence that says something, with where it stands and its date."""
     found = []
-    dates = {one: _date(library, one) for one in {e.place.document for e in evidence}}
+    dates = {one: comparison.date(one) for one in {e.place.document for e in evidence}}
     for item in evidence:
         for sentence in sentences.split(item.text):
             said = item.text[sentence.start : sentence.end]
@@ -148,32 +129,49 @@ def sides(evidence: Sequence[Evidence], library: Library) -> list[Side]:
     return found
 
 
-def pairs(
-    sides: Sequence[Side], embed: Embed, question: str = "", apart: bool = False
-) -> list[Pair]:
-    """What is worth asking the model about, best first, at most ``MOST_ASKED``."""
-    parts = [told.told(side.said) for side in sides]
-    asked = told.told(question)
-    answers = [_answers(side, part, asked) for side, part in zip(sides, parts, strict=True)]
+def pairs(sides: Sequence[Side], comparison: Comparison) -> list[Pair]:
+    """What is worth asking the model about, best first, at most ``MOST_ASKED``.
+
+    Two years that stand in the titles of their documents are those of the documents.
+    """
+    known = [contradictions.facts(side.said) for side in sides]
+    own_time = [
+        bool(one.years & {*years(side.title)}) for one, side in zip(known, sides, strict=True)
+    ]
+    asks = bool(comparison.question)
     near = [
-        (a, b, sign)
+        (a, b)
         for a, b in combinations(range(len(sides)), 2)
         if sides[a].place.document != sides[b].place.document
-        and (not apart or parts[a].names & parts[b].names)
-        and (sign := signs.sign(parts[a], parts[b], answers[a] & answers[b])) is not None
+        and (not comparison.apart or known[a].names & known[b].names)
+        and _difference(known[a], known[b], asks)
     ]
     if not near:
         return []
-    compared = sorted({index for a, b, _ in near for index in (a, b)})
-    rows = embed([parts[index].text for index in compared])
-    at = {index: row for row, index in enumerate(compared)}
+    compared = sorted({index for pair in near for index in pair})
+    vectors = comparison.embed([comparison.question, *(known[index].text for index in compared)])
+    rows = dict(zip(compared, vectors[1:], strict=True))
+    answers = {index: asks and float(row @ vectors[0]) >= ANSWERING for index, row in rows.items()}
     found = []
-    for a, b, sign in near:
-        pair = _pair(sides[a], sides[b], parts[a], parts[b], sign, float(rows[at[a]] @ rows[at[b]]))
-        both = bool(answers[a] & answers[b]) and sign.kind == "date" and not pair.strangers
-        found.append(structs.replace(pair, answers=both))
-    found.sort(key=lambda one: (not one.answers, -one.alike - one.cosine))
+    for a, b in near:
+        both = answers[a] and answers[b]
+        difference = _difference(known[a], known[b], both)
+        if difference and not (difference.kind == "date" and own_time[a] and own_time[b]):
+            cosine = float(rows[a] @ rows[b])
+            likeness = contradictions.alike(known[a], known[b])
+            strangers = contradictions.other_names(known[a], known[b])
+            found.append(Pair(sides[a], sides[b], difference, likeness, cosine, strangers, both))
+    found.sort(key=lambda one: (one.difference.kind == "words", -one.alike - one.cosine))
     return found[:MOST_ASKED]
+
+
+def _difference(a: Facts, b: Facts, answering: bool) -> Difference | None:
+    if found := contradictions.other_value(a, b, answering):
+        return found
+    shared = len(a.content & b.content) / max(1, len(a.content), len(b.content))
+    same = checks.fold(a.text) == checks.fold(b.text)
+    values = a.years == b.years and a.counted.keys() == b.counted.keys()
+    return Difference("words") if shared >= RESTATED and values and not same else None
 
 
 def asked(found: Sequence[Pair], engine: Engine, run: Run) -> list[float]:
@@ -191,34 +189,12 @@ def asked(found: Sequence[Pair], engine: Engine, run: Run) -> list[float]:
     return [math.log(p / (1 - p)) for p in (min(1 - 1e-6, max(1e-6, one)) for one in chances)]
 
 
-def of_model(info: EngineInfo) -> Weights:
-    """The weights of the model's family, the last of the table where none is known."""
-    name = info.model.lower()
-    return next(row for row in WEIGHTS if row.family in name)
-
-
-def _answers(side: Side, part: Told, asked: Told) -> frozenset[str]:
-    """The events that are asked for, where the sentence, under its title, speaks of all that is."""
-    things = told.about(asked.content)
-    there = part.content | told.content(side.title)
-    wanted = asked.happened | told.named(asked.content)
-    if not things & part.content or not things <= there or not wanted <= part.happened:
-        return frozenset()
-    return wanted
-
-
-def _pair(a: Side, b: Side, one: Told, other: Told, sign: Sign, cosine: float) -> Pair:
-    strangers = bool(one.names and other.names) and not one.names & other.names
-    subjects = ((one.subject not in other.content) + (other.subject not in one.content)) / 2
-    return Pair(a, b, sign, signs.alike(one, other), cosine, strangers, subjects)
-
-
 def _each_once(sure: Sequence[tuple[float, Pair]]) -> list[tuple[float, Pair]]:
     """Of several pairs between the same two pieces of evidence about the same, the surest."""
     seen: set[tuple[int, int, str]] = set()
     kept = []
     for chance, pair in sure:
-        key = (pair.first.number, pair.second.number, pair.sign.words())
+        key = (pair.first.number, pair.second.number, pair.difference.words())
         if key not in seen:
             seen.add(key)
             kept.append((chance, pair))
@@ -229,14 +205,11 @@ def _told(pair: Pair, chance: float) -> Disagreement:
     """The earlier document first, where both have a date."""
     first, second = pair.first, pair.second
     if first.date and second.date and second.date < first.date:
-        turned = Sign(pair.sign.kind, pair.sign.second, pair.sign.first)
+        difference = pair.difference
+        turned = Difference(difference.kind, difference.second, difference.first)
         return Disagreement(turned.words(), chance, second, first)
-    return Disagreement(pair.sign.words(), chance, first, second)
+    return Disagreement(pair.difference.words(), chance, first, second)
 
 
 def _framed(side: Side) -> str:
     return f"{side.title}: {' '.join(side.said.split())}"
-
-
-def _date(library: Library, document: str) -> str:
-    return library.catalog.document(document).date if library.catalog.knows(document) else ""

@@ -1,30 +1,38 @@
-"""Does the evidence say it? The model's part of the claim check, one batch for a whole text.
+"""Does the evidence say it? Signals of the model and of the words, and the fit that weighs them.
 
-Three signals, none of which decodes a token: what the model would answer, yes or no (``choose``);
-and, by ``score``, how likely the claim is once the evidence was read, and how unlikely its two
-least likely tokens are: a changed name or number shows there. A small logistic model joins them;
-its weights belong to a model family and were fitted on labelled sentences (see ``CALIBRATIONS``).
-What the evidence adds, log P(claim | evidence) - log P(claim), was measured too: beside these
-three it tells nothing more, and costs a third forward pass.
+Of a claim and its evidence the model is asked in two wordings whether the evidence says it
+(``choose``: no token is decoded). All claims go in one batch; both prompts begin with the evidence
+and the claim, so that the engine reads these once. Beside its yes stands the share of the claim's
+pairs of neighbouring words that the evidence has. The fit is ``assets/fits/claims.json``, made by
+``muniment models calibrate claims`` from sentences that people have judged. How likely the claim is
+with and without the evidence, as a whole and at its weakest, was measured too: on sets left out it
+takes away as much as it adds (``DECISIONS.md``).
 """
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Sequence
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from warehouse.engine import calibration as thresholds
-from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Engine, EngineInfo, ScoreRequest
+from indexers import language
+from warehouse.engine import calibrated, prompts
+from warehouse.engine.calibrated import Calibrated
+from warehouse.engine.protocol import ChooseRequest, Engine
 from warehouse.proof import checks
+from warehouse.proof.excerpt import excerpt
+from warehouse.results.records import ClaimState
 from warehouse.run import Run
 
+FIT = "claims"
+FIT_FOREIGN = "claims_foreign"  # for a claim in another language than its evidence: no words count
+ASKED = ("claim_check", "claim_known")
+SIGNALS = ("yes", "known", "pairs")
+OF_MODEL = len(ASKED)  # so many of them are the model's
 SMALLEST = 1e-6
-WORST_TOKENS = 2
-NEAR = 0.75
+PARTLY = 0.25  # the probability below which a claim counts as not found
+SHARED = 0.3  # share of the words from which claim and evidence are taken to be of one language
 
 
 class Pair(Struct, frozen=True):
@@ -34,129 +42,72 @@ class Pair(Struct, frozen=True):
     evidence: str
 
 
-class Signals(Struct, frozen=True):
-    """``yes`` in log odds; ``given`` in nats a token; ``worst`` the mean of two tokens, in nats.
+class Weighed(Struct, frozen=True):
+    """``probability`` that people call the claim supported; ``state`` what it amounts to.
 
-    ``overlap`` is the share of the claim's words that the evidence has, 0..1.
+    ``uncalibrated``: the fit was made on another model.
     """
 
-    yes: float
-    given: float
-    worst: float
-    overlap: float = 1.0
+    probability: float
+    state: ClaimState
+    uncalibrated: bool = False
 
 
-class Calibration(Struct, frozen=True):
-    """Weights of the signals for models whose name holds ``family``, and two thresholds.
-
-    A claim that restates its evidence (``overlap`` from NEAR on) shows a changed name or number in
-    its likelihood; of a paraphrase far from it the likelihood tells only that its words are others,
-    so there ``far_bias`` and ``far_yes`` weigh the model's yes alone (0: both are judged alike).
-    At or above ``supported`` a claim is; below it, at or above ``partly``, it is partly.
-    ``fitted`` says on how much material, where the thresholds are this very model's.
-    """
-
-    family: str
-    bias: float
-    yes: float
-    given: float
-    worst: float
-    supported: float
-    partly: float
-    far_bias: float = 0.0
-    far_yes: float = 0.0
-    fitted: str = ""
-
-    def takes_yes_alone(self, overlap: float) -> bool:
-        """Whether a claim with so much of its words in the evidence needs no likelihood."""
-        return bool(self.far_yes) and overlap < NEAR
-
-    def probability(self, signals: Signals) -> float:
-        """That the evidence says the claim."""
-        if self.takes_yes_alone(signals.overlap):
-            z = self.far_bias + self.far_yes * signals.yes
-        else:
-            z = self.bias + self.yes * signals.yes
-            z += self.given * signals.given + self.worst * signals.worst
-        return 1 / (1 + math.exp(-max(-30.0, min(30.0, z))))
-
-
-# The weights of claims that restate their evidence were fitted on FreshWiki sentences with their
-# neighbours as evidence: rewordings by a model, sorted by hand, and true ones with a number, name,
-# "not" or citation changed (44 cases for the 1.5B, 61 for the 0.5B). The biases were moved when a
-# choice came to count all spellings of a label. The 1.5B's bias, and its weights for far
-# paraphrases, were set on claims of ``bench claims`` (see MEASURED.md); the 0.5B's were not,
-# and judge near and far alike. Other models get the weights of the 1.5B.
-CALIBRATIONS = (
-    Calibration("0.5b", 4.53, 3.32, 0.36, 0.30, 0.38, 0.18),
-    Calibration("", 1.71, 1.13, 0.39, 0.15, 0.5, 0.25, 1.07, 1.79),
-)
-
-
-def calibration(info: EngineInfo) -> Calibration:
-    """The weights of the model's family, and this very model's threshold where one was fitted."""
-    weights = family(info.model)
-    fitted = thresholds.find("claims", info.sha256, prompt_hash())
-    if fitted is None:
-        return weights
-    return structs.replace(
-        weights,
-        supported=fitted.value,
-        partly=weights.partly * fitted.value / weights.supported,
-        fitted=f"threshold {fitted.value:.2f}, fitted to this model on {fitted.pairs} claims",
-    )
-
-
-def family(model: str) -> Calibration:
-    """The calibration of the model's family, the last of the table where none is known."""
-    name = model.lower()
-    return next(row for row in CALIBRATIONS if row.family in name)
-
-
-def prompt_hash() -> str:
-    """Of the two prompts whose answers are judged."""
-    both = prompts.load("claim_check").hash + prompts.load("claim_given").hash
-    return hashlib.sha256(both.encode()).hexdigest()
-
-
-def signals(
-    pairs: Sequence[Pair], engine: Engine, run: Run, weights: Calibration | None = None
-) -> list[Signals]:
-    """The signals of every pair: one batch of choices, one of scores.
-
-    With ``weights``, a pair that they judge without its likelihood has 0 for it.
-    """
+def weighed(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[Weighed]:
+    """What the evidence of each pair says to its claim; one batch."""
     if not pairs:
         return []
-    overlaps = [checks.overlap(pair.claim, pair.evidence) for pair in pairs]
-    read = [weights is None or not weights.takes_yes_alone(one) for one in overlaps]
-    check, given = prompts.load("claim_check"), prompts.load("claim_given")
-    choices = engine.choose(
-        [
-            ChooseRequest(
-                check.name, check.render(evidence=pair.evidence, claim=pair.claim), ("yes", "no")
-            )
-            for pair in pairs
-        ],
-        run,
-    )
-    asked = [
-        ScoreRequest(given.name, given.render(evidence=pair.evidence), pair.claim)
-        for pair, wanted in zip(pairs, read, strict=True)
-        if wanted
+    sha256 = engine.info().sha256
+    near, far = calibrated.of_model(FIT, sha256), calibrated.of_model(FIT_FOREIGN, sha256)
+    return [
+        weigh(far, own[:OF_MODEL]) if _is_foreign(pair) else weigh(near, own)
+        for pair, own in zip(pairs, signals(pairs, engine, run), strict=True)
     ]
-    told = iter(engine.score(asked, run) if asked else ())
-    found = []
-    for choice, overlap, wanted in zip(choices, overlaps, read, strict=True):
-        score = next(told) if wanted else None
-        mean, worst = (score.mean, _worst(score.logprobs)) if score else (0.0, 0.0)
-        found.append(Signals(_log_odds(choice.probabilities[0]), mean, worst, overlap))
-    return found
 
 
-def _worst(logprobs: Sequence[float]) -> float:
-    lowest = sorted(logprobs)[:WORST_TOKENS]
-    return sum(lowest) / max(1, len(lowest))
+def weigh(fit: Calibrated, own: Sequence[float]) -> Weighed:
+    """By one fit: supported from its threshold on, which says so few that people do not call so."""
+    probability = fit.probability(own)
+    state: ClaimState = "partly" if probability >= PARTLY else "not found"
+    if probability >= fit.threshold:
+        state = "supported"
+    return Weighed(probability, state, fit.uncalibrated)
+
+
+def _is_foreign(pair: Pair) -> bool:
+    if checks.overlap(pair.claim, pair.evidence) >= SHARED:
+        return False
+    if not checks.same_script(pair.claim, pair.evidence):
+        return True
+    one, other = language.detect(pair.claim), language.detect(pair.evidence)
+    return bool(one and other) and one != other
+
+
+def signals(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[tuple[float, ...]]:
+    """The signals of every pair, in the order of SIGNALS."""
+    shown = [Pair(pair.claim, excerpt(pair.claim, pair.evidence)) for pair in pairs]
+    chances = [choice.probabilities[0] for choice in engine.choose(_questions(shown), run)]
+    width = len(ASKED)
+    return [
+        (
+            *(_log_odds(chance) for chance in chances[width * at : width * (at + 1)]),
+            checks.shared_pairs(pair.claim, pair.evidence),
+        )
+        for at, pair in enumerate(pairs)
+    ]
+
+
+def _questions(shown: Sequence[Pair]) -> list[ChooseRequest]:
+    """For each pair one in every wording."""
+    return [
+        ChooseRequest(
+            name,
+            prompts.load(name).render(evidence=pair.evidence, claim=pair.claim),
+            ("yes", "no"),
+        )
+        for pair in shown
+        for name in ASKED
+    ]
 
 
 def _log_odds(probability: float) -> float:

@@ -8,11 +8,11 @@ the one that the claim admits to ("about 3.5 million").
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from msgspec import Struct
 
-from warehouse.proof.lexicon import tongue
-from warehouse.proof.units import SCALE, SCALES, UNIT, canonical, worth
+from warehouse.proof.units import canonical, scale_pattern, unit_pattern, worth
 
 
 class Number(Struct, frozen=True):
@@ -56,24 +56,35 @@ _CENTURY = re.compile(
     r"|(?<!\d)(?P<digits>\d{1,2})(?:\. jahrhundert\w*|世纪)",
     re.IGNORECASE,
 )
-_DIGITS = re.compile(
+_ABOUT = (
     r"(?P<about>\b(?:about|around|nearly|almost|roughly|some|over|under|approximately|circa|c\."
     r"|more than|less than|at least|up to|fewer than) )?"
-    r"(?P<money>[$€£] ?)?(?<!(?![\u3040-\u30ff\u3400-\u9fff])[\w.])"
-    r"(?P<whole>\d{1,3}(?:[,' ]\d{3})+(?!\d)|\d+)(?P<part>\.\d+)?"
-    rf"(?P<decade>s\b)?(?:[ -]?(?P<scale>{SCALE}))?"
-    rf"(?:[ -]?(?:d'|de )?(?P<unit>{UNIT}))?",
-    re.IGNORECASE,
-)
-_SPELLED = re.compile(
-    rf"\b(?:(?:{'|'.join(_WORDS)}|{'|'.join(_ENGLISH)}|and)(?:[ -]|\b))+(?:(?P<unit>{UNIT}))?",
-    re.IGNORECASE,
 )
 # "The last of the three" counts what was named; no source need say the number.
 _OF_THEM = re.compile(r"\bof (?:the|these|those) (?:two|three|four|five)\b", re.IGNORECASE)
 # "8. The leader serves", "(3) any member": the place in a list, where a sentence follows.
 _ITEM = re.compile(r"\s*(?:\(?\d{1,2}\)|\d{1,2}\.)\s+(?=[^\W\d_]+(?:\s+\S+){3})")
 GAPS = re.compile(r"[\u00a0\u2007\u2009\u202f\n]")
+
+
+@cache
+def _digits() -> re.Pattern[str]:
+    return re.compile(
+        rf"{_ABOUT}(?P<money>[$€£] ?)?(?<!(?![\u3040-\u30ff\u3400-\u9fff])[\w.])"
+        r"(?P<whole>\d{1,3}(?:[,' ]\d{3})+(?!\d)|\d+)(?P<part>\.\d+)?"
+        rf"(?P<decade>s\b)?(?:[ -]?(?P<scale>{scale_pattern()}))?"
+        rf"(?:[ -]?(?:d'|de )?(?P<unit>{unit_pattern()}))?",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _in_words() -> re.Pattern[str]:
+    return re.compile(
+        rf"\b(?:(?:{'|'.join(_WORDS)}|{'|'.join(_ENGLISH)}|and)(?:[ -]|\b))+"
+        rf"(?:(?P<unit>{unit_pattern()}))?",
+        re.IGNORECASE,
+    )
 
 
 def numbers(text: str) -> list[Number]:
@@ -84,11 +95,9 @@ def numbers(text: str) -> list[Number]:
 
 
 def _without_item(text: str) -> str:
-    """The number of an item counts nothing; a German sentence may begin with "2. Mai"."""
+    """The number of an item of a list counts nothing."""
     item = _ITEM.match(text)
-    if item is None or (")" not in item[0] and tongue(text.casefold()).code == "de"):
-        return text
-    return " " * item.end() + text[item.end() :]
+    return " " * item.end() + text[item.end() :] if item else text
 
 
 def _centuries(text: str) -> list[Number]:
@@ -105,7 +114,7 @@ def _centuries(text: str) -> list[Number]:
 def written(text: str) -> list[Number]:
     """Numbers in digits; the text without the gaps that ``GAPS`` finds."""
     found = []
-    for match in _DIGITS.finditer(text):
+    for match in _digits().finditer(text):
         whole = re.sub(r"\D", "", match["whole"])
         part = match["part"] or ""
         scale = worth(match["scale"]) if match["scale"] else 1.0
@@ -127,7 +136,7 @@ def written(text: str) -> list[Number]:
 
 def _spelled(text: str) -> list[Number]:
     found = []
-    for match in _SPELLED.finditer(_OF_THEM.sub(_blank, text)):
+    for match in _in_words().finditer(_OF_THEM.sub(_blank, text)):
         spelled = match[0].removesuffix(match["unit"] or "").strip(" -")
         words = [word for word in re.split(r"[ -]+", spelled.lower()) if word != "and"]
         value = _value(words)
@@ -152,7 +161,7 @@ def _value(words: list[str]) -> float | None:
         elif word == "hundred":
             group = max(group, 1.0) * 100
         else:
-            total += max(group, 1.0) * SCALES[word]
+            total += max(group, 1.0) * worth(word)
             group = 0.0
     return total + group
 

@@ -1,230 +1,130 @@
-"""The units and scales that a number may stand with, in the languages of lexicon.toml."""
+"""The names of units, scales and months in many languages: those of the Unicode CLDR (babel).
+
+A unit has one name for all its spellings in the languages of ``LOCALES``: that of the CLDR, such as
+``length-kilometer``. Scales ("million", "Milliarden", "万") are what the CLDR writes for a round
+number in words.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from functools import cache
+from itertools import product
+from typing import Literal
 
-SCALES = {
-    "hundred": 1e2,
-    "thousand": 1e3,
-    "million": 1e6,
-    "billion": 1e9,
-    "trillion": 1e12,
-    "mn": 1e6,
-    "bn": 1e9,
-    "millionen": 1e6,
-    "milliarde": 1e9,
-    "milliarden": 1e9,
-    "milliard": 1e9,
-    "millón": 1e6,
-    "millone": 1e6,
-    "mil millone": 1e9,
-    "tausend": 1e3,
-    "mille": 1e3,
-    "mil": 1e3,
-    "万": 1e4,
-    "亿": 1e8,
+from babel import Locale
+from babel.numbers import format_compact_decimal
+from babel.units import format_unit
+
+LOCALES = ("en", "en_GB", "de", "fr", "es", "it", "pt", "nl", "zh", "ja")
+MONTHS = tuple(name.lower() for _, name in sorted(Locale("en").months["format"]["wide"].items()))
+SHORTEST_MONTH = 3  # letters of its name
+_NO_PLURAL = ("zh", "ja")  # here the CLDR's short form is the word itself
+_Length = Literal["long", "short"]
+_LENGTHS: tuple[_Length, ...] = ("long", "short")
+_KINDS = {
+    "length": "kilometer meter centimeter millimeter mile foot inch yard",
+    "mass": "kilogram gram tonne ton",
+    "area": "hectare acre square-kilometer square-meter square-mile square-foot",
+    "volume": "liter gallon cubic-meter",
+    "speed": "kilometer-per-hour mile-per-hour meter-per-second knot",
+    "temperature": "celsius fahrenheit",
+    "duration": "year month week day hour minute second millisecond microsecond nanosecond",
+    "digital": "byte kilobyte megabyte gigabyte terabyte bit kilobit megabit gigabit",
+    "frequency": "hertz kilohertz megahertz gigahertz",
+    "power": "watt kilowatt megawatt gigawatt",
+    "electric": "volt ampere",
+    "concentr": "percent",
+    "graphics": "pixel",
 }
-_UNITS = {
-    "%": "%",
-    "percent": "%",
-    "per cent": "%",
-    "percentage point": "pp",
-    "prozentpunkt": "pp",
-    "prozentpunkte": "pp",
-    "prozent": "%",
-    "pour cent": "%",
-    "por ciento": "%",
-    "$": "$",
-    "dollar": "$",
-    "usd": "$",
-    "€": "€",
-    "euro": "€",
-    "£": "£",
-    "pound sterling": "£",
-    "km": "km",
-    "kilometre": "km",
-    "kilometer": "km",
-    "mile": "mi",
-    "mi": "mi",
-    "m": "m",
-    "metre": "m",
-    "meter": "m",
-    "ft": "ft",
-    "foot": "ft",
-    "feet": "ft",
-    "cm": "cm",
-    "centimetre": "cm",
-    "centimeter": "cm",
-    "mm": "mm",
-    "millimetre": "mm",
-    "millimeter": "mm",
-    "inch": "in",
-    "inches": "in",
-    "kg": "kg",
-    "kilogram": "kg",
-    "kilogramme": "kg",
-    "lb": "lb",
-    "tonne": "t",
-    "ton": "t",
-    "°c": "°C",
-    "°f": "°F",
-    "second": "s",
-    "minute": "min",
-    "hour": "h",
-    "day": "day",
-    "week": "week",
-    "month": "month",
-    "year": "year",
-    "mb": "MB",
-    "gb": "GB",
-    "tb": "TB",
-    "w": "W",
-    "kw": "kW",
-    "mw": "MW",
-    "hectare": "ha",
-    "ha": "ha",
-    "acre": "acre",
-    "kilomètre": "km",
-    "kilómetro": "km",
-    "公里": "km",
-    "千米": "km",
-    "mètre": "m",
-    "metro": "m",
-    "米": "m",
-    "centimètre": "cm",
-    "centímetro": "cm",
-    "厘米": "cm",
-    "millimètre": "mm",
-    "milímetro": "mm",
-    "毫米": "mm",
-    "kilogramm": "kg",
-    "公斤": "kg",
-    "千克": "kg",
-    "gram": "g",
-    "gramme": "g",
-    "gramm": "g",
-    "litre": "l",
-    "liter": "l",
-    "gallon": "gal",
-    "knot": "kn",
-    "miles an hour": "mph",
-    "miles per hour": "mph",
-    "mph": "mph",
-    "km/h": "km/h",
-    "°": "°",
-    "degrees celsius": "°C",
-    "degree celsius": "°C",
-    "grad celsius": "°C",
-    "degrés celsius": "°C",
-    "grados celsius": "°C",
-    "degrees fahrenheit": "°F",
-    "degree fahrenheit": "°F",
-    "bit": "bit",
-    "byte": "B",
-    "octet": "B",
-    "kb": "KB",
-    "kilobyte": "KB",
-    "kib": "KB",
-    "megabyte": "MB",
-    "mib": "MB",
-    "gigabyte": "GB",
-    "gib": "GB",
-    "terabyte": "TB",
-    "tib": "TB",
-    "kbit/s": "kbit",
-    "kilobit": "kbit",
-    "mbit/s": "Mbit",
-    "mbit": "Mbit",
-    "megabit": "Mbit",
-    "gbit/s": "Gbit",
-    "gbit": "Gbit",
-    "gigabit": "Gbit",
-    "ms": "ms",
-    "millisecond": "ms",
-    "millisekunde": "ms",
-    "millisekunden": "ms",
-    "milliseconde": "ms",
-    "milisegundo": "ms",
-    "毫秒": "ms",
-    "µs": "µs",
-    "μs": "µs",
-    "microsecond": "µs",
-    "ns": "ns",
-    "nanosecond": "ns",
-    "sekunde": "s",
-    "sekunden": "s",
-    "seconde": "s",
-    "segundo": "s",
-    "秒": "s",
-    "minuten": "min",
-    "minuto": "min",
-    "分钟": "min",
-    "stunde": "h",
-    "stunden": "h",
-    "heure": "h",
-    "hora": "h",
-    "小时": "h",
-    "tag": "day",
-    "tage": "day",
-    "tagen": "day",
-    "jour": "day",
-    "día": "day",
-    "天": "day",
-    "woche": "week",
-    "wochen": "week",
-    "semaine": "week",
-    "semana": "week",
-    "monat": "month",
-    "monate": "month",
-    "monaten": "month",
-    "mois": "month",
-    "mes": "month",
-    "meses": "month",
-    "jahr": "year",
-    "jahre": "year",
-    "jahren": "year",
-    "ans": "year",
-    "année": "year",
-    "año": "year",
-    "hz": "Hz",
-    "hertz": "Hz",
-    "khz": "kHz",
-    "kilohertz": "kHz",
-    "mhz": "MHz",
-    "megahertz": "MHz",
-    "ghz": "GHz",
-    "gigahertz": "GHz",
-    "volt": "V",
-    "kilowatt": "kW",
-    "megawatt": "MW",
-    "watt": "W",
-    "franc": "franc",
-    "yen": "¥",
-    "pixel": "px",
+_BESIDE = {
+    **dict.fromkeys(("$", "usd", "dollar", "dollars"), "$"),
+    **dict.fromkeys(("€", "eur", "euro", "euros"), "€"),
+    **dict.fromkeys(("£", "gbp"), "£"),
+    **dict.fromkeys(("percentage point", "percentage points"), "percentage-point"),
+    "mph": "speed-mile-per-hour",
 }
-_HAN = re.compile(r"[\u3400-\u9fff]")
+_OTHERWISE = frozenset({"in", "an", "pie", "ore", "年", "日"})  # "1902 in Lille" is no length
+_ROUND = (1e2, 1e3, 1e4, 1e6, 1e8, 1e9, 1e12)
+_SHORT_SCALES = {"hundred": 1e2, "mn": 1e6, "bn": 1e9}
+_AMOUNT = re.compile(r"[\d.,\s\u00a0\u202f]+")
+_HAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 
 
-def _word(unit: str) -> str:
-    plural = unit[-1].isalpha() and not _HAN.search(unit)
-    return re.escape(unit) + ("s?(?![^\\W\\d_])" if plural else "")
+@cache
+def units() -> dict[str, str]:
+    """The name of a unit by every way to write it, in lower case."""
+    found = dict(_BESIDE)
+    for kind, names in _KINDS.items():
+        for name in (f"{kind}-{each}" for each in names.split()):
+            for locale in LOCALES:
+                for amount, length in product((1, 2, 5), _LENGTHS):
+                    said = _bare(format_unit(amount, name, length, locale=locale))
+                    if length == "long" or _HAN.search(said):
+                        found.setdefault(said, name)
+            symbol = _bare(format_unit(2, name, "short", locale="en"))
+            if len(symbol) > 1 or not symbol.isalpha() or name == "length-meter":
+                found.setdefault(symbol, name)
+    return {said: name for said, name in found.items() if said and said not in _OTHERWISE}
 
 
-UNIT = "|".join(_word(unit) for unit in sorted(_UNITS, key=len, reverse=True))
-SCALE = "|".join(
-    scale if _HAN.search(scale) else rf"{scale}s?\b"
-    for scale in sorted(SCALES, key=len, reverse=True)
-)
+@cache
+def scales() -> dict[str, float]:
+    """What a word such as "million" is worth, in lower case."""
+    found = dict(_SHORT_SCALES)
+    for locale in LOCALES:
+        for scale in _ROUND:
+            for count in (1, 2):
+                length: _Length = "short" if locale in _NO_PLURAL else "long"
+                said = format_compact_decimal(count * scale, format_type=length, locale=locale)
+                if _AMOUNT.match(said) and re.sub(r"\D", "", said) == f"{count}":
+                    found.setdefault(_bare(said), scale)
+    found.pop("", None)
+    return found
+
+
+@cache
+def month_names() -> dict[str, str]:
+    """The English name of a month by its long and short names."""
+    found = {name: name for name in MONTHS} | {"sept": "september"}
+    for locale in LOCALES:
+        forms = Locale.parse(locale).months["format"]
+        for number, said in (*forms["wide"].items(), *forms["abbreviated"].items()):
+            name = said.lower().rstrip(".")
+            if len(name) >= SHORTEST_MONTH and name.isalpha():
+                found.setdefault(name, MONTHS[number - 1])
+    return found
+
+
+@cache
+def unit_pattern() -> str:
+    """Matches a unit, the longest spelling first."""
+    return _pattern(units())
+
+
+@cache
+def scale_pattern() -> str:
+    return _pattern(scales())
 
 
 def canonical(unit: str) -> str:
     """One name for all spellings of a unit, "" for none."""
-    unit = unit.strip().lower()
-    return _UNITS.get(unit) or _UNITS.get(unit.removesuffix("s"), "")
+    return units().get(unit.strip().lower(), "")
 
 
 def worth(scale: str) -> float:
-    """Of "million", in the singular or plural."""
-    scale = scale.lower()
-    return SCALES.get(scale) or SCALES[scale.removesuffix("s")]
+    """Of "million"."""
+    return scales()[scale.lower()]
+
+
+def _bare(said: str) -> str:
+    return " ".join(_AMOUNT.sub(" ", said).split()).lower()
+
+
+def _pattern(spellings: Iterable[str]) -> str:
+    ordered = sorted(spellings, key=len, reverse=True)
+    return "|".join(
+        re.escape(one) + ("" if _HAN.search(one) or not one[-1].isalpha() else r"(?![^\W\d_])")
+        for one in ordered
+    )

@@ -12,7 +12,7 @@ from collections.abc import Collection
 
 from warehouse.ingest.headers_plain import is_common
 from warehouse.proof.dates import months, years
-from warehouse.proof.units import SCALES, canonical
+from warehouse.proof.units import canonical, scales
 
 LONGEST = 60
 SHORTEST = 3
@@ -119,7 +119,7 @@ def _measures(word: str) -> bool:
     known = (
         canonical(word)
         or _MONEY.fullmatch(word)
-        or word in SCALES
-        or word.removesuffix("s") in SCALES
+        or word in scales()
+        or word.removesuffix("s") in scales()
     )
     return bool(known or months(f"4 {word.capitalize()} 2000"))

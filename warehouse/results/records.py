@@ -96,6 +96,14 @@ class Structure(Struct, frozen=True):
         return next((node for node in self.walk() if node.id == id), None)
 
 
+class Decision(Struct, frozen=True):
+    """Who decided what: a rule of the program, a fit (and for which model), the model, the user."""
+
+    what: str
+    by: Literal["rule", "fit", "model", "user"]
+    how: str = ""
+
+
 class Side(Struct, frozen=True):
     """What one document says, in its words: ``number`` is its evidence, ``date`` the document's."""
 
@@ -141,7 +149,8 @@ class Research(Struct, frozen=True):
     ``recollections`` are thoughts whose roots stand among the evidence, ``disagreements`` the
     pairs of sentences in it that contradict each other, the surest first; ``acts`` what the user
     steered meanwhile. ``foreign`` says in words why nothing more was looked for: the library is
-    about other matters.
+    about other matters. ``answer`` is what a vote of several short answers gave, "" where none was
+    held; ``decisions`` say who took them.
     """
 
     task: str
@@ -155,6 +164,8 @@ class Research(Struct, frozen=True):
     disagreements: tuple[Disagreement, ...] = ()
     acts: tuple[Act, ...] = ()
     foreign: str = ""
+    answer: str = ""
+    decisions: tuple[Decision, ...] = ()
 
     @property
     def nodes(self) -> tuple[Node, ...]:

@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Literal, get_args
 from msgspec import Struct, structs
 
 from indexers.placenames import place_name
-from warehouse.proof import checks, citations, negation, signs
+from warehouse.proof import checks, citations, contradictions
 from warehouse.proof.numbers import numbers
-from warehouse.proof.told import told
 from warehouse.results.records import Answer, Article, Block, Claim, Evidence
 from warehouse.studies.report import ledger
 from warehouse.text import shortened
@@ -209,9 +208,8 @@ def _kind(before: Claim, after: Claim, same_proof: bool) -> Kind:
 
 def _other_facts(one: str, other: str) -> bool:
     values = [Counter(number.value for number in numbers(text)) for text in (one, other)]
-    if values[0] != values[1] or negation.says_not(one) != negation.says_not(other):
-        return True
-    return signs.sign(told(one), told(other)) is not None
+    facts = [contradictions.facts(text) for text in (one, other)]
+    return values[0] != values[1] or contradictions.other_names(*facts)
 
 
 def _proofs(claim: Claim, evidence: Mapping[int, Evidence]) -> dict[tuple[str, str], Evidence]:

@@ -23,7 +23,8 @@ from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence import pinned, remembering, xray_losses
 from warehouse.methods.evidence.brief import Brief, contextualize
 from warehouse.methods.evidence.coverage import coverage
-from warehouse.proof import disagreement, dissent
+from warehouse.proof import disagreement, disagreement_text
+from warehouse.proof.disagreement import Comparison
 from warehouse.records import Place
 from warehouse.results.records import (
     Article,
@@ -115,7 +116,7 @@ class _Writing:
         self._show()
         self._sections()
         self._opening()
-        self._dissent()
+        self._disagreements()
         return self._show()
 
     def _sections(self) -> None:
@@ -143,21 +144,23 @@ class _Writing:
         except MunimentError as error:
             self._lead = Block(1, "", "", (), failed=str(error))
 
-    def _dissent(self) -> None:
+    def _disagreements(self) -> None:
         """What the sources disagree about, each once, in the first section that cites a side."""
+        library = self._context.library
+        comparison = Comparison(library.retrieval.embed, library.date)
         self._chain = disagreement.noted(
             self._chain,
             self._brief.evidence,
-            self._context.library,
+            comparison,
             self._context.engine,
             self._context.run,
         )
         left = list(self._chain.disagreements)
         for at, block in enumerate(self._blocks):
             numbers = {number for claim in block.claims for number in claim.cites}
-            own = dissent.concerning(left, numbers)
+            own = disagreement_text.concerning(left, numbers)
             left = [one for one in left if one not in own]
-            text, checked = dissent.written(
+            text, checked = disagreement_text.written(
                 block.text,
                 block.claims,
                 own,

@@ -15,7 +15,7 @@ from msgspec import Struct
 from indexers.records import Loss, Page, Sentence
 from warehouse.library import Library
 from warehouse.methods.evidence.pool import Found, Pool, search
-from warehouse.methods.evidence.relevance import STARTING
+from warehouse.methods.evidence.relevance import documents, probability
 from warehouse.methods.evidence.screening import HOPELESS, LEAST
 from warehouse.records import Hit
 from warehouse.search.names import TitleIndex
@@ -209,11 +209,11 @@ def is_fragment(text: str) -> bool:
 
 
 def _screened(pool: Pool) -> tuple[frozenset[str], list[Loss]]:
-    weights = STARTING.document_cheap
+    fit = documents()
     passed, losses = set(), []
     for rank, (candidate, signals) in enumerate(pool.ranked()):
-        chance = weights.probability(signals)
-        if chance >= (HOPELESS if rank < LEAST else weights.keep):
+        chance = probability(fit, signals)
+        if chance >= (HOPELESS if rank < LEAST else fit.threshold):
             passed.add(candidate.document)
         else:
             reason = f"judged irrelevant ({chance:.0%} likely to help)"

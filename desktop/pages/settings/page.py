@@ -42,7 +42,7 @@ SECTIONS = {
     "passage_tokens": "Reading",
     "mcp_may_change": "Other programs",
     "retrieve": "Retrieval",
-    "max_intents": "Research and writing",
+    "effort": "Research and writing",
 }
 WIDTH_PX = 720
 FIELD_PX = 240

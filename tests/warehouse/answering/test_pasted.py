@@ -27,8 +27,8 @@ def checked(shelve: Shelve, text: str, *lines: Line) -> Answer:
 
 def test_each_sentence_gets_its_state_and_its_source(shelve: Shelve) -> None:
     doubt = Line("claim_check", "Penguins", (0.01, 0.99), repeat=True)
-    never = Line("claim_given", "Penguins", (-9.0,), repeat=True)
-    answer = checked(shelve, f"{QUOTED} {TOLD} {FAR}", doubt, never)
+    doubt_too = Line("claim_known", "Penguins", (0.01, 0.99), repeat=True)
+    answer = checked(shelve, f"{QUOTED} {TOLD} {FAR}", doubt, doubt_too)
     assert [claim.state for claim in answer.claims] == ["quoted", "supported", "not found"]
     evidence = {one.number: one for one in answer.research.evidence}
     assert evidence[answer.claims[0].cites[0]].title == "Lune Bridge"

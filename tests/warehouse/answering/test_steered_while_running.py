@@ -132,4 +132,4 @@ def test_a_killed_study_goes_on_with_its_course(shelve: Shelve, tmp_path: Path) 
     assert "Bread ovens" in titles(result)
     assert [act.state for act in result.research.acts] == ["taken"]
     # What the killed run had asked is on the disk: nothing but the writing and its check is left.
-    assert {one.prompt for one in model.seen} <= {"answer", "claim_check", "claim_given"}
+    assert {one.prompt for one in model.seen} <= {"answer", "claim_check", "claim_known"}

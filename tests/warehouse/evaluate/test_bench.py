@@ -196,7 +196,7 @@ def test_fields_are_weighed_on_two_halves(
 
 
 def outcome(question: str, method: str, em: float) -> Outcome:
-    return Outcome(question, method, "a", em, em, 2.0, 1.0, 1.0, 0.5, 0.5, 4, 9, 100)
+    return Outcome(question, method, "a", em, em, seconds=2.0, tokens=100, gold_read=1.0)
 
 
 def test_outcomes_survive_a_kill(tmp_path: Path) -> None:
@@ -206,18 +206,20 @@ def test_outcomes_survive_a_kill(tmp_path: Path) -> None:
     with file.open("ab") as out:
         out.write(b'\n{"question": "q2", "meth')
     again = _Kept(file)
-    assert again.has("q1", "rag")
-    assert not again.has("q1", "aware")
+    assert again.find("q1", "rag") == outcome("q1", "rag", 1)
+    assert again.find("q1", "aware") is None
     again.add(outcome("q2", "rag", 0))
     assert [one.question for one in _Kept(file).outcomes] == ["q1", "q2"]
 
 
 def test_rows_of_both_methods_and_their_difference() -> None:
     outcomes = [outcome(f"q{i}", method, em) for i in range(4)
-                for method, em in (("rag", 0.0), ("aware", float(i % 2)))]  # fmt: skip
+                for method, em in (("aware", float(i % 2)), ("rag", 0.0), ("rag10", 1.0),
+                                   ("rag_same", 0.0))]  # fmt: skip
     by_name = {one.name: one for one in _rows(outcomes)}
     assert by_name["rag_em"].value == 0.0
     assert by_name["aware_em"].value == 0.5
+    assert by_name["rag10_em"].value == 1.0
     assert by_name["aware_em_gain"].value == 0.5
     assert "n=4" in by_name["aware_f1"].context["interval"]
     assert by_name.keys() >= {"aware_f1", "aware_seconds", "all_gold_read", "rag_f1"}

@@ -56,5 +56,5 @@ def test_material_that_is_not_there_is_said(tmp_path: Path) -> None:
     engine = CountingEngine(tmp_path / "log")
     with pytest.raises(BadInput, match=r"corpus\.jsonl"):
         calibrate.enough(tmp_path, 0, 0.95, engine, Run())
-    with pytest.raises(BadInput, match=r"articles\.jsonl"):
-        calibrate.claims(tmp_path, 0, 0.95, engine, Run())
+    with pytest.raises(BadInput, match=r"pairs\.jsonl"):
+        calibrate.claims(tmp_path, 0, engine, Run())

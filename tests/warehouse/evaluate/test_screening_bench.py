@@ -38,7 +38,7 @@ def made(count: int) -> list[Candidates]:
 
 def test_weights_find_the_signal_and_the_threshold_keeps_the_gold() -> None:
     weights = screening.fitted(made(20), FITTED)
-    assert (weights.of.likelihood or 0) > 0
+    assert weights.weights[0][FITTED.index("likelihood")] > 0
     rows = {one.name: one for one in screening._rows("screening", made(80), FITTED)}
     assert rows["screening_recall"].value >= 0.9
     assert rows["screening_dropped"].value >= 0.85
@@ -72,7 +72,7 @@ def test_a_threshold_of_this_model_replaces_the_programs(home: Path, tmp_path: P
     from warehouse.engine import calibration
 
     info = CountingEngine(tmp_path / "log").info()
-    assert relevance.fitted(relevance.STARTING, info) == relevance.STARTING
+    assert relevance.documents_asked(info).uncalibrated
     scores = [0.9] * 12 + [0.1] * 12
     labels = [True] * 12 + [False] * 12
     calibration.keep(
@@ -80,6 +80,4 @@ def test_a_threshold_of_this_model_replaces_the_programs(home: Path, tmp_path: P
             "screening", info.model, info.sha256, relevance.prompt_hash(), scores, labels, 0.95
         )
     )
-    own = relevance.fitted(relevance.STARTING, info)
-    assert own.document.keep == pytest.approx(0.9)
-    assert own.sentence == relevance.STARTING.sentence
+    assert relevance.documents_asked(info).threshold == pytest.approx(0.9)

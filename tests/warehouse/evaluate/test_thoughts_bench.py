@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from bridges import reads
 from shelf import HashingEmbedder
 
 from warehouse.engine.scripted import Line, ScriptedEngine
@@ -75,13 +76,14 @@ def engine() -> ScriptedEngine:
     cited = {"sentences": [{"text": "Trams crossed Lune Bridge until 1950.", "notes": [1]}]}
     return ScriptedEngine(
         [
+            *reads("explain"),
             Line("enough", "", (0.9, 0.1), repeat=True),
             Line("answer", "", cited, repeat=True),
             Line("explain", "", "Trams crossed Lune Bridge until 1950.", repeat=True),
             Line("repair", "", cited, repeat=True),
             Line("reword", "", "Trams crossed the bridge until 1950.", repeat=True),
             Line("claim_check", "", (0.97, 0.03), repeat=True),
-            Line("claim_given", "", (-0.3,), repeat=True),
+            Line("claim_known", "", (0.97, 0.03), repeat=True),
             Line("likelihood", "", (-1.0,), repeat=True),
             Line("thought_sure", "Reply: \n", (0.1, 0.9), repeat=True),
             Line("thought_sure", "", (0.9, 0.1), repeat=True),

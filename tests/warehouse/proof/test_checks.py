@@ -42,8 +42,8 @@ def test_quotations() -> None:
         "On March 4, 1902 the museum opened.",
         "Marie Kahn of the WHO counted 1200 visitors.",
         "The Lille Museum drew visitors.",
-        "It was a British museum built by Germany.",
-        "However, Kahn's museum opened.",
+        "It was built by Germany.",
+        "Kahn's museum opened.",
     ],
 )
 def test_facts_that_are_there(claim: str) -> None:
@@ -63,6 +63,13 @@ def test_facts_that_are_there(claim: str) -> None:
 )
 def test_facts_that_are_not(claim: str, why: str) -> None:
     assert checks.missing_facts(claim, SOURCE) == (why,)
+
+
+def test_a_name_where_the_source_has_another() -> None:
+    source = "The portal was carved by Peter in 1902. Heinrich paid for it."
+    [why] = checks.exchanged_names("The portal was carved by Heinrich in 1902.", source)
+    assert why == "what it cites names another than Heinrich there"
+    assert checks.exchanged_names("Heinrich paid for the portal by Peter in 1902.", source) == ()
 
 
 def test_german_nouns_are_no_names() -> None:

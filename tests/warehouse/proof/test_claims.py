@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 from counting import CountingEngine
+from msgspec import structs
 
-from warehouse.engine import calibration
-from warehouse.engine.protocol import ChooseRequest, ScoreRequest
+from warehouse.engine import calibrated
+from warehouse.engine.protocol import ChooseRequest
 from warehouse.errors import Cancelled
 from warehouse.proof import claims, entailment
 from warehouse.records import Place
@@ -26,7 +27,7 @@ ROOF = evidence(2, "Its copper roof was replaced after the storm of 1987.")
 
 
 def engine(folder: Path, proven: tuple[str, ...] = ()) -> CountingEngine:
-    """Says yes, and finds likely, what holds one of ``proven``."""
+    """Says yes to what holds one of ``proven``; the model that the shipped fit was made on."""
 
     def holds(text: str) -> bool:
         return any(part in text for part in proven)
@@ -35,11 +36,7 @@ def engine(folder: Path, proven: tuple[str, ...] = ()) -> CountingEngine:
         claim = request.messages[-1].content.partition("Claim: ")[2]
         return (0.99, 0.01) if holds(claim) else (0.01, 0.99)
 
-    def likely(request: ScoreRequest) -> float:
-        assert request.prompt == "claim_given"
-        return -0.3 if holds(request.continuation) else -6.0
-
-    return CountingEngine(folder / "log", pick=pick, likely=likely)
+    return CountingEngine(folder / "log", pick=pick, sha256=calibrated.shipped("claims").model)
 
 
 def check(text: str, folder: Path, proven: tuple[str, ...] = ()) -> tuple[Claim, ...]:
@@ -78,7 +75,7 @@ def test_all_open_sentences_go_in_one_batch(tmp_path: Path) -> None:
     counting = engine(tmp_path)
     claims.check("It opened [1]. It drew crowds [1]. It leaked [2].", (OPENED, ROOF), counting,
                  Settings(), Run())  # fmt: skip
-    assert counting.started == 3 + 1, "only one restates its evidence"
+    assert counting.started == 3 * len(entailment.ASKED)
 
 
 def test_a_quotation_that_is_not_there(tmp_path: Path) -> None:
@@ -143,34 +140,15 @@ def test_a_copied_sentence_gets_the_number_of_what_it_was_copied_from(tmp_path: 
     assert marked[moved[0].start : moved[0].end] == moved[0].text
 
 
-def test_a_threshold_fitted_to_the_model_decides_and_is_named(tmp_path: Path) -> None:
+def test_a_fit_of_another_model_says_so_until_one_is_made_here(tmp_path: Path) -> None:
     text = "Visitors came at once [1]."
-    standard = check(text, tmp_path, proven=("at once",))[0]
-    assert standard.state == "supported"
-    assert "fitted" not in standard.why
-    scores = [standard.entailment or 0.0, *[0.999_999] * 20, *[0.1] * 20]
-    labels = [False, *[True] * 20, *[False] * 20]
-    fitted = calibration.calibrated(
-        "claims", "counting", "0" * 64, entailment.prompt_hash(), scores, labels, 1.0
-    )
-    calibration.keep(fitted)
-    strict = check(text, tmp_path, proven=("at once",))[0]
-    assert strict.state == "partly"
-    assert "threshold 1.00, fitted to this model on 41 claims" in strict.why
-
-
-def test_the_likelihood_is_asked_only_where_it_counts(tmp_path: Path) -> None:
-    near = entailment.Pair("The museum opened in 1902.", OPENED.text)
-    far = entailment.Pair("Crowds thronged the new galleries.", OPENED.text)
-    both = engine(tmp_path, proven=("museum", "Crowds"))
-    weights = entailment.family("Qwen 1.5B")
-    found = entailment.signals([near, far], both, Run(), weights)
-    assert found[0].given < 0.0
-    assert (found[1].given, found[1].worst) == (0.0, 0.0)
-    whole = entailment.signals([near, far], both, Run())
-    assert whole[1].given < 0.0
-    assert [weights.probability(one) for one in found] == [weights.probability(o) for o in whole]
-    assert len(entailment.signals([far], both, Run(), weights)) == 1
+    other = CountingEngine(tmp_path / "log", pick=lambda request: (0.99, 0.01), sha256="f" * 64)
+    [claim] = claims.check(text, (OPENED, ROOF), other, Settings(), Run())
+    assert claim.state == "supported" and "muniment models calibrate claims" in claim.why
+    shipped = calibrated.shipped("claims")
+    calibrated.keep(structs.replace(shipped, model="f" * 64, threshold=1.0))
+    [strict] = claims.check(text, (OPENED, ROOF), other, Settings(), Run())
+    assert strict.state == "partly" and "calibrate" not in strict.why
 
 
 NAMES = evidence(3, "(Patches code by Ada Sands.)", "Halls of Lille")

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
+from bridges import reads
+from msgspec import structs
 from shelf import SETTINGS, HashingEmbedder, reading
 
 from warehouse.answering import routing
@@ -14,7 +17,8 @@ from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.methods import aware
-from warehouse.proof import disagreement, dissent
+from warehouse.proof import disagreement, disagreement_text
+from warehouse.proof.disagreement import Comparison
 from warehouse.records import Place
 from warehouse.results.records import Answer, Evidence
 from warehouse.run import Run
@@ -46,13 +50,17 @@ def evidence(library: Library) -> list[Evidence]:
     ]  # fmt: skip
 
 
+def comparison(library: Library, question: str = "", apart: bool = False) -> Comparison:
+    return Comparison(library.retrieval.embed, library.date, question, apart)
+
+
 def one_length(library: Library, document: str) -> int:
     return len(library.catalog.text(document))
 
 
 def test_only_pairs_worth_asking_are_asked(library: Library) -> None:
     engine = ScriptedEngine([yes(0.99)])
-    [found] = disagreement.find(evidence(library), library, engine, Run())
+    [found] = disagreement.find(evidence(library), comparison(library), engine, Run())
     assert len(engine.seen) == 1
     assert {found.first.title, found.second.title} == {"Annual report", "Survey of works"}
     assert found.about.startswith("the number: 3")
@@ -63,14 +71,16 @@ def test_only_pairs_worth_asking_are_asked(library: Library) -> None:
 
 
 def test_the_model_can_say_no(library: Library) -> None:
-    assert disagreement.find(evidence(library), library, ScriptedEngine([yes(1e-6)]), Run()) == ()
+    engine = ScriptedEngine([yes(1e-6)])
+    assert disagreement.find(evidence(library), comparison(library), engine, Run()) == ()
 
 
 def test_the_earlier_document_comes_first(library: Library) -> None:
     by_title = {one.title: one.id for one in library.documents()}
     library.edit(by_title["Survey of works"], {"date": ("1998",)}, Run())
     library.edit(by_title["Annual report"], {"date": ("2004-05-01",)}, Run())
-    [found] = disagreement.find(evidence(library), library, ScriptedEngine([yes(0.99)]), Run())
+    engine = ScriptedEngine([yes(0.99)])
+    [found] = disagreement.find(evidence(library), comparison(library), engine, Run())
     assert (found.first.date, found.second.date) == ("1998", "2004-05-01")
     assert found.about == "the number: 340 and 300"
 
@@ -79,13 +89,14 @@ def answered(library: Library, chance: float) -> Answer:
     told = [{"text": "The foundry employed 300 people.", "notes": [1]}]
     engine = ScriptedEngine(
         [
+            *reads("fact"),
             yes(chance),
             Line("answer", "", {"sentences": told}, repeat=True),
             Line("repair", "", {"sentences": told}, repeat=True),
             Line("likelihood", "", (-1.0,), repeat=True),
             Line("sufficient", "", (0.9, 0.1), repeat=True),
             Line("claim_check", "", (0.97, 0.03), repeat=True),
-            Line("claim_given", "", (-0.3,), repeat=True),
+            Line("claim_known", "", (0.97, 0.03), repeat=True),
             Line("enough", "", (0.99, 0.01), repeat=True),
         ]
     )
@@ -95,7 +106,7 @@ def answered(library: Library, chance: float) -> Answer:
 def test_it_is_written_into_the_answer_with_a_claim_for_each_half(library: Library) -> None:
     answer = answered(library, 0.99)
     [found] = answer.research.disagreements
-    assert dissent.OPENING in answer.text
+    assert disagreement_text.OPENING in answer.text
     *_, first, second = answer.claims
     for claim, side in ((first, found.first), (second, found.second)):
         assert answer.text[claim.start : claim.end] == claim.text
@@ -108,15 +119,15 @@ def test_it_is_written_into_the_answer_with_a_claim_for_each_half(library: Libra
 def test_where_the_sources_agree_nothing_is_added(library: Library) -> None:
     answer = answered(library, 1e-6)
     assert answer.research.disagreements == ()
-    assert dissent.OPENING not in answer.text
+    assert disagreement_text.OPENING not in answer.text
 
 
 def test_a_list_says_what_its_sources_disagree_about(library: Library) -> None:
-    engine = ScriptedEngine([yes(0.99)])
+    engine = ScriptedEngine([*reads("count", "Skerton", "mentions"), yes(0.99)])
     question = "How many documents mention Skerton?"
     answer = routing.ask(question, Context.of(library, engine, Settings(), Run()), aware.METHOD)
     assert answer.text.startswith("2 documents were found")
-    assert dissent.OPENING in answer.text
+    assert disagreement_text.OPENING in answer.text
     assert len(answer.research.disagreements) == 1
     for claim in answer.claims:
         assert answer.text[claim.start : claim.end] == claim.text
@@ -134,12 +145,13 @@ def test_nearly_the_same_words_with_another_year_are_no_repetition(tmp_path: Pat
     told = [{"text": "The bridge was finished in 1989.", "notes": [1]}]
     engine = ScriptedEngine(
         [
+            *reads("fact"),
             yes(0.05),
             Line("answer", "", {"sentences": told}, repeat=True),
             Line("likelihood", "", (-1.0,), repeat=True),
             Line("sufficient", "", (0.9, 0.1), repeat=True),
             Line("claim_check", "", (0.97, 0.03), repeat=True),
-            Line("claim_given", "", (-0.3,), repeat=True),
+            Line("claim_known", "", (0.97, 0.03), repeat=True),
             Line("enough", "", (0.99, 0.01), repeat=True),
         ]
     )
@@ -150,7 +162,7 @@ def test_nearly_the_same_words_with_another_year_are_no_repetition(tmp_path: Pat
         answer = ask(
             "When was the bridge finished?", Context.of(made, engine, settings, Run()), aware.METHOD
         )
-    assert dissent.OPENING in answer.text
+    assert disagreement_text.OPENING in answer.text
     assert "finished in 1989” [" in answer.text and "finished in 1987” [" in answer.text
     [found] = answer.research.disagreements
     assert {found.first.title, found.second.title} == {"A chronicle", "A guide"}
@@ -164,12 +176,14 @@ def test_two_answers_to_a_question_are_compared_whatever_else_they_say(tmp_path:
     with Library(tmp_path / "other", SETTINGS, HashingEmbedder(256)) as made:
         for title, text in told:
             made.admit(reading(title, text), f"{title}.html", text.encode(), Run())
-        found = disagreement.sides(evidence(made), made)
-        embed = made.retrieval.embed
-        assert disagreement.pairs(found, embed) == []
-        assert disagreement.pairs(found, embed, "When was the mill finished?") == []
-        [pair] = disagreement.pairs(found, embed, "When was the bridge finished?")
-    assert pair.answers and pair.sign.words() == "the date: 1987 and 1989"
+        asked = comparison(made, "When was the bridge finished?")
+        close = structs.replace(asked, embed=lambda texts: np.ones((len(texts), 1), np.float32))
+        far = structs.replace(asked, embed=lambda texts: np.eye(len(texts), dtype=np.float32))
+        found = disagreement.sides(evidence(made), asked)
+        assert disagreement.pairs(found, comparison(made)) == []
+        assert disagreement.pairs(found, far) == []
+        [pair] = disagreement.pairs(found, close)
+    assert pair.answers and pair.difference.words() == "the date: 1987 and 1989"
 
 
 def test_in_a_list_each_document_has_a_bridge_of_its_own(tmp_path: Path) -> None:
@@ -181,5 +195,7 @@ def test_in_a_list_each_document_has_a_bridge_of_its_own(tmp_path: Path) -> None
         for title, text in zip(("Lune Bridge", "Ouse Bridge"), said, strict=True):
             made.admit(reading(title, text), f"{title}.html", text.encode(), Run())
         found = evidence(made)
-        assert disagreement.find(found, made, ScriptedEngine([yes(0.99)]), Run())
-        assert disagreement.find(found, made, ScriptedEngine([]), Run(), apart=True) == ()
+        both = ScriptedEngine([yes(0.99)])
+        assert disagreement.find(found, comparison(made), both, Run())
+        listed = comparison(made, apart=True)
+        assert disagreement.find(found, listed, ScriptedEngine([]), Run()) == ()

@@ -11,20 +11,19 @@ from warehouse.proof.numbers import numbers, says
 @pytest.mark.parametrize(
     ("text", "value", "unit"),
     [
-        ("8. The leader serves for 12 months in all.", 12, "month"),
-        ("30. Mai war der Tag der Wahl", 30, ""),
+        ("8. The leader serves for 12 months in all.", 12, "duration-month"),
         ("2. Chapter", 2, ""),
-        ("1,200 km of road", 1200, "km"),
-        ("1\u202f200\u00a0km of road", 1200, "km"),
+        ("1,200 km of road", 1200, "length-kilometer"),
+        ("1\u202f200\u00a0km of road", 1200, "length-kilometer"),
         ("US$675\u00a0million", 6.75e8, "$"),
-        ("a 30-minute walk", 30, "min"),
+        ("a 30-minute walk", 30, "duration-minute"),
         ("$4 billion", 4e9, "$"),
-        ("50.55 percent", 50.55, "%"),
+        ("50.55 percent", 50.55, "concentr-percent"),
         ("three hundred and twelve birds", 312, ""),
         ("twenty-one men", 21, ""),
-        ("two million years", 2e6, "year"),
+        ("two million years", 2e6, "duration-year"),
         ("the 25th time", 25, ""),
-        ("400m apart", 400, "m"),
+        ("400m apart", 400, "length-meter"),
     ],
 )
 def test_values(text: str, value: float, unit: str) -> None:
@@ -81,14 +80,12 @@ def test_another_number(claim: str, source: str, why: str) -> None:
     ("text", "wanted"),
     [
         ("It had 1200 people in 1953.", ["1953"]),
-        ("1200 people lived there.", []),
         ("The siege killed 1200 armed men.", []),
         ("A wall of 1200 m was built in 1203.", ["1203"]),
         ("In 1953 people moved away.", ["1953"]),
         ("From 1914 to 1918 soldiers fought.", ["1914", "1918"]),
         ("Smith 1998 shows the 1953 floods (1954).", ["1998", "1953", "1954"]),
         ("Dated 12/05/1953; 于1954年.", ["1953", "1954"]),
-        ("Hatte 1200 Einwohner.", []),
         ("Since the 1950s, for 1,200 years, at 1200 %.", []),
     ],
 )

@@ -120,7 +120,6 @@ def test_a_count_over_a_list_of_claims_is_compared_too() -> None:
     "said",
     [
         "The bridge over the Lune opened in 1891 [1].",
-        "The bridge over the Lune never opened in 1881 [1].",
         "The bridge over the Kent opened in 1881 [1].",
     ],
 )

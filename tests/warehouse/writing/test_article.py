@@ -99,7 +99,7 @@ def reworded(*, repeat: bool = False) -> list[Line]:
 def judged(yes: float = 0.97, given: float = -0.3) -> list[Line]:
     return [
         Line("claim_check", "", (yes, 1 - yes), repeat=True),
-        Line("claim_given", "", (given,), repeat=True),
+        Line("claim_known", "", (yes, 1 - yes), repeat=True),
     ]
 
 
@@ -228,7 +228,7 @@ def test_what_is_not_proven_gives_way_to_the_words_of_the_page(library: Library)
         Line("reword", FACTS[0], wrong),
         Line("reword", FACTS[0], wrong),
         Line("claim_check", "Zebras", (0.01, 0.99), repeat=True),
-        Line("claim_given", "", (-3.0,), repeat=True),
+        Line("claim_known", "Zebras", (0.01, 0.99), repeat=True),
         *lines(),
     ]
     written = article.write(TOPIC, Context.of(library, ScriptedEngine(script), SETTINGS, Run()))

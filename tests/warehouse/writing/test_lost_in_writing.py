@@ -21,7 +21,7 @@ from warehouse.writing import wording
 WIZARDS = "Wizards cast the iron arches of the bridge in 1777 for a king."
 UNPROVEN = (
     Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
-    Line("claim_given", "Wizards", (-6.0,), repeat=True),
+    Line("claim_known", "Wizards", (0.01, 0.99), repeat=True),
 )
 
 

@@ -23,8 +23,9 @@ def anew(*lines: Line, source: Source = SOURCE) -> tuple[Said | Refused, list[Re
     script = [
         *lines,
         Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
+        Line("claim_known", "Wizards", (0.01, 0.99), repeat=True),
         Line("claim_check", "", (0.97, 0.03), repeat=True),
-        Line("claim_given", "", (-0.3,), repeat=True),
+        Line("claim_known", "", (0.97, 0.03), repeat=True),
     ]
     engine = ScriptedEngine(script)
     [told] = wording.anew([source], [PIECE], Context.of(None, engine, SETTINGS, Run()))

@@ -28,7 +28,9 @@ def commands(commands: Subparsers) -> None:
     )
     purposes = ("claims", "enough", "absence", "screening")
     calibrate.add_argument("purpose", choices=purposes)
-    calibrate.add_argument("--data", metavar="DIR", required=True, help="articles or questions")
+    calibrate.add_argument(
+        "--data", metavar="DIR", required=True, help="judged sentences, articles or questions"
+    )
     calibrate.add_argument("--recall", type=float, default=0.95, help="share of true pairs kept")
     calibrate.add_argument("--limit", type=int, default=0, metavar="N", help="at most N pairs")
     probe = verbs.add_parser("probe", help="measure how fast a model is here, in about 10 s")

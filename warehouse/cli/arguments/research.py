@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from warehouse.cli.arguments import steer
 from warehouse.cli.arguments.numbers import length
 from warehouse.methods.registry import FIRST, METHODS
 from warehouse.results.provenance import KINDS
+from warehouse.settings import Effort
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -25,6 +26,7 @@ def commands(commands: Subparsers) -> None:
         default="",
         help="what kind of question it is; else it is found out",
     )
+    _add_effort(ask)
     anyway = "answer from what is found, even if it may not do"
     ask.add_argument("--anyway", action="store_true", help=anyway)
     ask.add_argument("--lists", action="store_true", help="show the lists behind figures whole")
@@ -87,8 +89,14 @@ def commands(commands: Subparsers) -> None:
     bench.add_argument("--json", metavar="PATH", help="write the rows here too")
     bench.add_argument("--data", metavar="DIR", help="folder of evaluation data")
     bench.add_argument("--model", metavar="ID_OR_PATH", help="measure with this model")
+    _add_effort(bench)
     bench.add_argument("--row", action="append", metavar="NAME", help="only this row; repeat it")
     bench.add_argument("--limit", type=int, default=0, metavar="N", help="at most N cases")
+
+
+def _add_effort(parser: argparse.ArgumentParser) -> None:
+    about = "how long research may take, whatever the settings say"
+    parser.add_argument("--effort", choices=get_args(Effort), default="", help=about)
 
 
 def _add_thoughts(parser: argparse.ArgumentParser, about: str) -> None:

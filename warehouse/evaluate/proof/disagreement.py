@@ -15,27 +15,28 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from warehouse.engine import models, open_engine
+from warehouse.engine import calibrated, models, open_engine
+from warehouse.engine.calibrated import Calibrated
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.errors import BadInput, ModelMissing
-from warehouse.evaluate import logistic
+from warehouse.evaluate import fit
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.proof.opposites import APART, CONTRADICTING, Twins, sections, twins
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.ingest.embedders import folder_of
 from warehouse.proof import disagreement
-from warehouse.proof.disagreement import Embed, Pair, Weights
+from warehouse.proof.disagreement import FIT, SIGNALS, Comparison, Embed, Pair
 from warehouse.records import Place
 from warehouse.results.records import Side
 from warehouse.search.embedding import Embedder
 from warehouse.settings import home
 
-SIGNS = ("number", "date", "negation", "name")
 PRECISE = 0.9
 BATCH = 16
+RIDGE = 3.0
 
 
 class Judged(Struct, frozen=True):
@@ -70,23 +71,25 @@ def disagreement_rows(job: Job) -> list[Row]:
     flagged = [*verdicts(first, fitted(second)), *verdicts(second, fitted(first))]
     halved = {one.case.article: fitted(second) for one in first}
     halved |= {one.case.article: fitted(first) for one in second}
-    shipped = verdicts(found, disagreement.of_model(info))
+    own = calibrated.of_model(FIT, info.sha256)
+    shipped = verdicts(found, own)
     about = {"model": info.model, "sha256": info.sha256, "cases": str(len(made))}
-    own = msgspec.json.encode(fitted(found)).decode()
+    on_all = msgspec.json.encode(fitted(found)).decode()
     return [
-        *_rows("disagreement", flagged, fitted_on_all=own, **about),
+        *_rows("disagreement", flagged, fitted_on_all=on_all, **about),
         _alarms("disagreement", whole, halved, **about),
         *_rows("shipped", shipped, **about)[:2],
-        _alarms("shipped", whole, dict.fromkeys(whole, disagreement.of_model(info)), **about),
+        _alarms("shipped", whole, dict.fromkeys(whole, own), **about),
     ]
 
 
 def seen(made: Sequence[Twins], embed: Embed, engine: Journaled, job: Job) -> list[Judged]:
     """Every case with its pair, where it is one, and the model's word on it."""
     found: list[Pair | None] = []
+    comparison = Comparison(embed, lambda document: "")
     for number, case in enumerate(made):
         job.run.step("Comparing sentences", number, len(made))
-        found.append(next(iter(disagreement.pairs(sides(case), embed)), None))
+        found.append(next(iter(disagreement.pairs(sides(case), comparison)), None))
     wanted = [pair for pair in found if pair is not None]
     yes: list[float] = []
     for start in range(0, len(wanted), BATCH):
@@ -111,7 +114,7 @@ def within(
             for at, (_, sentences) in enumerate(parts, start=1)
             for said in sentences
         ]
-        pairs = disagreement.pairs(told, embed)
+        pairs = disagreement.pairs(told, Comparison(embed, lambda document: ""))
         yes = disagreement.asked(pairs, engine, job.run) if pairs else []
         found[title] = list(zip(pairs, yes, strict=True))
     return found
@@ -133,27 +136,18 @@ def halves(found: Sequence[Judged]) -> tuple[list[Judged], list[Judged]]:
     ]
 
 
-def fitted(found: Sequence[Judged]) -> Weights:
+def fitted(found: Sequence[Judged]) -> Calibrated:
     """Weights from the pairs, and from which probability on PRECISE of the verdicts are right.
 
-    Where signs leave no pair that does not contradict, those of the program: nothing can be fitted.
+    Where no pair is left that does not contradict, those of the program: nothing can be fitted.
     """
     pairs = [(one, one.pair) for one in found if one.pair is not None]
     labels = [one.case.contradicting for one, _ in pairs]
     if len(set(labels)) < 2:
-        return disagreement.WEIGHTS[-1]
-    bias, weights = logistic.fit([columns(pair, one.yes) for one, pair in pairs], labels)
-    yes, alike, cosine, strangers, subjects, *kinds = weights
-    of_signs = dict(zip(SIGNS, kinds, strict=True))
-    of_signs["opposite"] = of_signs["negation"]
-    free = Weights("", bias, yes, alike, cosine, strangers, subjects, of_signs)
-    scores = [free.probability(pair, one.yes) for one, pair in pairs]
-    return msgspec.structs.replace(free, keep=_keep(scores, labels))
-
-
-def columns(pair: Pair, yes: float) -> tuple[float, ...]:
-    signs = (float(pair.sign.kind == one) for one in SIGNS)
-    return (yes, pair.alike, pair.cosine, float(pair.strangers), pair.subjects, *signs)
+        return calibrated.shipped(FIT)
+    rows = [pair.signals(one.yes) for one, pair in pairs]
+    free = fit.logistic(FIT, SIGNALS, rows, labels, RIDGE)
+    return structs.replace(free, threshold=_keep(free.probabilities(rows)[:, 1].tolist(), labels))
 
 
 def _keep(scores: Sequence[float], labels: Sequence[bool]) -> float:
@@ -165,11 +159,12 @@ def _keep(scores: Sequence[float], labels: Sequence[bool]) -> float:
     return max(scores)
 
 
-def verdicts(found: Sequence[Judged], weights: Weights) -> list[tuple[Twins, bool]]:
+def verdicts(found: Sequence[Judged], weights: Calibrated) -> list[tuple[Twins, bool]]:
     return [
         (
             one.case,
-            one.pair is not None and weights.probability(one.pair, one.yes) >= weights.keep,
+            one.pair is not None
+            and weights.probability(one.pair.signals(one.yes)) >= weights.threshold,
         )
         for one in found
     ]
@@ -178,12 +173,12 @@ def verdicts(found: Sequence[Judged], weights: Weights) -> list[tuple[Twins, boo
 def _alarms(
     name: str,
     whole: Mapping[str, Sequence[tuple[Pair, float]]],
-    weights: Mapping[str, Weights],
+    weights: Mapping[str, Calibrated],
     **about: str,
 ) -> Row:
     """How many contradictions are seen in an article that has none, at most MOST_ASKED of them."""
     seen = [
-        float(sum(own.probability(pair, yes) >= own.keep for pair, yes in pairs))
+        float(sum(own.probability(pair.signals(yes)) >= own.threshold for pair, yes in pairs))
         for title, pairs in whole.items()
         if (own := weights.get(title)) is not None
     ]

@@ -18,7 +18,7 @@ from typing import Literal
 from msgspec import Struct
 
 from warehouse.evaluate.proof.material import Article, flat, read, reworded
-from warehouse.proof import checks, events
+from warehouse.proof import checks
 
 Kind = Literal[
     "number", "date", "name", "negation", "same", "rounded", "year", "thing", "neighbour", "subject"
@@ -102,10 +102,9 @@ def _seconds(one: _Told, told: list[_Told], chance: random.Random) -> Iterator[t
     years = _YEAR.findall(again)
     if len(years) == 1:
         later = again.replace(years[0], str(int(years[0]) + chance.choice((1, 2, 3, 5, 8))))
-        once = bool(events.happened(again))
-        if once and not _plain_numbers(again):
+        if not _plain_numbers(again):
             yield "date", later
-        if not once and (other := _another_number(later, chance)):
+        elif other := _another_number(later, chance):
             yield "year", other
     if name := _another_name(again, one.after, chance):
         yield "name", name

@@ -15,7 +15,7 @@ import hashlib
 from collections.abc import Sequence
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from warehouse.context import Context
 from warehouse.engine.journal.journal import Journal
@@ -32,7 +32,6 @@ from warehouse.methods.absence.answerable import Signals
 from warehouse.methods.aware import quick
 from warehouse.methods.evidence import planning
 from warehouse.methods.evidence.brief import contextualize
-from warehouse.question import phrasing
 from warehouse.records import Scope
 from warehouse.settings import home
 
@@ -61,7 +60,7 @@ def absence(job: Job) -> list[Row]:
         outcomes = _all(data, Journaled(engine, journal), job)
         info = engine.info()
     about = {"model": info.model, "sha256": info.sha256}
-    about |= {"threshold": f"{answerable.calibration(info).threshold:.3f}"}
+    about |= {"threshold": f"{answerable.fit_of(info).threshold:.3f}"}
     return [
         msgspec.structs.replace(one, context={**one.context, **about}) for one in rows(outcomes)
     ]
@@ -90,7 +89,7 @@ def _all(data: Corpus, engine: Engine, job: Job) -> list[Weighed]:
     kept = {(one.question, one.answerable): one for one in _kept(file.read_bytes())} if (
         file.exists()
     ) else {}  # fmt: skip
-    judged = [one for one in data.questions if not phrasing.explanation(one.question)]
+    judged = data.questions
     outcomes = []
     for done, (question, able) in enumerate([(q, a) for q in judged for a in (True, False)]):
         job.run.step("Weighing", done, 2 * len(judged), question.question)
@@ -111,13 +110,13 @@ def _weighed(question: Question, able: bool, data: Corpus, engine: Engine, job: 
         return Weighed(question.id, able, True, 0.0, len(brief.evidence), False)
     case = answerable.case(question.question, brief.text, brief.evidence)
     [signals] = answerable.weigh([case], engine, job.run)
-    weights = answerable.calibration(engine.info())
-    chance = weights.probability(signals)
+    fit = answerable.fit_of(engine.info())
+    chance = fit.probability(structs.astuple(signals))
     read = {one.place.document for one in brief.evidence}
     return Weighed(
         question=question.id,
         answerable=able,
-        absent=chance < weights.threshold,
+        absent=chance < fit.threshold,
         probability=chance,
         evidence=len(brief.evidence),
         gold_read=gold <= read,

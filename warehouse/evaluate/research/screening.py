@@ -21,11 +21,12 @@ from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import calibration
+from warehouse.engine.calibrated import Calibrated
 from warehouse.engine.calibration import Threshold
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
-from warehouse.evaluate import logistic
+from warehouse.evaluate import fit
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import auc, interval
 from warehouse.evaluate.records import Job, Row, row
@@ -33,7 +34,7 @@ from warehouse.evaluate.thinking import thinking
 from warehouse.methods.evidence import relevance
 from warehouse.methods.evidence.chain_builder import links
 from warehouse.methods.evidence.pool import Pool, search
-from warehouse.methods.evidence.relevance import STARTING, Signals, Weights, likelihoods
+from warehouse.methods.evidence.relevance import Signals, likelihoods, probability
 from warehouse.methods.evidence.screening import screen
 from warehouse.methods.evidence.sentences import read
 from warehouse.run import Run
@@ -81,7 +82,7 @@ def screening(job: Job) -> list[Row]:
         ("unlinked", cheap, FITTED[:-2]),
     ):
         rows += _rows(name, given, columns, **about)
-    rows += _judged("own", cheap, lambda _: STARTING.document_cheap, **about)
+    rows += _judged("own", cheap, lambda _: relevance.documents(), **about)
     weights = msgspec.json.encode(fitted(found, FITTED)).decode()
     rows[1] = msgspec.structs.replace(
         rows[1], context={**rows[1].context, "fitted_on_all": weights}
@@ -95,8 +96,8 @@ def calibrated(
     """From which probability of the program's own weights on a document is opened."""
     with corpus(Job(settings, run, folder, limit)) as data:
         found = candidates(data, engine, run)
-    weights = STARTING.document
-    scores = [weights.probability(one) for each in found for one in each.signals]
+    own = relevance.documents_asked(engine.info())
+    scores = [probability(own, one) for each in found for one in each.signals]
     labels = [label for each in found for label in each.gold]
     info = engine.info()
     return calibration.calibrated(
@@ -140,20 +141,19 @@ def _links(
 ) -> dict[str, float]:
     """Of what is read before the model is asked, as AWARE opens a question."""
     context = Context.of(data.library, engine, data.library.settings, run)
-    passed, _ = screen(asked, pool, (), (), STARTING, context, scored=0)
+    passed, _ = screen(asked, pool, (), (), context, scored=0)
     lines = [line for one in passed for line in read(one, data.library, pool.ranks)]
     return links(lines, titles)
 
 
-def fitted(given: Sequence[Candidates], columns: Sequence[str]) -> Weights:
+def fitted(given: Sequence[Candidates], columns: Sequence[str]) -> Calibrated:
     """Weights of these signals, and the threshold that keeps the wanted share of the gold."""
     rows = [values(one, columns) for each in given for one in each.signals]
     labels = [label for each in given for label in each.gold]
-    bias, weights = logistic.fit(rows, labels)
-    free = Weights(bias, Signals(**dict(zip(columns, weights, strict=True))))
-    scores = [free.probability(one) for each in given for one in each.signals]
+    free = fit.logistic("documents", columns, rows, labels)
+    scores = free.probabilities(rows)[:, 1].tolist()
     keep = calibration.fit_threshold(scores, labels, WANTED_RECALL)
-    return msgspec.structs.replace(free, keep=keep)
+    return msgspec.structs.replace(free, threshold=keep)
 
 
 def values(signals: Signals, columns: Sequence[str]) -> list[float]:
@@ -171,15 +171,15 @@ def _rows(
 
 
 def _judged(
-    name: str, found: Sequence[Candidates], weights_of: Callable[[int], Weights], **about: str
+    name: str, found: Sequence[Candidates], weights_of: Callable[[int], Calibrated], **about: str
 ) -> list[Row]:
     """``weights_of`` the number of a question."""
     kept, dropped, scores = [], [], []
     labels: list[bool] = []
     for index, each in enumerate(found):
         weights = weights_of(index)
-        chances = [weights.probability(one) for one in each.signals]
-        through = [float(chance >= weights.keep) for chance in chances]
+        chances = [probability(weights, one) for one in each.signals]
+        through = [float(chance >= weights.threshold) for chance in chances]
         kept += [one for one, gold in zip(through, each.gold, strict=True) if gold]
         dropped += [1 - one for one, gold in zip(through, each.gold, strict=True) if not gold]
         scores += chances

@@ -20,7 +20,6 @@ from warehouse.methods.evidence.extraction import Picked, extract
 from warehouse.methods.evidence.pinned import screened
 from warehouse.methods.evidence.pool import Found, search
 from warehouse.methods.evidence.reduction import reduce
-from warehouse.methods.evidence.relevance import Calibration
 from warehouse.methods.evidence.screening import LEAST, PASSED, SCORED, SURE, Screened, screen
 from warehouse.methods.evidence.sentences import LONG_PASSAGES, SHORT_PASSAGES, Line, read
 from warehouse.results.records import Evidence
@@ -34,14 +33,18 @@ HEADER_CHARACTERS = 160
 
 
 class Exploration:
-    """The work on one intent. ``explore`` runs it to its end and leaves it in the chain."""
+    """The work on one intent. ``explore`` runs it to its end and leaves it in the chain.
+
+    ``most`` new documents are opened a round.
+    """
+
+    most = PASSED
 
     def __init__(
         self,
         plan: planning.Plan,
         builder: ChainBuilder,
         context: Context,
-        calibration: Calibration,
         *,
         explain: bool = False,
         whole: str = "",
@@ -52,13 +55,17 @@ class Exploration:
         self._plan = plan
         self._builder = builder
         self._context = context
-        self._calibration = calibration
         self._explain = explain and not whole
         self._whole = whole
         self._pool = builder.pool
         self._judged: set[str] = set()
         self._passed: list[Screened] = []
         self._unopened: list[Screened] = []
+
+    @property
+    def _sought(self) -> str:
+        """What documents are judged by."""
+        return self._builder.task
 
     def open(self) -> None:
         """One round without the model, then the documents named by what was read."""
@@ -67,7 +74,7 @@ class Exploration:
             self._round(self._plan.queries, 1, scored=0)
         if self._integrate() and self._builder.linked and rounds > 1 and not self._whole:
             self._judged -= self._builder.linked.keys() - self._builder.read
-            self._pool.link(self._builder.linked, self._builder.task)
+            self._pool.link(self._builder.linked, self._sought)
             self._screen(scored=0)
             self._integrate()
 
@@ -119,8 +126,8 @@ class Exploration:
         )
         found = search(self._context.library, fresh, self._context.settings.retrieve)
         self._pool.add(found)
-        self._pool.name(self._builder.named(self._plan.intent), self._builder.task)
-        self._pool.link(self._builder.linked, self._builder.task)
+        self._pool.name(self._builder.named(self._plan.intent), self._sought)
+        self._pool.link(self._builder.linked, self._sought)
         self._builder.searched(found, depth)
         if not depth:
             self._pass_best(found)
@@ -136,14 +143,13 @@ class Exploration:
 
     def _screen(self, scored: int) -> list[Screened]:
         every = breadth.DOCUMENTS
-        most, least = (every, every) if self._whole else (PASSED, LEAST)
+        most, least = (every, every) if self._whole else (self.most, LEAST)
         self._context.run.step("screening", 0, len(self._pool.candidates) - len(self._judged))
         passed, losses = screen(
-            self._builder.task,
+            self._sought,
             self._pool,
             self._judged,
             self._builder.read,
-            self._calibration,
             self._context,
             scored,
             most,
@@ -214,7 +220,6 @@ class Exploration:
             lines,
             self._builder.titles.mentioned,
             self._context,
-            self._calibration,
         )
 
     @property

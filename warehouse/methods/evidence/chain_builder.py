@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -15,11 +16,20 @@ from warehouse.methods.evidence.pool import Found, Pool
 from warehouse.methods.evidence.reduction import Known, notes
 from warehouse.methods.evidence.sentences import Line
 from warehouse.records import Hit, Place
-from warehouse.results.records import Evidence, Node, Recollection, Research, Structure, SubQuery
+from warehouse.results.records import (
+    Decision,
+    Evidence,
+    Node,
+    Recollection,
+    Research,
+    Structure,
+    SubQuery,
+)
 from warehouse.search.names import TitleIndex, normal
 from warehouse.steering import node_at
 from warehouse.text import tokens_about
 
+By = Literal["rule", "fit", "model", "user"]
 NEAREST = 3
 
 
@@ -43,6 +53,7 @@ class ChainBuilder:
         self._seen: dict[str, Hit] = {}
         self._documents: set[str] = set()
         self._wished: set[int] = set()
+        self._decisions: list[Decision] = []
 
     @property
     def current(self) -> Node:
@@ -155,6 +166,15 @@ class ChainBuilder:
     def _of(self, numbers: Collection[int]) -> list[Evidence]:
         return [piece for piece in self._evidence if piece.number in numbers]
 
+    def answered(self, answer: str) -> None:
+        """The current intent, in a few words."""
+        self._change(found=answer)
+
+    def decided(self, what: str, by: By, how: str, losses: Sequence[Loss] = ()) -> None:
+        """Who took a decision, and what it left out."""
+        self._decisions.append(Decision(what, by, how))
+        self._losses += losses
+
     def close(self) -> None:
         self._change(state="resolved" if self.current.evidence else "unresolved")
 
@@ -186,6 +206,7 @@ class ChainBuilder:
             seen_tokens=tokens_about(sum(len(hit.text) for hit in self._seen.values())),
             nearest=self._nearest(),
             recollections=tuple(self._recollections),
+            decisions=tuple(self._decisions),
         )
 
     def show(self) -> None:

@@ -21,10 +21,11 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from msgspec import Struct, structs
 
 from indexers.records import Loss, Sentence
+from warehouse.engine.calibrated import shipped
 from warehouse.library import Library
 from warehouse.methods.evidence.pieces import leans
 from warehouse.methods.evidence.reduction import LOST_CHARS, flat, head
-from warehouse.question import phrasing
+from warehouse.question.words import content
 from warehouse.results.records import Evidence
 from warehouse.search import analyzer
 from warehouse.search.rarity import word_shares
@@ -33,6 +34,7 @@ from warehouse.text import shortened
 
 STAGE = "sifting"
 LEAST = 2
+SURE = 0.6  # how probable the best must be for any to go
 
 
 class Signals(Struct, frozen=True):
@@ -54,32 +56,10 @@ class Signals(Struct, frozen=True):
     later: float
 
 
-class Weights(Struct, frozen=True):
-    """``keep``: the share of the best probability from which a sentence stays; ``sure``: how
-    probable the best must be for any to go.
-    """
-
-    bias: float
-    of: Signals
-    keep: float
-    sure: float
-
-    def probability(self, signals: Signals) -> float:
-        entering = structs.replace(signals, later=math.log1p(signals.later))
-        pairs = zip(structs.astuple(self.of), structs.astuple(entering), strict=True)
-        z = self.bias + sum(weight * value for weight, value in pairs)
-        return 1 / (1 + math.exp(-max(-30.0, min(30.0, z))))
-
-
-# Fitted on the evidence of 50 questions of HotpotQA, 369 sentences. Without it .34 of the sentences
-# were gold and .88 of the gold was kept; with weights and ``keep`` fitted on four fifths, on the
-# other fifth .52 and .84 (``sure``, for the sake of manuals of R, costs .04 of the first).
-WEIGHTS = Weights(
-    -5.8,
-    Signals(words=5.3, alone=9.6, dense=0.7, connected=2.6, bridge=1.3, lead=1.6, later=-0.2),
-    keep=0.2,
-    sure=0.6,
-)
+def probability(signals: Signals) -> float:
+    """That the sentence is needed, by the fit of assets/fits/evidence.json."""
+    entering = structs.replace(signals, later=math.log1p(signals.later))
+    return shipped("evidence").probability(structs.astuple(entering))
 
 
 class Sifted(Struct, frozen=True):
@@ -112,10 +92,10 @@ def sift(
     told = [one for index, item in enumerate(evidence) for one in _sentences(index, item, library)]
     if not told:
         return Sifted(tuple(evidence), ())
-    weighed = [WEIGHTS.probability(one) for one in signals(task, told, named, library)]
-    if max(weighed) < WEIGHTS.sure:
+    weighed = [probability(one) for one in signals(task, told, named, library)]
+    if max(weighed) < SURE:
         return Sifted(tuple(evidence), ())
-    floor = WEIGHTS.keep * max(weighed)
+    floor = shipped("evidence").threshold * max(weighed)
     best = dict.fromkeys(range(len(evidence)), 0.0)
     for one, chance in zip(told, weighed, strict=True):
         best[one.index] = max(best[one.index], chance)
@@ -147,7 +127,7 @@ def relevance(
     best = [0.0] * len(evidence)
     if told:
         for one, signal in zip(told, signals(task, told, named, library), strict=True):
-            best[one.index] = max(best[one.index], WEIGHTS.probability(signal))
+            best[one.index] = max(best[one.index], probability(signal))
     return best
 
 
@@ -170,7 +150,7 @@ def signals(
     shares = word_shares([task], framed)
     rows = library.retrieval.embed([task, *framed])
     cosines = rows[1:] @ rows[0]
-    wanted = phrasing.content(task)
+    wanted = content(task)
     having = [wanted & set(analyzer.terms(text)) for text in framed]
     held = Counter(term for terms in having for term in terms)
     documents = {one.document for one in told}

@@ -2,8 +2,8 @@
 
 Each sentence is judged with its title and section in front, since alone it often says only "he"
 or "it": by the question's words in it, weighted by rarity, by its cosine, its document, and
-whether it names another document; then, where ``SCORED`` allows, by query likelihood. What is kept
-is a range of the canonical text; the model never retypes it, so a quotation cannot be wrong.
+whether it names another document. What is kept is a range of the canonical text; the model never
+retypes it, so a quotation cannot be wrong.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import numpy as np
 from msgspec import Struct
 
 from warehouse.context import Context
+from warehouse.engine.calibrated import Calibrated
 from warehouse.library import Library
-from warehouse.methods.evidence.relevance import Calibration, Signals, Weights, likelihoods
+from warehouse.methods.evidence.relevance import Signals, probability, sentences
 from warehouse.methods.evidence.sentences import Line
-from warehouse.question import phrasing
+from warehouse.question.words import telling
 from warehouse.search.embedding import Vectors
 from warehouse.search.rarity import word_shares
 
-SCORED = 0
 EMBEDDED = 24
 KEPT = 6
 RELATIVE = 0.1
@@ -41,43 +41,46 @@ def extract(
     lines: Sequence[Line],
     named: Callable[[str], Collection[str]],
     context: Context,
-    calibration: Calibration,
+    most: int = KEPT,
 ) -> list[Picked]:
     """The best of ``lines`` for any of ``questions``, best first.
 
-    The first question is the one the model judges by. ``named`` gives the documents that a text
-    calls by their title.
+    At most ``most``. ``named`` gives the documents that a text calls by their title.
     """
     if not lines:
         return []
-    weights = calibration.sentence_cheap
-    lines, signals = _by_words(questions, lines, named, weights)
+    fit = sentences()
+    lines, signals = _by_words(questions, lines, named, fit)
     vectors, signals = _with_cosines(questions, lines, signals, context.library)
-    chances = [weights.probability(signal) for signal in signals]
+    chances = [probability(fit, signal) for signal in signals]
     order = sorted(range(len(lines)), key=lambda index: -chances[index])
-    if SCORED:
-        order = [index for index in order if chances[index] >= weights.keep][:SCORED]
-        weights = calibration.sentence
-        relative = likelihoods(
-            questions[0], [lines[i].framed for i in order], context.engine, context.run
-        )
-        for index, likelihood in zip(order, relative, strict=True):
-            full = msgspec.structs.replace(signals[index], likelihood=likelihood)
-            chances[index] = weights.probability(full)
-        order.sort(key=lambda index: -chances[index])
-    floor = max(weights.keep, RELATIVE * max(chances))
+    floor = max(fit.threshold, RELATIVE * max(chances))
     return [
         Picked(lines[index], chances[index], vectors[index])
-        for index in order[:KEPT]
+        for index in order[:most]
         if chances[index] >= floor
     ]
+
+
+def signals_of(
+    questions: Sequence[str],
+    lines: Sequence[Line],
+    named: Callable[[str], Collection[str]],
+    library: Library,
+) -> list[tuple[Line, Signals]]:
+    """What is known of each of the best lines; a fit is made from it."""
+    if not lines:
+        return []
+    lines, signals = _by_words(questions, lines, named, sentences())
+    _, signals = _with_cosines(questions, lines, signals, library)
+    return list(zip(lines, signals, strict=True))
 
 
 def _by_words(
     questions: Sequence[str],
     lines: Sequence[Line],
     named: Callable[[str], Collection[str]],
-    weights: Weights,
+    fit: Calibrated,
 ) -> tuple[list[Line], list[Signals]]:
     """The lines worth a vector, by all signals that need none."""
     asked = _telling(questions) if any(line.of_long for line in lines) else questions
@@ -89,7 +92,7 @@ def _by_words(
         signals = Signals(
             words=share, lead=float(line.lead), source=line.source, bridge=float(bool(others))
         )
-        rated.append((weights.probability(signals), line, signals))
+        rated.append((probability(fit, signals), line, signals))
     rated.sort(key=lambda one: -one[0])
     best = rated[:EMBEDDED]
     return [line for _, line, _ in best], [signals for _, _, signals in best]
@@ -99,7 +102,7 @@ def _telling(questions: Sequence[str]) -> list[str]:
     """The questions without words of asking: manuals seldom ask, so "how" and "does" would be the
     rarest words of all. Beside short documents, where the weights are from, they stay.
     """
-    return [phrasing.telling(one) for one in questions]
+    return [telling(one) for one in questions]
 
 
 def _with_cosines(

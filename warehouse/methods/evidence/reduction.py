@@ -19,8 +19,8 @@ from warehouse.library import Library
 from warehouse.methods.evidence.extraction import Picked
 from warehouse.methods.evidence.pieces import Piece, pieces
 from warehouse.methods.evidence.sentences import Line
-from warehouse.proof import signs
-from warehouse.proof.told import Told, told
+from warehouse.proof import contradictions
+from warehouse.proof.contradictions import Facts
 from warehouse.records import Place
 from warehouse.results.records import Evidence
 from warehouse.search.embedding import Vector
@@ -34,7 +34,7 @@ class Known(Struct, frozen=True):
     """What evidence says already; ``vector`` has unit length."""
 
     vector: Vector
-    said: Told
+    said: Facts
 
 
 def reduce(
@@ -76,7 +76,7 @@ def _unlike(
     fresh: list[Picked] = []
     losses: list[Loss] = []
     for one in picked:
-        new = Known(one.vector, told(one.line.text))
+        new = Known(one.vector, contradictions.facts(one.line.text))
         if _repeats(new, known, duplicate):
             losses.append(left_out("reducing", one.line, "says the same as evidence already kept"))
             continue
@@ -90,7 +90,7 @@ def _repeats(new: Known, known: Sequence[Known], duplicate: float) -> bool:
         return False
     cosines = np.stack([one.vector for one in known]) @ new.vector
     near = [one for one, cosine in zip(known, cosines, strict=True) if cosine >= duplicate]
-    return any(signs.of_values(one.said, new.said) is None for one in near)
+    return any(contradictions.other_value(one.said, new.said) is None for one in near)
 
 
 def left_out(stage: str, line: Line, reason: str) -> Loss:

@@ -3,9 +3,9 @@
 A small model's yes or no on relevance is close to chance, but asked backwards it is a good judge:
 log P(question | source) after "write a question this source helps to answer" (Sachan et al. 2022).
 It is fused with what retrieval knows already (rank, cosine, words) and with links (the source is
-called by its title in the question or in what was read) by a logistic function. Without a
-likelihood, the same function with its own weights gives the cheap estimate that decides which
-candidates are worth a model call.
+called by its title in the question or in what was read) by a fit (assets/fits). Without a
+likelihood another fit gives the cheap estimate that decides which candidates are worth a model
+call. ``muniment bench fit-relevance`` makes them.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from msgspec import Struct, structs
 
 from warehouse.engine import calibration as thresholds
 from warehouse.engine import prompts
+from warehouse.engine.calibrated import Calibrated, of_model, shipped
 from warehouse.engine.protocol import Engine, EngineInfo, ScoreRequest
 from warehouse.run import Run
 
@@ -44,65 +45,32 @@ class Signals(Struct, frozen=True):
     likelihood: float | None = None
 
 
-class Weights(Struct, frozen=True):
-    """A logistic calibration: one weight for each signal, of the logarithm where it is the rank.
-
-    ``keep`` is the probability from which a candidate passes.
-    """
-
-    bias: float
-    of: Signals
-    keep: float = 0.5
-
-    def probability(self, signals: Signals) -> float:
-        pairs = zip(structs.astuple(self.of), structs.astuple(entering(signals)), strict=True)
-        total = self.bias + sum((weight or 0.0) * (value or 0.0) for weight, value in pairs)
-        return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
-
-
 def entering(signals: Signals) -> Signals:
     """As the weights take them: of the rank its logarithm."""
     return structs.replace(signals, rank=math.log1p(signals.rank))
 
 
-class Calibration(Struct, frozen=True):
-    """The weights of one model: documents before and after the model is asked, and sentences."""
-
-    document_cheap: Weights
-    document: Weights
-    sentence_cheap: Weights
-    sentence: Weights
+def probability(fit: Calibrated, signals: Signals) -> float:
+    """By a fit of some of the signals, named in it."""
+    given = entering(signals)
+    return fit.probability([getattr(given, name) or 0.0 for name in fit.signals])
 
 
-# Fitted by logistic regression on 50 multi-hop questions over 994 paragraphs, five-fold: documents
-# AUC .99, all gold among the best five of .94 of the questions, 91 % dropped at 95 % kept;
-# sentences AUC .90, recall .93 in the best ten. The weights with a likelihood are not fitted yet.
-STARTING = Calibration(
-    document_cheap=Weights(
-        -4.3, Signals(rank=-0.6, dense=3.5, words=0.7, named=3.1, linked=3.5), keep=0.06
-    ),
-    document=Weights(
-        -3.9,
-        Signals(rank=-0.6, dense=3.5, words=0.7, named=3.1, linked=3.5, likelihood=0.8),
-        keep=0.08,
-    ),
-    sentence_cheap=Weights(
-        -5.2, Signals(dense=0.5, words=4.3, lead=1.2, source=2.7, bridge=0.9), keep=0.05
-    ),
-    sentence=Weights(
-        -4.6, Signals(words=4.3, lead=1.2, source=2.7, bridge=0.9, likelihood=0.8), keep=0.08
-    ),
-)
+def documents() -> Calibrated:
+    """Without the model; from its threshold on a document deserves to be opened."""
+    return shipped("documents")
 
 
-def fitted(calibration: Calibration, info: EngineInfo) -> Calibration:
-    """With the threshold for documents that was fitted to this very model, where there is one."""
+def documents_asked(info: EngineInfo) -> Calibrated:
+    """With the likelihood of this very model, and its threshold where it was fitted to it."""
+    fit = of_model("documents-asked", info.sha256)
     found = thresholds.find("screening", info.sha256, prompt_hash())
-    if found is None:
-        return calibration
-    return structs.replace(
-        calibration, document=structs.replace(calibration.document, keep=found.value)
-    )
+    return fit if found is None else structs.replace(fit, threshold=found.value)
+
+
+def sentences() -> Calibrated:
+    """From its threshold on a sentence may be evidence."""
+    return shipped("sentences")
 
 
 def prompt_hash() -> str:

@@ -15,8 +15,7 @@ from warehouse.context import Context
 from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.reduction import Known
 from warehouse.methods.thoughts import Memory
-from warehouse.proof.told import told
-from warehouse.question import phrasing
+from warehouse.proof import contradictions
 from warehouse.records import Place, Recalled, Root
 from warehouse.results.records import Evidence, Recollection, Research
 
@@ -36,9 +35,7 @@ def recalled(question: str, context: Context) -> list[Recalled]:
     """The thoughts near the question, best first; none where thoughts are off."""
     if not context.settings.thoughts:
         return []
-    return Memory(context.library).recall(
-        question, context.steering.study, phrasing.whole(question)
-    )
+    return Memory(context.library).recall(question, context.steering.study, context.reading.whole)
 
 
 def remember(found: Sequence[Recalled], growing: ChainBuilder, context: Context) -> None:
@@ -47,7 +44,8 @@ def remember(found: Sequence[Recalled], growing: ChainBuilder, context: Context)
     if brought.evidence:
         texts = [one.text for one in brought.evidence]
         rows = context.library.retrieval.embed(texts)
-        growing.known += [Known(row, told(text)) for row, text in zip(rows, texts, strict=True)]
+        said = map(contradictions.facts, texts)
+        growing.known += [Known(row, facts) for row, facts in zip(rows, said, strict=True)]
     growing.remember(brought.recollections, brought.evidence, brought.losses)
 
 

@@ -16,7 +16,13 @@ from msgspec import Struct
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence.pool import Candidate, Pool
-from warehouse.methods.evidence.relevance import Calibration, Signals, likelihoods
+from warehouse.methods.evidence.relevance import (
+    Signals,
+    documents,
+    documents_asked,
+    likelihoods,
+    probability,
+)
 
 SCORED = 4
 PASSED = 6
@@ -37,7 +43,6 @@ def screen(
     pool: Pool,
     judged: Collection[str],
     opened: Collection[str],
-    calibration: Calibration,
     context: Context,
     scored: int = SCORED,
     most: int = PASSED,
@@ -50,17 +55,18 @@ def screen(
     pass unless they are hopeless. The model is asked about ``scored`` of them at most.
     """
     fresh = [one for one in pool.ranked() if one[0].document not in judged]
-    cheap = calibration.document_cheap
-    chances = {one.document: cheap.probability(signals) for one, signals in fresh}
-    keep = dict.fromkeys(chances, cheap.keep)
-    asked = _doubtful(fresh, chances, opened, cheap.keep, scored)
+    cheap = documents()
+    chances = {one.document: probability(cheap, signals) for one, signals in fresh}
+    keep = dict.fromkeys(chances, cheap.threshold)
+    asked = _doubtful(fresh, chances, opened, cheap.threshold, scored)
     relative = likelihoods(
         question, [pool.source(one) for one, _ in asked], context.engine, context.run
     )
     for (one, signals), likelihood in zip(asked, relative, strict=True):
         full = msgspec.structs.replace(signals, likelihood=likelihood)
-        chances[one.document] = calibration.document.probability(full)
-        keep[one.document] = calibration.document.keep
+        fit = documents_asked(context.engine.info())
+        chances[one.document] = probability(fit, full)
+        keep[one.document] = fit.threshold
     order = sorted((one for one, _ in fresh), key=lambda one: -chances[one.document])
     new = [one for one in order if one.document not in opened]
     least = 0 if judged else least
@@ -69,7 +75,7 @@ def screen(
         for place, one in enumerate(new[:most])
         if chances[one.document] >= (HOPELESS if place < least else keep[one.document])
     }
-    through |= {one for one in opened if chances.get(one, 0.0) >= cheap.keep}
+    through |= {one for one in opened if chances.get(one, 0.0) >= cheap.threshold}
     passed = [Screened(one, chances[one.document]) for one in order if one.document in through]
     losses = [
         _loss(pool, one, _why(chances[one.document], keep[one.document], most))

@@ -3,7 +3,7 @@
 Its parts: database.py (connections, transactions, migrations), schema/ (tables), and the rows:
 documents.py, metadata.py, similar_documents.py, imports.py, arrivals.py, trash.py, content.py,
 reading_rows.py, suspects.py, recognised.py, former_readings.py, fetches.py, versions.py,
-inherited.py, watches.py, in_place.py, collections.py, studies.py, thoughts.py.
+inherited.py, watches.py, in_place.py, collections.py, studies.py, thoughts.py, passage_names.py.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from warehouse.store.catalog.former_readings import FormerRows
 from warehouse.store.catalog.imports import ImportRows
 from warehouse.store.catalog.in_place import InPlaceRows
 from warehouse.store.catalog.inherited import InheritedRows
+from warehouse.store.catalog.passage_names import PassageNameRows
 from warehouse.store.catalog.recognised import RecognisedRows
 from warehouse.store.catalog.schema import MIGRATIONS
 from warehouse.store.catalog.studies import StudyRows
@@ -36,6 +37,7 @@ class Catalog(
     InheritedRows,
     StudyRows,
     ThoughtRows,
+    PassageNameRows,
 ):
     """Safe to use from any thread. Raises StorageError when the file cannot be used."""
 

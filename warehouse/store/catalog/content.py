@@ -23,7 +23,16 @@ from warehouse.store.catalog.reading_rows import PAGE_COLUMNS, insert_reading, u
 from warehouse.store.catalog.sketches import Sketch
 from warehouse.store.catalog.suspects import SuspectRows
 
-_OF_A_READING = ("texts", "pages", "structures", "passages", "headers", "losses", "suspects")
+_OF_A_READING = (
+    "texts",
+    "pages",
+    "structures",
+    "passages",
+    "headers",
+    "losses",
+    "suspects",
+    "named",
+)
 
 
 class Parsed(Struct, frozen=True):

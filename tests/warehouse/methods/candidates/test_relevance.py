@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from warehouse.engine.calibrated import shipped
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.methods.evidence.relevance import STARTING, Signals, likelihoods
+from warehouse.methods.evidence.relevance import Signals, likelihoods, probability, sentences
 from warehouse.run import Run
 
 
@@ -22,16 +23,16 @@ def test_likelihood_is_relative_to_the_best() -> None:
 
 
 def test_better_signals_never_lower_a_probability() -> None:
-    weights = STARTING.document
-    plain = weights.probability(Signals(rank=10, dense=0.3, words=0.2, likelihood=-1.0))
+    fit = shipped("documents-asked")
+    plain = probability(fit, Signals(rank=10, dense=0.3, words=0.2, likelihood=-1.0))
     for better in (
         Signals(rank=2, dense=0.3, words=0.2, likelihood=-1.0),
         Signals(rank=10, dense=0.5, words=0.2, likelihood=-1.0),
         Signals(rank=10, dense=0.3, words=0.2, linked=1.0, likelihood=-1.0),
         Signals(rank=10, dense=0.3, words=0.2, likelihood=0.0),
     ):
-        assert weights.probability(better) > plain
+        assert probability(fit, better) > plain
 
 
 def test_no_signal_is_a_probability_too() -> None:
-    assert np.isfinite(STARTING.sentence_cheap.probability(Signals()))
+    assert np.isfinite(probability(sentences(), Signals()))

@@ -12,7 +12,6 @@ from warehouse.context import Context
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.library import Library
 from warehouse.methods.evidence.extraction import extract
-from warehouse.methods.evidence.relevance import STARTING
 from warehouse.methods.evidence.sentences import Line
 from warehouse.run import Run
 from warehouse.search.rarity import word_shares
@@ -38,7 +37,6 @@ def best(of_long: bool, tmp_path: Path) -> str:
             lines(of_long),
             lambda _: (),
             Context.of(library, ScriptedEngine(), SETTINGS, Run()),
-            STARTING,
         )
     return picked[0].line.text
 

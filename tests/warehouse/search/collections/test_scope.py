@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from bridges import reads
 from shelf import SETTINGS, HashingEmbedder, reading
 
 from warehouse.answering import answer, routing
@@ -78,9 +79,10 @@ def test_an_answer_says_what_it_was_limited_to(library: Library) -> None:
     reply = {"sentences": [{"text": "The arches were cast at Wormit.", "notes": [1]}]}
     engine = ScriptedEngine(
         [
+            *reads("fact"),
             Line("answer", "", reply),
             Line("claim_check", "", (0.97, 0.03), repeat=True),
-            Line("claim_given", "", (-0.3,), repeat=True),
+            Line("claim_known", "", (0.97, 0.03), repeat=True),
         ]
     )
     made = routing.ask(

@@ -33,4 +33,5 @@ MIGRATIONS = (
     Migration("waiting-imports", arrivals.WAITING_IMPORTS),
     Migration("readers-by-number", documents.READERS),
     Migration("thought-vectors", collections_and_thoughts.THOUGHT_VECTORS),
+    Migration("passage-names", documents.PASSAGE_NAMES),
 )

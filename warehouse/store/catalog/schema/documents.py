@@ -154,3 +154,23 @@ PAGE_STYLES = (
 
 # Which reader made the text of a document, 0 from before they had numbers.
 READERS = ("ALTER TABLE documents ADD COLUMN reader INTEGER NOT NULL DEFAULT 0",)
+
+# Names that occur in passages, as 64-bit hashes. No index by document: ``named`` says which names
+# it has, and takes their rows along when it goes.
+PASSAGE_NAMES = (
+    """CREATE TABLE named (
+        number INTEGER PRIMARY KEY,
+        document TEXT NOT NULL UNIQUE REFERENCES documents (id) ON DELETE CASCADE,
+        names TEXT NOT NULL
+    )""",
+    """CREATE TABLE passage_names (
+        name INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        passage INTEGER NOT NULL,
+        PRIMARY KEY (name, number, passage)
+    ) WITHOUT ROWID""",
+    """CREATE TRIGGER forget_names AFTER DELETE ON named BEGIN
+        DELETE FROM passage_names WHERE number = old.number
+            AND name IN (SELECT value FROM json_each(old.names));
+    END""",
+)

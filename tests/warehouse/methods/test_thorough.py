@@ -1,0 +1,185 @@
+"""Steps that carry answers, searched one after the other, and the vote at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+import pytest
+from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, judging
+
+from warehouse.context import Context
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.errors import Cancelled
+from warehouse.methods.aware import effort, thorough
+from warehouse.methods.aware.decomposition import agreed_on, can_be_followed, filled
+from warehouse.methods.evidence.short_answers import Vote, grouped, together
+from warehouse.results.records import Research
+from warehouse.run import Run, Step
+from warehouse.settings import Settings
+from warehouse.steering import Course, Steering, node_at
+
+SETTINGS = Settings(absence=False, effort="thorough")
+WHO = "Who cast the arches of Lune Bridge?"
+WHERE = "In which town was #1?"
+CARRIED = "In which town was Skerton Works?"
+SURE = (0.9, 0.1)
+
+
+def model(steps: Iterable[str] = (WHO, WHERE), who: str = "Skerton Works") -> ScriptedEngine:
+    """Plans these steps in every sample, and answers them."""
+    return ScriptedEngine(
+        [
+            Line("steps", "", {"steps": list(steps)}, repeat=True),
+            Line("few_words", f"Question: {WHO}", who, repeat=True),
+            Line("few_words", f"Question: {CARRIED}", "Halton", repeat=True),
+            Line("few_words", f"Question: {QUESTION}", "Halton", repeat=True),
+            Line("holds", "", SURE, repeat=True),
+            *judging(),
+        ]
+    )
+
+
+def test_the_next_step_names_the_answer_of_the_one_before(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    chain = thorough.explore(QUESTION, Context.of(library, model(), SETTINGS, Run()))
+    assert [node.title for node in chain.nodes] == [QUESTION, WHO, CARRIED]
+    assert [node.found for node in chain.nodes] == ["", "Skerton Works", "Halton"]
+    assert chain.answer == "Halton"
+    assert {"Lune Bridge", "Skerton Works"} <= {one.title for one in chain.evidence}
+    assert any("Halton" in one.text for one in chain.evidence)
+
+
+def test_evidence_is_copied(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    chain = thorough.explore(QUESTION, Context.of(library, model(), SETTINGS, Run()))
+    for one in chain.evidence:
+        place = one.place
+        assert one.text == library.catalog.text(place.document, place.start, place.end)
+
+
+def test_every_decision_says_who_took_it_and_what_was_left_out_is_told(shelve: Shelve) -> None:
+    replies = iter(["Skerton Works", "Skerton Works", "Avon Works", "Skerton Works"])
+    engine = ScriptedEngine(
+        [
+            Line("few_words", f"Question: {WHO}", lambda _: next(replies), repeat=True),
+            *model()._lines,
+        ]
+    )
+    chain = thorough.explore(QUESTION, Context.of(shelve(BRIDGE, WORKS), engine, SETTINGS, Run()))
+    by = {one.what: one.by for one in chain.decisions}
+    assert {what for what in by if by[what] == "model"} == {"the steps", WHO, CARRIED, "the answer"}
+    assert by[f"what to open for: {WHO}"] == "fit"
+    assert any(one.stage == "answering" and "Avon Works" in one.what for one in chain.losses)
+
+
+def test_a_step_that_is_not_answered_is_searched_wider(shelve: Shelve) -> None:
+    engine = ScriptedEngine(
+        [
+            Line("steps", "", {"steps": [QUESTION]}, repeat=True),
+            Line("few_words", "", "Halton", repeat=True),
+            Line("holds", "", (0.1, 0.9), repeat=True),
+            Line("widen", "", {"queries": ["foundry town"]}, repeat=True),
+            *judging(),
+        ]
+    )
+    chain = thorough.explore(QUESTION, Context.of(shelve(BRIDGE, WORKS), engine, SETTINGS, Run()))
+    assert "foundry town" in [one.text for node in chain.nodes for one in node.sub_queries]
+
+
+def test_what_the_user_put_for_a_step_is_asked_instead(shelve: Shelve) -> None:
+    steering = Steering(Course(fixed={node_at(2): QUESTION}))
+    library = shelve(BRIDGE, WORKS)
+    chain = thorough.explore(QUESTION, Context.of(library, model(), SETTINGS, Run(), steering))
+    assert chain.nodes[2].title == QUESTION
+
+
+def test_an_empty_library_asks_no_model(shelve: Shelve) -> None:
+    chain = thorough.explore(QUESTION, Context.of(shelve(), ScriptedEngine([]), SETTINGS, Run()))
+    assert chain == Research(QUESTION)
+
+
+def test_it_can_be_cancelled_between_any_two_steps(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS)
+    seen: list[Step] = []
+    thorough.explore(
+        QUESTION, Context.of(library, model(), SETTINGS, Run(lambda one: _keep(one, seen)))
+    )
+    for stop in range(len(seen)):
+        with pytest.raises(Cancelled):
+            thorough.explore(QUESTION, Context.of(library, model(), SETTINGS, _stopping(stop)))
+
+
+def test_the_effort_of_the_settings_decides(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS)
+    assert (
+        effort.explore(QUESTION, Context.of(library, model(), SETTINGS, Run()), ()).answer
+        == "Halton"
+    )
+    quick = msgspec.structs.replace(SETTINGS, effort="quick")
+    chain = effort.explore(
+        QUESTION, Context.of(library, ScriptedEngine(judging()), quick, Run()), ()
+    )
+    assert chain.answer == ""
+    auto = msgspec.structs.replace(SETTINGS, effort="auto")
+    chain = effort.explore(
+        QUESTION, Context.of(library, ScriptedEngine(judging()), auto, Run()), ()
+    )
+    assert [one.what for one in chain.decisions] == ["effort"]
+
+
+def test_plans_that_refer_forwards_or_lose_a_name_are_not_followed() -> None:
+    assert can_be_followed((WHO, WHERE), QUESTION)
+    assert not can_be_followed((WHERE, WHO), QUESTION)
+    assert not can_be_followed(("Who cast the arches?", WHERE), QUESTION)
+    assert not can_be_followed((), QUESTION)
+    both = "Are Lune Bridge and Avon Bridge both of iron?"
+    assert can_be_followed(("Is Lune Bridge of iron?", "Is Avon Bridge of iron?"), both)
+
+
+def test_a_chained_plan_is_followed_before_one_that_repeats_the_question() -> None:
+    chosen = agreed_on([(WHO, QUESTION), (WHO, WHERE), (QUESTION,)], QUESTION)
+    assert chosen.steps == (WHO, WHERE)
+    assert chosen.beside == ((), ())  # what names no answer is no other wording of what does
+    assert chosen.others == ((QUESTION,),)
+    assert chosen.leads_to_answer
+
+
+def test_a_plan_whose_steps_can_be_searched_is_followed() -> None:
+    vague = ("Which foundry was it?", "In which town was #1?")
+    assert agreed_on([vague, vague, (WHO, WHERE)], QUESTION).steps == (WHO, WHERE)
+
+
+def test_an_answer_that_is_not_known_leaves_nothing() -> None:
+    assert filled(WHERE, {1: "Skerton Works"}) == CARRIED
+    assert filled("When did #2 join?", {}) == "When did join?"
+
+
+def test_answers_that_hold_one_another_are_one_vote() -> None:
+    told = ["Ann Reed", "Reed", "Ann Reed.", "Lancaster", " "]
+    assert grouped(told) == {"Ann Reed": 3, "Lancaster": 1}
+
+
+def test_votes_of_several_polls_are_added_up() -> None:
+    first = [Vote("Halton", 0.5, 0.4), Vote("Lancaster", 0.5, 0.5)]
+    second = [Vote("halton", 1.0, 0.6)]
+    assert [one.text for one in together((1, first), (1, second))] == ["halton", "Lancaster"]
+    assert together((99, first), (1, second))[0].text == "Lancaster"
+
+
+def _keep(shown: msgspec.Struct, seen: list[Step]) -> None:
+    if isinstance(shown, Step):
+        seen.append(shown)
+
+
+def _stopping(after: int) -> Run:
+    left = [after]
+
+    def stop(shown: msgspec.Struct) -> None:
+        if isinstance(shown, Step):
+            left[0] -= 1
+            if left[0] < 0:
+                run.cancel()
+
+    run = Run(stop)
+    return run

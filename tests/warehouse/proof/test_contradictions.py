@@ -1,0 +1,64 @@
+"""Two sentences about the same that give other values, and those that only look like it."""
+
+from __future__ import annotations
+
+import pytest
+
+from warehouse.proof import contradictions
+from warehouse.proof.contradictions import facts
+
+
+def difference(one: str, other: str) -> str:
+    found = contradictions.other_value(facts(one), facts(other))
+    return found.words() if found else ""
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "words"),
+    [
+        (
+            "The foundry employed 300 people before it closed.",
+            "The foundry employed 340 people before it closed.",
+            "the number: 300 and 340",
+        ),
+        (
+            "The wall is 12 km long and made of brick.",
+            "The brick wall is 14 kilometres long.",
+            "the number: 12 km and 14 kilometres",
+        ),
+        (
+            "The mill of Skerton was built in 1887.",
+            "The mill of Skerton was built in 1878.",
+            "the date: 1887 and 1878",
+        ),
+        (
+            "The fair was opened on 4 March 1902.",
+            "The fair was opened on 4 May 1902.",
+            "the date: March and May",
+        ),
+    ],
+)
+def test_another_value_of_the_same(one: str, other: str, words: str) -> None:
+    assert difference(one, other) == words
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The foundry had 300 workers in 1900.", "The foundry had 340 workers in 1910."),
+        ("The town has 12,345 people.", "The town has about 12,000 people."),
+        ("Lune Bridge has 40 arches.", "Ouse Bridge has 30 arches."),
+        ("The wall is 12 km long.", "The mill ground 14 tonnes of corn a day."),
+        ("The foundry employed 300 people.", "The foundry employed three hundred people."),
+        ("Opened in the 1990s, the mill stands.", "Opened in 1994, the mill stands."),
+    ],
+)
+def test_what_is_not_of_the_same_or_agrees(one: str, other: str) -> None:
+    assert difference(one, other) == ""
+
+
+def test_a_sentence_may_lean_on_what_stands_before_it() -> None:
+    one = facts("It was built in 1887.", "The mill of Skerton ground corn.")
+    other = facts("The corn mill of Skerton was built in 1878.")
+    assert contradictions.other_value(facts("It was built in 1887."), other) is None
+    assert contradictions.other_value(one, other) is not None

@@ -1,0 +1,304 @@
+"""``muniment bench attribution``: sentences that models wrote, judged by people, judged by us.
+
+``pairs.jsonl`` holds sentences, each with its source and whether people call it supported, of
+several sets (QAGS of CNN/DM and of XSum, Wang et al. 2020; BEGIN of WoW and of TopicalChat, Dziri
+et al. 2022). Every set is judged by a fit on the other sets: ``attribution_auc_SET`` of the
+probability, ``attribution_balanced_SET`` the mean of the shares of right verdicts on both kinds,
+where *quoted* and *supported* say yes. ``supported_precision_SET`` is the share that people call
+supported of what is called so, ``partly_share`` and ``not_found_share`` the same of the other
+states. ``without_SIGNAL`` is the mean AUC of a fit that lacks the signal. Every set counts the
+same, in the fit and in means. Model calls are kept, so that nothing is asked twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from itertools import chain, groupby, zip_longest
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from msgspec import Struct, structs
+from numpy.typing import NDArray
+
+from warehouse.engine.calibrated import Calibrated
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
+from warehouse.engine.protocol import Engine, EngineInfo
+from warehouse.errors import BadInput
+from warehouse.evaluate import fit
+from warehouse.evaluate.metrics import auc, auc_interval, interval
+from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.thinking import thinking
+from warehouse.proof import checks, entailment
+from warehouse.proof.entailment import OF_MODEL, PARTLY, SIGNALS, Pair
+from warehouse.results.records import ClaimState
+from warehouse.run import Run
+from warehouse.settings import home
+
+FILE = "pairs.jsonl"
+BATCH = 6
+PRECISE = 0.85  # share of *supported* that people call so, from which the threshold is chosen
+RIDGE = 0.4  # a case: how far words tell differs from set to set, so no weight may grow large
+MARGIN = 1e-6
+PUBLISHED = "TRUE (Honovich et al. 2022), zero-shot, up to 11B: CNN/DM .81-.84, XSum .71-.84"
+_SPLIT = re.compile(r"(?<=\d)([.,]) (?=\d)")
+States = Sequence[ClaimState]
+
+
+class Judged(Struct, frozen=True):
+    """A sentence that a model wrote of ``source``; ``supported`` is what people say."""
+
+    id: str
+    set: str
+    source: str
+    sentence: str
+    supported: int
+
+
+class Case(Struct, frozen=True):
+    """A judged sentence with its signals; ``copied`` and ``doubted`` by the exact checks."""
+
+    set: str
+    true: bool
+    signals: tuple[float, ...]
+    copied: bool
+    doubted: bool
+
+
+def attribution(job: Job) -> list[Row]:
+    """Raises BadInput without the data, ModelMissing."""
+    if job.data is None or not (job.data / FILE).is_file():
+        raise BadInput("This benchmark needs its data.", f"Give --data DIR with {FILE}.")
+    judged = read(job.data, job.limit)
+    with thinking(job) as engine:
+        return rows(seen(judged, engine, job.run), engine.info())
+
+
+def read(folder: Path, limit: int = 0) -> list[Judged]:
+    """In an order by hash, the sets in turn, at most ``limit`` of each. Raises BadInput."""
+    try:
+        lines = (folder / FILE).read_bytes().splitlines()
+        every = [msgspec.json.decode(line, type=Judged) for line in lines if line.strip()]
+    except (OSError, msgspec.DecodeError) as error:
+        raise BadInput(f"{folder / FILE} cannot be read: {error}.") from error
+    every.sort(key=lambda one: hashlib.sha256(one.id.encode()).digest())
+    by_set = [[one for one in every if one.set == name] for name in dict.fromkeys(map(_set, every))]
+    turns = zip_longest(*(own[: limit or None] for own in by_set))
+    return [one for one in chain.from_iterable(turns) if one is not None]
+
+
+def seen(judged: Sequence[Judged], engine: Engine, run: Run) -> list[Case]:
+    """The sentences with their signals, in their order; the model's replies are kept."""
+    pairs = [Pair(one.sentence, _SPLIT.sub(r"\1", one.source)) for one in judged]
+    signals: list[tuple[float, ...]] = []
+    kept = home() / "bench" / "attribution.db"
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with Journal(kept) as journal:
+        journaled = Journaled(engine, journal)
+        for start in range(0, len(pairs), BATCH):
+            run.step("Judging sentences", start, len(pairs))
+            signals += entailment.signals(pairs[start : start + BATCH], journaled, run)
+    return [
+        Case(
+            one.set,
+            bool(one.supported),
+            own,
+            checks.is_quoted(pair.claim, [pair.evidence]),
+            bool(
+                checks.missing_facts(pair.claim, pair.evidence)
+                or checks.exchanged_names(pair.claim, pair.evidence)
+            ),
+        )
+        for one, pair, own in zip(judged, pairs, signals, strict=True)
+    ]
+
+
+def fitted(cases: Sequence[Case], info: EngineInfo, data: str) -> tuple[Calibrated, Calibrated]:
+    """Weights from all sets, and the threshold and figures from sets left out: of all signals, and
+    of the model's alone. Raises BadInput.
+    """
+    return (
+        _calibrated(entailment.FIT, cases, range(len(SIGNALS)), info, data),
+        _calibrated(entailment.FIT_FOREIGN, cases, range(OF_MODEL), info, data),
+    )
+
+
+def _calibrated(
+    name: str, cases: Sequence[Case], signals: Sequence[int], info: EngineInfo, data: str
+) -> Calibrated:
+    own = probabilities(cases, signals)
+    shift, slope = _scale(cases, own)
+    left_out = _rescaled(cases, own)
+    threshold = _threshold(cases, left_out)
+    measured = {one.name: one.value for one in _figures(cases, left_out, threshold)}
+    found = _fit(cases, signals)
+    return structs.replace(
+        found,
+        name=name,
+        bias=(shift + slope * found.bias[0],),
+        weights=(tuple(slope * weight for weight in found.weights[0]),),
+        threshold=threshold,
+        model=info.sha256,
+        data=f"{data}: {len(cases)} sentences",
+        split="scale, threshold and figures: each set by a fit on the others",
+        measured=measured,
+    )
+
+
+def probabilities(
+    cases: Sequence[Case], signals: Sequence[int] = range(len(SIGNALS))
+) -> NDArray[np.float64]:
+    """That a sentence is supported, by a fit on the other sets."""
+    found = np.zeros(len(cases))
+    for name in dict.fromkeys(map(_set, cases)):
+        own = [at for at, one in enumerate(cases) if one.set == name]
+        others = [one for one in cases if one.set != name]
+        if len({one.true for one in others}) < 2:
+            raise BadInput("Sentences of two sets are needed, supported ones and others in each.")
+        fit_ = _fit(others, signals)
+        given = [[cases[at].signals[column] for column in signals] for at in own]
+        found[own] = fit_.probabilities(given)[:, 1]
+    return found
+
+
+def rows(cases: Sequence[Case], info: EngineInfo) -> list[Row]:
+    """The figures on sets left out, then what each signal carries."""
+    about = {
+        "model": info.model,
+        "sha256": info.sha256,
+        "fitted_on": "the other sets",
+        "measured_on": "the set left out",
+        "published": PUBLISHED,
+    }
+    left_out = _rescaled(cases, probabilities(cases))
+    found = _figures(cases, left_out, _threshold(cases, left_out))
+    for at, signal in enumerate(SIGNALS):
+        rest = [column for column in range(len(SIGNALS)) if column != at]
+        found.append(_without(f"without_{signal}", cases, rest))
+    found.append(_without("without_model", cases, range(OF_MODEL, len(SIGNALS))))
+    return [structs.replace(one, context={**one.context, **about}) for one in found]
+
+
+def _figures(
+    cases: Sequence[Case], probability: NDArray[np.float64], threshold: float
+) -> list[Row]:
+    states = [_state(*one, threshold) for one in zip(cases, probability, strict=True)]
+    found, balanced = [], []
+    for name in dict.fromkeys(map(_set, cases)):
+        own = [at for at, one in enumerate(cases) if one.set == name]
+        labels = [cases[at].true for at in own]
+        if len(set(labels)) < 2:
+            continue
+        area = auc_interval([float(probability[at]) for at in own], labels)
+        found.append(row(f"attribution_auc_{name}", area.mean, "AUC", ">= 0.82", interval=area))
+        kept = [states[at] in ("quoted", "supported") for at in own]
+        right = [
+            [k == t for k, t in zip(kept, labels, strict=True) if t is w] for w in (True, False)
+        ]
+        balanced.append(float(np.mean([np.mean(one) for one in right])))
+        found.append(row(f"attribution_balanced_{name}", balanced[-1], "share", cases=len(own)))
+        found += _share(f"supported_precision_{name}", [cases[at] for at in own],
+                        [states[at] for at in own], ("supported",))  # fmt: skip
+    found.append(row("attribution_balanced", float(np.mean(balanced)), "share", ">= 0.76"))
+    found += _share("supported_precision", cases, states, ("supported",), f">= {PRECISE}")
+    found += _share("quoted_share", cases, states, ("quoted",))
+    found += _share("partly_share", cases, states, ("partly",))
+    return [*found, *_share("not_found_share", cases, states, ("not found",))]
+
+
+def _share(
+    name: str, cases: Sequence[Case], states: States, wanted: States, want: str = ""
+) -> list[Row]:
+    """How many of the sentences in these states people call supported; nothing where none is."""
+    labels = [float(one.true) for one, state in zip(cases, states, strict=True) if state in wanted]
+    if not labels:
+        return []
+    return [row(name, interval(labels).mean, "share", want, interval=interval(labels))]
+
+
+def _state(case: Case, probability: float, threshold: float) -> ClaimState:
+    """As the ledger gives it (proof/claims.py)."""
+    if case.copied:
+        return "quoted"
+    if probability >= threshold and not case.doubted:
+        return "supported"
+    return "partly" if probability >= PARTLY else "not found"
+
+
+def _threshold(cases: Sequence[Case], probability: NDArray[np.float64]) -> float:
+    """The lowest from which PRECISE of what is called supported is so, every set counting alike."""
+    counts = _counts(cases)
+    open_ = [
+        (float(chance), one.true, count)
+        for chance, one, count in zip(probability, cases, counts, strict=True)
+        if not one.copied and not one.doubted
+    ]
+    open_.sort(reverse=True)
+    right = total = 0.0
+    lowest = 1.0
+    for chance, alike in groupby(open_, key=lambda one: one[0]):
+        for _, true, count in alike:
+            total += count
+            right += count * true
+        if right >= PRECISE * total:
+            lowest = chance
+    return lowest
+
+
+def _without(name: str, cases: Sequence[Case], signals: Sequence[int]) -> Row:
+    """The mean AUC of a fit on these signals alone."""
+    return row(
+        name, float(np.mean(_areas(cases, _rescaled(cases, probabilities(cases, signals))))), "AUC"
+    )
+
+
+def _areas(cases: Sequence[Case], probability: NDArray[np.float64]) -> list[float]:
+    found = []
+    for name in dict.fromkeys(map(_set, cases)):
+        own = [at for at, one in enumerate(cases) if one.set == name]
+        labels = [cases[at].true for at in own]
+        if len(set(labels)) == 2:
+            found.append(auc([float(probability[at]) for at in own], labels))
+    return found
+
+
+def _fit(cases: Sequence[Case], signals: Sequence[int]) -> Calibrated:
+    return fit.logistic(
+        entailment.FIT,
+        [SIGNALS[at] for at in signals],
+        [[one.signals[at] for at in signals] for one in cases],
+        [one.true for one in cases],
+        RIDGE * len(cases),
+        _counts(cases),
+    )
+
+
+def _scale(cases: Sequence[Case], left_out: NDArray[np.float64]) -> tuple[float, float]:
+    """What makes the log odds of sets left out right on the mean: shift and slope (Platt 1999)."""
+    rows = [[one] for one in _log_odds(left_out).tolist()]
+    platt = fit.logistic("", ("log odds",), rows, [one.true for one in cases], 1.0, _counts(cases))
+    return platt.bias[0], platt.weights[0][0]
+
+
+def _rescaled(cases: Sequence[Case], left_out: NDArray[np.float64]) -> NDArray[np.float64]:
+    shift, slope = _scale(cases, left_out)
+    scaled = 1 / (1 + np.exp(-shift - slope * _log_odds(left_out)))
+    return np.where([one.copied for one in cases], 1.0, scaled)
+
+
+def _log_odds(probability: NDArray[np.float64]) -> NDArray[np.float64]:
+    inside = np.clip(probability, MARGIN, 1 - MARGIN)
+    return np.asarray(np.log(inside / (1 - inside)))
+
+
+def _counts(cases: Sequence[Case]) -> list[float]:
+    """How much each counts, so that every set counts the same; 1 on the mean."""
+    sizes = {name: sum(one.set == name for one in cases) for name in map(_set, cases)}
+    return [len(cases) / (len(sizes) * sizes[one.set]) for one in cases]
+
+
+def _set(one: Judged | Case) -> str:
+    return one.set

@@ -1,0 +1,131 @@
+"""``muniment bench fit-relevance``: which documents to open, and which sentences may be evidence.
+
+``--data`` holds HotpotQA and MuSiQue (``hotpotqa/``, ``musique/``). The candidates of a question
+are those of AWARE's first round, with the links of what is surely read first; a candidate is wanted
+where it is gold. Sentences are those of what passes, of HotpotQA alone: MuSiQue names none. Each
+question is judged by a fit on the other half of the questions of both sets, and that is what is
+reported; the files in ``assets/fits`` hold the fit on all of them. No model is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from msgspec import Struct, structs
+
+from warehouse.context import Context
+from warehouse.engine import calibration
+from warehouse.engine.calibrated import FOLDER, Calibrated, save
+from warehouse.engine.unneeded import UnneededEngine
+from warehouse.errors import BadInput
+from warehouse.evaluate import fit
+from warehouse.evaluate.hotpot import Corpus, Question, corpus
+from warehouse.evaluate.metrics import auc
+from warehouse.evaluate.records import Job, Row, row
+from warehouse.methods.aware.quick import opening
+from warehouse.methods.evidence.chain_builder import links
+from warehouse.methods.evidence.extraction import signals_of
+from warehouse.methods.evidence.pool import Pool, search
+from warehouse.methods.evidence.relevance import Signals, entering
+from warehouse.methods.evidence.screening import screen
+from warehouse.methods.evidence.sentences import read
+from warehouse.search.names import TitleIndex
+
+SETS = ("hotpotqa", "musique")
+CANDIDATES = 20
+KEPT_DOCUMENTS, KEPT_SENTENCES = 0.95, 0.93  # the share of the gold that the threshold keeps
+DOCUMENT = ("rank", "dense", "words", "named", "linked")
+SENTENCE = ("dense", "words", "lead", "source", "bridge")
+SPLIT = "halves of the questions, each by a fit on the other"
+
+
+class Cases(Struct):
+    """Of each candidate: its signals, whether it is gold, the number of its question."""
+
+    rows: list[list[float]] = []
+    gold: list[bool] = []
+    groups: list[int] = []
+
+    def add(self, signals: Signals, names: Sequence[str], gold: bool, group: int) -> None:
+        given = entering(signals)
+        self.rows.append([float(getattr(given, name) or 0.0) for name in names])
+        self.gold.append(gold)
+        self.groups.append(group)
+
+
+def fit_relevance(job: Job) -> list[Row]:
+    """Make both fits. Raises BadInput without the data."""
+    if job.data is None:
+        raise BadInput("This needs its data.", "Give --data DIR with hotpotqa/ and musique/.")
+    documents, sentences = Cases(), Cases()
+    asked = 0
+    for name in SETS:
+        with corpus(structs.replace(job, data=job.data / name)) as data:
+            titles = TitleIndex((one.id, one.title) for one in data.library.documents())
+            for question in data.questions:
+                told = sentences if name == SETS[0] else Cases()
+                _gather(question, asked, data, titles, documents, told, job)
+                asked += 1
+    return [
+        _made("documents", DOCUMENT, documents, KEPT_DOCUMENTS, "HotpotQA and MuSiQue"),
+        _made("sentences", SENTENCE, sentences, KEPT_SENTENCES, "HotpotQA"),
+    ]
+
+
+def _gather(
+    question: Question,
+    number: int,
+    data: Corpus,
+    titles: TitleIndex,
+    documents: Cases,
+    sentences: Cases,
+    job: Job,
+) -> None:
+    """Both rounds: before what is read links to others, and after."""
+    job.run.step("gathering", number, 0, question.question)
+    library, gold = data.library, data.gold(question)
+    context = Context.of(library, UnneededEngine(), job.settings, job.run)
+    asked = question.question
+    pool = Pool(library)
+    pool.add(search(library, opening(asked, context).queries, CANDIDATES))
+    pool.name(titles.mentioned(asked), asked)
+    judged: set[str] = set()
+    lines = []
+    for _ in range(2):
+        fresh = [pair for pair in pool.ranked() if pair[0].document not in judged]
+        for candidate, signals in fresh:
+            documents.add(signals, DOCUMENT, candidate.document in gold.documents, number)
+        passed, _losses = screen(asked, pool, judged, (), context, scored=0)
+        lines += [line for one in passed for line in read(one, library, pool.ranks)]
+        judged |= {one.candidate.document for one in passed}
+        pool.link(links(lines, titles), asked)
+    for line, signals in signals_of((asked,), lines, titles.mentioned, library):
+        held = data.sentences_in(line.document, line.start, line.end)
+        sentences.add(signals, SENTENCE, not gold.sentences.isdisjoint(held), number)
+
+
+def _made(name: str, signals: Sequence[str], cases: Cases, kept: float, data: str) -> Row:
+    fitting = partial(_fitted, name, tuple(signals))
+    labels = ["yes" if one else "no" for one in cases.gold]
+    halves = [group % 2 for group in cases.groups]
+    chances = fit.left_out(fitting, cases.rows, labels, halves)[:, 1].tolist()
+    threshold = calibration.fit_threshold(chances, cases.gold, kept)
+    others = [one for one, gold in zip(chances, cases.gold, strict=True) if not gold]
+    dropped = sum(one < threshold for one in others) / len(others)
+    area = auc(chances, cases.gold)
+    whole = structs.replace(
+        fitting(cases.rows, labels),
+        threshold=threshold,
+        data=f"{data}, development questions: {len(set(cases.groups))} of them",
+        split=SPLIT,
+        measured={"auc": round(area, 4), "kept": kept, "dropped": round(dropped, 4)},
+    )
+    save(whole, FOLDER / f"{name}.json")
+    return row(f"{name}_auc", area, "", kept=kept, dropped=f"{dropped:.2f}", fitted_on=whole.data)
+
+
+def _fitted(
+    name: str, signals: tuple[str, ...], rows: fit.Rows, labels: Sequence[str]
+) -> Calibrated:
+    return fit.logistic(name, signals, rows, [label == "yes" for label in labels])

@@ -1,0 +1,131 @@
+"""One step of a plan: searched, screened, read, answered in a few words, and what proves it kept.
+
+E works backwards here: the model names the answer from the best sentences of what was opened, and
+the sentences that hold it are kept, copied by the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from warehouse.engine import probe
+from warehouse.methods.aware.exploration import Exploration
+from warehouse.methods.evidence import short_answers
+from warehouse.methods.evidence.extraction import Picked, extract
+from warehouse.methods.evidence.pool import Pool
+from warehouse.methods.evidence.reduction import flat, reduce
+from warehouse.methods.evidence.sentences import Line, read
+from warehouse.methods.evidence.short_answers import Vote
+from warehouse.search import name_index
+from warehouse.search.names import names, normal
+
+OPENED = 8
+SCORED = 8
+FAST = 600.0  # tokens a second that a model reads; eight documents are then about a second
+SHOWN = 10
+KEPT = 3
+NAMES_ASKED = 2
+RESOLVED = 0.25  # weight of a vote from which a step needs no more searches
+ROUNDS = 2
+LINKED = 8
+SHARED_TRUST = 0.3  # beside the trust of a link by title
+
+
+class Step(Exploration):
+    """``answer`` runs it; its evidence is left in the chain."""
+
+    most = OPENED
+
+    def answer(self, beside: Sequence[str]) -> list[Vote]:
+        """The votes, the heaviest first; ``beside`` are other wordings of the same question."""
+        question = self._plan.intent
+        self._pool = Pool(self._context.library)
+        self._builder.asked.clear()  # a new pool: what another step asked is asked again
+        self._link(question)
+        queries: Sequence[str] = (question, *beside, *names(question)[:NAMES_ASKED])
+        scored = self._scored()
+        lines: list[Line] = []
+        votes: list[Vote] = []
+        picked: list[Picked] = []
+        depth = self._context.settings.depth
+        most = min(ROUNDS, self._context.steering.course.rounds(question, depth))
+        for depth in range(1, most + 1):
+            if not self._round(queries, depth, scored):
+                break
+            lines += self._opened()
+            picked = self._best(lines)
+            votes = self._asked(picked)
+            if depth == most or (votes and votes[0].weight >= RESOLVED):
+                break
+            queries = self._widen()
+        self._keep(votes[0].text if votes else "", picked, lines)
+        return votes
+
+    @property
+    def _sought(self) -> str:
+        return self._plan.intent
+
+    def _scored(self) -> int:
+        """How many documents the model judges: none where reading them takes longer than it is
+        worth, as on two cores.
+        """
+        known = probe.of_model(self._context.engine.info().sha256)
+        fast = known is not None and known.reading >= FAST
+        self._builder.decided(
+            f"what to open for: {self._sought}", "model" if fast else "fit", "likelihood" * fast
+        )
+        return SCORED if fast else 0
+
+    def _link(self, question: str) -> None:
+        """Documents that hold a rare name of the question are candidates, the rarest first."""
+        library = self._context.library
+        readable = frozenset(one.id for one in library.documents() if one.passages)
+        shared = name_index.sharing(names(question), library.catalog, readable)
+        best = sorted(shared, key=lambda document: -shared[document])[:LINKED]
+        self._pool.link({one: SHARED_TRUST * shared[one] for one in best}, question)
+
+    def _opened(self) -> list[Line]:
+        fresh, self._unopened = self._unopened, []
+        library, ranks = self._context.library, self._pool.ranks
+        lines = [line for one in fresh for line in read(one, library, ranks)]
+        self._builder.opened(lines)
+        return lines
+
+    def _best(self, lines: Sequence[Line]) -> list[Picked]:
+        named = self._builder.titles.mentioned
+        asked = (self._plan.intent,)
+        return extract(asked, lines, named, self._context, SHOWN)
+
+    def _asked(self, picked: Sequence[Picked]) -> list[Vote]:
+        self._context.run.step("answering", len(self._builder.intents), 0, self._plan.intent)
+        return short_answers.votes(self._plan.intent, told(picked), self._context)
+
+    def _keep(self, answer: str, picked: Sequence[Picked], lines: Sequence[Line]) -> None:
+        """The best sentences that hold the answer, where one does; else the best."""
+        said = f" {normal(answer)} "
+        holding = [one for one in picked if said in f" {normal(one.line.framed)} "]
+        evidence, losses = reduce(
+            (holding or picked)[:KEPT],
+            self._builder.unused(lines),
+            False,
+            self._builder.known,
+            self._builder.numbers,
+            {one.candidate.document: one.candidate.query for one in self._passed},
+            self._context.settings.evidence_duplicate,
+            self._context.library,
+        )
+        unkept = self._unkept(self._passed, lines, evidence)
+        self._builder.keep(evidence, [*losses, *unkept])
+
+
+def told(picked: Sequence[Picked]) -> str:
+    """Sentences as notes, those of a document together under its title, the best document first."""
+    together: dict[tuple[str, str], list[Line]] = {}
+    for one in picked:
+        together.setdefault((one.line.document, one.line.path), []).append(one.line)
+    notes = []
+    for number, lines in enumerate(together.values(), start=1):
+        text = " ".join(flat(line.text) for line in sorted(lines, key=lambda line: line.start))
+        head = f"{lines[0].title} › {lines[0].path}" if lines[0].path else lines[0].title
+        notes.append(f"[{number}] {head}: {text}")
+    return "\n".join(notes)

@@ -1,0 +1,119 @@
+"""AWARE with time: a plan of steps, each searched, screened, read and answered, then a vote.
+
+    plans sampled -> step 1: search -> F -> answer in a few words -> E, R -> step 2 names it -> ...
+    -> C: all steps with their answers and evidence -> answers sampled -> vote by proof
+
+Qian et al., "AWARE", section 3.2, with steps as in Self-Ask (Press et al. 2023) and IRCoT (Trivedi
+et al. 2023): the answer of a step is carried by the next sub-query. The task itself is searched
+first, as in quick.py, and is intent 0; each step is an intent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import structs
+
+from indexers.records import Loss
+from warehouse.context import Context
+from warehouse.methods.aware import decomposition, quick
+from warehouse.methods.aware.decomposition import Decomposition
+from warehouse.methods.aware.exploration import Exploration
+from warehouse.methods.aware.step import Step
+from warehouse.methods.evidence import planning, short_answers
+from warehouse.methods.evidence.brief import contextualize
+from warehouse.methods.evidence.chain_builder import ChainBuilder
+from warehouse.methods.evidence.remembering import remember
+from warehouse.methods.evidence.short_answers import Vote
+from warehouse.records import Recalled
+from warehouse.results.records import Research
+from warehouse.search import name_index
+from warehouse.search.names import TitleIndex
+from warehouse.steering import node_at
+
+STEP_TRUST = 2.0  # a simple question is answered better than one of several steps
+Votes = Mapping[int, list[Vote]]
+"""Of each step, counted from 1."""
+
+
+def explore(
+    task: str,
+    context: Context,
+    recalled: Sequence[Recalled] = (),
+) -> Research:
+    """As ``quick.explore``; the chain has the ``answer`` that the vote gave."""
+    task = " ".join(task.split())
+    readable = [one for one in context.library.documents() if one.passages]
+    titles = TitleIndex((one.id, one.title) for one in readable)
+    builder = ChainBuilder(task, titles, context)
+    if not readable:
+        return builder.chain()
+    name_index.keep_missing(context.library.catalog, context.run.check)
+    course = context.steering.course
+    builder.begin(course.fixed.get(node_at(0), task))
+    if recalled:
+        remember(recalled, builder, context)
+    opening = Exploration(quick.opening(builder.current.title, context), builder, context)
+    opening.open()
+    opening.steered()
+    builder.close()
+    if words := quick.foreign(builder, context):
+        return structs.replace(builder.chain(), foreign=words)
+    plan = _plan(builder, context)
+    found: dict[int, list[Vote]] = {}
+    last = opening
+    for number, step in enumerate(plan.steps, start=1):
+        known = {before: votes[0].text for before, votes in found.items() if votes}
+        builder.begin(course.fixed.get(node_at(number), decomposition.filled(step, known)))
+        intent = planning.Plan(builder.current.title, ())
+        last = Step(intent, builder, context)
+        beside = [decomposition.filled(one, known) for one in plan.beside[number - 1]]
+        found[number] = _decided(last.answer(beside), builder)
+        last.steered()
+        builder.wish(builder.own)
+        builder.close()
+    last.steered(rest=True)
+    builder.sift(context.library)
+    return _concluded(plan, found, builder, context)
+
+
+def _plan(builder: ChainBuilder, context: Context) -> Decomposition:
+    context.run.step("planning", 0, 1)
+    plan = decomposition.decompose(builder.task, context)
+    losses = [
+        Loss("planning", " → ".join(one), "another plan was sampled more often")
+        for one in plan.others
+    ]
+    told = f"{plan.agreed:.0%} of the plans have {len(plan.steps)} steps"
+    builder.decided("the steps", "model", told, losses)
+    return plan
+
+
+def _decided(votes: list[Vote], builder: ChainBuilder) -> list[Vote]:
+    """The answer of the current step is the heaviest vote."""
+    losses = [Loss("answering", vote.told, "another answer has more weight") for vote in votes[1:]]
+    told = votes[0].told if votes else "no answer"
+    builder.decided(builder.current.title, "model", told, losses)
+    builder.answered(votes[0].text if votes else "")
+    return votes
+
+
+def _concluded(
+    plan: Decomposition, found: Votes, builder: ChainBuilder, context: Context
+) -> Research:
+    """The vote of samples that have seen everything, and of the last step where it leads there."""
+    chain = builder.chain()
+    if not chain.evidence or context.reading.explains:
+        return chain
+    context.run.step("answering", 0, 1)
+    brief = contextualize(chain, context.settings.context_budget, context.engine)
+    told = [f"{node.title} {node.found}" for node in chain.nodes if node.found]
+    polls = [(1.0, short_answers.votes(chain.task, "\n".join([brief.text, *told]), context))]
+    if plan.leads_to_answer:
+        polls.append((STEP_TRUST, found[len(plan.steps)]))
+    votes = short_answers.together(*polls)
+    if not votes:
+        return chain
+    losses = [Loss("answering", vote.told, "another answer has more weight") for vote in votes[1:]]
+    builder.decided("the answer", "model", votes[0].told, losses)
+    return structs.replace(builder.chain(), answer=votes[0].text)

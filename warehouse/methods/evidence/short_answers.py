@@ -1,0 +1,120 @@
+"""The answer in a few words: several sampled side by side, voted, each vote weighed by its proof.
+
+Self-consistency (Wang et al. 2023). Samples and check begin with the same tokens, so that the
+notes are read once. A question for one of given answers is read off the likelihoods.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import ChooseRequest, Request
+from warehouse.question import choices
+from warehouse.search.names import normal
+
+SAMPLES = 4
+TEMPERATURE = 0.7
+TOKENS = 24
+UNSEEN = 0.5  # of the proof of an answer whose words are not in the notes
+POLES = ("yes", "no")
+NOTHING = "(nothing was found)"
+
+
+class Vote(Struct, frozen=True):
+    """``share`` of the samples that said so, ``proof`` P(the notes say so), both 0..1."""
+
+    text: str
+    share: float
+    proof: float
+
+    @property
+    def weight(self) -> float:
+        return self.share * self.proof
+
+    @property
+    def told(self) -> str:
+        return f"“{self.text}”: {self.share:.0%} of the samples, {self.proof:.0%} likely"
+
+
+def votes(question: str, notes: str, context: Context) -> list[Vote]:
+    """The distinct answers, the heaviest first; the first sample is the likeliest reply."""
+    prompt = prompts.load("few_words")
+    messages = prompt.render(notes=notes or NOTHING, question=question)
+    options = choices.options(question, context.engine, context.run)
+    if options:
+        request = ChooseRequest(prompt.name, messages, options)
+        choice = context.engine.choose([request], context.run)[0]
+        found = [Vote(*pair, 1.0) for pair in zip(options, choice.probabilities, strict=True)]
+        return sorted(found, key=lambda vote: -vote.weight)
+    requests = [
+        Request(
+            prompt.name,
+            messages,
+            TOKENS,
+            temperature=TEMPERATURE if sample else 0.0,
+            seed=context.settings.seed + sample,
+            stop=("\n",),
+        )
+        for sample in range(SAMPLES)
+    ]
+    replies = [one.text for one in context.engine.complete(requests, context.run)]
+    return weighed(question, notes, replies, context)
+
+
+def weighed(question: str, notes: str, answers: Sequence[str], context: Context) -> list[Vote]:
+    """``answers`` counted, those that hold one another as one, each with its proof from ``notes``:
+    P(yes), half of it where its words do not stand there.
+    """
+    said = grouped(answers)
+    prompt = prompts.load("holds")
+    given = {"notes": notes or NOTHING, "question": question}
+    requests = [
+        ChooseRequest(prompt.name, prompt.render(**given, answer=answer), POLES) for answer in said
+    ]
+    choices = context.engine.choose(requests, context.run) if requests else []
+    stand = normal(notes)
+    found = []
+    for answer, choice in zip(said, choices, strict=True):
+        verbatim = f" {normal(answer)} " in f" {stand} "
+        proof = choice.probabilities[0] * (1 if verbatim else UNSEEN)
+        found.append(Vote(answer, said[answer] / len(answers), proof))
+    return sorted(found, key=lambda vote: -vote.weight)
+
+
+def grouped(answers: Sequence[str]) -> dict[str, int]:
+    """How often each was given, in its most frequent wording: "Reed" and "Ann Reed" are one."""
+    groups: list[list[str]] = []
+    for answer in answers:
+        told = " ".join(answer.split()).strip().rstrip(".")
+        words = f" {normal(told)} "
+        if not words.strip():
+            continue
+        same = (
+            group
+            for group in groups
+            if words in f" {normal(group[0])} " or f" {normal(group[0])} " in words
+        )
+        group = next(same, None)
+        if group is None:
+            groups.append([told])
+        else:
+            group.append(told)
+    return {Counter(group).most_common(1)[0][0]: len(group) for group in groups}
+
+
+def together(*polls: tuple[float, Sequence[Vote]]) -> list[Vote]:
+    """Several polls, each with the trust in it, as one; the heaviest answer first."""
+    weights: dict[str, float] = {}
+    best: dict[str, Vote] = {}
+    for trust, poll in polls:
+        for vote in poll:
+            key = normal(vote.text)
+            weights[key] = weights.get(key, 0.0) + trust * vote.weight
+            if key not in best or vote.weight > best[key].weight:
+                best[key] = vote
+    return [best[key] for key in sorted(weights, key=lambda key: -weights[key])]

@@ -1,0 +1,152 @@
+"""Two sentences about the same that give different values: another number, another date.
+
+Values are compared exactly: a number by what it counts (its unit, or the noun after it), a date by
+year, month and day. Numbers that are one number rounded agree; numbers of different years, and
+values of things with other names, are not of the same. Whether what is left is a contradiction is
+for the model to say (disagreement.py).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from warehouse.proof import checks
+from warehouse.proof.dates import months, years
+from warehouse.proof.numbers import Number, numbers
+from warehouse.proof.units import MONTHS
+
+Kind = Literal["number", "date", "words"]
+ALIKE = 0.5  # share of the shorter sentence's words that the other has
+CLOSE = 0.7  # the same where it is a date: what happens every year has many
+FEWEST_SHARED = 2
+EXACT_BELOW = 1000
+ROUNDED = 0.03
+ABOUT = 0.06
+_MONTH = "|".join(MONTHS)
+_DAY = re.compile(rf"\b(\d{{1,2}})\.? (?:{_MONTH})\b|\b(?:{_MONTH}) (\d{{1,2}})\b(?!:)", re.I)
+_AFTER = re.compile(r"\W*([^\W\d_]+)")
+
+
+class Facts(Struct, frozen=True):
+    """``content`` are the stems of the words without numbers and months; ``values`` are all
+    numbers but years and days, ``counted`` those that count something, by what they count.
+    """
+
+    text: str
+    content: frozenset[str]
+    names: frozenset[str]
+    years: frozenset[str]
+    months: frozenset[str]
+    days: frozenset[str]
+    values: frozenset[float]
+    counted: Mapping[Hashable, tuple[Number, ...]]
+
+
+class Difference(Struct, frozen=True):
+    """``first`` and ``second`` are what differs, as it stands in either sentence."""
+
+    kind: Kind
+    first: str = ""
+    second: str = ""
+
+    def words(self) -> str:
+        """``the number: 300 and 340``."""
+        return f"the {self.kind}: {self.first} and {self.second}" if self.first else "what they say"
+
+
+def facts(text: str, under: str = "") -> Facts:
+    """``under`` is what the sentence leans on: a title, the sentence before it."""
+    text = " ".join(text.split())
+    dated = frozenset(years(text))
+    stems = checks.content(text) | checks.content(under)
+    named = frozenset(stem for month in months(text) for stem in checks.content(month))
+    spelled = [one for one in numbers(text) if one.raw not in dated and not _is_day(one, text)]
+    said = frozenset(stem for one in spelled for stem in checks.content(one.raw))
+    counted: dict[Hashable, tuple[Number, ...]] = {}
+    for one in spelled:
+        thing = one.unit or _counted(one, text)
+        if thing:
+            counted[thing] = (*counted.get(thing, ()), one)
+    return Facts(
+        text=text,
+        content=frozenset(one for one in stems - said - named if not one[0].isdigit()),
+        names=frozenset(checks.fold(name) for name in checks.names(text) if name.isalpha()),
+        years=dated,
+        months=frozenset(months(text)),
+        days=frozenset(day for pair in _DAY.findall(text) for day in pair if day),
+        values=frozenset(one.value for one in spelled),
+        counted=counted,
+    )
+
+
+def alike(a: Facts, b: Facts) -> float:
+    """Share of the shorter sentence's words that the longer has; 0 where too few are shared."""
+    shared = len(a.content & b.content)
+    return shared / min(len(a.content), len(b.content)) if shared >= FEWEST_SHARED else 0.0
+
+
+def other_names(a: Facts, b: Facts) -> bool:
+    """Has each a name that the other has not?"""
+    return bool(a.names - b.names and b.names - a.names)
+
+
+def other_value(a: Facts, b: Facts, answering: bool = False) -> Difference | None:
+    """The one number or date that they give differently; None where they are not of the same.
+
+    ``answering``: both answer one question, so what they say besides may differ.
+    """
+    near = 1.0 if answering else alike(a, b)
+    if near < ALIKE or (other_names(a, b) and not answering):
+        return None
+    number, date = _number(a, b), _date(a, b)
+    if number and not a.years ^ b.years:
+        return number
+    agree = a.values <= b.values or b.values <= a.values
+    return date if near >= CLOSE and agree else None
+
+
+def _number(a: Facts, b: Facts) -> Difference | None:
+    for thing in sorted(a.counted.keys() & b.counted.keys(), key=str):
+        mine, yours = a.counted[thing], b.counted[thing]
+        only = [one for one in mine if not any(_same(one, other) for other in yours)]
+        others = [one for one in yours if not any(_same(one, other) for other in mine)]
+        if len(only) == len(others) == 1:
+            return Difference("number", only[0].raw, others[0].raw)
+    return None
+
+
+def _date(a: Facts, b: Facts) -> Difference | None:
+    """Two years; or, of one year, two months; or two days of one month."""
+    for mine, yours in ((a.years, b.years), (a.months, b.months), (a.days, b.days)):
+        if len(mine) == len(yours) == 1 and mine != yours:
+            one, other = next(iter(mine)), next(iter(yours))
+            return Difference("date", one.capitalize(), other.capitalize())
+        if mine != yours:
+            return None
+    return None
+
+
+def _same(a: Number, b: Number) -> bool:
+    """Is one the other, rounded? A decade or century holds its years."""
+    if a.span > 1 or b.span > 1:
+        return a.value <= b.value < a.value + a.span or b.value <= a.value < b.value + b.span
+    apart, larger = abs(a.value - b.value), max(abs(a.value), abs(b.value))
+    if a.about or b.about:
+        return apart <= max(ABOUT * larger, max(a.step, b.step) / 2)
+    if larger < EXACT_BELOW:
+        return apart <= 1e-9 * max(1.0, larger)
+    return apart <= min(ROUNDED * larger, max(a.step, b.step) / 2)
+
+
+def _counted(number: Number, text: str) -> str:
+    """The stem of the word after a number, "" for none."""
+    after = _AFTER.match(text, number.at + len(number.raw))
+    return min(checks.content(after[1]), default="") if after else ""
+
+
+def _is_day(number: Number, text: str) -> bool:
+    return any(found.start() <= number.at < found.end() for found in _DAY.finditer(text))
