@@ -1,10 +1,15 @@
-"""Text cut short for the eye: at a word where one is near, since not every script parts its words.
+"""What a word is, and text cut short for the eye: at a word where one is near.
 
-A Chinese sentence has no blank in it; cut at the last one it would be nothing but the dots.
+Not every script parts its words: a Chinese sentence has no blank in it; cut at the last one it
+would be nothing but the dots.
 """
 
 from __future__ import annotations
 
+import re
+
+WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
+WORD_OF_LETTERS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 CHARACTERS_A_TOKEN = 4.2  # of European text, in the vocabularies of small models
 NEAR = 4  # a word may cost this part of the length, one over
 

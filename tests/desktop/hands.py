@@ -82,3 +82,8 @@ def search(page: LibraryPage, text: str, wanted: set[str], qtbot: QtBot) -> None
     """Type it, and wait until the list shows these."""
     page.title.search.setText(text)
     qtbot.waitUntil(lambda: titles(page) == wanted, timeout=DONE_MS)
+
+
+def named(house: House) -> list[tuple[str, int]]:
+    """The collections in the side bar, with how many documents each has."""
+    return [(one.name, one.documents) for one in house.order.collections]

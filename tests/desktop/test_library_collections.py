@@ -8,6 +8,7 @@ from typing import cast
 from hands import (
     DONE_MS,
     choose,
+    named,
     press,
     side_of,
     titles,
@@ -29,10 +30,6 @@ from desktop.window import Window
 from warehouse.library import Library
 from warehouse.records import Tag
 from warehouse.run import Run
-
-
-def named(house: House) -> list[tuple[str, int]]:
-    return [(one.name, one.documents) for one in house.order.collections]
 
 
 def test_a_collection_from_beginning_to_end(

@@ -7,6 +7,7 @@ from hands import (
     DONE_MS,
     MakePdf,
     choose,
+    named,
     press,
     search,
     side_of,
@@ -26,10 +27,6 @@ from warehouse.library import Library
 from warehouse.run import Run
 from warehouse.search.collections.query import parse
 from warehouse.search.collections.query_search import Result
-
-
-def named(house: House) -> list[tuple[str, int]]:
-    return [(one.name, one.documents) for one in house.order.collections]
 
 
 def test_a_saved_search_is_changed(

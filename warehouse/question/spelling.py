@@ -18,11 +18,11 @@ from warehouse.library import Library
 from warehouse.question import language
 from warehouse.search import analyzer
 from warehouse.search.names import normal
+from warehouse.text import WORD_OF_LETTERS
 
 SHORTEST = 4
 LONG = 8  # letters from which on two changes are allowed
 SHOWN = 3  # passages looked at for the whole word of a stem
-_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 
 class Correction(Struct, frozen=True):
@@ -40,7 +40,7 @@ def corrected(question: str, library: Library) -> tuple[str, tuple[Correction, .
         return question, ()
     known = vocabulary(library)
     made = []
-    for word in dict.fromkeys(_WORD.findall(question)):
+    for word in dict.fromkeys(WORD_OF_LETTERS.findall(question)):
         if len(word) < SHORTEST or analyzer.is_unspaced(word) or word.lower() in known:
             continue
         if not library.finder.find(f'"{word}"', 1).documents and (near := _near(word, library)):
@@ -91,7 +91,7 @@ def _near(word: str, library: Library) -> str:
 def _whole(term: str, typed: str, most: int, library: Library) -> str:
     """The word of which ``term`` is the stem, as it stands in the library."""
     for hit in library.retrieval.search_words(term, SHOWN):
-        for word in _WORD.findall(hit.text):
+        for word in WORD_OF_LETTERS.findall(hit.text):
             stems = analyzer.query_terms(word, library.retrieval.languages())
             if term in stems and distance(normal(word), typed, most) <= most:
                 return str(word)

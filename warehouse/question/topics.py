@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from msgspec import Struct
 
 from warehouse.ingest.headers_plain import is_common
-
-_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
+from warehouse.text import WORD
 
 
 class Topic(Struct, frozen=True):
@@ -26,7 +23,7 @@ class Topic(Struct, frozen=True):
     @property
     def content(self) -> tuple[str, ...]:
         """The words that say something, in their order; all of them where none does."""
-        every = _WORD.findall(self.words.lower())
+        every = WORD.findall(self.words.lower())
         return tuple(word for word in every if not is_common(word)) or tuple(every)
 
     @property

@@ -30,7 +30,7 @@ def content(question: str) -> frozenset[str]:
 
 
 def choice(question: str) -> tuple[str, ...]:
-    """The two names of which the answer is one, as it calls them: "…, Mark King or Nick Hexum?" """
+    """The two names of which the answer is one, as it calls them: "…, Anna Weber or Jan Oak?" """
     asked = " ".join(question.split())
     found = _ONE_OF_TWO.search(asked[:1].lower() + asked[1:])
     return (found["one"], found["other"]) if found else ()

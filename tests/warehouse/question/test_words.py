@@ -15,7 +15,7 @@ def test_small_words_say_nothing() -> None:
 @pytest.mark.parametrize(
     ("question", "two"),
     [
-        ("Who was born first, Mark King or Nick Hexum?", ("Mark King", "Nick Hexum")),
+        ("Who was born first, Anna Weber or Otto Brandt?", ("Anna Weber", "Otto Brandt")),
         ("Wer starb zuerst, Hagen oder Lindt?", ("Hagen", "Lindt")),
         ("Was it of iron or of wood?", ()),
         ("Where was the engineer born?", ()),

@@ -18,12 +18,12 @@ from warehouse.ingest.headers_plain import is_common
 from warehouse.methods.evidence.sentences import Line
 from warehouse.question.topics import Topic
 from warehouse.search import analyzer
+from warehouse.text import WORD_OF_LETTERS
 
 SHORTEST = 3
 LONGEST = 4  # words before the noun
 PLAIN = 2  # of them written small
 COMPOUND = 5  # letters of a noun that may end a longer word; 4 of a capitalised one: "Mühle"
-_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 # One or two short words, and what is written with a capital: "of the Lune".
 _PLACE = re.compile(r"(?: [^\W\dA-Z_]{1,5}){1,2}((?: [^\W\d_a-z][\w'’-]*)+)")
 _CASES = re.compile(r"(?:n|en|e|s|es)$")
@@ -56,7 +56,7 @@ def things(topic: Topic, lines: Sequence[Line]) -> list[Called]:
     """
     noun, besides = _noun(topic)
     stems = frozenset(analyzer.terms(noun))
-    if len(stems) != 1 or not _WORD.fullmatch(noun):
+    if len(stems) != 1 or not WORD_OF_LETTERS.fullmatch(noun):
         return []
     found = [
         one
@@ -92,7 +92,7 @@ def _tells(word: str) -> bool:
 
 
 def _of_line(line: Line, noun: str, stems: frozenset[str]) -> Iterator[Called]:
-    words = list(_WORD.finditer(line.text))
+    words = list(WORD_OF_LETTERS.finditer(line.text))
     for at, word in enumerate(words):
         if not _is_noun(word[0], noun, stems):
             continue

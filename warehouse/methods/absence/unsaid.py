@@ -20,10 +20,10 @@ from warehouse.question import spelling
 from warehouse.results.records import Claim, Evidence
 from warehouse.search import analyzer
 from warehouse.search.names import normal
+from warehouse.text import WORD
 
 SHORTEST = 5
 MOST = 3
-_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _SHAPED = re.compile(r"\d|^.+[A-Z]")
 
 
@@ -39,7 +39,7 @@ def words(question: str, evidence: Sequence[Evidence], library: Library) -> list
     said = normal(" ".join(f"{one.title} {one.path} {one.text}" for one in evidence)).split()
     common = spelling.vocabulary(library)
     found = []
-    for word in dict.fromkeys(_WORD.findall(question[:1].lower() + question[1:])):
+    for word in dict.fromkeys(WORD.findall(question[:1].lower() + question[1:])):
         if not _tells(word, common) or normal(word) in said:
             continue
         if not library.finder.find(word, 1, within).documents:
