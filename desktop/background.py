@@ -190,8 +190,8 @@ def _measure(engine: LlamaEngine, run: Run) -> None:
 
 
 def _write(house: House, library: Library, run: Run) -> None:
+    from warehouse.documents.headers import ahead, write_headers
     from warehouse.engine import estimates
-    from warehouse.headers import ahead, write_headers
 
     engine = house.engines.engine("processing")
     write_headers(library, engine, run, estimates.said(ahead(library), engine))

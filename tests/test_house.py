@@ -124,7 +124,14 @@ def test_every_test_file_has_a_name_of_its_own() -> None:
     assert sorted(names) == sorted(set(names))
 
 
-_MADE_INTO_PROMPTS = ("answering.", "headers", "methods.", "proof.", "question.", "writing.")
+_MADE_INTO_PROMPTS = (
+    "answering.",
+    "documents.headers",
+    "methods.",
+    "proof.",
+    "question.",
+    "writing.",
+)
 
 
 def test_prompts_are_made_of_what_the_x_ray_lets_through() -> None:

@@ -30,7 +30,7 @@ def test_a_pin_after_a_ban_reads_it_and_the_reverse() -> None:
 def test_other_words_for_an_intent_the_user_added_are_for_that_one() -> None:
     acts = [taken("add", "Costs", node="5"), taken("edit", "Costs in 1934", target="costs")]
     now = course(acts)
-    assert now.fixed == {4: "Costs in 1934"}
+    assert now.fixed == {"5": "Costs in 1934"}
     assert now.after(1) == "Costs in 1934"
     assert now.after(5) == ""
 

@@ -13,10 +13,10 @@ from shelf import HashingEmbedder
 
 from indexers import sentences
 from indexers.records import Page, Reading
+from warehouse.documents.headers import write_headers
 from warehouse.engine import open_engine
 from warehouse.engine.journal.journal import Call, Journal
 from warehouse.engine.journal.journaled import Journaled
-from warehouse.headers import write_headers
 from warehouse.library import Library
 from warehouse.proof import claims
 from warehouse.records import Place

@@ -1,17 +1,11 @@
 """From an answer to a thought: question and answer as one fluent knowledge point.
 
 Thought-Retriever, section 3: the thought ``T`` and its confidence ``c`` in {0, 1}. Here ``c`` is 1
-only where the answer has a proven claim and the model holds it for a real, supported answer. Its
-yes is weighed against its yes to a reply that says nothing, for a small model leans to one of the
-two whatever it is shown (contextual calibration, Zhao et al. 2021). ``T`` is checked like any text.
-Where the model's wording cannot be proven, the proven sentences of the answer are the thought. Its
-roots are the words those claims cite.
-
-A thought is a source of later answers, so what is wrong in it is told again and again, and what a
-model makes up is new, while what it copies is known already: of the proven sentences only those
-count that say nearly all in words of the question and of what they cite. It is told far from where
-it was found: what explains must be understood alone ("it dominated the quarter" is not), and say
-more than a word or two; a fact is told with its question.
+only where the answer has a proven claim, the model holds it for a real, supported answer (its own
+yes at least SURE), and says so more readily than of a reply that is empty, for some models say yes
+to whatever they are shown (contextual calibration, Zhao et al. 2021). ``T`` may abstract: its words
+are its own, and every sentence has to follow from the sources by the claim check. Where one does
+not, the proven sentences of the answer are the thought. Its roots are the words those claims cite.
 """
 
 from __future__ import annotations
@@ -22,7 +16,6 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import structs
 
-from indexers import sentences
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
@@ -40,10 +33,6 @@ from warehouse.writing import parts, unused_sentences
 SURE = 0.5
 OF_ONE_POINT = ("fact", "hops", "compare")
 TOKENS = 160
-OWN_WORDS = 2  # of SHORTEST letters and more, that neither question nor answer nor sources have
-OWN_OF_A_SENTENCE = 1  # the same, of one sentence of the answer beside question and sources
-SHORTEST = 4
-LEAST_TOLD = 3
 GAP = 1  # characters between two sentences, one of which goes on
 _SCHEMA = {
     "type": "object",
@@ -87,9 +76,9 @@ def made_of(answer: Answer, id: str, context: Context) -> Learned:
         return Learned(None, "nothing in the answer is proven")
     if answer.way is not None and answer.way.route.kind not in OF_ONE_POINT:
         return Learned(None, "a list or a summary is not one knowledge point")
-    proven = _short([one for one in proven if _in_words_of_its_sources(one, answer)])
+    proven = _short(proven)
     if not proven:
-        return Learned(None, "no proven sentence keeps to the words of its sources")
+        return Learned(None, "every proven sentence is too long for a thought")
     if phrasing.explanation(answer.question):
         proven = _standing_alone(proven)
     if not proven:
@@ -100,9 +89,11 @@ def made_of(answer: Answer, id: str, context: Context) -> Learned:
     said = " ".join(citations.without_marks(one.text) for one in proven)
     if not _tells(answer.question, said, used):
         return Learned(None, "it says no more than the question and the titles")
-    sure = _sure(answer.question, said, used, context)
+    sure, empty = _sure(answer.question, said, used, context)
     if sure < SURE:
         return Learned(None, f"the model is not sure of it ({sure:.2f})")
+    if sure <= empty:
+        return Learned(None, f"the model is as sure of an empty reply ({empty:.2f})")
     text = _worded(answer.question, said, used, context) or said
     recollections = [one for one in answer.research.recollections if numbers & {*one.numbers}]
     thought = Thought(
@@ -129,18 +120,6 @@ def noted(answer: Answer, learned: Learned) -> Answer:
     return structs.replace(answer, research=chain)
 
 
-def _in_words_of_its_sources(claim: Claim, answer: Answer) -> bool:
-    cited = [one for one in answer.research.evidence if one.number in claim.cites]
-    said = citations.without_marks(claim.text)
-    return len(_own(said, answer.question, notes(cited))) <= OWN_OF_A_SENTENCE
-
-
-def _own(text: str, *known: str) -> set[str]:
-    """The words of SHORTEST letters and more that ``known`` does not have, as index terms."""
-    told = set(analyzer.terms(" ".join(known)))
-    return {term for term in analyzer.terms(text) if len(term) >= SHORTEST} - told
-
-
 def _short(proven: Sequence[Claim]) -> list[Claim]:
     """The first of them, as many as a thought has room for; one that is too long by itself goes."""
     room, found = LONGEST, []
@@ -164,14 +143,13 @@ def _standing_alone(proven: Sequence[Claim]) -> list[Claim]:
 
 
 def _tells(question: str, said: str, used: Sequence[Evidence]) -> bool:
-    """Has it a word that neither the question nor a title has, or where it explains LEAST_TOLD?"""
+    """Has it a word that neither the question nor a title has?"""
     known = analyzer.terms(" ".join((question, *(head(one) for one in used))))
-    least = LEAST_TOLD if phrasing.explanation(question) else 1
-    return len(set(analyzer.terms(phrasing.telling(said))) - set(known)) >= least
+    return not set(analyzer.terms(said)) <= set(known)
 
 
-def _sure(question: str, said: str, used: list[Evidence], context: Context) -> float:
-    """0 to 1; SURE where the model says yes as readily as to a reply that is empty."""
+def _sure(question: str, said: str, used: list[Evidence], context: Context) -> tuple[float, float]:
+    """The model's yes to what is said, and to a reply that is empty; 0 to 1 each."""
     prompt = prompts.load("thought_sure")
     told = notes(used)
     asked = [
@@ -181,19 +159,13 @@ def _sure(question: str, said: str, used: list[Evidence], context: Context) -> f
         for reply in (said, "")
     ]
     own, empty = (one.probabilities[0] for one in context.engine.choose(asked, context.run))
-    yes, no = own * (1 - empty), (1 - own) * empty
-    return yes / (yes + no) if yes + no else SURE
+    return own, empty
 
 
-def _worded(
-    question: str,
-    said: str,
-    used: list[Evidence],
-    context: Context,
-) -> str:
-    """The model's wording, empty where one of its sentences is not proven.
+def _worded(question: str, said: str, used: list[Evidence], context: Context) -> str:
+    """The model's wording, empty where one of its sentences does not follow from the sources.
 
-    One that brings many words of its own talks about the answer ("the information provided is").
+    Each is checked against all of them: one that abstracts shares few words with any.
     """
     prompt = prompts.load("thought")
     request = Request(
@@ -205,10 +177,11 @@ def _worded(
     )
     reply = context.engine.complete([request], context.run)[0]
     text = flat(msgspec.json.decode(reply.text)["thought"])
-    [first, *_] = [text[one.start : one.end] for one in sentences.split(text)] or [""]
-    if parts.leans(first) or len(_own(text, question, said, notes(used))) > OWN_WORDS:
+    if parts.leans(text):
         return ""
-    checked = claims.check(text, used, context.engine, context.settings, context.run)
+    numbers = tuple(one.number for one in used)
+    cited = " ".join(citations.remarked(one.written, numbers) for one in citations.read(text))
+    checked = claims.check(cited, used, context.engine, context.settings, context.run)
     proven = bool(checked) and all(one.state in claims.PROVEN for one in checked)
     return text if proven else ""
 

@@ -41,6 +41,7 @@ COMMANDS = {
     "xray": "warehouse.cli.xray:xray",
     "quality": "warehouse.cli.reread:quality",
     "reread": "warehouse.cli.reread:reread",
+    "headers": "warehouse.cli.headers:headers",
     "watch": "warehouse.cli.watch:watch",
     "resume": "warehouse.cli.research:resume",
     "backup": "warehouse.cli.keeping:backup",

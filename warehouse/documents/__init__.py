@@ -5,6 +5,8 @@
     inspecting/    how well read, by which reader, what is hidden, how two differ
     bibliography/  documents as entries: BibTeX and CSL-JSON
     backup/        backup, restore, move, check
+    headers.py     what each document is about, written by the model
 
-May touch the library and all below it. Knows no question, no method and no study.
+May touch the library and all below it; the check of facts comes from proof. Knows no question, no
+method and no study.
 """

@@ -5,15 +5,16 @@ that a thought rests on, its own question and its words together, as with a pass
 words: a sentence alone seldom names what it is about. Where a matter is asked about as a whole, its
 name is compared with the words of passages alone, and with those a thought rests on: what says most
 of it is wanted, and titles, questions and thoughts name it all alike. A thought is kept only if no
-passage and no thought says nearly the same (cosine of the words alone from EPSILON), tested when it
-is kept and again when it is recalled. A thought whose root words are gone or changed is stale: it
-is shown, and not used until the user confirms it.
+passage and no thought says nearly the same, tested when it is kept and again when it is recalled.
+Like is compared with like: its words, without title and question, with those of a passage or a
+thought, without theirs (a cosine of EPSILON and more is the same). A thought whose root words are
+gone or changed is stale: it is shown, and not used until the user confirms it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING
 
@@ -80,18 +81,19 @@ class Memory:
         The same id again changes the one that is there: it stays as old and as pinned as it was,
         and the user's own words stay as they are.
         """
+        [own] = self._embedded([thought]).values()
+        words = own[-1]
         near = self._library.retrieval.passages(thought.text, TOP)
-        if any((one.dense or 0.0) >= EPSILON for one in near):
+        if near and _is_said(words, self._said(near)):
             return "a passage of the library says nearly the same"
         others = self._library.catalog.thoughts()
         known = self._vectors(others)
-        [own] = self._embedded([thought]).values()
         for other in others:
             if other.id == thought.id:
                 if other.edited:
                     return "it is there in your own words"
                 thought = structs.replace(thought, pinned=other.pinned, created=other.created)
-            elif float(known[other.id][1] @ own[1]) >= EPSILON:
+            elif _is_said(words, known[other.id][-1:]):
                 return f"it is known already: {other.text}"
         self._library.catalog.save_thought(thought, own, self._made)
         return ""
@@ -135,12 +137,12 @@ class Memory:
         recalled: list[Recalled] = []
         told: list[Vector] = []
         for one in sorted(near, key=lambda one: -cosines[one.id]):
-            cosine, said = cosines[one.id], vectors[one.id][1]
+            cosine, said = cosines[one.id], vectors[one.id][-1]
             if cosine < (least_pinned if one.pinned else least):
                 continue
             better = [*told, *(words for score, words in passages if score > cosine)]
-            same = any(float(row @ said) >= EPSILON for row in better)
-            recalled.append(Recalled(one, cosine, stale[one.id] or (SAME if same else "")))
+            same = SAME if _is_said(said, better) else ""
+            recalled.append(Recalled(one, cosine, stale[one.id] or same))
             if not recalled[-1].left_out:
                 told.append(said)
         return recalled
@@ -241,6 +243,11 @@ class Memory:
         texts = [text for one in thoughts for text in (_whole(one), one.text)]
         rows = self._library.retrieval.embed(texts)
         return {one.id: rows[_ROWS * at : _ROWS * at + _ROWS] for at, one in enumerate(thoughts)}
+
+
+def _is_said(words: Vector, others: Iterable[Vector]) -> bool:
+    """Do any of ``others`` say nearly the same? Unit vectors of words alone."""
+    return any(float(row @ words) >= EPSILON for row in others)
 
 
 def _on_that_part(question: str, thoughts: Sequence[Thought], hits: Sequence[Hit]) -> list[Thought]:

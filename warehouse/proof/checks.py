@@ -86,6 +86,24 @@ def missing_facts(claim: str, source: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(reason for reason in reasons if reason))
 
 
+def exchanged_names(claim: str, source: str) -> tuple[str, ...]:
+    """Names between two words between which the source has another name, and never this one."""
+    told = _WORD.findall(fold(source))
+    places: dict[tuple[str, str], set[str]] = {}
+    for before, word, after in zip(told, told[1:], told[2:], strict=False):
+        places.setdefault((before, after), set()).add(word)
+    own = {fold(name): name for name in names(claim)}
+    known = {fold(name) for name in names(source)}
+    words = ["", *_WORD.findall(fold(claim)), ""]
+    return tuple(
+        f"what it cites names another than {own[word]} there"
+        for before, word, after in zip(words, words[1:], words[2:], strict=False)
+        if word in own
+        and word not in (there := places.get((before, after), set()))
+        and there & known
+    )
+
+
 def names(claim: str) -> tuple[str, ...]:
     """Capitalised words and words with digits in them, months and sentence beginnings aside.
 

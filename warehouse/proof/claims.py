@@ -147,6 +147,7 @@ def _with_evidence(
     absent = [part for part in parts if not any(checks.holds(text, part) for text in texts)]
     doubts = tuple(f"the quotation “{part}” is not in what it cites" for part in absent)
     doubts += checks.missing_facts(sentence.bare, "\n".join(_with_title(evidence, cites)))
+    doubts += checks.exchanged_names(sentence.bare, "\n".join(texts))
     if not doubts and _mostly(parts, sentence.bare):
         return _claim(sentence, cites, "quoted", why)
     pair = Pair(sentence.bare, _shown(evidence, cites))

@@ -22,6 +22,7 @@ from warehouse.engine import calibrated, prompts
 from warehouse.engine.protocol import ChooseRequest, Engine
 from warehouse.proof import checks, contradictions
 from warehouse.proof.contradictions import Difference, Facts
+from warehouse.proof.dates import years
 from warehouse.proof.numbers import numbers
 from warehouse.records import Place
 from warehouse.results.records import Disagreement, Evidence, Research, Side
@@ -129,8 +130,14 @@ def sides(evidence: Sequence[Evidence], comparison: Comparison) -> list[Side]:
 
 
 def pairs(sides: Sequence[Side], comparison: Comparison) -> list[Pair]:
-    """What is worth asking the model about, best first, at most ``MOST_ASKED``."""
+    """What is worth asking the model about, best first, at most ``MOST_ASKED``.
+
+    Two years that stand in the titles of their documents are those of the documents.
+    """
     known = [contradictions.facts(side.said) for side in sides]
+    own_time = [
+        bool(one.years & {*years(side.title)}) for one, side in zip(known, sides, strict=True)
+    ]
     asks = bool(comparison.question)
     near = [
         (a, b)
@@ -148,7 +155,8 @@ def pairs(sides: Sequence[Side], comparison: Comparison) -> list[Pair]:
     found = []
     for a, b in near:
         both = answers[a] and answers[b]
-        if difference := _difference(known[a], known[b], both):
+        difference = _difference(known[a], known[b], both)
+        if difference and not (difference.kind == "date" and own_time[a] and own_time[b]):
             cosine = float(rows[a] @ rows[b])
             likeness = contradictions.alike(known[a], known[b])
             strangers = contradictions.other_names(known[a], known[b])

@@ -31,7 +31,7 @@ ASKED = ("claim_check", "claim_known")
 SIGNALS = ("yes", "known", "pairs")
 OF_MODEL = len(ASKED)  # so many of them are the model's
 SMALLEST = 1e-6
-PARTLY = 0.4  # the probability below which a claim counts as not found
+PARTLY = 0.25  # the probability below which a claim counts as not found
 SHARED = 0.3  # share of the words from which claim and evidence are taken to be of one language
 
 

@@ -75,17 +75,26 @@ def test_words_that_cannot_be_proven_give_way_to_the_proven_sentences(shelve: Sh
     assert made.thought.text == SAID
 
 
-def test_a_sentence_in_words_that_its_sources_do_not_have_leaves_no_thought(shelve: Shelve) -> None:
+def test_a_thought_may_abstract_in_words_that_its_sources_do_not_have(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
+    abstract = (
+        "Lune Bridge is ironwork that one local firm supplied before anything was put together."
+    )
+    made = learned(library, answered(library), sure(), Line("thought", "", {"thought": abstract}))
+    assert made.thought is not None
+    assert made.thought.text == abstract
+
+
+def test_an_abstraction_that_does_not_follow_gives_way_to_the_proven_sentences(
+    shelve: Shelve,
+) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    abstract = "Lune Bridge is local ironwork. Its tolls paid for the tramway of the town."
+    engine = ScriptedEngine(
+        [sure(), Line("thought", "", {"thought": abstract}), *judging(proven=0.1)]
+    )
     answer = answered(library)
-    [claim] = answer.claims
-    proud = "Skerton Works proudly triumphed by casting arches, crucial for victory."
-    praised = structs.replace(claim, text=proud, start=0, end=len(proud))
-    made = learned(library, structs.replace(answer, text=proud, claims=(praised,)))
-    assert made.thought is None
-    assert made.reason == "no proven sentence keeps to the words of its sources"
-    both = structs.replace(answer, claims=(claim, praised))
-    made = learned(library, both, sure(), Line("thought", "", {"thought": "In 1777 by monks."}))
+    made = learn(answer, "s1", Context.of(library, engine, SETTINGS, Run()))
     assert made.thought is not None
     assert made.thought.text == SAID
 
@@ -112,12 +121,6 @@ def test_an_explanation_has_to_be_understood_alone(shelve: Shelve) -> None:
     assert made.thought.text == f"{SAID} {leaning}", "what it leans on stands before it"
 
 
-def test_an_explanation_has_to_tell_more_than_a_word(shelve: Shelve) -> None:
-    library = shelve(BRIDGE, WORKS, OVENS)
-    made = learned(library, explained(answered(library), "The bridge was built with arches."))
-    assert (made.thought, made.reason) == (None, "it says no more than the question and the titles")
-
-
 def test_a_thought_ends_with_a_whole_sentence(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     answer = answered(library)
@@ -128,14 +131,6 @@ def test_a_thought_ends_with_a_whole_sentence(shelve: Shelve) -> None:
     assert len(made.thought.text) <= LONGEST
 
 
-def test_words_about_the_answer_give_way_to_the_proven_sentences(shelve: Shelve) -> None:
-    library = shelve(BRIDGE, WORKS, OVENS)
-    about = {"thought": f"The information provided in the answer indicates that {SAID}"}
-    made = learned(library, answered(library), sure(), Line("thought", "", about))
-    assert made.thought is not None
-    assert made.thought.text == SAID
-
-
 @pytest.mark.parametrize("chance", [0.1, 0.49])
 def test_what_the_model_is_not_sure_of_is_not_kept(shelve: Shelve, chance: float) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
@@ -144,15 +139,24 @@ def test_what_the_model_is_not_sure_of_is_not_kept(shelve: Shelve, chance: float
     assert Memory(library).all() == ()
 
 
-def test_a_yes_is_weighed_against_the_yes_to_a_reply_that_is_empty(shelve: Shelve) -> None:
+def test_a_yes_must_exceed_that_to_a_reply_that_is_empty(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     answer = answered(library)
-    leaning = Line("thought_sure", "Reply: \n", (0.3, 0.7))
-    made = learned(library, answer, sure(0.4), leaning, Line("thought", "", {"thought": WORDED}))
-    assert made.thought is not None
-    assert made.thought.sure == pytest.approx(0.609, abs=0.001)
     eager = Line("thought_sure", "Reply: \n", (0.95, 0.05))
-    assert "not sure" in learned(library, answer, sure(0.9), eager).reason
+    made = learned(library, answer, sure(0.9), eager)
+    assert (made.thought, made.reason) == (None, "the model is as sure of an empty reply (0.95)")
+    less = Line("thought_sure", "Reply: \n", (0.85, 0.15))
+    made = learned(library, answer, sure(0.9), less, Line("thought", "", {"thought": WORDED}))
+    assert made.thought is not None
+    assert made.thought.sure == pytest.approx(0.9)
+
+
+def test_a_small_yes_is_none_however_small_that_to_an_empty_reply(shelve: Shelve) -> None:
+    """A strong model gives .05 to an evasion and .01 to nothing."""
+    library = shelve(BRIDGE, WORKS, OVENS)
+    none = Line("thought_sure", "Reply: \n", (0.01, 0.99))
+    made = learned(library, answered(library), sure(0.05), none)
+    assert (made.thought, made.reason) == (None, "the model is not sure of it (0.05)")
 
 
 def test_an_absence_is_no_thought(shelve: Shelve) -> None:

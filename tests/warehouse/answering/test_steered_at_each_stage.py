@@ -130,5 +130,5 @@ def test_an_added_intent_takes_the_place_of_none_that_would_be_planned(shelve: S
     row = studies.start("ask", question)
     studies.steer(row, Act("add", "Heat of a bread oven"))
     result = studies.run(row, engine(), SETTINGS, Run())
-    texts = [one.text for one in result.research.nodes]
+    texts = [one.title for one in result.research.nodes]
     assert texts == [question, "Heat of a bread oven", SECOND]

@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve
 from counting import CountingEngine
+from msgspec import structs
 
 from warehouse.context import Context
 from warehouse.engine.journal.journal import Journal
@@ -25,17 +26,22 @@ from warehouse.methods.registry import METHODS
 from warehouse.methods.seam import Method, research
 from warehouse.results.records import Research
 from warehouse.run import Run
-from warehouse.settings import Settings
+from warehouse.settings import Effort, Settings
 from warehouse.steering import Course, Steering
 
 SETTINGS = Settings(max_intents=3, absence=False, depth=2)
 MOST_CALLS = 60
+Asked = tuple[Method, Settings]
 
 
-@pytest.fixture(params=METHODS.values(), ids=METHODS)
-def method(request: pytest.FixtureRequest) -> Method:
-    found: Method = request.param
-    return found
+@pytest.fixture(
+    params=[(name, effort) for name in METHODS for effort in get_args(Effort)],
+    ids=lambda given: "-".join(given),
+)
+def method(request: pytest.FixtureRequest) -> Asked:
+    """A method with each effort there is; one that knows none does the same with all."""
+    name, effort = request.param
+    return METHODS[name], structs.replace(SETTINGS, effort=effort)
 
 
 def filled(schema: Any) -> Any:
@@ -67,11 +73,9 @@ def engine(tmp_path: Path, name: str = "calls") -> CountingEngine:
     )
 
 
-def found(
-    library: Library, model: Engine, method: Method, course: Course | None = None
-) -> Research:
-    context = Context.of(library, model, SETTINGS, Run(), Steering(course))
-    return research(QUESTION, context, method)
+def found(library: Library, model: Engine, method: Asked, course: Course | None = None) -> Research:
+    context = Context.of(library, model, method[1], Run(), Steering(course))
+    return research(QUESTION, context, method[0])
 
 
 class StopsAt(Run):
@@ -88,17 +92,18 @@ class StopsAt(Run):
         super().step(stage, done, total, note)
 
 
-def test_it_says_what_it_is_for(method: Method) -> None:
-    for words in (method.sentence, method.good_for, method.cost):
+def test_it_says_what_it_is_for(method: Asked) -> None:
+    told = method[0]
+    for words in (told.sentence, told.good_for, told.cost):
         assert words.endswith(".") and words[0].isupper()
 
 
-def test_an_empty_library_has_no_evidence(method: Method, shelve: Shelve, tmp_path: Path) -> None:
+def test_an_empty_library_has_no_evidence(method: Asked, shelve: Shelve, tmp_path: Path) -> None:
     assert found(shelve(), engine(tmp_path), method).evidence == ()
 
 
 def test_every_piece_of_evidence_stands_where_it_says_and_in_a_node(
-    method: Method, shelve: Shelve, tmp_path: Path
+    method: Asked, shelve: Shelve, tmp_path: Path
 ) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     made = found(library, engine(tmp_path), method)
@@ -114,13 +119,13 @@ def test_every_piece_of_evidence_stands_where_it_says_and_in_a_node(
     assert all(node.state != "open" for node in made.nodes)
 
 
-def test_it_can_be_cancelled_at_every_step(method: Method, shelve: Shelve, tmp_path: Path) -> None:
+def test_it_can_be_cancelled_at_every_step(method: Asked, shelve: Shelve, tmp_path: Path) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     for step in range(MOST_CALLS):
         run = StopsAt(step)
-        context = Context.of(library, engine(tmp_path), SETTINGS, run)
+        context = Context.of(library, engine(tmp_path), method[1], run)
         try:
-            research(QUESTION, context, method)
+            research(QUESTION, context, method[0])
         except Cancelled:
             continue
         assert step, "there is no step at which it can be stopped"
@@ -132,7 +137,7 @@ class Cut(Exception):
     """The end of the program, as far as the journal knows."""
 
 
-def test_a_kill_at_any_call_repeats_none(method: Method, shelve: Shelve, tmp_path: Path) -> None:
+def test_a_kill_at_any_call_repeats_none(method: Asked, shelve: Shelve, tmp_path: Path) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     whole = engine(tmp_path, "whole")
     wanted = found(library, whole, method)
@@ -164,7 +169,7 @@ def _cut(model: CountingEngine, calls: int) -> CountingEngine:
 
 
 def test_what_is_banned_is_not_read_and_what_is_pinned_is(
-    method: Method, shelve: Shelve, tmp_path: Path
+    method: Asked, shelve: Shelve, tmp_path: Path
 ) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     by_title = {row.title: row.id for row in library.documents()}
@@ -175,7 +180,7 @@ def test_what_is_banned_is_not_read_and_what_is_pinned_is(
     assert ovens in pinned.read
 
 
-def test_every_loss_says_why(method: Method, shelve: Shelve, tmp_path: Path) -> None:
+def test_every_loss_says_why(method: Asked, shelve: Shelve, tmp_path: Path) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     made = found(library, engine(tmp_path), method)
     for loss in made.losses:

@@ -65,6 +65,13 @@ def test_facts_that_are_not(claim: str, why: str) -> None:
     assert checks.missing_facts(claim, SOURCE) == (why,)
 
 
+def test_a_name_where_the_source_has_another() -> None:
+    source = "The portal was carved by Peter in 1902. Heinrich paid for it."
+    [why] = checks.exchanged_names("The portal was carved by Heinrich in 1902.", source)
+    assert why == "what it cites names another than Heinrich there"
+    assert checks.exchanged_names("Heinrich paid for the portal by Peter in 1902.", source) == ()
+
+
 def test_german_nouns_are_no_names() -> None:
     claim = "Das Museum wurde mit der Hilfe von McKim im Jahr 1902 eröffnet."
     assert checks.names(claim) == ("McKim",)

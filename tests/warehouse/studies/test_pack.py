@@ -112,9 +112,11 @@ def test_an_article_brings_the_calls_of_the_answer_it_is_written_from(
     result = Studies(library).load(asked)
     assert isinstance(result, Answer)
 
-    def write(question: str, *_: object, chain: Research) -> Article:
+    def write(question: str, *_: object, research: Research) -> Article:
         lead = Block(1, "", result.text, result.claims)
-        return Article("Words", question, "aware", lead, (), chain, result.coverage, result.spend)
+        return Article(
+            "Words", question, "aware", lead, (), research, result.coverage, result.spend
+        )
 
     studies = Studies(library, {("write", "retell"): cast(Work, write)})
     study = studies.start("write", "Which word?", origin=asked)

@@ -64,7 +64,7 @@ def test_stopping_an_intent_that_is_finished_is_too_late(tmp_path: Path) -> None
             ("taken", ""),
             ("late", GONE),
         ]
-    assert course == Course(stopped={"intent 1": 2})
+    assert course == Course(stopped={"node 1": 2})
 
 
 def test_a_section_can_be_left_out_when_it_is_finished(tmp_path: Path) -> None:

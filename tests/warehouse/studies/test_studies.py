@@ -116,8 +116,8 @@ def test_an_article_goes_on_from_the_chain_of_an_answer(library: Any, tmp_path: 
     engine = CountingEngine(tmp_path / "log", echo)
     given: list[Research] = []
 
-    def write(*arguments: Any, chain: Research) -> Any:
-        given.append(chain)
+    def write(*arguments: Any, research: Research) -> Any:
+        given.append(research)
         if len(given) == 1:
             raise KeyboardInterrupt
         return three_calls(*arguments)

@@ -72,11 +72,13 @@ def reworded_again(model: ScriptedEngine) -> int:
 def test_a_stopped_section_is_left_out_and_no_other_is_written_again(two: Library) -> None:
     studies, row, first = written(two)
     assert set(HEADINGS) <= set(titles(first))
-    use = next(one for one in first.research.nodes if one.text.endswith("Use"))
-    result, model = again(studies, row, Act("stop", target=use.text, intent=use.index))
+    use = next(one for one in first.research.nodes if one.title.endswith("Use"))
+    result, model = again(studies, row, Act("stop", target=use.title, node=use.id))
     assert "Use" not in titles(result)
     assert reworded_again(model) == 0
-    assert [one.text for one in result.research.nodes] == [one.text for one in first.research.nodes]
+    assert [one.title for one in result.research.nodes] == [
+        one.title for one in first.research.nodes
+    ]
     assert any(loss.stage == "steering" and "Use" in loss.what for loss in result.research.losses)
     others = {block.title: block.text for block in first.blocks}
     assert all(others[block.title] == block.text for block in result.blocks)
@@ -99,10 +101,10 @@ def test_a_section_is_added_and_another_called_otherwise(two: Library) -> None:
     before = first.research.nodes[0]
     acts = (
         Act("add", "Tolls paid at the bridge"),
-        Act("edit", "How the arches were made", before.text, intent=before.index),
+        Act("edit", "How the arches were made", before.title, node=before.id),
     )
     result, _ = again(studies, row, *acts)
-    texts = [one.text for one in result.research.nodes]
+    texts = [one.title for one in result.research.nodes]
     assert texts[0] == f"{TOPIC}: How the arches were made"
     assert texts[-1] == f"{TOPIC}: Tolls paid at the bridge"
     assert [act.state for act in result.research.acts] == ["taken", "taken"]
@@ -121,14 +123,14 @@ def test_a_section_added_while_others_are_still_to_come_takes_the_place_of_none(
             studies.steer(row, Act("add", "Tolls paid at the bridge"))
 
     result = studies.run(row, engine(), SETTINGS, Run(show))
-    planned = [one.text for one in first.research.nodes]
-    texts = [one.text for one in result.research.nodes]
+    planned = [one.title for one in first.research.nodes]
+    texts = [one.title for one in result.research.nodes]
     assert [one for one in texts if one in planned] == planned
     assert f"{TOPIC}: Tolls paid at the bridge" in texts
-    mine = next(one for one in result.research.nodes if "Tolls" in one.text)
-    renamed, _ = again(studies, row, Act("edit", "The tolls", mine.text, intent=mine.index))
+    mine = next(one for one in result.research.nodes if "Tolls" in one.title)
+    renamed, _ = again(studies, row, Act("edit", "The tolls", mine.title, node=mine.id))
     texts[mine.index] = f"{TOPIC}: The tolls"
-    assert [one.text for one in renamed.research.nodes] == texts
+    assert [one.title for one in renamed.research.nodes] == texts
 
 
 def test_a_pinned_document_is_in_the_article(bridge: Library) -> None:

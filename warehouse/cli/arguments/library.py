@@ -58,6 +58,8 @@ def commands(commands: Subparsers) -> None:
     reread.add_argument("--page", type=int, action="append", metavar="N", help="by OCR, from 1")
     reread.add_argument("--below", type=float, metavar="SCORE", help="pages of a lower score")
     reread.add_argument("--all-pages", action="store_true", help="every page by OCR")
+    headers = commands.add_parser("headers", help="what documents are about, by the model")
+    headers.add_argument("id", nargs="?", metavar="ID", help="show that of one document instead")
     watch = commands.add_parser("watch", help="folders whose files come in by themselves")
     verbs = watch.add_subparsers(dest="verb", metavar="VERB")
     verbs.add_parser("ls", help="which folders are watched")

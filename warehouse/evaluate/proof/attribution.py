@@ -107,7 +107,10 @@ def seen(judged: Sequence[Judged], engine: Engine, run: Run) -> list[Case]:
             bool(one.supported),
             own,
             checks.is_quoted(pair.claim, [pair.evidence]),
-            bool(checks.missing_facts(pair.claim, pair.evidence)),
+            bool(
+                checks.missing_facts(pair.claim, pair.evidence)
+                or checks.exchanged_names(pair.claim, pair.evidence)
+            ),
         )
         for one, pair, own in zip(judged, pairs, signals, strict=True)
     ]

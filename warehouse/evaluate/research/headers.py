@@ -22,7 +22,7 @@ from msgspec import Struct
 from indexers import sentences
 from indexers.records import Page, Reading
 from indexers.records import Section as Heading
-from warehouse import headers
+from warehouse.documents import headers
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.errors import BadInput

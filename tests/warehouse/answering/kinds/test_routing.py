@@ -112,7 +112,7 @@ def test_what_the_user_says_counts(shelve: Shelve) -> None:
 def test_every_kind_can_be_named(shelve: Shelve) -> None:
     studies = Studies(shelve(BRIDGE))
     for kind in ("fact", "hops", "compare", "list", "count", "since", "summary", "library", "chat"):
-        assert studies.start("ask", QUESTION, kind).method == kind
+        assert studies.start("ask", QUESTION, taken_as=kind).taken_as == kind
 
 
 def test_a_study_that_goes_on_takes_the_same_way(shelve: Shelve, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from shelf import SETTINGS, HashingEmbedder, reading
 
 from warehouse.errors import BadInput
 from warehouse.library import Library
-from warehouse.methods.thoughts import Memory
+from warehouse.methods.thoughts import EPSILON, Memory
 from warehouse.records import Place, Root, Thought
 from warehouse.run import Run
 
@@ -59,16 +59,24 @@ def test_what_a_passage_or_a_thought_says_already_is_not_kept(library: Library) 
     assert memory.all()[0].text.endswith("So it did.")
 
 
-def test_the_passage_that_says_the_same_need_not_be_the_first_found(
-    library: Library, monkeypatch: pytest.MonkeyPatch
+def test_the_passage_that_says_the_same_need_not_be_the_first_found(library: Library) -> None:
+    """Words of its title can put another passage before the one that says the same."""
+    text = "The baker rakes out the ashes of the oven at Halton before the bread goes in."
+    library.admit(reading("Works of 1902", text), "w.html", text.encode(), Run())
+    other = "Ashes, baker, oven, bread: a roll of Halton and Skerton, by parish and year."
+    library.admit(reading("The baker rakes ashes", other), "o.html", other.encode(), Run())
+    assert "a passage of the library" in Memory(library).keep(thought(library, text))
+
+
+def test_a_title_that_passage_and_thought_do_not_share_does_not_tell_them_apart(
+    library: Library,
 ) -> None:
-    """Words can put another passage before the one that is nearest in meaning."""
-    found = library.retrieval.passages(KNOWN, 2)
-    near = [
-        structs.replace(one, dense=cosine) for one, cosine in zip(found, (0.4, 0.9), strict=True)
-    ]
-    monkeypatch.setattr(library.retrieval, "passages", lambda text, k: near[:k])
-    assert "a passage of the library" in Memory(library).keep(thought(library))
+    text = "Carts paid one penny each way."
+    title = "Ledger of the turnpike trustees for the parishes beyond the hill, second volume"
+    library.admit(reading(title, text), "tolls.html", text.encode(), Run())
+    [first, *_] = library.retrieval.passages(text, 1)
+    assert (first.dense or 0.0) < EPSILON, "as it is embedded, with its title"
+    assert "a passage of the library" in Memory(library).keep(thought(library, text))
 
 
 def test_the_same_study_again_changes_neither_your_words_nor_a_pin(library: Library) -> None:

@@ -13,11 +13,11 @@ from shelf import HashingEmbedder
 
 from indexers import sentences
 from indexers.records import Page, Reading, Section
-from warehouse import headers
+from warehouse.documents import headers
+from warehouse.documents.headers import About, grounded, parts, write_headers
 from warehouse.engine import estimates
 from warehouse.engine.protocol import Request
 from warehouse.errors import Cancelled, EngineDied
-from warehouse.headers import About, grounded, parts, write_headers
 from warehouse.ingest.headers_plain import header_text
 from warehouse.library import Library
 from warehouse.records import Document
