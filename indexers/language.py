@@ -67,3 +67,14 @@ def _pieces(text: str) -> list[str]:
     fore = told[: round(len(told) * _FORE)]
     step = len(fore) // _PIECES
     return [fore[at * step : at * step + _PIECE_CHARS] for at in range(_PIECES)]
+
+
+def ranked(text: str) -> list[tuple[str, float]]:
+    """Every language with its log-likelihood, the likeliest first; none without the classifier.
+
+    For a text that is too short for ``detect``: the caller knows which languages are plausible.
+    """
+    classifier = prepare()
+    return (
+        [] if classifier is None else [(str(code), float(s)) for code, s in classifier.rank(text)]
+    )

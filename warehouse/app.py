@@ -327,7 +327,7 @@ class Warehouse:
         from warehouse.answering import routing
         from warehouse.engine.unneeded import UnneededEngine
 
-        if routing.asks_no_model(kind, text, method, taken_as):
+        if routing.asks_no_model(kind, text, method, self.library, taken_as):
             return UnneededEngine()
         return self.engines.engine()
 

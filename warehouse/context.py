@@ -6,11 +6,13 @@ see less of the library, or take fewer steps, gets a copy with that part replace
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from warehouse.engine.metered import Metered
 from warehouse.engine.protocol import Engine
 from warehouse.library import Library
+from warehouse.question.reading import NO_QUESTION, Reading, read
+from warehouse.results.provenance import QuestionKind
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Steering
@@ -18,13 +20,16 @@ from warehouse.steering import Steering
 
 @dataclass(frozen=True)
 class Context:
-    """``engine`` counts what it is asked; ``dataclasses.replace`` makes a changed copy."""
+    """``engine`` counts what it is asked; ``dataclasses.replace`` makes a changed copy. ``reading``
+    is what the question wants, where there is one: an article's topic has none.
+    """
 
     library: Library
     engine: Metered
     settings: Settings
     run: Run
     steering: Steering = field(default_factory=Steering)
+    reading: Reading = NO_QUESTION
 
     @classmethod
     def of(
@@ -37,3 +42,8 @@ class Context:
     ) -> Context:
         """A new one, with a meter of its own around the engine."""
         return cls(library, Metered(engine), settings, run, steering or Steering())
+
+    def asked(self, question: str, kind: QuestionKind | None = None) -> Context:
+        """With what the question wants; ``kind`` is one that is given. Raises Cancelled."""
+        reading = read(question, self.library, self.engine, self.settings, self.run, kind)
+        return replace(self, reading=reading)

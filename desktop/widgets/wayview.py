@@ -16,7 +16,7 @@ from desktop.widgets.basics import Button, discard, label, pop_up, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.kindchoice import kinds_menu
 from warehouse.render import line
-from warehouse.results.provenance import Item, QuestionKind, Roll
+from warehouse.results.provenance import NAMES, Item, QuestionKind, Roll
 from warehouse.results.records import Answer
 from warehouse.studies.report import found
 
@@ -45,6 +45,10 @@ class WayView(QWidget):
         self.other = Button(theme, "Ask as another kind", kind="link")
         self.other.setToolTip("Where the question was taken for the wrong thing")
         self.other.clicked.connect(self._offer)
+        self.second = Button(theme, "", kind="link")
+        self.second.setToolTip("The other thing that the question may want")
+        self.second.clicked.connect(self._take_second)
+        self._second: QuestionKind | None = None
         self.left_out = Button(theme, "", kind="link")
         self.left_out.setToolTip("Everything that was dropped on the way, and why")
         self.left_out.clicked.connect(self.losses_wanted)
@@ -57,7 +61,7 @@ class WayView(QWidget):
         inside.addWidget(self._about)
         inside.addWidget(self._covered)
         links = FlowLayout(gap_px=12)
-        for link in (self.left_out, self.other):
+        for link in (self.left_out, self.second, self.other):
             links.addWidget(link)
         inside.addLayout(links)
         inside.addLayout(self._rolls)
@@ -74,6 +78,10 @@ class WayView(QWidget):
         if answer is None:
             return
         self.other.setVisible(answer.way is not None)
+        self._second = found.other(answer)
+        self.second.setVisible(self._second is not None)
+        if self._second is not None:
+            self.second.set(f"Ask as: {NAMES[self._second].name}")
         self._about.setText("\n".join(said))
         covered = (found.covered(answer), found.dense(answer.coverage))
         self._covered.setText("\n".join(filter(None, covered)))
@@ -96,6 +104,10 @@ class WayView(QWidget):
     def _offer(self) -> None:
         menu = kinds_menu(self.other, self._want)
         pop_up(menu, self.other.mapToGlobal(self.other.rect().bottomLeft()))
+
+    def _take_second(self) -> None:
+        if self._second is not None:
+            self.kind_wanted.emit(self._second)
 
     def _want(self, kind: QuestionKind) -> None:
         self.kind_wanted.emit(kind)

@@ -29,6 +29,17 @@ OVENS = (
     "A bread oven holds its heat in a thick floor of clay. The baker rakes out the ashes before"
     " the first loaf goes in.",
 )
+TYPICAL = {
+    "fact": (0.63, 0.006, 0.013, 0.003, 0.008, 0.047, 0.0015, 0.0002),
+    "explain": (0.2, 0.6, 0.013, 0.0005, 0.002, 0.08, 0.002, 0.0003),
+    "list": (0.128, 0.002, 0.59, 0.017, 0.002, 0.03, 0.024, 0.0003),
+    "count": (0.07, 0.0001, 0.03, 0.835, 0.002, 0.028, 0.001, 0.00001),
+    "since": (0.137, 0.0003, 0.001, 0.0025, 0.85, 0.01, 0.001, 0.00001),
+    "summary": (0.025, 0.01, 0.015, 0.0006, 0.0005, 0.89, 0.005, 0.0001),
+    "library": (0.05, 0.0001, 0.075, 0.03, 0.003, 0.03, 0.8, 0.0004),
+    "chat": (0.126, 0.002, 0.001, 0.0001, 0.0016, 0.01, 0.0003, 0.79),
+}
+"""What the starting model finds likely of questions of each kind, by the labels of kinds.py."""
 QUESTION = "In which town was the foundry that cast the arches of Lune Bridge?"
 
 
@@ -57,6 +68,32 @@ def judging(likelihood: float = -1.0, proven: float = 0.97) -> list[Line]:
         Line("claim_known", "", (proven, 1 - proven), repeat=True),
         Line("enough", "", (0.97, 0.03), repeat=True),
         Line("thought_sure", "Reply: \n", (0.5, 0.5), repeat=True),
+        *reads("fact"),
+    ]
+
+
+def reads(
+    kind: str,
+    about: str = "",
+    wanted: str = "things",
+    noun: str = "",
+    limits: Sequence[tuple[str, str]] = (),
+) -> list[Line]:
+    """Lines for what a question is taken for; "explain" is a fact that wants prose."""
+    told = {
+        "about": about,
+        "wanted": wanted,
+        "noun": noun,
+        "limits": [{"what": what, "words": words} for what, words in limits],
+        "compared": [],
+        "parts": [],
+    }
+    return [
+        Line("kind", "", TYPICAL[kind], repeat=True),
+        Line("details", "", told, repeat=True),
+        Line("whole", "", (0.9, 0.1), repeat=True),
+        Line("polar", "", (0.1, 0.9), repeat=True),
+        Line("counted", "", (0.9, *(0.005,) * 20), repeat=True),
     ]
 
 

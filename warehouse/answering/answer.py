@@ -27,7 +27,7 @@ from warehouse.methods.seam import Method, research
 from warehouse.proof import cited, claims, disagreement, disagreement_text
 from warehouse.proof.cited import Sentence
 from warehouse.proof.disagreement import Comparison
-from warehouse.question import phrasing
+from warehouse.question import choices, language
 from warehouse.results.provenance import QuestionKind, Way
 from warehouse.results.records import Answer, Claim, Draft, Research
 from warehouse.writing import from_thoughts, repair
@@ -38,18 +38,23 @@ FACT_SENTENCES = 2
 ANSWER_TOKENS = 400
 SHORT_TOKENS = 24
 CUT = f"cut off: an answer is {ANSWER_TOKENS} tokens long at most"
-POLES = ("yes", "no")
 APART: frozenset[QuestionKind] = frozenset({"list", "count"})  # each document tells its own thing
 
 
 def ask(question: str, context: Context, method: Method) -> Answer:
-    """Answer from what ``method`` finds. Raises Cancelled; shows Research, Draft and Answer."""
+    """Answer from what ``method`` finds. Raises Cancelled; shows Research, Draft and Answer.
+
+    The question is read here as one for an answer, where it was not before.
+    """
+    if not context.reading.text:
+        context = context.asked(question, "fact")
+        question = context.reading.text
     return conclude(question, method, research(question, context, method), context)
 
 
 def conclude(question: str, method: Method, chain: Research, context: Context) -> Answer:
     """Write, check and show the answer to ``question`` from finished research."""
-    brief = contextualize(chain, context.settings.context_budget, context.engine)
+    brief = _brief(chain, context)
     judged = Judged(False, chain.foreign) if chain.foreign else None
     kept_by_user = context.steering.course.places
     if judged is None and method.weighed and context.settings.absence and not kept_by_user:
@@ -62,7 +67,7 @@ def conclude(question: str, method: Method, chain: Research, context: Context) -
         context.run.step("checking", 0, 1)
         checked = claims.check(text, brief.evidence, context.engine, context.settings, context.run)
         losses = [*brief.losses, *cut]
-        if _explains(question, brief):
+        if _explains(brief, context):
             spare = Spare(brief.evidence, _said(checked))
             text, checked, replaced = repair.from_the_page(
                 question, text, checked, brief.evidence, spare, context
@@ -106,11 +111,12 @@ def conclude(question: str, method: Method, chain: Research, context: Context) -
 
 
 def _weighed(question: str, chain: Research, brief: Brief, context: Context) -> Judged | None:
-    if phrasing.explanation(question):
+    if context.reading.explains:
         documents = {one.place.document for one in brief.evidence}
         if offtopic.in_another_language(question, documents, context.library):
             return None
-        return offtopic.judge(question, offtopic.framed(brief.evidence), context.library)
+        told, whole = offtopic.framed(brief.evidence), context.reading.whole
+        return offtopic.judge(question, told, context.library, whole)
     last = chain.nodes[-1].title if chain.answer else ""
     return answerable.judge(question, brief.text, brief.evidence, context, last)
 
@@ -162,26 +168,38 @@ def short_answer(question: str, brief: str, context: Context) -> str:
     question of yes or no, or for one of two things, is read off the likelihoods, without decoding;
     any other is told nothing of yes and no, which a small model would reply to everything.
     """
-    polar = phrasing.polar(question)
-    options = POLES if polar else tuple(phrasing.alternatives(question))
-    prompt = prompts.load("short_verdict" if polar else "short_answer")
+    options = choices.options(question, context.engine, context.run)
+    prompt = prompts.load("short_verdict" if options == choices.POLES else "short_answer")
     messages = prompt.render(notes=brief or "(nothing was found)", question=question)
     if options:
-        choice = context.engine.choose(
+        chosen = context.engine.choose(
             [ChooseRequest(prompt.name, messages, options)], context.run
         )[0]
-        return max(zip(choice.probabilities, options, strict=True))[1]
+        return max(zip(chosen.probabilities, options, strict=True))[1]
     request = Request(prompt.name, messages, SHORT_TOKENS, stop=("\n",))
     return context.engine.complete([request], context.run)[0].text.strip().strip(".")
 
 
 def answer_brief(chain: Research, context: Context) -> str:
     """What the model answered from: the evidence of a chain within the budget."""
-    return contextualize(chain, context.settings.context_budget, context.engine).text
+    return _brief(chain, context).text
 
 
-def _explains(question: str, brief: Brief) -> bool:
-    return phrasing.explanation(question) and len(brief.evidence) > 1
+def _brief(chain: Research, context: Context) -> Brief:
+    budget, explains = context.settings.context_budget, context.reading.explains
+    return contextualize(chain, budget, context.engine, explains)
+
+
+def _language(brief: Brief, context: Context) -> str:
+    """What a prompt says of the language of the answer, where it is not that of the documents."""
+    ids = sorted({one.place.document for one in brief.evidence})
+    spoken = tuple(row.language for row in context.library.catalog.some_documents(ids).values())
+    asked = language.asked_for(context.reading.language, spoken)
+    return f"\n{asked}" if asked else ""
+
+
+def _explains(brief: Brief, context: Context) -> bool:
+    return context.reading.explains and len(brief.evidence) > 1
 
 
 def written(
@@ -192,13 +210,15 @@ def written(
     ``known`` is the answer in a few words, where research has voted one.
     """
     context.run.step("answering", 0, 1)
-    if _explains(question, brief):
+    if _explains(brief, context):
         return _explain(question, brief, context)
     prompt = prompts.load("answer_known" if known else "answer")
     said = {"answer": known} if known else {}
     request = Request(
         prompt.name,
-        prompt.render(notes=brief.text, question=question, **said),
+        prompt.render(
+            notes=brief.text, question=question, language=_language(brief, context), **said
+        ),
         ANSWER_TOKENS,
         schema=cited.schema([one.number for one in brief.evidence], FACT_SENTENCES),
         seed=context.settings.seed,
@@ -218,7 +238,9 @@ def _from_the_page(question: str, brief: Brief) -> str:
 def _explain(question: str, brief: Brief, context: Context) -> tuple[str, list[Loss]]:
     """Free prose: under a schema a small model copies notes. The check adds the citations."""
     prompt = prompts.load("explain")
-    messages = prompt.render(notes=brief.text, question=question)
+    messages = prompt.render(
+        notes=brief.text, question=question, language=_language(brief, context)
+    )
     request = Request(prompt.name, messages, ANSWER_TOKENS, seed=context.settings.seed)
     heads = [head(one) for one in brief.evidence]
     reply = context.engine.complete(

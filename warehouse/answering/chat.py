@@ -12,7 +12,8 @@ from warehouse.engine.protocol import Request
 from warehouse.methods.evidence.brief import Brief
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import flat
-from warehouse.results.provenance import Route, Way
+from warehouse.question.reading import Reading
+from warehouse.results.provenance import Way
 from warehouse.results.records import Answer, Claim, Draft, Research, Structure
 
 METHOD = "chat"
@@ -21,8 +22,9 @@ HOW = "Answered by the model alone, without your documents: nothing in it is pro
 WHY = "small talk, answered without evidence"
 
 
-def answer(question: str, route: Route, context: Context) -> Answer:
+def answer(reading: Reading, context: Context) -> Answer:
     """Raises Cancelled."""
+    question = reading.text
     context.run.step("answering", 0, 1)
     prompt = prompts.load("chat")
     request = Request(
@@ -46,7 +48,7 @@ def answer(question: str, route: Route, context: Context) -> Answer:
         research=chain,
         coverage=coverage(chain, Brief("", (), 0), (), context),
         spend=context.engine.spend(),
-        way=Way(route, HOW),
+        way=Way(reading.route, HOW),
     )
     context.run.show(made)
     return made

@@ -10,44 +10,33 @@ from __future__ import annotations
 import re
 
 from warehouse.context import Context
+from warehouse.ingest.headers_plain import is_common
 from warehouse.methods.evidence.brief import Brief
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.registry import FIRST
-from warehouse.question import signs
-from warehouse.results.provenance import Route, Way
+from warehouse.question.reading import Reading
+from warehouse.results.provenance import Way
 from warehouse.results.records import Answer, Research, Structure
 
 TEXT = (
     "This seems to go on from another question. Each question is answered by itself, from your "
     "documents alone: ask it as a whole."
 )
-HOW = "It says too little by itself, so nothing was searched and no model asked."
-_FORMS = re.compile(
-    r"^(?:and|und|et|y|also|but|aber|mais|pero)(?: (?:what|how) about)?(?: [\w'-]+){1,4}\W*$"
-    r"|^(?:what|how) about(?: [\w'-]+){1,4}\W*$"
-    r"|^(?:was ist mit|et pour|y para)(?: [\w'-]+){1,3}\W*$"
-    r"|^(?:tell me |say )?(?:some |a bit )?more(?: (?:about|on) (?:it|this|that|him|her|them))?\W*$"
-    r"|^(?:why|how|when|where|who|how so|how come|how many|which ones?|warum|wieso|wann|wo|wer"
-    r"|pourquoi|quand|où|por qué|cuándo|dónde)(?: (?:not|so|is that|was that|exactly))?\W*$"
-    r"|^(?:go on|continue|carry on|explain(?: that| it)?|elaborate|weiter|sigue|mehr dazu)\W*$"
-    r"|^(?:那么?|还有)?[^，,？?]{1,8}呢[？?]?$",
-    re.IGNORECASE,
-)
-
-
-def leans(question: str, route: Route) -> bool:
-    """Does it say nothing by itself? Not where the user has said what kind of question it is."""
-    return route.kind == "fact" and route.by == "words" and says_little(question)
+HOW = "It says too little by itself, so nothing was searched."
+_WORD = re.compile(r"[^\W\d_]+")
+LONGEST = 4  # words
 
 
 def says_little(question: str) -> bool:
-    return bool(_FORMS.match(signs.bare(question)))
+    """Has it only words that say nothing of what a text is about?"""
+    words = _WORD.findall(question)
+    return len(words) <= LONGEST and all(is_common(word) for word in words)
 
 
-def answer(question: str, route: Route, context: Context) -> Answer:
-    chain = Research(question, Structure(), ())
+def answer(reading: Reading, context: Context) -> Answer:
+    chain = Research(reading.text, Structure(), ())
     made = Answer(
-        question=question,
+        question=reading.text,
         method=FIRST,
         text=TEXT,
         absent=True,
@@ -55,7 +44,7 @@ def answer(question: str, route: Route, context: Context) -> Answer:
         research=chain,
         coverage=coverage(chain, Brief("", (), 0), (), context),
         spend=context.engine.spend(),
-        way=Way(route, HOW),
+        way=Way(reading.route, HOW),
     )
     context.run.show(made)
     return made

@@ -24,7 +24,6 @@ from warehouse.methods.evidence.reduction import flat, head, notes
 from warehouse.methods.evidence.remembering import STAGE
 from warehouse.methods.thoughts import LONGEST, Memory
 from warehouse.proof import citations, claims
-from warehouse.question import phrasing
 from warehouse.records import Root, Thought
 from warehouse.results.records import Answer, Claim, Evidence, Recollection
 from warehouse.search import analyzer
@@ -79,7 +78,7 @@ def made_of(answer: Answer, id: str, context: Context) -> Learned:
     proven = _short(proven)
     if not proven:
         return Learned(None, "every proven sentence is too long for a thought")
-    if phrasing.explanation(answer.question):
+    if answer.way is not None and answer.way.route.explains:
         proven = _standing_alone(proven)
     if not proven:
         return Learned(None, "no proven sentence can be understood alone")

@@ -1,10 +1,7 @@
-"""From a question to the method that answers it.
+"""From a question to the method that answers it, by its reading (question/reading.py).
 
-The words decide where they are sure (signs.py). Where they leave two kinds open, the model is asked
-one thing: does this want one fact, or all of a kind? It must be clear about "all", since a fact
-sought as a list costs minutes. A kind that the user names is taken as it is. The choice goes
-through the journal like every call, and nothing else than the question decides, so a study that
-goes on takes the same way again; only what is to be summarised is looked up in the library.
+A kind that the user names is taken as it is. The choice goes through the journal like every call,
+so a study that goes on takes the same way again.
 """
 
 from __future__ import annotations
@@ -20,19 +17,16 @@ from warehouse.answering.library import catalogued
 from warehouse.answering.lists import beginnings, listing
 from warehouse.answering.summary import summing
 from warehouse.context import Context
-from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Engine
+from warehouse.library import Library
 from warehouse.methods.evidence import xray_losses
 from warehouse.methods.registry import METHODS
 from warehouse.methods.seam import Method
-from warehouse.question import signs
-from warehouse.results.provenance import QuestionKind, Route, Way, plural
+from warehouse.question import kinds, spelling
+from warehouse.question.reading import Reading
+from warehouse.results.provenance import FORMER, QuestionKind, Route, Way, plural
 from warehouse.results.records import Answer
-from warehouse.run import Run
 
-POLES = ("one", "all")
-CLEAR = 0.7  # P("all") from which on more than one fact is looked for
-EXPLORED: tuple[QuestionKind, ...] = ("fact", "hops", "compare")
+EXPLORED: tuple[QuestionKind, ...] = ("fact", *FORMER)
 NO_DOCUMENT = "No document is called so; what your documents say of it was looked for."
 UNREAD: tuple[QuestionKind, ...] = ("library", "chat")
 """Answered without reading any document."""
@@ -44,14 +38,17 @@ def ask(
     """Answer as the question's kind wants, or as ``taken_as`` where the user has said it. What has
     to be explored is explored by ``method``. Raises Cancelled.
     """
-    if taken_as:
-        return follow(Route(taken_as, "user"), question, context, method)
     if not method.weighed:  # the baseline takes every question for one that its passages answer
-        return _explored(Route("fact", "words"), question, context, method)
-    return follow(route(question, context.engine, context.run), question, context, method)
+        taken_as = taken_as or "fact"
+    elif not taken_as and context.settings.absence and leaning.says_little(question):
+        return leaning.answer(Reading(question, Route("fact", "vector")), context)
+    context = context.asked(question, taken_as or None)
+    return follow(context.reading, context, method)
 
 
-def asks_no_model(kind: str, question: str, method: str, taken_as: str = "") -> bool:
+def asks_no_model(
+    kind: str, question: str, method: str, library: Library | None, taken_as: str = ""
+) -> bool:
     """Is a study of this kind answered from the catalog, or not at all, so that no model need be
     there?
     """
@@ -59,42 +56,33 @@ def asks_no_model(kind: str, question: str, method: str, taken_as: str = "") -> 
         return False
     if taken_as:
         return taken_as == "library"
-    sign = signs.read(question)
-    return leaning.says_little(question) or (sign.sure and sign.kinds[0] == "library")
+    if leaning.says_little(question):
+        return True
+    return library is not None and kinds.needs_no_model(question, library)
 
 
-def route(question: str, engine: Engine, run: Run) -> Route:
-    """The kind of a question, and what it was told by."""
-    sign = signs.read(question)
-    if sign.sure:
-        return Route(sign.kinds[0], "words", sign.why)
-    prompt = prompts.load("one_or_all")
-    request = ChooseRequest(prompt.name, prompt.render(question=question), POLES)
-    every = engine.choose([request], run)[0].probabilities[1]
-    kind = sign.kinds[1] if every >= CLEAR else sign.kinds[0]
-    return Route(kind, "model", f"{every:.0%} likely to want more than one fact")
-
-
-def follow(way: Route, question: str, context: Context, method: Method) -> Answer:
+def follow(reading: Reading, context: Context, method: Method) -> Answer:
     """Answer as a question of that kind. Raises Cancelled."""
-    if context.settings.absence and leaning.leans(question, way):
-        return leaning.answer(question, way, context)
-    if way.kind in EXPLORED:
-        return _explored(way, question, context, method)
-    if way.kind == "summary" and not summing.of_documents(question, context.library):
-        made = _explored(way, question, context, method)
+    made = _followed(reading, context, method)
+    return _said_first(spelling.told(reading.corrections), made)
+
+
+def _followed(reading: Reading, context: Context, method: Method) -> Answer:
+    if reading.kind in EXPLORED:
+        return _explored(reading, context, method)
+    if reading.kind == "summary" and not summing.of_documents(reading, context.library):
+        made = _explored(reading, context, method)
         return _said_first(NO_DOCUMENT, made)
-    question = " ".join(question.split())
-    if way.kind == "library":
-        return catalogued.answer(question, way, context)
-    if way.kind == "chat":
-        return chat.answer(question, way, context)
-    if way.kind == "since":
-        made = beginnings.answer(question, way, context)
-    elif way.kind == "summary":
-        made = summing.answer(question, way, context)
+    if reading.kind == "library":
+        return catalogued.answer(reading, context)
+    if reading.kind == "chat":
+        return chat.answer(reading, context)
+    if reading.kind == "since":
+        made = beginnings.answer(reading, context)
+    elif reading.kind == "summary":
+        made = summing.answer(reading, context)
     else:
-        made = listing.answer(question, way, context)
+        made = listing.answer(reading, context)
     found = made.way
     assert found is not None
     made = structs.replace(made, research=xray_losses.told(made.research, context.library))
@@ -103,19 +91,20 @@ def follow(way: Route, question: str, context: Context, method: Method) -> Answe
 
 def _said_first(said: str, answer: Answer) -> Answer:
     way = answer.way
-    assert way is not None
+    if not said or way is None:
+        return answer
     return structs.replace(answer, way=structs.replace(way, how=f"{said} {way.how}"))
 
 
-def _explored(way: Route, question: str, context: Context, method: Method) -> Answer:
+def _explored(reading: Reading, context: Context, method: Method) -> Answer:
     """By ``method``; a fact that the user asked for as one fact takes one step."""
-    if way.kind == "fact" and way.by == "user":
+    if reading.kind == "fact" and reading.route.by == "user":
         one_step = structs.replace(context.settings, max_intents=1)
         context = dataclasses.replace(context, settings=one_step)
-    made = explored.ask(question, context, method)
+    made = explored.ask(reading.text, context, method)
     steps = len(made.research.nodes)
     searches = sum(len(one.sub_queries) for one in made.research.nodes)
     how = f"{method.title}: {plural(steps, 'step')}, {plural(searches, 'search', 'searches')}."
     if made.research.foreign:
         how += " They brought up other matters only, so nothing more was looked for."
-    return counted.told(made, Way(way, how), context.library)
+    return counted.told(made, Way(reading.route, how), context.library)

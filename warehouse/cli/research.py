@@ -175,6 +175,8 @@ def shown(result: Answer | Article, lists: bool = False, study: str = "") -> str
     parts += [_roll(at, roll, lists) for at, roll in enumerate(found.rolls(result), start=1)]
     about = [*map(wrapped, found.lines(result)), ledger.facts(result), found.covered(result)]
     about += [*filter(None, [found.dense(result.coverage)]), _spend(result)]
+    if other := found.other(result):
+        about.append(f"To have it taken for that: muniment ask --kind {other} QUESTION")
     if study:
         left = len(result.research.losses)
         about.append(f"{left:,} left out; what, why, and to try it again: muniment steer {study}")

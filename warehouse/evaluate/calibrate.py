@@ -25,7 +25,6 @@ from warehouse.evaluate.hotpot import Paragraph, Question, lines
 from warehouse.evaluate.proof import attribution
 from warehouse.methods.absence import answerable
 from warehouse.methods.evidence import planning
-from warehouse.question import phrasing
 from warehouse.run import Run
 from warehouse.search.rarity import word_shares
 
@@ -92,7 +91,7 @@ def absences(folder: Path, limit: int) -> list[tuple[answerable.Case, bool]]:
     made: list[tuple[answerable.Case, bool]] = []
     for question in questions[: limit // 2 or None]:
         gold = _sentences(question.supporting, paragraphs)
-        if not gold or phrasing.explanation(question.question):
+        if not gold:
             continue
         shares = word_shares([question.question], framed)
         order = sorted(range(len(every)), key=lambda at: -shares[at])

@@ -1,9 +1,11 @@
-"""What the words of a question say, before anything is looked for.
+"""What a question wants, before anything is looked for.
 
-    signs.py      its kind (about_library.py, chinese.py; vocabulary.py: the words they share)
-    filters.py    which documents it is limited to (limits.py, spans.py), and what is left when
-                  everything in it is explained (remainder.py)
-    topics.py     what a list is about
+    reading.py   one value for all of it; kinds.py weighs the kind
+    details.py   limits, topic, things compared: one schema-bound call, checked by filters.py
+                 against the catalog, with dates.py for times
+    catalog_questions.py   what is counted
+    spelling.py  slips, by the library's own words; language.py: the language of the question
+    examples.py  questions to begin with, about what subjects.py lets through
 
-May touch the analyzer and the catalog's names. Asks no model and reads no document.
+Looks into the catalog and the index. Reads no document.
 """

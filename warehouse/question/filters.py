@@ -1,26 +1,35 @@
-"""Which documents a question about the library is limited to: its limits, looked up in the catalog.
+"""Which documents a question is limited to, looked up in the catalog.
 
-The words are read by limits.py. Authors, tags and collections are those of this library, and so are
-titles: what is left of a question is taken for a title where one has all of it. What is left then
-is *unknown*, and the answer says so. Each filter says in words what it lets through.
+What the model says limits them (details.py) is a *filter* where the catalog knows such a thing, and
+else *unknown*, which the answer tells. Where no model was asked, the authors, collections, kinds,
+languages and years that stand in the question are taken. Each filter says in words what it lets
+through.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from pathlib import PurePath
 
 from msgspec import Struct
 
 from warehouse.library import Library
-from warehouse.question import limits, remainder
-from warehouse.question.limits import Limit
+from warehouse.question import dates
+from warehouse.question.details import Details, Limit
 from warehouse.records import Document
-from warehouse.search import analyzer
+from warehouse.search import languages
+from warehouse.search.collections.fields import KINDS
 from warehouse.search.collections.shelves import key
-from warehouse.search.names import normal
+from warehouse.search.names import TitleIndex, normal
+
+_NUMBER = re.compile(r"(\d+(?:[.,]\d+)*)\s*([kmg]b)?", re.IGNORECASE)
+_BYTES = {"kb": 1e3, "mb": 1e6, "gb": 1e9}
+_QUOTED = re.compile(r"[\"“„«]([^\"”“»]{3,})[\"”“»]")
+_WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+GENERIC = ("document", "text", "page", "word", "book")  # said of files of any kind
+SHORTEST = 4  # letters of a language's name; shorter words are codes of many things
 
 
 class Filter(Struct, frozen=True):
@@ -31,128 +40,197 @@ class Filter(Struct, frozen=True):
 
 
 class Filters(Struct, frozen=True):
-    """``rest`` is the question without what the filters were read from, ``unknown`` the words of
-    it that nothing explains.
+    """``unknown`` are the words of limits that the catalog knows nothing of."""
+
+    all: tuple[Filter, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        return ", ".join(one.words for one in self.all)
+
+    def let(self, documents: Sequence[Document]) -> list[Document]:
+        return [one for one in documents if all(limit.lets(one) for limit in self.all)]
+
+
+def checked(details: Details, library: Library, now: float | None = None) -> Filters:
+    """The limits that the model has told; ``now`` is Unix seconds, for "last week"."""
+    found = [(limit, _of(limit, library, now)) for limit in details.limits]
+    return Filters(
+        tuple(one for _, one in found if one is not None),
+        tuple(limit.words for limit, one in found if one is None),
+    )
+
+
+def standing(question: str, library: Library, dated: bool, now: float | None = None) -> Filters:
+    """What stands in the question and the catalog knows; ``dated``: years, too, which limit in
+    more ways than one, so that a model is asked of them where there is one.
     """
-
-    all: tuple[Filter, ...]
-    rest: str
-    unknown: tuple[str, ...]
-
-
-def read(question: str, library: Library, now: float | None = None, titles: bool = True) -> Filters:
-    """All filters of a question; ``now`` is Unix seconds, for "last week". ``titles``: words that
-    nothing explains may be those of a title.
-    """
-    said = limits.read(question, now)
-    found = [one for limit in said if limit.words for one in _filters(limit, library)]
-    for more in (_collection, _author):
-        for one, limit in more(limits.blanked(question, said), library):
-            found.append(one)
-            said.append(limit)
-    rest = limits.blanked(question, said)
-    unknown = remainder.unexplained(rest)
-    if titles and unknown and (ids := _titled(unknown, library)):
-        words = f"with {' and '.join(f'“{word}”' for word in unknown)} in title or file name"
-        found.append(Filter(words, partial(_is_among, ids)))
-        unknown = []
-    return Filters(tuple(found), rest, tuple(unknown))
+    found = list(_standing(question, library))
+    if dated and any(map(str.isdigit, question)) and (time := dates.span(question, (), now)):
+        found.append(_dated(f"dated {time.words}", *time.years))
+    return Filters(tuple(found))
 
 
-def _filters(limit: Limit, library: Library) -> Iterator[Filter]:
+def joined(told: Filters, own: Filters) -> Filters:
+    """Both; of what says the same the first."""
+    every = {one.words: one for one in (*own.all, *told.all)}
+    return Filters(tuple(every.values()), told.unknown)
+
+
+def _standing(question: str, library: Library) -> Iterator[Filter]:
+    folded = f" {normal(question)} "
+    named = {who.strip() for _, who in library.catalog.authors()}
+    for who in sorted(named, key=lambda who: (-len(who), who)):
+        if f" {normal(who)} " in folded:
+            yield _by(who, library)
+            break
+    for shelf in library.shelves.all():
+        if shelf.name in question and (within := _within(shelf.name, library)):
+            yield within
+            break
+    called = _titled(question, library)
+    if called is not None:
+        yield called
+    words = _WORD.findall(question)
+    kinds = tuple(dict.fromkeys(kind for word in words if (kind := _kind(word))))
+    if kinds:
+        yield _of_kinds(kinds)
+    codes = {languages.code_of(word) for word in words if len(word) >= SHORTEST} - {""}
+    if codes:
+        yield _speaking(sorted(codes))
+
+
+def _of(limit: Limit, library: Library, now: float | None) -> Filter | None:
+    words = limit.words
     match limit.what:
-        case "dated":
-            yield Filter(limit.words, partial(_is_dated, limit))
+        case "in" | "before" | "until" | "after" | "since":
+            return _in_time(limit, library, now)
         case "added":
-            yield Filter(limit.words, lambda one: limit.first <= one.added <= limit.last)
-        case "pages":
-            yield Filter(limit.words, lambda one: limit.first <= one.pages <= limit.last)
-        case "size":
-            yield Filter(limit.words, lambda one: limit.first <= one.size_bytes <= limit.last)
+            time = dates.span(words, _spoken(library), now)
+            return None if time is None else Filter(f"added {words}", partial(_added, time.seconds))
         case "kind":
-            yield Filter(limit.words, lambda one: one.kind in limit.values)
+            kinds = tuple(dict.fromkeys(filter(None, map(_kind, _WORD.findall(words)))))
+            return _of_kinds(kinds) if kinds else None
         case "language":
-            yield Filter(limit.words, lambda one: one.language in limit.values)
-        case "without":
-            yield Filter(limit.words, partial(_lacks, limit.values[0], library))
+            codes = sorted({languages.code_of(word) for word in _WORD.findall(words)} - {""})
+            return _speaking(codes) if codes else None
         case "author":
-            yield _by(limit.values[0], library)
+            return _by(words, library)
         case "tag":
-            yield _tagged(limit, library)
+            return _tagged(words, library)
+        case "collection":
+            return _within(words, library)
+        case "title":
+            return _titled(f"“{words}”", library)
+        case "more than" | "less than" | "exactly":
+            return _sized(limit)
+        case _:
+            return Filter(f"with {limit.what}", partial(_lacks, limit.what, library))
 
 
-def _is_dated(limit: Limit, one: Document) -> bool:
-    return one.date[:4].isdecimal() and limit.first <= int(one.date[:4]) <= limit.last
+def _in_time(limit: Limit, library: Library, now: float | None) -> Filter | None:
+    time = dates.span(limit.words, _spoken(library), now)
+    if time is None:
+        return None
+    first, last = time.years
+    match limit.what:
+        case "before":
+            return _dated(f"dated {first - 1} or earlier", 0, first - 1)
+        case "until":
+            return _dated(f"dated {last} or earlier", 0, last)
+        case "after":
+            return _dated(f"dated {last + 1} or later", last + 1, 9999)
+        case "since":
+            return _dated(f"dated {first} or later", first, 9999)
+    return _dated(f"dated {first}" if first == last else f"dated {first} to {last}", first, last)
+
+
+def _dated(words: str, first: int, last: int) -> Filter:
+    return Filter(
+        words, lambda one: one.date[:4].isdecimal() and first <= int(one.date[:4]) <= last
+    )
+
+
+def _added(between: tuple[float, float], one: Document) -> bool:
+    return between[0] <= one.added <= between[1]
+
+
+def _sized(limit: Limit) -> Filter | None:
+    """Bytes where a unit of them stands there, else pages."""
+    found = _NUMBER.search(limit.words)
+    if found is None:
+        return None
+    written, unit = found[1], (found[2] or "").lower()
+    number = float(re.sub(r"[.,](?=\d{3}\b)", "", written).replace(",", "."))
+    size = number * _BYTES.get(unit, 1.0)
+    low = math.nextafter(size, math.inf) if limit.what == "more than" else size
+    high = math.nextafter(size, 0) if limit.what == "less than" else size
+    least = low if limit.what != "less than" else 0.0
+    most = high if limit.what != "more than" else math.inf
+    if unit:
+        words = f"with {limit.what} {written} {unit.upper()}"
+        return Filter(words, lambda one: least <= one.size_bytes <= most)
+    return Filter(f"with {limit.what} {written} pages", lambda one: least <= one.pages <= most)
+
+
+def _kind(word: str) -> str:
+    """The kind of file that a word names, in the singular or with an s; "" for none."""
+    small = word.lower().removesuffix("s")
+    return "" if small in GENERIC else KINDS.get(word.lower()) or KINDS.get(small, "")
+
+
+def _of_kinds(kinds: tuple[str, ...]) -> Filter:
+    words = f"of the kind {' or '.join(f'“{kind}”' for kind in kinds)}"
+    return Filter(words, lambda one: one.kind in kinds)
+
+
+def _speaking(codes: Sequence[str]) -> Filter:
+    return Filter(
+        f"in {' or '.join(map(languages.name_of, codes))}", lambda one: one.language in codes
+    )
 
 
 def _lacks(what: str, library: Library, one: Document) -> bool:
     return not {
-        "an author": one.authors,
-        "a date": one.date,
-        "a language": one.language,
-        "text": one.passages,
-        "a tag": what == "a tag" and library.catalog.tags_of(one.id),
+        "no author": one.authors,
+        "no date": one.date,
+        "no language": one.language,
+        "no text": one.passages,
+        "no tag": what == "no tag" and library.catalog.tags_of(one.id),
     }[what]
 
 
-def _is_among(ids: frozenset[str], one: Document) -> bool:
-    return one.id in ids
-
-
 def _by(name: str, library: Library) -> Filter:
-    """One that no document has is a filter, too, and lets nothing through."""
+    """An author that no document has is a filter, too, and lets nothing through."""
     wanted = set(normal(name).split())
     ids = {id for id, who in library.catalog.authors() if wanted <= set(normal(who).split())}
-    return Filter(f"by {name}", partial(_is_among, frozenset(ids)))
+    return Filter(f"by {name}", lambda one: one.id in ids)
 
 
-def _author(rest: str, library: Library) -> Iterator[tuple[Filter, Limit]]:
-    """The name of an author of this library, wherever it stands, as in "what did Ann Lee write"."""
-    folded = f" {normal(rest)} "
-    known = sorted({who for _, who in library.catalog.authors()}, key=lambda who: (-len(who), who))
-    for who in known:
-        name = normal(who)
-        if f" {name} " in folded and (place := _place(who, rest)):
-            yield _by(who, library), Limit("author", "", *place)
-            return
+def _tagged(said: str, library: Library) -> Filter:
+    ids = library.catalog.ids_tagged(key(said))
+    return Filter(f"tagged “{said}”", lambda one: one.id in ids)
 
 
-def _tagged(limit: Limit, library: Library) -> Filter:
-    said, quoted = limit.values
-    tag = said if quoted else _known_tag(said, library)
-    return Filter(f"tagged “{tag}”", partial(_is_among, library.catalog.ids_tagged(key(tag))))
+def _within(name: str, library: Library) -> Filter | None:
+    if library.catalog.collection(key(name)) is None:
+        return None
+    ids = library.finder.scope(name).documents
+    return Filter(f"in “{name}”", lambda one: one.id in ids)
 
 
-def _known_tag(said: str, library: Library) -> str:
-    """The longest tag that ``said`` begins with, as in "urgent do I have"; all of it for none."""
-    words = said.split()
-    begun = (" ".join(words[:size]) for size in range(len(words), 0, -1))
-    return next((one for one in begun if library.catalog.tag_spelt(key(one))), said.strip())
+def _titled(question: str, library: Library) -> Filter | None:
+    """Documents called by their title, or by a part of it in quotation marks."""
+    documents = library.documents()
+    ids = set(TitleIndex((one.id, one.title) for one in documents).mentioned(question))
+    parts = [part for part in map(normal, _QUOTED.findall(question)) if part]
+    ids |= {one.id for one in documents if any(part in normal(one.title) for part in parts)}
+    if not ids:
+        return None
+    titles = [f"“{one.title}”" for one in documents if one.id in ids]
+    return Filter(f"called {' or '.join(titles[:3])}", lambda one: one.id in ids)
 
 
-def _collection(rest: str, library: Library) -> Iterator[tuple[Filter, Limit]]:
-    """A collection or saved search that is called by its name, as a name is written."""
-    folded = f" {normal(rest)} "
-    for one in library.shelves.all():
-        name = normal(one.name)
-        if f" {name} " in folded and one.name[:1] in rest and (place := _place(one.name, rest)):
-            ids = library.finder.scope(one.name).documents
-            yield Filter(f"in “{one.name}”", partial(_is_among, ids)), Limit("tag", "", *place)
-            return
-
-
-def _place(name: str, text: str) -> tuple[int, int] | None:
-    """Where the words of ``name`` stand in ``text``, whatever is between them."""
-    words = [re.escape(word) for word in re.findall(r"\w+", name)]
-    found = re.search(r"\W+".join(words), text, re.IGNORECASE) if words else None
-    return found.span() if found else None
-
-
-def _titled(words: Sequence[str], library: Library) -> frozenset[str]:
-    """Documents that have all of the words in their title and the name of their file."""
-    wanted = set(analyzer.terms(" ".join(words)))
-    return frozenset(
-        one.id
-        for one in library.documents()
-        if wanted and wanted <= set(analyzer.terms(f"{one.title} {PurePath(one.source).name}"))
-    )
+def _spoken(library: Library) -> list[str]:
+    return library.retrieval.languages()

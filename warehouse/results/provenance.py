@@ -13,8 +13,11 @@ from msgspec import Struct
 QuestionKind = Literal[
     "fact", "hops", "compare", "list", "count", "since", "summary", "library", "chat"
 ]
-KINDS: tuple[QuestionKind, ...] = get_args(QuestionKind)
-By = Literal["words", "model", "user"]
+FORMER: tuple[QuestionKind, ...] = ("hops", "compare")
+"""Told apart from "fact" by versions before: kept studies name them."""
+KINDS: tuple[QuestionKind, ...] = tuple(one for one in get_args(QuestionKind) if one not in FORMER)
+By = Literal["words", "model", "user", "vector"]
+"""``words``: of versions before. ``model``: its likelihoods beside the vector of the question."""
 
 
 class Named(Struct, frozen=True):
@@ -87,11 +90,17 @@ class Roll(Struct, frozen=True):
 
 
 class Route(Struct, frozen=True):
-    """What a question was taken for; ``why`` are the words that told, or the model's certainty."""
+    """What a question was taken for, and with which chance.
+
+    ``other`` is the second reading where the two are close; ``explains``: prose is
+    wanted. ``why``: in versions before, the words that told.
+    """
 
     kind: QuestionKind
     by: By
     why: str = ""
+    other: QuestionKind | None = None
+    explains: bool = False
 
 
 class Way(Struct, frozen=True):
@@ -103,13 +112,14 @@ class Way(Struct, frozen=True):
 
 
 def taken(route: Route) -> str:
-    """``Taken as a question for a list, by its words “list all”.``"""
+    """``Taken as a question for a list (71%); it may be a question for a number.``"""
     reasons = {
         "words": f", by its words “{route.why}”" if route.why else "",
-        "model": f", which the model judged ({route.why})",
         "user": ", as you said",
     }
-    return f"Taken as {NAMES[route.kind].phrase}{reasons[route.by]}."
+    why = reasons.get(route.by, f" ({route.why})" if route.why else "")
+    other = f"; it may be {NAMES[route.other].phrase}" if route.other else ""
+    return f"Taken as {NAMES[route.kind].phrase}{why}{other}."
 
 
 def plural(count: int, noun: str, several: str = "") -> str:

@@ -15,7 +15,7 @@ from warehouse.context import Context
 from warehouse.methods.evidence.reduction import head
 from warehouse.proof import cited, claims
 from warehouse.proof.cited import Sentence
-from warehouse.question import phrasing
+from warehouse.question.words import telling
 from warehouse.results.records import Claim, Evidence, Recollection
 from warehouse.search import analyzer
 from warehouse.writing import unused_sentences
@@ -58,7 +58,7 @@ def _on_it(
 ) -> list[Recollection]:
     """Those that speak of what is asked; all, where the question asks for the whole matter."""
     heads = {one.number: frozenset(analyzer.terms(head(one))) for one in evidence}
-    wanted = set(analyzer.terms(phrasing.telling(question))).difference(
+    wanted = set(analyzer.terms(telling(question))).difference(
         frozenset.intersection(*heads.values())
     )
     if not wanted:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
-from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan
+from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan, reads
 
 from warehouse.answering import routing
 from warehouse.answering.answer import answer_brief, ask, short_answer
@@ -17,7 +17,6 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.methods import aware, rag
 from warehouse.methods.absence.absent_answer import ABSENT, EMPTY, absence
-from warehouse.question import phrasing
 from warehouse.results.records import Answer, Draft, Research, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -169,13 +168,17 @@ def test_a_short_answer_reads_the_same_brief(shelve: Shelve) -> None:
     chain = rag.retrieve(
         QUESTION, Context.of(library, UnneededEngine(), SETTINGS, Run()), rag.PASSAGES
     )
-    engine = ScriptedEngine([Line("short_answer", "Halton", "Halton.")])
+    engine = ScriptedEngine(
+        [Line("polar", "", (0.1, 0.9)), Line("short_answer", "Halton", "Halton.")]
+    )
     brief = answer_brief(chain, Context.of(library, engine, SETTINGS, Run()))
     assert short_answer(QUESTION, brief, Context.of(library, engine, SETTINGS, Run())) == "Halton"
 
 
 def test_yes_or_no_is_chosen_without_decoding(shelve: Shelve) -> None:
-    engine = ScriptedEngine([Line("short_verdict", "iron", (0.2, 0.8), repeat=True)])
+    engine = ScriptedEngine(
+        [Line("polar", "", (0.9, 0.1)), Line("short_verdict", "iron", (0.2, 0.8), repeat=True)]
+    )
     brief = "[1] Lune Bridge is an iron bridge."
     assert (
         short_answer(
@@ -183,10 +186,11 @@ def test_yes_or_no_is_chosen_without_decoding(shelve: Shelve) -> None:
         )
         == "no"
     )
-    engine = ScriptedEngine([Line("short_answer", "Halton", (0.2, 0.8))])
+    engine = ScriptedEngine(
+        [Line("polar", "", (0.1, 0.9)), Line("short_answer", "Halton", (0.2, 0.8))]
+    )
     either = "Which town was it, Lancaster or Halton?"
     assert short_answer(either, brief, Context.of(None, engine, SETTINGS, Run())) == "Halton"
-    assert not phrasing.polar("Is Lune Bridge of iron or of wood?")
 
 
 def test_prompts_over_notes_begin_alike_so_that_their_prefix_is_shared() -> None:
@@ -214,6 +218,7 @@ def explained(shelve: Shelve, anew: str, finish: Literal["stop", "length"] = "st
     )
     engine = ScriptedEngine(
         [
+            *reads("explain"),
             Line("explain", "", Completion(told, finish, 90, 40), repeat=True),
             Line("reword", "", anew, repeat=True),
             Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
@@ -243,6 +248,7 @@ def test_a_sentence_about_the_notes_is_no_part_of_an_explanation(shelve: Shelve)
     told = "The thick floor of clay holds the heat of the oven. This note says so in note [2]."
     engine = ScriptedEngine(
         [
+            *reads("explain"),
             Line("explain", "", Completion(told, "stop", 90, 40), repeat=True),
             *judging(),
             Line("plan", "", {"intent": "bread oven", "queries": ["bread oven"]}, repeat=True),

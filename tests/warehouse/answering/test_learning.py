@@ -17,6 +17,7 @@ from warehouse.methods import aware, rag
 from warehouse.methods.evidence import remembering
 from warehouse.methods.evidence.brief import contextualize
 from warehouse.methods.thoughts import LONGEST, Memory
+from warehouse.results.provenance import Route, Way
 from warehouse.results.records import Answer, Claim, Coverage, Research, Spend, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -107,7 +108,8 @@ def explained(answer: Answer, *said: str) -> Answer:
         for one in said
     ]
     question = "How was Lune Bridge built?"
-    return structs.replace(answer, question=question, text=text, claims=tuple(claims))
+    way = Way(Route("fact", "model", explains=True), "")
+    return structs.replace(answer, question=question, text=text, claims=tuple(claims), way=way)
 
 
 def test_an_explanation_has_to_be_understood_alone(shelve: Shelve) -> None:
@@ -217,7 +219,7 @@ def test_the_words_of_a_thought_are_a_note_of_its_roots(shelve: Shelve) -> None:
     note = f"[1] {QUESTION} {WORDED}"
     fact = contextualize(chain, 1800, ScriptedEngine([]))
     assert note in fact.text and not fact.text.startswith(note)
-    told = contextualize(structs.replace(chain, task="Describe it"), 1800, ScriptedEngine([]))
+    told = contextualize(chain, 1800, ScriptedEngine([]), explains=True)
     assert told.text.startswith(note)
     short = contextualize(chain, 60, ScriptedEngine([]))
     assert note in short.text and 1 in {one.number for one in short.evidence}

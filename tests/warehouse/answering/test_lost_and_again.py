@@ -16,7 +16,7 @@ from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.methods import rag
 from warehouse.methods.evidence.pool import Candidate, Pool
-from warehouse.methods.evidence.relevance import STARTING, Signals
+from warehouse.methods.evidence.relevance import Signals
 from warehouse.methods.evidence.screening import PASSED, screen
 from warehouse.results.records import Answer, Claim
 from warehouse.run import Run
@@ -136,7 +136,7 @@ class Near:
 def test_a_document_over_the_limit_of_a_round_is_not_called_irrelevant() -> None:
     pool = cast(Pool, Near())
     passed, losses = screen(
-        "q", pool, (), (), STARTING, Context.of(None, engine(), SETTINGS, Run()), scored=0
+        "q", pool, (), (), Context.of(None, engine(), SETTINGS, Run()), scored=0
     )
     assert len(passed) == PASSED
     assert [loss.what for loss in losses] == ["Bridge 6", "Bridge 7", "Bridge 8"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from bridges import reads
 from shelf import HashingEmbedder
 
 from warehouse.engine.scripted import Line, ScriptedEngine
@@ -75,6 +76,7 @@ def engine() -> ScriptedEngine:
     cited = {"sentences": [{"text": "Trams crossed Lune Bridge until 1950.", "notes": [1]}]}
     return ScriptedEngine(
         [
+            *reads("explain"),
             Line("enough", "", (0.9, 0.1), repeat=True),
             Line("answer", "", cited, repeat=True),
             Line("explain", "", "Trams crossed Lune Bridge until 1950.", repeat=True),

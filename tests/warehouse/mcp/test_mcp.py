@@ -14,7 +14,7 @@ import pytest
 from bridges import BRIDGE, QUESTION
 from mcp import Client, StdioServerParameters
 from mcp_types import CallToolResult, TextContent
-from scripted_server import CAST, opened
+from played_warehouse import CAST, opened
 from sockets import WATCH
 
 from warehouse.errors import InUse
@@ -44,7 +44,7 @@ def talk(script: Script, *arguments: str, **environment: str) -> None:
 
 
 def scripted(script: Script, folder: Path, *more: str) -> None:
-    talk(script, str(Path(__file__).with_name("scripted_server.py")), str(folder), *more)
+    talk(script, str(Path(__file__).with_name("played_warehouse.py")), str(folder), *more)
 
 
 def said(result: CallToolResult) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from bridges import reads
 from msgspec import structs
 from shelf import SETTINGS, HashingEmbedder, reading
 
@@ -88,6 +89,7 @@ def answered(library: Library, chance: float) -> Answer:
     told = [{"text": "The foundry employed 300 people.", "notes": [1]}]
     engine = ScriptedEngine(
         [
+            *reads("fact"),
             yes(chance),
             Line("answer", "", {"sentences": told}, repeat=True),
             Line("repair", "", {"sentences": told}, repeat=True),
@@ -121,7 +123,7 @@ def test_where_the_sources_agree_nothing_is_added(library: Library) -> None:
 
 
 def test_a_list_says_what_its_sources_disagree_about(library: Library) -> None:
-    engine = ScriptedEngine([yes(0.99)])
+    engine = ScriptedEngine([*reads("count", "Skerton", "mentions"), yes(0.99)])
     question = "How many documents mention Skerton?"
     answer = routing.ask(question, Context.of(library, engine, Settings(), Run()), aware.METHOD)
     assert answer.text.startswith("2 documents were found")
@@ -143,6 +145,7 @@ def test_nearly_the_same_words_with_another_year_are_no_repetition(tmp_path: Pat
     told = [{"text": "The bridge was finished in 1989.", "notes": [1]}]
     engine = ScriptedEngine(
         [
+            *reads("fact"),
             yes(0.05),
             Line("answer", "", {"sentences": told}, repeat=True),
             Line("likelihood", "", (-1.0,), repeat=True),

@@ -8,6 +8,7 @@ them: a thing can be no younger than a document that speaks of it.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 
 from msgspec import Struct, structs
@@ -17,6 +18,7 @@ from warehouse.answering.answer import gathered
 from warehouse.answering.lists import entries, mapping
 from warehouse.answering.lists.entries import Entry, Numbered
 from warehouse.answering.lists.judging import BATCH, BELONGS, POLES
+from warehouse.answering.lists.listing import narrowed
 from warehouse.answering.lists.mapping import Map
 from warehouse.context import Context
 from warehouse.engine import prompts
@@ -26,9 +28,9 @@ from warehouse.methods.absence.absent_answer import absence
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
 from warehouse.proof.dates import years
-from warehouse.question import topics
+from warehouse.question.reading import Reading
 from warehouse.question.topics import Topic
-from warehouse.results.provenance import Item, Roll, Route, Way, plural
+from warehouse.results.provenance import Item, Roll, Way, plural
 from warehouse.results.records import Answer
 from warehouse.search.rarity import word_shares
 from warehouse.steering import Course
@@ -48,9 +50,11 @@ class _Dated(Struct, frozen=True):
     share: float
 
 
-def answer(question: str, route: Route, context: Context) -> Answer:
+def answer(reading: Reading, context: Context) -> Answer:
     """Raises Cancelled. No sentence with a year is an absence answer."""
-    topic = topics.read(question)
+    question, route, topic = reading.text, reading.route, reading.about
+    library, limited = narrowed(reading.limits, context.library)
+    context = dataclasses.replace(context, library=library)
     mapped = mapping.over(topic, context)
     context.run.show(mapping.chain(question, topic, mapped, open=True))
     dated, over = _dated(topic, mapped, context.steering.course)
@@ -66,7 +70,7 @@ def answer(question: str, route: Route, context: Context) -> Answer:
     read = plural(len(mapped.reached), "document")
     how = (
         f"Words and headers of all {mapped.looked:,} readable documents were gone through for "
-        f"“{topic.words}”; {read} came near enough to be read for years."
+        f"“{topic.words}”; {read} came near enough to be read for years.{limited}"
     )
     spoken = _oldest(mapped)
     if not shown:

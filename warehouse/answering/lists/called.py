@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from warehouse.ingest.headers_plain import is_common
 from warehouse.methods.evidence.sentences import Line
-from warehouse.question.topics import Topic, head
+from warehouse.question.topics import Topic
 from warehouse.search import analyzer
 
 SHORTEST = 3
@@ -24,22 +24,9 @@ LONGEST = 4  # words before the noun
 PLAIN = 2  # of them written small
 COMPOUND = 5  # letters of a noun that may end a longer word; 4 of a capitalised one: "Mühle"
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
-_PLACE = re.compile(
-    r"\s(?:of|at|in|near|over|across|on|de|du|des|del|von|zu|bei|am|an)"
-    r"(?: (?:the|la|le|el|der|dem))?((?: [^\W\d_a-z][\w'’-]*)+)"
-)
-_CLASSES = re.compile(
-    r"^(?:kinds?|types?|sorts?|names?|examples?|arten|typen|sortes?|types?|tipos?|clases?) "
-    r"(?:of|von|de) (?:the )?",
-    re.IGNORECASE,
-)
+# One or two short words, and what is written with a capital: "of the Lune".
+_PLACE = re.compile(r"(?: [^\W\dA-Z_]{1,5}){1,2}((?: [^\W\d_a-z][\w'’-]*)+)")
 _CASES = re.compile(r"(?:n|en|e|s|es)$")
-_DETERMINES = re.compile(
-    r"one|two|three|four|five|six|seven|eight|nine|ten|many|several|few|old|new|other|former|said"
-    r"|large|small|great|big|whole|own|another|every|each|last|next|first|second|particular"
-    r"|specific|certain|suitable|appropriate|different|current|valid|individual|various|similar"
-    r"|usual|main|respective|given|corresponding|\w+(?:ed|ly|ing)"
-)
 
 
 class Called(Struct, frozen=True):
@@ -94,12 +81,9 @@ def names_it(topic: Topic, line: Line) -> bool:
 
 
 def _noun(topic: Topic) -> tuple[str, frozenset[str]]:
-    """(what the things are called, the terms of the words before it): of "kinds of licences" it is
-    the licences.
-    """
-    words = _CLASSES.sub("", topic.words)
-    noun = head(words)
-    before = words[: words.find(noun)]
+    """(what the things are called, the terms of the words before it)."""
+    noun = topic.head
+    before = topic.words[: topic.words.find(noun)]
     return noun, frozenset(analyzer.terms(" ".join(filter(_tells, before.split()))))
 
 
@@ -159,7 +143,7 @@ def _begin(text: str, words: Sequence[re.Match[str]], at: int, capital: bool) ->
 
 
 def _is_no_part(word: str) -> bool:
-    return is_common(word) or _DETERMINES.fullmatch(word.casefold()) is not None
+    return is_common(word)
 
 
 def _end(text: str, words: Sequence[re.Match[str]], at: int) -> tuple[int, bool]:

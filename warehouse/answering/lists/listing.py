@@ -21,17 +21,18 @@ from warehouse.answering.lists.mapping import Map
 from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.absence.absent_answer import absence
-from warehouse.question import filters, topics
+from warehouse.question.filters import Filters
+from warehouse.question.reading import Reading
 from warehouse.question.topics import Topic
 from warehouse.records import Scope
-from warehouse.results.provenance import Route, Way, plural
+from warehouse.results.provenance import Way, plural
 from warehouse.results.records import Answer
 
 
-def answer(question: str, route: Route, context: Context) -> Answer:
+def answer(reading: Reading, context: Context) -> Answer:
     """Raises Cancelled. Nothing found is an absence answer."""
-    topic = topics.read(question)
-    library, limited = _narrowed(question, topic, context.library)
+    question, route, topic = reading.text, reading.route, reading.about
+    library, limited = narrowed(reading.limits, context.library)
     context = dataclasses.replace(context, library=library)
     mapped = mapping.over(topic, context, naming=not topic.documents)
     context.run.show(mapping.chain(question, topic, mapped, open=True))
@@ -52,23 +53,19 @@ def answer(question: str, route: Route, context: Context) -> Answer:
     return gathered(question, text, claims, chain, way, context)
 
 
-def _narrowed(question: str, topic: Topic, library: Library) -> tuple[Library, str]:
-    """The library limited to those of the documents wanted by what the catalog knows of them, as in
-    "which German reports mention the flood?", and in words what of that it does not know.
+def narrowed(limits: Filters, library: Library) -> tuple[Library, str]:
+    """The library limited to the documents that the question is limited to, as in "which German
+    reports mention the flood?", and in words what of that the catalog does not know.
     """
-    if not topic.documents:
-        return library, ""
-    found = filters.read(topics.before(question), library, titles=False)
-    unknown = ", ".join(f"“{word}”" for word in found.unknown)
+    unknown = ", ".join(f"“{word}”" for word in limits.unknown)
     said = f" Not taken into account, since the catalog knows nothing of it: {unknown}."
     said = said if unknown else ""
-    if not found.all:
+    if not limits.all:
         return library, said
-    words = ", ".join(one.words for one in found.all)
-    ids = {one.id for one in library.documents() if all(limit.lets(one) for limit in found.all)}
+    ids = frozenset(one.id for one in limits.let(library.documents()))
     inside = f"{library.scope.name}, " if library.scope else ""
-    narrowed = library.within(Scope(f"{inside}documents {words}", "", frozenset(ids)))
-    return narrowed, f" Only documents {words} were gone through.{said}"
+    scoped = library.within(Scope(f"{inside}documents {limits.words}", "", ids))
+    return scoped, f" Only documents {limits.words} were gone through.{said}"
 
 
 def _head(topic: Topic, found: Sequence[Entry], mapped: Map) -> str:

@@ -27,7 +27,7 @@ from warehouse.engine.protocol import Request
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
 from warehouse.proof import checks
-from warehouse.question.topics import Topic, head
+from warehouse.question.topics import Topic
 from warehouse.search import analyzer
 
 MOST_ITEMS = 12
@@ -176,7 +176,7 @@ def _belonging(
         elif chance < one.least:
             reason = f"{chance:.0%} likely to belong on the list"
             if chance >= BELONGS:
-                reason += f"; what does is called “{head(topic.words)}”"
+                reason += f"; what does is called “{topic.head}”"
             losses.append(_lost(one.name, one.lines[0], reason))
         else:
             listed.append(one.entry(numbered, chance))

@@ -16,7 +16,7 @@ from msgspec import Struct
 from warehouse.answering.lists.mapping import Reached
 from warehouse.library import Library
 from warehouse.methods.evidence.sentences import Line
-from warehouse.question.topics import Topic, head
+from warehouse.question.topics import Topic
 from warehouse.search import analyzer
 from warehouse.search.rarity import word_shares
 
@@ -72,7 +72,7 @@ def nearest(
 
 def cells(topic: Topic, near: Sequence[Near]) -> list[Cell]:
     """The things that tables name in a column called like the list, in the order of the page."""
-    wanted = set(analyzer.terms(head(topic.words)))
+    wanted = set(analyzer.terms(topic.head))
     found = []
     for one in sorted(near, key=lambda one: (one.line.document, one.line.start)):
         for column, name in _CELL.findall(one.line.text) if "\t" in one.line.text else ():

@@ -25,9 +25,9 @@ from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.absence.absent_answer import absence
 from warehouse.methods.evidence import pinned
-from warehouse.question import filters, signs
+from warehouse.question.reading import Reading
 from warehouse.records import Document, Place
-from warehouse.results.provenance import Item, Roll, Route, Way, plural
+from warehouse.results.provenance import Item, Roll, Way, plural
 from warehouse.results.records import Answer, Evidence, Node, Research, Structure, SubQuery
 from warehouse.search.names import TitleIndex, normal
 from warehouse.steering import Numbers, node_at
@@ -52,9 +52,10 @@ class _Chosen(Struct, frozen=True):
     limits: str = ""
 
 
-def answer(question: str, route: Route, context: Context) -> Answer:
+def answer(reading: Reading, context: Context) -> Answer:
     """Raises Cancelled. Without any document that can be read it is an absence answer."""
-    chosen = _chosen(question, context)
+    question, route = reading.text, reading.route
+    chosen = _chosen(reading, context)
     if not chosen.documents:
         made = absence(question, route.kind, Research(question, Structure(), ()), context)
         which = f": no document {chosen.limits} can be read" if chosen.limits else ""
@@ -84,23 +85,21 @@ def answer(question: str, route: Route, context: Context) -> Answer:
     return gathered(question, text, claims, chain, way, context)
 
 
-def of_documents(question: str, library: Library) -> bool:
+def of_documents(reading: Reading, library: Library) -> bool:
     """Is it documents that are to be summarised, and not a topic?"""
-    if _named(question, library.documents()):
-        return True
-    return not filters.read(signs.bare(question), library).unknown
+    return bool(_named(reading.text, library.documents())) or reading.about.documents
 
 
-def _chosen(question: str, context: Context) -> _Chosen:
+def _chosen(reading: Reading, context: Context) -> _Chosen:
     """Those the question names, else those it is limited to, else all; what the user has pinned or
     kept is always told.
     """
     readable = [one for one in context.library.documents() if one.passages]
     pinned = {one.id for one in readable} & context.steering.course.insisted
-    named, limits = _named(question, readable), ""
-    if not named and (found := filters.read(signs.bare(question), context.library).all):
-        limits = ", ".join(one.words for one in found)
-        readable = [one for one in readable if all(limit.lets(one) for limit in found)]
+    named, limits = _named(reading.text, readable), ""
+    if not named and reading.limits.all:
+        limits = reading.limits.words
+        readable = reading.limits.let(readable)
     called = {one.id for one in named} | pinned
     wanted = [one for one in readable if one.id in called] if named else readable
     context.run.step("choosing", 0, len(wanted))

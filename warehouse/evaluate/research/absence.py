@@ -32,7 +32,6 @@ from warehouse.methods.absence.answerable import Signals
 from warehouse.methods.aware import quick
 from warehouse.methods.evidence import planning
 from warehouse.methods.evidence.brief import contextualize
-from warehouse.question import phrasing
 from warehouse.records import Scope
 from warehouse.settings import home
 
@@ -90,7 +89,7 @@ def _all(data: Corpus, engine: Engine, job: Job) -> list[Weighed]:
     kept = {(one.question, one.answerable): one for one in _kept(file.read_bytes())} if (
         file.exists()
     ) else {}  # fmt: skip
-    judged = [one for one in data.questions if not phrasing.explanation(one.question)]
+    judged = data.questions
     outcomes = []
     for done, (question, able) in enumerate([(q, a) for q in judged for a in (True, False)]):
         job.run.step("Weighing", done, 2 * len(judged), question.question)

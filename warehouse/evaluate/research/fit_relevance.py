@@ -88,7 +88,7 @@ def _gather(
     context = Context.of(library, UnneededEngine(), job.settings, job.run)
     asked = question.question
     pool = Pool(library)
-    pool.add(search(library, opening(asked).queries, CANDIDATES))
+    pool.add(search(library, opening(asked, context).queries, CANDIDATES))
     pool.name(titles.mentioned(asked), asked)
     judged: set[str] = set()
     lines = []

@@ -50,7 +50,7 @@ from warehouse.library import Library
 from warehouse.methods import aware, rag
 from warehouse.methods.thoughts import POOL, TOP, Memory
 from warehouse.proof import citations
-from warehouse.question import phrasing
+from warehouse.question.reading import content
 from warehouse.records import Thought
 from warehouse.results.records import Answer
 from warehouse.run import Run
@@ -225,7 +225,7 @@ def _asked(answer: Answer, thought: Thought | None, reason: str) -> Asked:
 
 def _best(question: str, library: Library) -> set[str]:
     """The titles of the roots of the best TOP of passages and thoughts together."""
-    matter = phrasing.whole(question)
+    matter = content(question)
     recalled = Memory(library).recall(question, matter=matter)
     recalled = [one for one in recalled if not one.left_out]
     roots = {root.title for one in recalled for root in one.thought.roots}

@@ -27,7 +27,7 @@ from warehouse.engine.calibrated import Calibrated, of_model
 from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.methods.evidence import planning
 from warehouse.methods.evidence.reduction import head
-from warehouse.question import phrasing
+from warehouse.question.words import content
 from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.search import analyzer
@@ -71,7 +71,7 @@ def judge(
     ``last`` is what the question had come to once its steps were answered; it answers where either
     of the two is answered.
     """
-    if not evidence or phrasing.explanation(question):
+    if not evidence or context.reading.explains:
         return None
     context.run.step(STAGE, 0, 1)
     fit = fit_of(context.engine.info())
@@ -99,7 +99,7 @@ def weigh(cases: Sequence[Case], engine: Engine, run: Run) -> list[Signals]:
 
 def words_there(question: str, text: str) -> float:
     """The share of the question's content words that stand in ``text``."""
-    wanted = phrasing.content(question)
+    wanted = content(question)
     return len(wanted & set(analyzer.terms(text))) / (len(wanted) or 1)
 
 

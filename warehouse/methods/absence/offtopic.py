@@ -25,7 +25,8 @@ from collections.abc import Collection, Sequence
 from warehouse.library import Library
 from warehouse.methods.absence.answerable import Judged, words_there
 from warehouse.methods.evidence.reduction import flat, head
-from warehouse.question import phrasing
+from warehouse.question import language
+from warehouse.question.words import content
 from warehouse.records import Hit
 from warehouse.results.records import Evidence
 
@@ -47,40 +48,45 @@ def nearest(hits: Collection[Hit]) -> list[str]:
     return [f"{hit.title}: {hit.text}" for hit in best]
 
 
-def judge(question: str, told: Sequence[str], library: Library) -> Judged | None:
-    """``told`` is what was found, each piece under its title. None where there is nothing."""
-    return _judged(*_weighed(question, told, library), question) if told else None
+def judge(question: str, told: Sequence[str], library: Library, whole: str = "") -> Judged | None:
+    """``told`` is what was found, each piece under its title; ``whole`` the matter that is asked
+    about as a whole. None where there is nothing.
+    """
+    if not told:
+        return None
+    return _judged(*_weighed(question, told, library, whole), question, whole)
 
 
-def surely(question: str, told: Sequence[str], library: Library) -> str:
+def surely(question: str, told: Sequence[str], library: Library, whole: str = "") -> str:
     """Why the question is about another matter, in words; "" where that is not sure.
 
     Sure enough to look for nothing more: the best piece is far from the question, too.
     """
     if not told:
         return ""
-    alike, share = _weighed(question, told, library)
-    judged = _judged(alike, share, question)
+    alike, share = _weighed(question, told, library, whole)
+    judged = _judged(alike, share, question, whole)
     return judged.words if alike < FAR and not judged.answers else ""
 
 
-def _weighed(question: str, told: Sequence[str], library: Library) -> tuple[float, float]:
+def _weighed(
+    question: str, told: Sequence[str], library: Library, whole: str
+) -> tuple[float, float]:
     """(the best cosine to the question, the share of its telling words).
 
     The words of a whole matter are those in the one piece that has most of them.
     """
     rows = library.retrieval.embed([question, *told])
     alike = float((rows[1:] @ rows[0]).max())
-    if matter := phrasing.whole(question):
-        return alike, max(words_there(matter, one) for one in told)
+    if whole:
+        return alike, max(words_there(whole, one) for one in told)
     return alike, words_there(question, " ".join(told))
 
 
-def _judged(alike: float, share: float, question: str) -> Judged:
-    matter = phrasing.whole(question)
-    enough, together = (WHOLE_ALIKE, WHOLE_TOGETHER) if matter else (ALIKE, TOGETHER)
+def _judged(alike: float, share: float, question: str, whole: str) -> Judged:
+    enough, together = (WHOLE_ALIKE, WHOLE_TOGETHER) if whole else (ALIKE, TOGETHER)
     about = alike >= enough or share + LIKENESS_COUNTS * alike >= together
-    count = len(phrasing.content(matter or question))
+    count = len(content(whole or question))
     words = (
         f"it has {round(share * count)} of the {count} telling words of the question, and its best "
         f"piece is alike by {alike:.2f}, where {enough:.2f} is enough"
@@ -89,8 +95,10 @@ def _judged(alike: float, share: float, question: str) -> Judged:
 
 
 def in_another_language(question: str, documents: Collection[str], library: Library) -> bool:
-    """Is the question, as far as its first words tell, in none of the languages of these
-    documents? Words and likeness tell nothing then.
+    """Is the question in none of the languages of these documents? Words and likeness tell nothing
+    then.
     """
     rows = library.catalog.some_documents(sorted(documents)).values()
-    return phrasing.spoken(question) not in ("", *(row.language for row in rows))
+    spoken = {row.language for row in rows}
+    known = spoken if spoken and "" not in spoken else {*spoken, *library.retrieval.languages()}
+    return language.of(question, library) not in {"", *known}

@@ -9,13 +9,14 @@ does not have: true whatever the model does, and the first thing to look at wher
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import structs
 
 from warehouse.ingest.headers_plain import is_common
 from warehouse.library import Library
 from warehouse.methods.absence import offtopic
+from warehouse.question import spelling
 from warehouse.results.records import Claim, Evidence
 from warehouse.search import analyzer
 from warehouse.search.names import normal
@@ -24,23 +25,6 @@ SHORTEST = 5
 MOST = 3
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _SHAPED = re.compile(r"\d|^.+[A-Z]")
-_ASKING = frozenset(
-    re.split(
-        r"\s+",
-        """about actually answer briefly called cause causes clearly compare contrast define
-        definition describe detail details differ difference differences different difference
-        discuss document documents elaborate exactly example examples explain explanation famous
-        happen happened happening happens identify illustrate important interesting know knowing
-        known latest library likely main matter matters meaning means mention mentioned mentions
-        newest notable noteworthy overview please
-        possible purpose question reason reasons regarding role section shortly significance
-        significant special steps summarise
-        summarize summary tell think there though understand usually various which whose without
-        worth would works working erkläre erklären warum welche welcher welches wieso beschreibe
-        bedeutet unterschied expliquer explique pourquoi comment décrire signifie différence
-        explica cómo describe significa diferencia cuándo dónde cuál""",
-    )
-)
 
 
 def words(question: str, evidence: Sequence[Evidence], library: Library) -> list[str]:
@@ -53,9 +37,10 @@ def words(question: str, evidence: Sequence[Evidence], library: Library) -> list
         return []
     within = frozenset(one.id for one in library.documents())
     said = normal(" ".join(f"{one.title} {one.path} {one.text}" for one in evidence)).split()
+    common = spelling.vocabulary(library)
     found = []
-    for word in dict.fromkeys(_WORD.findall(question)):
-        if not _tells(word) or normal(word) in said:
+    for word in dict.fromkeys(_WORD.findall(question[:1].lower() + question[1:])):
+        if not _tells(word, common) or normal(word) in said:
             continue
         if not library.finder.find(word, 1, within).documents:
             found.append(word)
@@ -88,10 +73,13 @@ def before(
     return f"{head}\n\n{text}", tuple(moved)
 
 
-def _tells(word: str) -> bool:
-    """Is it a word that a document on the matter would have?"""
+def _tells(word: str, common: Collection[str]) -> bool:
+    """Is it a word that a document on the matter would have? A word that the embedder's vocabulary
+    has whole may be one of asking; with a capital, a digit or a sign in it it is none.
+    """
     if analyzer.is_unspaced(word):
         return False
     if _SHAPED.search(word):
         return len(word) > 1
-    return len(word) >= SHORTEST and word.lower() not in _ASKING and not is_common(word)
+    plain = len(word) >= SHORTEST and not is_common(word)
+    return plain and (word[0].isupper() or word not in common)

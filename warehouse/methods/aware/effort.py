@@ -12,7 +12,6 @@ from warehouse.engine.protocol import Engine
 from warehouse.methods.aware import quick, thorough
 from warehouse.methods.evidence import planning
 from warehouse.methods.evidence.reduction import notes
-from warehouse.question import phrasing
 from warehouse.records import Recalled
 from warehouse.results.records import Decision, Research
 
@@ -26,7 +25,7 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Resear
     if effort == "thorough":
         return thorough.explore(task, context, recalled=recalled)
     chain = quick.explore(task, context, recalled=recalled)
-    if effort == "quick" or chain.foreign or phrasing.explanation(task):
+    if effort == "quick" or chain.foreign or context.reading.explains:
         return chain
     chance = planning.enough(task, notes(chain.evidence), context) if chain.evidence else 0.0
     seconds = expected_s(engine)

@@ -23,7 +23,7 @@ from warehouse.methods.evidence import planning
 from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.reduction import head, notes
 from warehouse.methods.evidence.remembering import remember
-from warehouse.question import phrasing
+from warehouse.question.words import content
 from warehouse.records import Recalled
 from warehouse.results.records import Evidence, Research
 from warehouse.search import analyzer
@@ -46,7 +46,7 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> R
     builder = ChainBuilder(task, titles, context)
     if not readable:
         return builder.chain()
-    explain = phrasing.explanation(task)
+    explain = context.reading.explains
     planned = True
     while (plan := _next(builder, planned, context)) is not None:
         index = len(builder.intents)
@@ -58,7 +58,7 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> R
             builder,
             context,
             explain=explain and index == 0,
-            whole=phrasing.whole(task) if index == 0 else "",
+            whole=context.reading.whole if index == 0 else "",
         )
         work.open() if index == 0 else work.explore()
         work.steered()
@@ -94,7 +94,7 @@ def foreign(builder: ChainBuilder, context: Context) -> str:
     if offtopic.in_another_language(builder.task, documents, context.library):
         return ""
     told = [*offtopic.framed(builder.evidence), *offtopic.nearest(builder.found)]
-    return offtopic.surely(builder.task, told, context.library)
+    return offtopic.surely(builder.task, told, context.library, context.reading.whole)
 
 
 def _next(builder: ChainBuilder, planned: bool, context: Context) -> planning.Plan | None:
@@ -106,7 +106,7 @@ def _next(builder: ChainBuilder, planned: bool, context: Context) -> planning.Pl
     index = len(builder.intents)
     mine = context.steering.course.fixed.get(node_at(index), "")
     if index == 0:
-        return opening(mine or builder.task)
+        return opening(mine or builder.task, context)
     added = sum(place_of(node) < index for node in context.steering.course.added)
     if not mine and planned and index - added < context.settings.max_intents:
         plan = _plan(builder, context)
@@ -116,18 +116,18 @@ def _next(builder: ChainBuilder, planned: bool, context: Context) -> planning.Pl
     return planning.Plan(mine, (mine, *names(mine)[:NAMES_ASKED])) if mine else None
 
 
-def opening(task: str) -> planning.Plan:
+def opening(task: str, context: Context) -> planning.Plan:
     """The task as its own first intent, and the names in it, or else what it compares."""
     called = names(task)[:NAMES_ASKED]
     if len(called) < NAMES_ASKED:
-        called = phrasing.sides(task) or called
+        called = [*context.reading.compared] or called
     return planning.Plan(task, (task, *called))
 
 
 def _plan(builder: ChainBuilder, context: Context) -> planning.Plan | None:
     """The model's plan with the searches the program adds, or None when done."""
     facts = notes(builder.evidence)
-    if answered(builder.task, builder.evidence):
+    if answered(builder.task, builder.evidence, context.reading.explains):
         return None
     context.run.step("planning", len(builder.intents), context.settings.max_intents)
     if not builder.evidence:
@@ -147,7 +147,7 @@ def _enough(task: str, facts: str, context: Context) -> bool:
     return planning.enough(task, facts, context) >= planning.enough_from(context.engine)
 
 
-def answered(task: str, evidence: Sequence[Evidence]) -> bool:
+def answered(task: str, evidence: Sequence[Evidence], explains: bool = False) -> bool:
     """Is the evidence so plainly about the task that asking the model would be waste?
 
     A fact can be missing although the words of the question were found, so more is wanted then.
@@ -155,10 +155,10 @@ def answered(task: str, evidence: Sequence[Evidence]) -> bool:
     if not evidence:
         return False
     told = set(analyzer.terms(" ".join(f"{head(one)} {one.text}" for one in evidence)))
-    wanted = phrasing.content(task)
+    wanted = content(task)
     share = len(wanted & told) / (len(wanted) or 1)
     best = max(one.score for one in evidence)
-    return share >= TOLD if phrasing.explanation(task) else share >= 1.0 and best >= SURE
+    return share >= TOLD if explains else share >= 1.0 and best >= SURE
 
 
 def _repeats(intent: str, builder: ChainBuilder) -> bool:

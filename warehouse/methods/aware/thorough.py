@@ -25,7 +25,6 @@ from warehouse.methods.evidence.brief import contextualize
 from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.remembering import remember
 from warehouse.methods.evidence.short_answers import Vote
-from warehouse.question import phrasing
 from warehouse.records import Recalled
 from warehouse.results.records import Research
 from warehouse.search import name_index
@@ -54,7 +53,7 @@ def explore(
     builder.begin(course.fixed.get(node_at(0), task))
     if recalled:
         remember(recalled, builder, context)
-    opening = Exploration(quick.opening(builder.current.title), builder, context)
+    opening = Exploration(quick.opening(builder.current.title, context), builder, context)
     opening.open()
     opening.steered()
     builder.close()
@@ -104,7 +103,7 @@ def _concluded(
 ) -> Research:
     """The vote of samples that have seen everything, and of the last step where it leads there."""
     chain = builder.chain()
-    if not chain.evidence or phrasing.explanation(chain.task):
+    if not chain.evidence or context.reading.explains:
         return chain
     context.run.step("answering", 0, 1)
     brief = contextualize(chain, context.settings.context_budget, context.engine)

@@ -19,7 +19,7 @@ import numpy as np
 from warehouse.library import Library
 from warehouse.methods.evidence.extraction import Picked
 from warehouse.methods.evidence.sentences import Line
-from warehouse.question import phrasing
+from warehouse.question.words import telling
 from warehouse.search import analyzer
 from warehouse.search.rarity import word_shares
 
@@ -68,7 +68,7 @@ def _about(topic: str, lines: Sequence[Line]) -> list[Line]:
 
     Words that all of them have count nothing, or "the parade of X" would be told from all of X.
     """
-    shares = word_shares([phrasing.telling(topic)], [line.framed for line in lines])
+    shares = word_shares([telling(topic)], [line.framed for line in lines])
     least = ENOUGH * max(shares, default=0.0)
     return [line for line, share in zip(lines, shares, strict=True) if share >= least]
 

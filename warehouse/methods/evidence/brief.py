@@ -15,7 +15,6 @@ from msgspec import Struct
 from indexers.records import Loss
 from warehouse.engine.protocol import Engine
 from warehouse.methods.evidence.reduction import LOST_CHARS, flat, head, notes
-from warehouse.question import phrasing
 from warehouse.results.records import Evidence, Recollection, Research
 from warehouse.text import shortened
 
@@ -31,7 +30,9 @@ class Brief(Struct, frozen=True):
     losses: tuple[Loss, ...] = ()
 
 
-def contextualize(chain: Research, budget_tokens: int, engine: Engine) -> Brief:
+def contextualize(
+    chain: Research, budget_tokens: int, engine: Engine, explains: bool = False
+) -> Brief:
     """The most relevant evidence that fits, in the order of the intents.
 
     The words of thoughts are among the notes, each with the numbers of what it rests on: before
@@ -64,7 +65,7 @@ def contextualize(chain: Research, budget_tokens: int, engine: Engine) -> Brief:
     said = [one for one in evidence if one.number in kept]
     remembered = [*thoughts[:told], notes([one for one in said if one.number in condensed])]
     found = [notes([one for one in said if one.number not in condensed])]
-    order = remembered + found if phrasing.explanation(chain.task) else found + remembered
+    order = remembered + found if explains else found + remembered
     return Brief("\n".join(filter(None, order)), evidence, used, tuple(losses))
 
 

@@ -25,7 +25,7 @@ from warehouse.engine.calibrated import shipped
 from warehouse.library import Library
 from warehouse.methods.evidence.pieces import leans
 from warehouse.methods.evidence.reduction import LOST_CHARS, flat, head
-from warehouse.question import phrasing
+from warehouse.question.words import content
 from warehouse.results.records import Evidence
 from warehouse.search import analyzer
 from warehouse.search.rarity import word_shares
@@ -150,7 +150,7 @@ def signals(
     shares = word_shares([task], framed)
     rows = library.retrieval.embed([task, *framed])
     cosines = rows[1:] @ rows[0]
-    wanted = phrasing.content(task)
+    wanted = content(task)
     having = [wanted & set(analyzer.terms(text)) for text in framed]
     held = Counter(term for terms in having for term in terms)
     documents = {one.document for one in told}

@@ -19,7 +19,7 @@ from warehouse.engine.calibrated import Calibrated
 from warehouse.library import Library
 from warehouse.methods.evidence.relevance import Signals, probability, sentences
 from warehouse.methods.evidence.sentences import Line
-from warehouse.question import phrasing
+from warehouse.question.words import telling
 from warehouse.search.embedding import Vectors
 from warehouse.search.rarity import word_shares
 
@@ -102,7 +102,7 @@ def _telling(questions: Sequence[str]) -> list[str]:
     """The questions without words of asking: manuals seldom ask, so "how" and "does" would be the
     rarest words of all. Beside short documents, where the weights are from, they stay.
     """
-    return [phrasing.telling(one) for one in questions]
+    return [telling(one) for one in questions]
 
 
 def _with_cosines(

@@ -19,7 +19,6 @@ from warehouse.methods.evidence.extraction import extract
 from warehouse.methods.evidence.pool import Pool
 from warehouse.methods.evidence.reduction import Known, reduce
 from warehouse.methods.evidence.screening import Screened
-from warehouse.question import phrasing
 from warehouse.records import Hit, Place
 from warehouse.results.records import Evidence
 from warehouse.steering import Numbers, words_at
@@ -78,7 +77,7 @@ def beforehand(
         read = sentences.read(found, context.library, pool.ranks)
         picked = extract((task,), read, lambda _: (), context)
         queries = {found.candidate.document: task}
-        explain, same = phrasing.explanation(task), context.settings.evidence_duplicate
+        explain, same = context.reading.explains, context.settings.evidence_duplicate
         fresh, lost = reduce(picked, read, explain, said, numbers, queries, same, context.library)
         losses += lost
         evidence = {**{words_at(one.place): one for one in fresh}, **evidence}

@@ -16,7 +16,6 @@ from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.reduction import Known
 from warehouse.methods.thoughts import Memory
 from warehouse.proof import contradictions
-from warehouse.question import phrasing
 from warehouse.records import Place, Recalled, Root
 from warehouse.results.records import Evidence, Recollection, Research
 
@@ -36,9 +35,7 @@ def recalled(question: str, context: Context) -> list[Recalled]:
     """The thoughts near the question, best first; none where thoughts are off."""
     if not context.settings.thoughts:
         return []
-    return Memory(context.library).recall(
-        question, context.steering.study, phrasing.whole(question)
-    )
+    return Memory(context.library).recall(question, context.steering.study, context.reading.whole)
 
 
 def remember(found: Sequence[Recalled], growing: ChainBuilder, context: Context) -> None:

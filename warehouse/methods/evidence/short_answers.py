@@ -15,7 +15,7 @@ from msgspec import Struct
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Request
-from warehouse.question import phrasing
+from warehouse.question import choices
 from warehouse.search.names import normal
 
 SAMPLES = 4
@@ -23,7 +23,6 @@ TEMPERATURE = 0.7
 TOKENS = 40
 ANSWER_CHARACTERS = 80
 UNSEEN = 0.5  # of the proof of an answer whose words are not in the notes
-POLES = ("yes", "no")
 NOTHING = "(nothing was found)"
 
 
@@ -58,10 +57,9 @@ class Vote(Struct, frozen=True):
 def votes(question: str, notes: str, context: Context) -> list[Vote]:
     """The distinct answers, the heaviest first; the first sample is the likeliest reply."""
     given = {"notes": notes or NOTHING, "question": question}
-    polar = phrasing.polar(question)
-    options = POLES if polar else tuple(phrasing.alternatives(question))
+    options = choices.options(question, context.engine, context.run)
     if options:
-        prompt = prompts.load("short_verdict" if polar else "short_answer")
+        prompt = prompts.load("short_verdict" if options == choices.POLES else "short_answer")
         request = ChooseRequest(prompt.name, prompt.render(**given), options)
         choice = context.engine.choose([request], context.run)[0]
         found = [Vote(*pair, 1.0) for pair in zip(options, choice.probabilities, strict=True)]
@@ -91,12 +89,13 @@ def weighed(question: str, notes: str, answers: Sequence[str], context: Context)
     prompt = prompts.load("holds")
     given = {"notes": notes or NOTHING, "question": question}
     requests = [
-        ChooseRequest(prompt.name, prompt.render(**given, answer=answer), POLES) for answer in said
+        ChooseRequest(prompt.name, prompt.render(**given, answer=answer), choices.POLES)
+        for answer in said
     ]
-    choices = context.engine.choose(requests, context.run) if requests else []
+    replies = context.engine.choose(requests, context.run) if requests else []
     stand = normal(notes)
     found = []
-    for answer, choice in zip(said, choices, strict=True):
+    for answer, choice in zip(said, replies, strict=True):
         verbatim = f" {normal(answer)} " in f" {stand} "
         proof = choice.probabilities[0] * (1 if verbatim else UNSEEN)
         found.append(Vote(answer, said[answer] / len(answers), proof))

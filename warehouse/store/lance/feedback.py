@@ -35,6 +35,10 @@ class Frequencies:
         found = self._found[term]
         return math.log(1 + (self.size - found + 0.5) / (found + 0.5))
 
+    def counts(self) -> Iterable[tuple[str, int]]:
+        """Every term of the sample, with the number of passages that have it."""
+        return self._found.items()
+
     def weightiest(self, terms: Sequence[str], n: int) -> list[str]:
         """By tf·idf; of those that weigh the same, in the order of the text."""
         counted = Counter(terms)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from warehouse.answering import check_text
 from warehouse.answering.counted import thoughts_of
-from warehouse.results.provenance import Item, Roll, taken
+from warehouse.results.provenance import Item, QuestionKind, Roll, taken
 from warehouse.results.records import Answer, Article, Coverage
 from warehouse.search.collections.shelves import called
 from warehouse.studies.report.ledger import plural, read_of
@@ -30,6 +30,12 @@ def lines(result: Answer | Article) -> tuple[str, ...]:
     if result.method == check_text.METHOD:
         return (CHECKED,)
     return (taken(way.route), way.how) if way else ()
+
+
+def other(result: Answer | Article) -> QuestionKind | None:
+    """What else the question may have wanted, where that was close."""
+    way = result.way if isinstance(result, Answer) else None
+    return way.route.other if way else None
 
 
 def covered(result: Answer | Article) -> str:

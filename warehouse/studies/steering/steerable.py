@@ -1,8 +1,8 @@
 """Which acts a study has a use for, so that nothing is offered that would do nothing.
 
 A method says some of it, the kind of the question the rest: what is answered without a plan has no
-intents to change, and what reads no document nothing to pin. The kind is known from the words of
-the question where they are sure, else when the answer is there.
+intents to change, and what reads no document nothing to pin. The kind is known where the user said
+it, else when the answer is there.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from typing import get_args
 
 from warehouse.answering.routing import EXPLORED, UNREAD
 from warehouse.methods.registry import METHODS
-from warehouse.question import signs
 from warehouse.records import StudyRow
 from warehouse.results.records import Answer, Article
 from warehouse.steering import Kind
@@ -34,13 +33,10 @@ def useful(study: StudyRow, result: Answer | Article | None = None) -> frozenset
 
 
 def _kind(study: StudyRow, result: Answer | Article | None) -> str:
-    """What it was taken for, or will surely be; empty in doubt and for what has no kind."""
+    """What it was taken for; empty while that is open and for what has no kind."""
     method = METHODS.get(study.method)
     if study.kind != "ask" or method is None or not method.weighed:
         return ""
     if isinstance(result, Answer) and result.way is not None:
         return result.way.route.kind
-    if study.taken_as:
-        return study.taken_as
-    sign = signs.read(study.question)
-    return sign.kinds[0] if sign.sure else ""
+    return study.taken_as

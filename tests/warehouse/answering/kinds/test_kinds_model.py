@@ -17,14 +17,14 @@ from warehouse.run import Run
 from warehouse.settings import Settings
 
 SMALL = Settings(context=4096, parallel=2, threads=2)
-ASKED = {
-    "How many people did Skerton Works employ?": {"fact", "count"},
-    "List all works that are named.": {"list"},
-    "Which documents are about bread?": {"list"},
-    "Since when is there a bridge over the Lune?": {"since"},
-    "Summarise everything.": {"summary"},
-    "Hello!": {"chat"},
-}
+ASKED = (
+    "How many people did Skerton Works employ?",
+    "List all works that are named.",
+    "Which documents are about bread?",
+    "Since when is there a bridge over the Lune?",
+    "Summarise everything.",
+    "Hello!",
+)
 
 
 @pytest.mark.model
@@ -32,7 +32,7 @@ def test_every_kind_ends_and_is_replayed(shelve: Shelve, tmp_path: Path, smollm2
     library = shelve(BRIDGE, WORKS, OVENS)
     engine = open_engine(smollm2, SMALL)
     try:
-        for at, (question, kinds) in enumerate(ASKED.items()):
+        for at, question in enumerate(ASKED):
             texts = []
             for _ in range(2):
                 with Journal(tmp_path / f"{at}.db") as journal:
@@ -42,7 +42,7 @@ def test_every_kind_ends_and_is_replayed(shelve: Shelve, tmp_path: Path, smollm2
                     )
                     texts.append(answer.text)
                     spend = kept.spend()
-            assert answer.way is not None and answer.way.route.kind in kinds
+            assert answer.way is not None and answer.way.route.by == "model"
             assert texts[0] == texts[1]
             assert spend.replayed == spend.calls
             for claim in answer.claims:

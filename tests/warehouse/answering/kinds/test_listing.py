@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
-from bridges import BRIDGE, OVENS, WORKS, Shelve
+from bridges import BRIDGE, OVENS, WORKS, Shelve, reads
 from shelf import prose
 
 from warehouse.answering import routing
@@ -13,7 +15,7 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.methods import aware
 from warehouse.methods.absence.absent_answer import ABSENT
-from warehouse.question import topics
+from warehouse.question.topics import Topic
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -23,9 +25,14 @@ from warehouse.studies.report import found
 MILL = ("Halton mill", "The mill of Halton was built in 1790. It ground corn until 1922.")
 
 
-def asked(shelve: Shelve, question: str, *lines: Line) -> tuple[Answer, ScriptedEngine]:
+READING = ("kind", "details")
+
+
+def asked(
+    shelve: Shelve, question: str, reading: Sequence[Line], *lines: Line
+) -> tuple[Answer, ScriptedEngine]:
     library = shelve(BRIDGE, WORKS, OVENS, MILL)
-    engine = ScriptedEngine(lines)
+    engine = ScriptedEngine([*reading, *lines])
     answer = routing.ask(question, Context.of(library, engine, Settings(), Run()), aware.METHOD)
     for claim in answer.claims:
         assert answer.text[claim.start : claim.end] == claim.text
@@ -33,11 +40,13 @@ def asked(shelve: Shelve, question: str, *lines: Line) -> tuple[Answer, Scripted
 
 
 def test_documents_that_mention_words_are_found_without_the_model(shelve: Shelve) -> None:
-    answer, engine = asked(shelve, "How many documents mention Halton?")
-    assert engine.seen == []
+    answer, engine = asked(
+        shelve, "How many documents mention Halton?", reads("count", "Halton", "mentions")
+    )
+    assert {request.prompt for request in engine.seen} == {*READING}
     assert answer.text.startswith("2 documents were found for “Halton” (list 1), after all 4")
     assert answer.way is not None
-    assert (answer.way.route.kind, answer.way.route.by) == ("count", "words")
+    assert (answer.way.route.kind, answer.way.route.by) == ("count", "model")
     [first, *others] = found.rolls(answer)
     assert {item.name for item in first.items} == {"Skerton Works", "Halton mill"}
     assert all("its words stand there" in item.note and item.numbers for item in first.items)
@@ -49,18 +58,20 @@ def test_what_documents_are_about_is_judged_one_by_one(shelve: Shelve) -> None:
     answer, engine = asked(
         shelve,
         "Which documents are about Halton?",
+        reads("list", "Halton", "documents"),
         Line("belongs", "The mill of Halton", (0.8, 0.2), repeat=True),
         Line("belongs", "", (0.2, 0.8), repeat=True),
     )
     assert [claim.text.partition(":")[0] for claim in answer.claims] == ["Halton mill"]
     assert any(loss.stage == "judging" for loss in answer.research.losses)
-    assert {request.prompt for request in engine.seen} == {"belongs"}
+    assert {request.prompt for request in engine.seen} == {"belongs", *READING}
 
 
 def test_things_are_picked_out_grounded_merged_and_judged(shelve: Shelve) -> None:
     answer, _ = asked(
         shelve,
         "List all works and mills of the bridge.",
+        reads("list", "works and mills of the bridge", noun="works"),
         Line("items", "Skerton Works: ", {"items": ["Skerton Works", "Atlantis"]}, repeat=True),
         Line("items", "Halton mill: ", {"items": ["mill of Halton"]}, repeat=True),
         Line("items", "Lune Bridge: ", {"items": ["skerton works", "tramway"]}, repeat=True),
@@ -80,13 +91,15 @@ def test_a_sign_without_letters_stands_in_no_document(shelve: Shelve) -> None:
     library = shelve(BRIDGE, OVENS)
     pins = Steering(Course(pinned={"1": tuple(one.id for one in library.documents())}))
     context = Context.of(library, UnneededEngine(), Settings(), Run(), pins)
-    mapped = mapping.over(topics.read("How many documents mention §?"), context)
+    mapped = mapping.over(Topic("§", documents=True, named=True), context)
     assert [one.said for one in mapped.reached] == [False, False]
 
 
 def test_nothing_found_is_said_with_what_was_tried(shelve: Shelve) -> None:
     no = Line("belongs", "", (0.1, 0.9), repeat=True)
-    answer, _ = asked(shelve, "Which documents mention submarines?", no)
+    answer, _ = asked(
+        shelve, "Which documents mention submarines?", reads("list", "submarines", "mentions"), no
+    )
     assert answer.absent
     assert answer.text.startswith(ABSENT)
     assert "submarines" in answer.text
@@ -97,6 +110,7 @@ def test_since_when_is_the_earliest_year_that_tells_a_beginning(shelve: Shelve) 
     answer, _ = asked(
         shelve,
         "Since when is there a mill in Halton?",
+        reads("since", "mill in Halton"),
         Line("begins", "built in 1790", (0.9, 0.1), repeat=True),
         Line("begins", "", (0.1, 0.9), repeat=True),
     )
@@ -107,7 +121,7 @@ def test_since_when_is_the_earliest_year_that_tells_a_beginning(shelve: Shelve) 
 
 def test_how_many_people_is_no_year(shelve: Shelve) -> None:
     ferry = ("Ferry", "The ferry carried 1200 people a day. The ferry is named in a roll of 1803.")
-    engine = ScriptedEngine([Line("begins", "", (0.9, 0.1), repeat=True)])
+    engine = ScriptedEngine([*reads("since", "ferry"), Line("begins", "", (0.9, 0.1), repeat=True)])
     answer = routing.ask(
         "Since when is there a ferry?",
         Context.of(shelve(ferry), engine, Settings(), Run()),
@@ -119,7 +133,9 @@ def test_how_many_people_is_no_year(shelve: Shelve) -> None:
 
 def test_years_beside_the_topic_are_not_called_a_beginning(shelve: Shelve) -> None:
     no = Line("begins", "", (0.1, 0.9), repeat=True)
-    answer, _ = asked(shelve, "Since when is there a mill in Halton?", no)
+    answer, _ = asked(
+        shelve, "Since when is there a mill in Halton?", reads("since", "mill in Halton"), no
+    )
     assert answer.text.startswith("Your documents do not say since when")
     assert "the model does not take it for the beginning" in answer.claims[0].why
 
@@ -129,7 +145,7 @@ def test_years_that_are_not_shown_are_in_the_ledger(
 ) -> None:
     monkeypatch.setattr(beginnings, "SHOWN_OTHERS", 1)
     library = shelve(*((f"Roll {at}", f"The ferry is in the roll of 19{at}.") for at in (10, 11)))
-    engine = ScriptedEngine([Line("begins", "", (0.1, 0.9), repeat=True)])
+    engine = ScriptedEngine([*reads("since", "ferry"), Line("begins", "", (0.1, 0.9), repeat=True)])
     answer = routing.ask(
         "Since when is there a ferry?", Context.of(library, engine, Settings(), Run()), aware.METHOD
     )
@@ -143,7 +159,13 @@ def test_of_too_many_years_the_earliest_are_judged_and_the_others_told(
     monkeypatch.setattr(beginnings, "MOST", 2)
     years = (1903, 1875, 1950, 1811, 1890)
     library = shelve(*((f"Roll {year}", f"The ferry is in the roll of {year}.") for year in years))
-    engine = ScriptedEngine([Line("begins", "", (0.9, 0.1), repeat=True)])
+    engine = ScriptedEngine(
+        [
+            *reads("since", "ferry"),
+            Line("disagree", "", (0.1, 0.9), repeat=True),
+            Line("begins", "", (0.9, 0.1), repeat=True),
+        ]
+    )
     answer = routing.ask(
         "Since when is there a ferry?", Context.of(library, engine, Settings(), Run()), aware.METHOD
     )
@@ -155,7 +177,7 @@ def test_of_too_many_years_the_earliest_are_judged_and_the_others_told(
 def test_what_is_passed_over_is_in_the_loss_ledger(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     mapped = mapping.over(
-        topics.read("Which documents mention the tramway?"),
+        Topic("tramway", documents=True, named=True),
         Context.of(library, UnneededEngine(), Settings(), Run()),
     )
     reached = {one.document.title for one in mapped.reached}
@@ -169,7 +191,12 @@ def test_a_long_sentence_without_blanks_is_quoted_too(shelve: Shelve) -> None:
     flood = ("Lune flood", f"Lune {'桥梁于一九五三年被洪水冲毁' * 30}。")
     answer = routing.ask(
         "How many documents mention Lune?",
-        Context.of(shelve(flood), ScriptedEngine([]), Settings(), Run()),
+        Context.of(
+            shelve(flood),
+            ScriptedEngine(reads("count", "Lune", "mentions")),
+            Settings(),
+            Run(),
+        ),
         aware.METHOD,
     )
     [claim] = answer.claims
@@ -184,20 +211,21 @@ ROCKS = (
 
 def test_a_table_with_a_column_of_them_is_the_list(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS, ROCKS)
-    engine = ScriptedEngine()
+    engine = ScriptedEngine(reads("list", "sorts of rock", noun="sorts"))
     answer = routing.ask(
         "List all sorts of rock.", Context.of(library, engine, Settings(), Run()), aware.METHOD
     )
     assert [item.name for item in found.rolls(answer)[0].items] == ["lava", "sandstone"]
     assert "it stands in the column “Sort”" in answer.claims[0].why
     assert answer.way is not None and "read off a table" in answer.way.how
-    assert engine.seen == []
+    assert {request.prompt for request in engine.seen} == {*READING}
 
 
 def test_what_the_list_is_called_is_no_thing_on_it_and_sentences_stand_in(shelve: Shelve) -> None:
     answer, _ = asked(
         shelve,
         "List all parishes of Halton.",
+        reads("list", "parishes of Halton", noun="parishes"),
         Line("items", "", {"items": ["parish", "Halton"]}, repeat=True),
         Line("belongs", "", (0.9, 0.1), repeat=True),
     )
@@ -217,7 +245,7 @@ def test_what_the_list_is_called_is_no_thing_on_it_and_sentences_stand_in(shelve
     ],
 )
 def test_what_the_things_of_a_list_are_called(words: str, head: str) -> None:
-    assert topics.head(words) == head
+    assert Topic(words).head == head
 
 
 CATON = (
@@ -235,6 +263,7 @@ def test_what_is_called_by_the_noun_of_the_list_is_found_whatever_the_model_pick
     library = shelve(BRIDGE, CATON, HORNBY, TATHAM)
     engine = ScriptedEngine(
         [
+            *reads("list", "mills on the Lune", noun="mills"),
             Line("items", "Caton: ", {"items": ["Caton", "Forge Mill"]}, repeat=True),
             Line("items", "", {"items": []}, repeat=True),
             Line("belongs", "“Caton”", (0.7, 0.3), repeat=True),
@@ -252,34 +281,34 @@ def test_what_is_called_by_the_noun_of_the_list_is_found_whatever_the_model_pick
 
 
 @pytest.mark.parametrize(
-    ("question", "said", "names"),
+    ("words", "said", "names"),
     [
-        ("List all rivers.", "The River Lune meets the river Wenning. River traffic was busy.",
+        ("rivers", "The River Lune meets the river Wenning. River traffic was busy.",
          ["River Lune", "river Wenning"]),
-        ("Nenne alle Mühlen.", "Die Wassermühle stand bis 1920. Die Alte Mühle steht noch.",
+        ("Mühlen", "Die Wassermühle stand bis 1920. Die Alte Mühle steht noch.",
          ["Wassermühle", "Alte Mühle"]),
-        ("Quels moulins sont nommés ?", "Le moulin de Halton fut construit en 1790.",
+        ("moulins", "Le moulin de Halton fut construit en 1790.",
          ["moulin de Halton"]),
-        ("Enumera los molinos.", "El molino de Caton fue construido en 1784.",
+        ("molinos", "El molino de Caton fue construido en 1784.",
          ["molino de Caton"]),
-        ("List all mills.", "Greg's Mill and the mill at Caton: two mills, and a mill.",
+        ("mills", "Greg's Mill and the mill at Caton: two mills, and a mill.",
          ["Greg's Mill", "mill at Caton"]),
-        ("List all mills.", "The mill stands there. Two old mills burned.", []),
-        ("What kinds of mills are there?", "Of every kind of mill the paper mill pays best.",
+        ("mills", "The mill stands there. Two old mills burned.", []),
+        ("mills", "Of every kind of mill the paper mill pays best.",
          ["paper mill"]),
-        ("List all paper mills.", "A paper mill, Low Mill, stood here. A corn mill stood there.",
+        ("paper mills", "A paper mill, Low Mill, stood here. A corn mill stood there.",
          ["paper mill", "Low Mill"]),
     ],
 )  # fmt: skip
 def test_names_are_read_off_the_noun_in_their_languages(
-    shelve: Shelve, question: str, said: str, names: list[str]
+    shelve: Shelve, words: str, said: str, names: list[str]
 ) -> None:
     library = shelve(("A text", said))
     pins = Steering(Course(pinned={"1": tuple(one.id for one in library.documents())}))
     context = Context.of(library, UnneededEngine(), Settings(), Run(), pins)
-    mapped = mapping.over(topics.read(question), context, naming=True)
+    mapped = mapping.over(Topic(words), context, naming=True)
     lines = [line for one in mapped.reached for line in one.lines]
-    assert [one.name for one in called.things(topics.read(question), lines)] == names
+    assert [one.name for one in called.things(Topic(words), lines)] == names
 
 
 def test_of_a_long_document_more_is_read_for_names_and_the_rest_is_told(shelve: Shelve) -> None:
@@ -290,7 +319,7 @@ def test_of_a_long_document_more_is_read_for_names_and_the_rest_is_told(shelve: 
     ]
     library = shelve(("Parishes", " ".join(told)))
     [document] = library.documents()
-    topic = topics.read("List all mills.")
+    topic = Topic("mills")
     few = mapping.over(topic, Context.of(library, UnneededEngine(), Settings(), Run()))
     mapped = mapping.over(
         topic, Context.of(library, UnneededEngine(), Settings(), Run()), naming=True

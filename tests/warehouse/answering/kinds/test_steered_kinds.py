@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridges import BRIDGE, OVENS, WORKS, Shelve
+from bridges import BRIDGE, OVENS, WORKS, Shelve, reads
 from steered_studies import BARGES, SETTINGS, engine, id_of, titles
 
 from warehouse.engine.scripted import Line, ScriptedEngine
@@ -49,7 +49,9 @@ def test_a_question_without_a_plan_says_so_and_reads_what_is_pinned(shelve: Shel
     studies.steer(row, Act("add", "The tramway"))
     studies.steer(row, Act("pin", document=id_of(library, "Bread ovens")))
     studies.steer(row, Act("ban", document=id_of(library, "Skerton Works")))
-    model = ScriptedEngine([Line("belongs", "", (0.1, 0.9), repeat=True)])
+    model = ScriptedEngine(
+        [*reads("list", "bridges", "documents"), Line("belongs", "", (0.1, 0.9), repeat=True)]
+    )
     result = studies.run(row, model, SETTINGS, Run())
     assert isinstance(result, Answer)
     assert [act.state for act in result.research.acts] == ["late", "taken", "taken"]
@@ -100,9 +102,10 @@ def test_a_document_that_was_judged_out_of_a_list_is_kept(shelve: Shelve) -> Non
     library = shelve(BRIDGE, WORKS, OVENS)
     model = ScriptedEngine(
         [
+            *reads("list", "Skerton Works", "documents"),
             Line("belongs", "Lune Bridge is an iron", (0.9, 0.1), repeat=True),
             Line("belongs", "", (0.1, 0.9), repeat=True),
-        ]
+        ],
     )
     before = first(library, "List all documents about Skerton Works", model)
     assert len(before.claims) == 1
@@ -119,10 +122,11 @@ def test_a_thing_that_was_judged_out_of_a_list_is_kept(shelve: Shelve) -> None:
     library = shelve(BRIDGE, OVENS)
     model = ScriptedEngine(
         [
+            *reads("list", "works of the iron bridge", noun="works"),
             Line("items", "", {"items": ["Skerton Works", "tramway"]}, repeat=True),
             Line("belongs", "tramway", (0.1, 0.9), repeat=True),
             Line("belongs", "", (0.9, 0.1), repeat=True),
-        ]
+        ],
     )
     before = first(library, "List all works of the iron bridge.", model)
     assert "tramway:" not in before.text
@@ -139,7 +143,9 @@ def test_words_that_no_list_rests_on_are_an_entry_of_their_own(shelve: Shelve) -
     text = library.catalog.text(ovens)
     place = Place(ovens, 0, text.index("The baker"), len(text))
     studies.steer(row, Act("keep", target="the baker", document=ovens, place=place))
-    result = studies.run(row, ScriptedEngine([]), SETTINGS, Run())
+    result = studies.run(
+        row, ScriptedEngine(reads("count", "Skerton", "mentions")), SETTINGS, Run()
+    )
     assert isinstance(result, Answer)
     assert result.text.startswith("2 documents were found")
     assert "The baker rakes out the ashes" in result.text
@@ -153,9 +159,10 @@ def test_a_pinned_document_is_read_for_names_beside_a_table(shelve: Shelve) -> N
     studies.steer(row, Act("pin", document=id_of(library, "Quarry")))
     model = ScriptedEngine(
         [
+            *reads("list", "sorts of rock", noun="sorts"),
             Line("items", "Quarry: ", {"items": ["slate"]}),
             Line("belongs", "", (0.9, 0.1), repeat=True),
-        ]
+        ],
     )
     result = studies.run(row, model, SETTINGS, Run())
     assert isinstance(result, Answer)
@@ -166,9 +173,10 @@ def test_a_year_that_was_judged_out_is_kept(shelve: Shelve) -> None:
     library = shelve(FERRY, OVENS)
     model = ScriptedEngine(
         [
+            *reads("since", "ferry"),
             Line("begins", "closed in 1934", (0.9, 0.1), repeat=True),
             Line("begins", "", (0.1, 0.9), repeat=True),
-        ]
+        ],
     )
     before = first(library, "Since when is there a ferry?", model)
     assert "is 1934 (list 1)" in before.text
@@ -185,7 +193,7 @@ def test_kept_words_without_a_year_begin_nothing_and_that_is_said(shelve: Shelve
     ovens = id_of(library, "Bread ovens")
     place = Place(ovens, 0, 0, library.catalog.text(ovens).index(" The baker"))
     studies.steer(row, Act("keep", target="x", document=ovens, place=place))
-    model = ScriptedEngine([Line("begins", "", (0.9, 0.1), repeat=True)])
+    model = ScriptedEngine([*reads("since", "ferry"), Line("begins", "", (0.9, 0.1), repeat=True)])
     result = studies.run(row, model, SETTINGS, Run())
     [loss] = [one for one in result.research.losses if one.stage == "steering"]
     assert "no year" in loss.reason
@@ -203,10 +211,11 @@ def test_a_summary_tells_the_words_that_are_kept(shelve: Shelve) -> None:
     lead = {"sentences": [{"text": "A bridge and an oven are told of.", "notes": [1]}] * 2}
     model = ScriptedEngine(
         [
+            *reads("summary"),
             Line("reword", "", "", repeat=True),
             Line("lead", "", lead, repeat=True),
             *(line for line in engine()._lines if line.prompt.startswith("claim")),
-        ]
+        ],
     )
     result = studies.run(row, model, SETTINGS, Run())
     assert isinstance(result, Answer)
@@ -217,11 +226,11 @@ def test_a_summary_tells_the_words_that_are_kept(shelve: Shelve) -> None:
 def test_the_catalog_reads_nothing_and_says_so(shelve: Shelve) -> None:
     library = shelve(BRIDGE, OVENS)
     studies = Studies(library)
-    row = studies.start("ask", "How many documents do I have?")
+    row = studies.start("ask", "How many documents do I have?", taken_as="library")
     ovens = id_of(library, "Bread ovens")
     place = Place(ovens, 0, 0, 30)
     studies.steer(row, Act("keep", target="x", document=ovens, place=place))
     studies.steer(row, Act("pin", document=ovens))
-    result = studies.run(row, ScriptedEngine([]), SETTINGS, Run())
+    result = studies.run(row, ScriptedEngine(reads("library")), SETTINGS, Run())
     assert [act.state for act in result.research.acts] == ["late", "late"]
     assert "reads no document" in result.research.acts[0].note

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging
+from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging, reads
 
 from warehouse.answering import routing
 from warehouse.answering.summary import summing
@@ -13,16 +13,30 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.library import Library
 from warehouse.methods import aware
+from warehouse.question import filters
+from warehouse.question.details import Details, Limit
+from warehouse.question.filters import Filters
+from warehouse.question.reading import Reading
+from warehouse.question.topics import Topic
+from warehouse.results.provenance import Route
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Course, Steering
 from warehouse.studies.report import found
 
+NO_LIMITS = Filters()
+
+
+def read_as(text: str, documents: bool = False, limits: Filters = NO_LIMITS) -> Reading:
+    about = Topic(text, documents=documents)
+    return Reading(text, Route("summary", "user"), about=about, limits=limits)
+
 
 def summed(library: Library, question: str) -> Answer:
     engine = ScriptedEngine(
         [
+            *reads("summary", wanted="documents"),
             Line("reword", "Bread ovens", "A thick clay floor holds the heat of the oven."),
             Line("reword", "", "Wizards built it in 1777.", repeat=True),
             Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
@@ -64,8 +78,9 @@ def test_what_the_catalog_knows_limits_a_summary(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     [bridge] = [one for one in library.documents() if one.title == "Lune Bridge"]
     library.catalog.tell(bridge.id, "yours", {"date": ["1881"]})
+    limits = filters.checked(Details(limits=(Limit("in", "1881"),)), library)
     chosen = summing._chosen(
-        "What are my documents from 1881 about?",
+        read_as("What are my documents from 1881 about?", limits=limits),
         Context.of(library, UnneededEngine(), Settings(), Run()),
     )
     assert chosen.limits == "dated 1881"
@@ -73,11 +88,12 @@ def test_what_the_catalog_knows_limits_a_summary(shelve: Shelve) -> None:
     assert [
         one.title
         for one in summing._chosen(
-            "Summarise the ovens", Context.of(library, UnneededEngine(), Settings(), Run())
+            read_as("Summarise “ovens”"),
+            Context.of(library, UnneededEngine(), Settings(), Run()),
         ).told
     ] == ["Bread ovens"]
-    assert summing.of_documents("Summarise everything", library)
-    assert not summing.of_documents("Summarise the causes of the flood", library)
+    assert summing.of_documents(read_as("Summarise everything", True), library)
+    assert not summing.of_documents(read_as("Summarise the causes of the flood"), library)
 
 
 def test_what_is_pinned_is_told_whatever_else_is(
@@ -89,9 +105,9 @@ def test_what_is_pinned_is_told_whatever_else_is(
         pin = next(one.id for one in library.documents() if one.title == title)
         pinned = Steering(Course(pinned={"1": (pin,)}))
         context = Context.of(library, UnneededEngine(), Settings(), Run(), pinned)
-        told = summing._chosen("Summarise this collection.", context).told
+        told = summing._chosen(read_as("Summarise this collection."), context).told
         assert len(told) == 2 and pin in {one.id for one in told}
-        named = summing._chosen("Summarise “Bread ovens”.", context).told
+        named = summing._chosen(read_as("Summarise “Bread ovens”."), context).told
         assert {one.title for one in named} == {title, "Bread ovens"}
 
 
@@ -111,7 +127,7 @@ def test_a_large_library_is_told_by_what_differs_most(shelve: Shelve) -> None:
 def test_an_empty_library_has_nothing_to_summarise(shelve: Shelve) -> None:
     answer = routing.ask(
         "Summarise everything",
-        Context.of(shelve(), ScriptedEngine(), Settings(), Run()),
+        Context.of(shelve(), ScriptedEngine(reads("summary")), Settings(), Run()),
         aware.METHOD,
     )
     assert answer.absent

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging
+from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging, reads
 
 from warehouse.answering import routing
 from warehouse.answering.answer import ask
@@ -13,7 +12,6 @@ from warehouse.evaluate.research.offtopic import cases
 from warehouse.methods import aware
 from warehouse.methods.absence import offtopic
 from warehouse.methods.absence.absent_answer import ABSENT
-from warehouse.question import phrasing
 from warehouse.records import Hit
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -26,6 +24,7 @@ FOREIGN = "Why do cats purr so warmly on carpets beside a bridge player tonight?
 def engine() -> ScriptedEngine:
     return ScriptedEngine(
         [
+            *reads("explain"),
             Line("enough", "", (0.9, 0.1), repeat=True),
             Line("explain", "", "Skerton Works cast the arches of the bridge.", repeat=True),
             cited("answer", ("Skerton Works cast the arches.", (1,))),
@@ -56,7 +55,7 @@ def test_a_question_on_another_matter_asks_no_model(shelve: Shelve) -> None:
     assert answer.absent
     assert "telling words of the question" in answer.text
     assert answer.way is not None and "other matters" in answer.way.how
-    assert not model.seen
+    assert [one.prompt for one in model.seen] == ["kind", "whole"]
     assert [loss.stage for loss in answer.research.losses if loss.stage == "weighing"]
 
 
@@ -137,30 +136,12 @@ def test_an_article_in_another_language_is_not_judged(shelve: Shelve) -> None:
     assert not any(loss.stage == "weighing" for loss in article.research.losses)
 
 
-@pytest.mark.parametrize(
-    ("question", "code"),
-    [
-        ("Wie funktioniert das?", "de"),
-        ("Qu'est-ce que c'est ?", "fr"),
-        ("¿Cómo se leen?", "es"),
-        ("知识链是如何工作的？", "zh"),
-        ("¿Quién fundó el museo?", "es"),
-        ("Was ist ein Wehr?", "de"),
-        ("Was the bridge widened?", ""),
-        ("How does it work?", ""),
-        ("Wherever it is, why?", ""),
-    ],
-)
-def test_the_language_of_a_question_by_its_first_words(question: str, code: str) -> None:
-    assert phrasing.spoken(question) == code
-
-
 def test_the_words_of_a_whole_matter_stand_in_one_piece(shelve: Shelve) -> None:
     library = shelve(BRIDGE, OVENS)
     ovens = "Ovens: bakers in Halton made bread of rye on hearths of clay, and sold it by weight."
     carts = "Carts: every cart paid a toll of one penny at the gate until the county let it go."
     both = "Halton: a toll on bread was taken at the gate until the county let it go in 1820."
-    apart = offtopic.judge("Tell me about the bread toll", [ovens, carts], library)
-    together = offtopic.judge("Tell me about the bread toll", [ovens, both], library)
+    apart = offtopic.judge("Tell me about the bread toll", [ovens, carts], library, "bread toll")
+    together = offtopic.judge("Tell me about the bread toll", [ovens, both], library, "bread toll")
     assert apart is not None and not apart.answers
     assert together is not None and together.answers

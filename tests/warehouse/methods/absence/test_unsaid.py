@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging
+from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging, reads
 
 from warehouse.answering.answer import ask
 from warehouse.context import Context
@@ -19,6 +19,7 @@ NEAR = "How does the drawbridge of the Lune Bridge work?"
 def engine() -> ScriptedEngine:
     return ScriptedEngine(
         [
+            *reads("explain"),
             Line("enough", "", (0.9, 0.1), repeat=True),
             Line("explain", "", "Skerton Works cast the arches of the bridge.", repeat=True),
             cited("answer", ("Skerton Works cast the arches.", (1,))),
@@ -42,8 +43,6 @@ def test_an_answer_about_what_is_near_says_what_is_not_there(shelve: Shelve) -> 
     ("question", "missing"),
     [
         ("Which foundry cast the arches of the Lune Bridge?", []),
-        ("Explain how the arches were cast.", []),
-        ("Why is the latest known of the arches worth knowing?", []),
         ("Who ran the foundrx of the Lune Bridge?", ["foundrx"]),
         ("Was the bridge cast by ISO9001?", ["ISO9001"]),
         ("Wie wurde die Brücke gebaut?", []),

@@ -9,7 +9,7 @@ from bridges import Shelve
 from warehouse.methods.evidence.extraction import Picked
 from warehouse.methods.evidence.pieces import MOST, pieces
 from warehouse.methods.evidence.sentences import Line, tells
-from warehouse.question import phrasing
+from warehouse.question.words import content
 
 HEADINGS = frozenset({"how a claim is checked", "glossary"})
 
@@ -99,47 +99,8 @@ def test_long_sections_are_cut_around_the_best_sentence() -> None:
     assert len(kept) < 12
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "How is bread baked?",
-        "Why do bridges fall?",
-        "Which file formats are read?",
-        "What is query likelihood and why is it used?",
-        "What is an oven?",
-        "What is said about Carts and Trams?",
-        "What came of the toll?",
-        "Was wird über die Brücke gesagt?",
-        "Qué se dice del puente?",
-        "What was the 1888 Halton Bridge Opening Parade?",
-        "What does the journal do after a crash?",
-        "Wie wird Brot gebacken?",
-        "Pourquoi le pont est-il fermé ?",
-    ],
-)
-def test_these_want_an_explanation(question: str) -> None:
-    assert phrasing.explanation(question)
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        "How many arches has Lune Bridge?",
-        "In which town was the foundry?",
-        "Who cast the arches of Lune Bridge?",
-        "What is the name of the town where the foundry stood?",
-        "What is the population of Halton?",
-        "What is said to be the oldest bridge?",
-        "Wie viele Bögen hat die Brücke?",
-        "Are both bridges made of iron?",
-    ],
-)
-def test_these_want_a_fact(question: str) -> None:
-    assert not phrasing.explanation(question)
-
-
 def test_a_question_is_about_its_longer_words() -> None:
-    assert phrasing.content("What does the baker rake out?") == {"baker", "rake"}
+    assert content("What does the baker rake out?") == {"baker", "rake"}
 
 
 def test_a_heading_in_a_document_is_never_evidence(shelve: Shelve) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from bridges import reads
 from shelf import SETTINGS, HashingEmbedder, reading
 
 from warehouse.answering import answer, routing
@@ -57,7 +58,7 @@ def test_both_levels_of_retrieval_keep_within(library: Library) -> None:
     assert {hit.document for hit in within.retrieval.search_words("arches", 5)} == only
     others = frozenset(ids(library, "Lune Bridge"))
     assert within.retrieval.passages(QUESTION, 5, others) == []
-    assert [one.title for one in library.documents()] == ["Tay Bridge"]
+    assert [one.title for one in within.documents()] == ["Tay Bridge"]
     assert len(library.documents()) == 3
 
 
@@ -78,6 +79,7 @@ def test_an_answer_says_what_it_was_limited_to(library: Library) -> None:
     reply = {"sentences": [{"text": "The arches were cast at Wormit.", "notes": [1]}]}
     engine = ScriptedEngine(
         [
+            *reads("fact"),
             Line("answer", "", reply),
             Line("claim_check", "", (0.97, 0.03), repeat=True),
             Line("claim_known", "", (0.97, 0.03), repeat=True),
@@ -106,7 +108,8 @@ def test_absence_speaks_of_the_scope_alone(library: Library) -> None:
     assert made.coverage == Coverage(0, 0, 0, 0, 0.0, 0.0, "Nothing")
     ovens = limited(library, "Ovens")
     chain = Research(QUESTION, Structure(), ())
-    said = answer.absence(QUESTION, "rag", chain, ovens, answer.Metered(ScriptedEngine([])))
+    context = Context.of(ovens, ScriptedEngine([]), Settings(), Run())
+    said = answer.absence(QUESTION, "rag", chain, context)
     assert said.text.startswith("The documents in “Bridges” do not answer this.")
 
 

@@ -1,4 +1,4 @@
-"""An MCP server over a small library, whose model is played: ``python scripted_server.py FOLDER``.
+"""An MCP server over a small library, whose model is played: ``python played_warehouse.py FOLDER``.
 
 With ``change`` behind the folder documents may be added. What is asked about a comet is never
 answered.

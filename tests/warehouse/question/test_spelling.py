@@ -1,0 +1,34 @@
+"""Slips are caught by the library's own words."""
+
+from __future__ import annotations
+
+import pytest
+from bridges import BRIDGE, OVENS, WORKS, Shelve
+
+from warehouse.question import spelling
+
+
+def test_three_slips_of_a_question_are_corrected_and_told(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    asked = "In which town was the foundy that cast the archse of the brigde?"
+    text, made = spelling.corrected(asked, library)
+    assert [(one.typed, one.taken.casefold()) for one in made] == [
+        ("foundy", "foundry"),
+        ("archse", "arches"),
+        ("brigde", "bridge"),
+    ]
+    assert "foundry that cast the arches" in text
+    assert "“foundry” instead of “foundy”" in spelling.told(made)
+
+
+def test_what_stands_there_or_is_far_from_all_stays(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS)
+    assert spelling.corrected("Was the foundry in Zanzibar?", library)[1] == ()
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "away"),
+    [("brigde", "bridge", 1), ("mill", "mills", 1), ("mill", "kiln", 2), ("mill", "bridge", 3)],
+)
+def test_the_distance_of_two_words(one: str, other: str, away: int) -> None:
+    assert spelling.distance(one, other, 2) == away

@@ -1,0 +1,161 @@
+"""``muniment bench fit-kinds``: the fits of ``question/``, made from ``kinds-train.txt``.
+
+Each is reported as left out, fold by fold, and written to ``assets/fits``. The likelihoods of a
+model are kept in the home, by prompt and model, so that none is asked for twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+import numpy as np
+from msgspec import structs
+
+from warehouse.durable import write_whole
+from warehouse.engine import prompts
+from warehouse.engine.calibrated import FOLDER, Calibrated, save
+from warehouse.engine.protocol import ChooseRequest, Engine
+from warehouse.evaluate import fit
+from warehouse.evaluate.metrics import interval
+from warehouse.evaluate.question.questions import TRAINING, Case, training
+from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.thinking import thinking
+from warehouse.ingest.embedders import folder_of
+from warehouse.question import catalog_questions, kinds
+from warehouse.question.kinds import LABELS
+from warehouse.search.embedding import Embedder
+from warehouse.settings import home
+
+FOLDS = 10
+TRUST = 6.0  # what a likelihood is worth beside one of 384 columns of a vector
+RIDGE = 50.0
+RIDGE_ALONE = 1.0
+BATCH = 40
+SPLIT = f"{FOLDS} folds, each by a fit on the others"
+Columns = list[list[float]]
+
+
+def fit_kinds(job: Job) -> list[Row]:
+    """Make all of them. Raises ModelMissing."""
+    cases = training()
+    vectors = embedded([case.question for case in cases], job)
+    with thinking(job) as engine:
+        sha = engine.info().sha256
+        told = likelihoods("kind", LABELS, cases, engine, job)
+        of_library = [case for case in cases if case.kind == "library"]
+        counted = likelihoods("counted", catalog_questions.LETTERS, of_library, engine, job)
+    made = [
+        _made("kinds", cases, _kind, vectors, told, sha),
+        _made("kinds-vector", cases, _kind, vectors, [], ""),
+        _made("kinds-model", cases, _kind, [], told, sha),
+    ]
+    facts = [at for at, case in enumerate(cases) if case.kind == "fact"]
+    its = ([cases[at] for at in facts], [vectors[at] for at in facts], [told[at] for at in facts])
+    for want in ("explains", "compares"):
+        made.append(_made(want, its[0], partial(_wants, want), its[1], its[2], sha))
+    own = [vectors[at] for at, case in enumerate(cases) if case.kind == "library"]
+    made.append(_made("counted", of_library, _counted, own, counted, sha))
+    made.append(_made("counted-vector", of_library, _counted, own, [], ""))
+    return [one for _, one in made]
+
+
+def embedded(questions: Sequence[str], job: Job) -> Columns:
+    embedder = Embedder(folder_of(job.settings.embedder))
+    try:
+        return [[float(value) for value in one] for one in embedder.embed(questions)]
+    finally:
+        embedder.close()
+
+
+def likelihoods(
+    name: str, labels: Sequence[str], cases: Sequence[Case], engine: Engine, job: Job
+) -> Columns:
+    """Logarithms, a row a case; asked once for each question, prompt and model."""
+    prompt = prompts.load(name)
+    sha = engine.info().sha256
+    file = home() / "bench" / f"likelihoods-{name}-{prompt.hash[:12]}-{sha[:12]}.json"
+    known: dict[str, Any] = msgspec.json.decode(file.read_bytes()) if file.exists() else {}
+    missing = [case.question for case in cases if case.question not in known]
+    for start in range(0, len(missing), BATCH):
+        job.run.step("asking", start, len(missing))
+        some = missing[start : start + BATCH]
+        asked = [ChooseRequest(name, prompt.render(question=one), tuple(labels)) for one in some]
+        for question, choice in zip(some, engine.choose(asked, job.run), strict=True):
+            known[question] = choice.probabilities
+        write_whole(file, msgspec.json.encode(known))
+    return [list(map(kinds.log, known[case.question])) for case in cases]
+
+
+def _kind(case: Case) -> str:
+    return case.kind
+
+
+def _counted(case: Case) -> str:
+    return case.wants[0]
+
+
+def _wants(want: str, case: Case) -> str:
+    return "yes" if want in case.wants else "no"
+
+
+def _made(
+    name: str,
+    cases: Sequence[Case],
+    label: Callable[[Case], str],
+    vectors: Columns,
+    told: Columns,
+    sha: str,
+) -> tuple[Calibrated, Row]:
+    """A fit on all, written, with the share that fits on the others get right."""
+    blocks = [block for block in (vectors, told) if block]
+    rows = np.hstack([np.asarray(block, np.float64) for block in blocks])
+    trust = [1.0] * (len(vectors[0]) if vectors else 0) + [TRUST] * (len(told[0]) if told else 0)
+    names = [f"vector {at}" for at in range(len(vectors[0]) if vectors else 0)]
+    names += [f"likelihood {at}" for at in range(len(told[0]) if told else 0)]
+    labels = [label(case) for case in cases]
+    ridge = RIDGE if vectors else RIDGE_ALONE
+    fitting = partial(_fitted, name, names, ridge=ridge, trust=trust)
+    parts = _folds(labels)
+    chances = fit.left_out(fitting, rows.tolist(), labels, parts)
+    whole = fitting(rows.tolist(), labels)
+    right = [
+        float(whole.labels[int(chance.argmax())] == wanted)
+        for chance, wanted in zip(chances, labels, strict=True)
+    ]
+    share = interval(right)
+    whole = structs.replace(
+        whole,
+        model=sha,
+        data=f"{TRAINING}, {len(cases)} questions",
+        split=SPLIT,
+        measured={"right": round(share.mean, 4)},
+    )
+    save(whole, FOLDER / f"{name}.json")
+    return whole, row(f"{name}_left_out", share.mean, "share", interval=share, fitted=whole.data)
+
+
+def _fitted(
+    name: str,
+    signals: Sequence[str],
+    rows: fit.Rows,
+    labels: Sequence[str],
+    ridge: float,
+    trust: Sequence[float],
+) -> Calibrated:
+    if set(labels) <= {"yes", "no"}:
+        wanted = [label == "yes" for label in labels]
+        return fit.logistic(name, signals, rows, wanted, ridge, trust)
+    return fit.multinomial(name, signals, rows, labels, ridge, trust)
+
+
+def _folds(labels: Sequence[str]) -> list[int]:
+    """Every label in every fold, as far as it goes round."""
+    seen: dict[str, int] = {}
+    folds = []
+    for label in labels:
+        folds.append(seen.get(label, 0) % FOLDS)
+        seen[label] = seen.get(label, 0) + 1
+    return folds

@@ -1,0 +1,81 @@
+"""``muniment bench kinds --data FILE``: is a question taken for what it is?
+
+FILE has a line a question: kind, tab, question. The fits were made from ``kinds-train.txt``; so
+FILE must be another, such as ``kinds-test.txt``, which lies beside it and was written by somebody
+who saw neither. ``kind_right_vector`` is without the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from warehouse.engine.calibrated import of_model, shipped
+from warehouse.errors import BadInput
+from warehouse.evaluate.metrics import interval
+from warehouse.evaluate.question.fitting import embedded
+from warehouse.evaluate.question.questions import Case, of_file
+from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.thinking import thinking
+from warehouse.question import kinds as weighing
+from warehouse.question.kinds import Weighed
+from warehouse.results.provenance import KINDS
+
+
+def kinds(job: Job) -> list[Row]:
+    """Raises BadInput without ``--data``, ModelMissing."""
+    if job.data is None or not job.data.is_file():
+        raise BadInput("This benchmark needs its data.", "Give --data FILE: kind, tab, question.")
+    cases = of_file(job.data)[: job.limit or None]
+    questions = [case.question for case in cases]
+    vectors = embedded(questions, job)
+    by_vector = [weighing.by_vector(one) for one in vectors]
+    with thinking(job) as engine:
+        info = engine.info()
+        told = weighing.likelihoods(questions, engine, job.run)
+    weighed = [
+        weighing.joined(one, its, info.sha256) for one, its in zip(vectors, told, strict=True)
+    ]
+    fit = of_model("kinds", info.sha256)
+    about = {
+        "fitted": fit.data,
+        "measured": f"{job.data.name}, {len(cases)} questions",
+        "model": info.model,
+        "sha256": info.sha256,
+        "uncalibrated": str(fit.uncalibrated),
+    }
+    rows = _rows(cases, weighed, about)
+    alone = {"fitted": shipped("kinds-vector").data, "measured": about["measured"]}
+    rows.append(_row("kind_right_vector", _right(cases, by_vector), alone))
+    rows.append(_row("kind_sure_vector", [float(_sure(one)) for one in by_vector], alone))
+    return rows
+
+
+def _rows(cases: Sequence[Case], weighed: Sequence[Weighed], about: dict[str, str]) -> list[Row]:
+    right = _right(cases, weighed)
+    rows = [_row("kind_right", right, about, ">= 0.88")]
+    for kind in KINDS:
+        own = [hit for hit, case in zip(right, cases, strict=True) if case.kind == kind]
+        if own:
+            rows.append(_row(f"kind_right_{kind}", own, about))
+    sure = [one.other is None for one in weighed]
+    rows.append(_row("kind_sure", list(map(float, sure)), about))
+    kept = [hit for hit, certain in zip(right, sure, strict=True) if certain]
+    rows.append(_row("kind_right_where_sure", kept, about))
+    either = [
+        float(case.kind in (one.kind, one.other)) for case, one in zip(cases, weighed, strict=True)
+    ]
+    rows.append(_row("kind_right_or_offered", either, about))
+    return rows
+
+
+def _right(cases: Sequence[Case], weighed: Sequence[Weighed]) -> list[float]:
+    return [float(case.kind == one.kind) for case, one in zip(cases, weighed, strict=True)]
+
+
+def _sure(one: Weighed) -> bool:
+    return one.kind == "library" and one.chances[0][1] >= weighing.SURE
+
+
+def _row(name: str, values: Sequence[float], about: dict[str, str], want: str = "") -> Row:
+    share = interval(values)
+    return row(name, share.mean, "share", want, interval=share, **about)

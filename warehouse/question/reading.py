@@ -1,0 +1,150 @@
+"""What a question wants: its kind, and what the kinds need to know of it.
+
+Slips are corrected, one forward pass and the vector weigh the kind (kinds.py), and only where the
+documents are gone through, or things are compared, a second call takes the question apart
+(details.py), which the catalog checks (filters.py). A question for a fact costs the one pass.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct, structs
+
+from warehouse.engine import prompts
+from warehouse.engine.protocol import ChooseRequest, Engine
+from warehouse.errors import ModelMissing
+from warehouse.library import Library
+from warehouse.question import catalog_questions, details, filters, kinds, language, spelling
+from warehouse.question.details import Details
+from warehouse.question.filters import Filters
+from warehouse.question.kinds import Weighed
+from warehouse.question.spelling import Correction
+from warehouse.question.topics import Topic
+from warehouse.question.words import telling
+from warehouse.results.provenance import QuestionKind, Route
+from warehouse.run import Run
+from warehouse.search.names import names
+from warehouse.settings import Settings
+
+THROUGH: tuple[QuestionKind, ...] = ("list", "count", "since", "summary")
+"""Kinds for which documents are gone through."""
+YES = 0.5
+POLES = ("part", "whole")
+
+
+class Reading(Struct, frozen=True):
+    """``text`` is what is searched and answered. ``route`` says what it was taken for, by whom and
+    what else it may be.
+
+    ``explains``: prose is wanted, not a short fact; ``whole``: the matter that is asked about as a
+    whole, or "". ``about`` is the topic of a list. ``counted``: what of the catalog is wanted.
+    """
+
+    text: str
+    route: Route
+    language: str = ""
+    whole: str = ""
+    about: Topic = Topic("")
+    compared: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+    limits: Filters = Filters()
+    counted: str = ""
+    corrections: tuple[Correction, ...] = ()
+
+    @property
+    def explains(self) -> bool:
+        return self.route.explains
+
+    @property
+    def kind(self) -> QuestionKind:
+        return self.route.kind
+
+
+NO_QUESTION = Reading("", Route("fact", "user"))
+
+
+def read(
+    text: str,
+    library: Library,
+    engine: Engine,
+    settings: Settings,
+    run: Run,
+    kind: QuestionKind | None = None,
+) -> Reading:
+    """``kind`` is one that the user has named. Raises Cancelled, ModelMissing."""
+    if kind == "fact" and not library.documents():
+        return Reading(" ".join(text.split()), Route(kind, "user"))
+    asked, corrections = spelling.corrected(" ".join(text.split()), library)
+    weighed = None if kind else kinds.weigh(asked, library, engine, run)
+    route = Route(kind, "user") if kind else _route(weighed)
+    found = Reading(asked, route, language.of(asked, library), corrections=corrections)
+    if route.kind in THROUGH:
+        return _through(found, library, engine, settings, run)
+    if route.kind == "library":
+        return _catalog(found, library, engine, settings, run)
+    if route.kind == "chat":
+        return found
+    weighed = weighed or kinds.weigh(asked, library, engine, run)
+    return _one_answer(found, weighed, engine, settings, run)
+
+
+def _route(weighed: Weighed | None) -> Route:
+    assert weighed is not None
+    chance = f"{weighed.chances[0][1]:.0%}"
+    return Route(weighed.kind, weighed.by, chance, weighed.other)
+
+
+def _through(
+    found: Reading, library: Library, engine: Engine, settings: Settings, run: Run
+) -> Reading:
+    told = details.ask(found.text, engine, settings, run)
+    return structs.replace(
+        found,
+        about=Topic(
+            told.about or content(found.text),
+            told.wanted != "things" or not told.about,
+            told.wanted == "mentions",
+            told.noun,
+        ),
+        compared=told.compared,
+        parts=told.parts,
+        limits=filters.checked(told, library),
+    )
+
+
+def _catalog(
+    found: Reading, library: Library, engine: Engine, settings: Settings, run: Run
+) -> Reading:
+    """Without a model where the vector was sure, or where there is none."""
+    able = found.route.by != "vector"
+    try:
+        told = details.ask(found.text, engine, settings, run) if able else Details()
+    except ModelMissing:
+        able, told = False, Details()
+    limits = filters.joined(
+        filters.checked(told, library), filters.standing(found.text, library, dated=not able)
+    )
+    counted = catalog_questions.wanted(found.text, library, engine if able else None, run)
+    return structs.replace(found, limits=limits, counted=counted)
+
+
+def _one_answer(
+    found: Reading, weighed: Weighed, engine: Engine, settings: Settings, run: Run
+) -> Reading:
+    explains = weighed.explains >= YES
+    found = structs.replace(found, route=structs.replace(found.route, explains=explains))
+    if weighed.compares >= YES:
+        told = details.ask(found.text, engine, settings, run)
+        return structs.replace(found, compared=told.compared, parts=told.parts)
+    whole = content(found.text) if explains and _is_whole(found.text, engine, run) else ""
+    return structs.replace(found, whole=whole)
+
+
+def _is_whole(question: str, engine: Engine, run: Run) -> bool:
+    prompt = prompts.load("whole")
+    request = ChooseRequest(prompt.name, prompt.render(question=question), POLES)
+    return engine.choose([request], run)[0].probabilities[1] >= YES
+
+
+def content(question: str) -> str:
+    """The names in the question, else its telling words."""
+    return " ".join(names(question)) or telling(question)

@@ -1,0 +1,36 @@
+"""The words of a question that say what it is about, and the choice that it puts."""
+
+from __future__ import annotations
+
+import re
+
+from warehouse.ingest.headers_plain import is_common
+from warehouse.search import analyzer
+
+SHORTEST = 4
+_AROUND = "\"'“”‘’«»()[]¿¡?!.,:;"
+_NAME = r"[^\W\d_a-z][\w'’.&-]*(?: (?:[a-z]{2,3} ){0,2}[^\W_a-z][\w'’.&-]*)*"
+_ONE_OF_TWO = re.compile(
+    rf"(?P<one>{_NAME}),? (?:or|oder|ou|o) (?:[a-z]{{2,3}} )?(?P<other>{_NAME})\s*\?*$"
+)
+
+
+def telling(question: str) -> str:
+    """The question without the words that say nothing anywhere; itself where nothing is left."""
+    bare = [(word, word.strip(_AROUND)) for word in question.split()]
+    return " ".join(word for word, one in bare if one and not is_common(one)) or question
+
+
+def content(question: str) -> frozenset[str]:
+    """The index terms of a question that say what it is about."""
+    words = re.findall(r"\w+", telling(question).casefold())
+    return frozenset(
+        term for word in words if len(word) >= SHORTEST for term in analyzer.terms(word)
+    )
+
+
+def choice(question: str) -> tuple[str, ...]:
+    """The two names of which the answer is one, as it calls them: "…, Mark King or Nick Hexum?" """
+    asked = " ".join(question.split())
+    found = _ONE_OF_TWO.search(asked[:1].lower() + asked[1:])
+    return (found["one"], found["other"]) if found else ()
