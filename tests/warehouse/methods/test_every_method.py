@@ -140,7 +140,8 @@ class Cut(Exception):
 def test_a_kill_at_any_call_repeats_none(method: Asked, shelve: Shelve, tmp_path: Path) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     whole = engine(tmp_path, "whole")
-    wanted = found(library, whole, method)
+    with Journal(tmp_path / "whole.db") as journal:
+        wanted = found(library, Journaled(whole, journal), method)
     for call in range(len(whole.finished)):
         log = f"cut-{call}"
         with Journal(tmp_path / f"{log}.db") as journal:

@@ -31,9 +31,9 @@ def model(steps: Iterable[str] = (WHO, WHERE), who: str = "Skerton Works") -> Sc
     return ScriptedEngine(
         [
             Line("steps", "", {"steps": list(steps)}, repeat=True),
-            Line("few_words", f"Question: {WHO}", who, repeat=True),
-            Line("few_words", f"Question: {CARRIED}", "Halton", repeat=True),
-            Line("few_words", f"Question: {QUESTION}", "Halton", repeat=True),
+            Line("few_words", f"Question: {WHO}", {"answer": who}, repeat=True),
+            Line("few_words", f"Question: {CARRIED}", {"answer": "Halton"}, repeat=True),
+            Line("few_words", f"Question: {QUESTION}", {"answer": "Halton"}, repeat=True),
             Line("holds", "", SURE, repeat=True),
             *judging(),
         ]
@@ -62,7 +62,7 @@ def test_every_decision_says_who_took_it_and_what_was_left_out_is_told(shelve: S
     replies = iter(["Skerton Works", "Skerton Works", "Avon Works", "Skerton Works"])
     engine = ScriptedEngine(
         [
-            Line("few_words", f"Question: {WHO}", lambda _: next(replies), repeat=True),
+            Line("few_words", f"Question: {WHO}", lambda _: {"answer": next(replies)}, repeat=True),
             *model()._lines,
         ]
     )
@@ -77,7 +77,7 @@ def test_a_step_that_is_not_answered_is_searched_wider(shelve: Shelve) -> None:
     engine = ScriptedEngine(
         [
             Line("steps", "", {"steps": [QUESTION]}, repeat=True),
-            Line("few_words", "", "Halton", repeat=True),
+            Line("few_words", "", {"answer": "Halton"}, repeat=True),
             Line("holds", "", (0.1, 0.9), repeat=True),
             Line("widen", "", {"queries": ["foundry town"]}, repeat=True),
             *judging(),

@@ -119,12 +119,14 @@ class Step(Exploration):
 
 
 def told(picked: Sequence[Picked]) -> str:
-    """Sentences as notes, those of a document together under its title, the best document first."""
+    """Sentences as notes, those of a document together under its title, the best document last:
+    a small model believes what stands next to the question.
+    """
     together: dict[tuple[str, str], list[Line]] = {}
     for one in picked:
         together.setdefault((one.line.document, one.line.path), []).append(one.line)
     notes = []
-    for number, lines in enumerate(together.values(), start=1):
+    for number, lines in enumerate(reversed(together.values()), start=1):
         text = " ".join(flat(line.text) for line in sorted(lines, key=lambda line: line.start))
         head = f"{lines[0].title} › {lines[0].path}" if lines[0].path else lines[0].title
         notes.append(f"[{number}] {head}: {text}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+import msgspec
 from msgspec import Struct
 
 from warehouse.context import Context
@@ -19,10 +20,22 @@ from warehouse.search.names import normal
 
 SAMPLES = 4
 TEMPERATURE = 0.7
-TOKENS = 24
+TOKENS = 40
+ANSWER_CHARACTERS = 80
 UNSEEN = 0.5  # of the proof of an answer whose words are not in the notes
-POLES = ("yes", "no")
 NOTHING = "(nothing was found)"
+
+
+_SCHEMA = {
+    "type": "object",
+    "properties": {"answer": {"type": "string", "maxLength": ANSWER_CHARACTERS}},
+    "required": ["answer"],
+    "additionalProperties": False,
+}
+
+
+class _Reply(Struct, frozen=True):
+    answer: str
 
 
 class Vote(Struct, frozen=True):
@@ -43,27 +56,29 @@ class Vote(Struct, frozen=True):
 
 def votes(question: str, notes: str, context: Context) -> list[Vote]:
     """The distinct answers, the heaviest first; the first sample is the likeliest reply."""
-    prompt = prompts.load("few_words")
-    messages = prompt.render(notes=notes or NOTHING, question=question)
+    given = {"notes": notes or NOTHING, "question": question}
     options = choices.options(question, context.engine, context.run)
     if options:
-        request = ChooseRequest(prompt.name, messages, options)
+        prompt = prompts.load("short_verdict" if options == choices.POLES else "short_answer")
+        request = ChooseRequest(prompt.name, prompt.render(**given), options)
         choice = context.engine.choose([request], context.run)[0]
         found = [Vote(*pair, 1.0) for pair in zip(options, choice.probabilities, strict=True)]
         return sorted(found, key=lambda vote: -vote.weight)
+    prompt = prompts.load("few_words")
     requests = [
         Request(
             prompt.name,
-            messages,
+            prompt.render(**given),
             TOKENS,
+            _SCHEMA,
             temperature=TEMPERATURE if sample else 0.0,
             seed=context.settings.seed + sample,
-            stop=("\n",),
         )
         for sample in range(SAMPLES)
     ]
-    replies = [one.text for one in context.engine.complete(requests, context.run)]
-    return weighed(question, notes, replies, context)
+    replies = context.engine.complete(requests, context.run)
+    answers = [msgspec.json.decode(one.text, type=_Reply).answer for one in replies]
+    return weighed(question, notes, answers, context)
 
 
 def weighed(question: str, notes: str, answers: Sequence[str], context: Context) -> list[Vote]:
@@ -74,12 +89,13 @@ def weighed(question: str, notes: str, answers: Sequence[str], context: Context)
     prompt = prompts.load("holds")
     given = {"notes": notes or NOTHING, "question": question}
     requests = [
-        ChooseRequest(prompt.name, prompt.render(**given, answer=answer), POLES) for answer in said
+        ChooseRequest(prompt.name, prompt.render(**given, answer=answer), choices.POLES)
+        for answer in said
     ]
-    choices = context.engine.choose(requests, context.run) if requests else []
+    replies = context.engine.choose(requests, context.run) if requests else []
     stand = normal(notes)
     found = []
-    for answer, choice in zip(said, choices, strict=True):
+    for answer, choice in zip(said, replies, strict=True):
         verbatim = f" {normal(answer)} " in f" {stand} "
         proof = choice.probabilities[0] * (1 if verbatim else UNSEEN)
         found.append(Vote(answer, said[answer] / len(answers), proof))

@@ -58,7 +58,7 @@ def test_both_levels_of_retrieval_keep_within(library: Library) -> None:
     assert {hit.document for hit in within.retrieval.search_words("arches", 5)} == only
     others = frozenset(ids(library, "Lune Bridge"))
     assert within.retrieval.passages(QUESTION, 5, others) == []
-    assert [one.title for one in library.documents()] == ["Tay Bridge"]
+    assert [one.title for one in within.documents()] == ["Tay Bridge"]
     assert len(library.documents()) == 3
 
 
@@ -108,7 +108,8 @@ def test_absence_speaks_of_the_scope_alone(library: Library) -> None:
     assert made.coverage == Coverage(0, 0, 0, 0, 0.0, 0.0, "Nothing")
     ovens = limited(library, "Ovens")
     chain = Research(QUESTION, Structure(), ())
-    said = answer.absence(QUESTION, "rag", chain, ovens, answer.Metered(ScriptedEngine([])))
+    context = Context.of(ovens, ScriptedEngine([]), Settings(), Run())
+    said = answer.absence(QUESTION, "rag", chain, context)
     assert said.text.startswith("The documents in “Bridges” do not answer this.")
 
 
