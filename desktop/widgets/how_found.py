@@ -47,6 +47,7 @@ class HowFoundView(QWidget):
         self.other.clicked.connect(self._offer)
         self.second = Button(theme, "", kind="link")
         self.second.setToolTip("The other thing that the question may want")
+        self.second.setAccessibleName("Ask as the other thing that the question may want")
         self.second.clicked.connect(self._take_second)
         self._second: QuestionKind | None = None
         self.left_out = Button(theme, "", kind="link")

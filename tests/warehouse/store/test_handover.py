@@ -150,7 +150,7 @@ def test_whoever_comes_next_takes_it_where_nobody_listens(
 def test_a_killed_second_leaves_a_whole_note_or_none(library: Library, tmp_path: Path) -> None:
     page = write_html(tmp_path / "a.html", "Handed", prose(1))
     code = (
-        "import os, signal, sys; from pathlib import Path; from warehouse import handover\n"
+        "import os, signal, sys; from pathlib import Path; from warehouse.store import handover\n"
         "if sys.argv[3] == 'before':\n"
         "    Path.replace = lambda *a: os.kill(os.getpid(), signal.SIGKILL)\n"
         "handover.hand(Path(sys.argv[1]), [Path(sys.argv[2])])\n"

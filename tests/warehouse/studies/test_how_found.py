@@ -30,7 +30,7 @@ def test_an_export_says_how_it_was_found_with_its_lists(
 ) -> None:
     html = export.html(counted, library)
     page = Page(html)
-    assert "Taken as a question for a number, which the model judged (90% likely)." in page.text
+    assert "Taken as a question for a number (90% likely)." in page.text
     assert "List 2: Could not be read (25)" in page.text
     assert page.tags.count("details") == 2
     assert {"script", "img"}.isdisjoint(page.tags)

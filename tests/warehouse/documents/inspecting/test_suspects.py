@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from bridges import reads
 from shelf import SETTINGS, HashingEmbedder, prose
 
 from indexers.records import Suspect
@@ -103,8 +104,9 @@ def test_a_study_tells_what_it_did_not_get(library: Library, document: Document)
     assert "1 hidden passage (hidden by the page)" in loss.reason
     assert "1 sentence addressed to a machine" in loss.reason
     question = "How many documents mention harbours?"
+    engine = ScriptedEngine(reads("count", "harbours", "mentions"))
     listed = routing.ask(
-        question, Context.of(library, ScriptedEngine([]), library.settings, Run()), aware.METHOD
+        question, Context.of(library, engine, library.settings, Run()), aware.METHOD
     )
     assert loss in listed.research.losses
     library.allow_suspects(document.id, True)
