@@ -8,8 +8,9 @@ from studied import a_method, answer, chain, focus, use
 
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
+from warehouse.context import Context
 from warehouse.library import Library
-from warehouse.results.records import Draft
+from warehouse.results.records import Answer, Draft
 
 WAIT_MS = 15_000
 
@@ -23,15 +24,34 @@ def test_examples_come_from_the_headers(page: AskPage, qtbot: QtBot) -> None:
 def test_enter_asks_and_shift_enter_does_not(page: AskPage, qtbot: QtBot) -> None:
     edit = page.start.box.edit
     edit.setPlainText("What broke")
-    asked: list[tuple[str, str]] = []
+    asked: list[tuple[str, str, str]] = []
     page.start.asked.disconnect(page.ask)
-    page.start.asked.connect(lambda question, method: asked.append((question, method)))
+    page.start.asked.connect(lambda *told: asked.append(told))
     qtbot.keyClick(edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert asked == []
     qtbot.keyClick(edit, Qt.Key.Key_Return)
     page.start.method.choose("rag")
     qtbot.keyClick(edit, Qt.Key.Key_Return)
-    assert asked == [("What broke", "aware"), ("What broke", "rag")]
+    assert asked == [("What broke", "aware", ""), ("What broke", "rag", "")]
+
+
+def test_a_question_can_be_asked_thoroughly(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    efforts: list[str] = []
+
+    def method(question: str, context: Context, **_: object) -> Answer:
+        efforts.append(context.settings.effort)
+        return a_method(question, context)
+
+    use(house, library, ask_aware=method)
+    for thorough in (False, True):
+        page.start.thorough.setChecked(thorough)
+        with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+            page.ask("What happened to the dam?")
+    assert efforts == ["quick", "thorough"]
+    page.start.method.choose("rag")
+    assert page.start.thorough.isHidden(), "one search knows no steps"
 
 
 def test_a_question_is_answered_and_kept(

@@ -13,6 +13,7 @@ from msgspec import Struct, structs
 
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Engine, Request
+from warehouse.question.words import content
 from warehouse.run import Run
 from warehouse.search.names import normal
 from warehouse.settings import Settings
@@ -20,6 +21,7 @@ from warehouse.settings import Settings
 TOKENS = 220
 CHARACTERS = 120
 MOST = 4
+LEAST_TOLD = 0.5  # of the words of a question
 What = Literal[
     "in", "before", "until", "after", "since", "added", "kind", "language", "author", "tag",
     "collection", "title", "more than", "less than", "exactly", "no author", "no date",
@@ -83,13 +85,21 @@ def ask(question: str, engine: Engine, settings: Settings, run: Run) -> Details:
 
 
 def said(told: Details, question: str) -> Details:
-    """What of it stands in the question; things compared are two or more."""
+    """What of it stands in the question; things compared are two or more.
+
+    A matter that leaves out more of the question than it holds, limits aside, is none.
+    """
+    limits = tuple(one for one in told.limits if _stands(one.words, question))
+    matter = told.about if _stands(told.about, question) else ""
+    explained = content(" ".join((matter, *(one.words for one in limits))))
+    if len(explained) < LEAST_TOLD * len(content(question)):
+        matter = ""
     compared = tuple(dict.fromkeys(one for one in told.compared if _stands(one, question)))
     return structs.replace(
         told,
-        about=told.about if _stands(told.about, question) else "",
+        about=matter,
         noun=told.noun if _stands(told.noun, told.about) and " " not in told.noun else "",
-        limits=tuple(one for one in told.limits if _stands(one.words, question)),
+        limits=limits,
         compared=compared if len(compared) > 1 else (),
         parts=told.parts if len(told.parts) > 1 else (),
     )

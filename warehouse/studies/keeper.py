@@ -67,7 +67,7 @@ WORKS: Mapping[tuple[str, str], Work] = {
     ("write", article.METHOD): article.write,
 }
 """What a study of a kind does, by a method of the registry or one of its own."""
-OF_A_QUESTION = ("thoughts", "absence", "article_words")
+OF_A_QUESTION = ("thoughts", "absence", "effort", "article_words")
 """Settings that are chosen for one question: they hold when it is asked again."""
 _ID = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}")
 _FILES = study_files.FILES

@@ -106,6 +106,8 @@ class AskPage(StudyPage):
         self.documents.set(f"In “{within.words}”" if within.words else self._all)
         thoughts = self.start.thoughts.isChecked()
         settings = structs.replace(self._house.settings, thoughts=thoughts)
+        if self.start.thorough.isChecked():
+            settings = structs.replace(settings, effort="thorough")
         if anyway:
             settings = structs.replace(settings, absence=False)
         self.work.start(question, method, settings, within=within, like=like, taken_as=taken_as)

@@ -57,6 +57,11 @@ class AskStart(StudyStart):
         self.thoughts = Chip("Thoughts", checkable=True)
         self.thoughts.setToolTip("Use what earlier answers found out, and keep what this one finds")
         self.box.add_choice(self.thoughts)
+        self.thorough = Chip("Thorough", checkable=True)
+        self.thorough.setToolTip(
+            "Plan in steps, answer each, and weigh several answers: several times as long"
+        )
+        self.box.add_choice(self.thorough)
         self.box.asked.connect(self._ask)
         self.own.addWidget(label("Enter asks, Shift+Enter begins a new line.", "small"))
         self._example_box = QVBoxLayout()
@@ -92,6 +97,7 @@ class AskStart(StudyStart):
 
     def _method_changed(self, method: str) -> None:
         self.kind.setVisible(_has_kinds(method))
+        self.thorough.setVisible(_has_kinds(method))
 
 
 def _has_kinds(method: str) -> bool:

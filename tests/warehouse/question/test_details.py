@@ -26,3 +26,9 @@ def test_words_that_do_not_stand_there_are_dropped() -> None:
 
 def test_a_topic_of_its_own_is_none() -> None:
     assert said(Details(about="watermills", noun="watermills"), QUESTION).about == ""
+
+
+def test_a_topic_that_leaves_out_most_of_the_question_is_none() -> None:
+    asked = "Which sections of the statute deal with floating mills?"
+    assert said(Details(about="statute"), asked).about == ""
+    assert said(Details(about="floating mills sections"), asked).about != ""
