@@ -1,4 +1,4 @@
-"""``muniment bench attribution``: sentences that models wrote, judged by people, judged by us.
+"""``muniment bench attribution``, ``fit-claims``: sentences of models, judged by people and by us.
 
 ``pairs.jsonl`` holds sentences, each with its source and whether people call it supported, of
 several sets (QAGS of CNN/DM and of XSum, Wang et al. 2020; BEGIN of WoW and of TopicalChat, Dziri
@@ -23,7 +23,7 @@ import numpy as np
 from msgspec import Struct, structs
 from numpy.typing import NDArray
 
-from warehouse.engine.calibrated import Calibrated
+from warehouse.engine.calibrated import FOLDER, Calibrated, save
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine, EngineInfo
@@ -70,11 +70,25 @@ class Case(Struct, frozen=True):
 
 def attribution(job: Job) -> list[Row]:
     """Raises BadInput without the data, ModelMissing."""
+    cases, info = _asked(job)
+    return rows(cases, info)
+
+
+def fit_claims(job: Job) -> list[Row]:
+    """Make the shipped fits of the claim check anew from ``job.data``, and tell their figures."""
+    cases, info = _asked(job)
+    assert job.data is not None
+    for made in fitted(cases, info, f"{job.data.name}/{FILE}"):
+        save(made, FOLDER / f"{made.name}.json")
+    return rows(cases, info)
+
+
+def _asked(job: Job) -> tuple[list[Case], EngineInfo]:
     if job.data is None or not (job.data / FILE).is_file():
         raise BadInput("This benchmark needs its data.", f"Give --data DIR with {FILE}.")
     judged = read(job.data, job.limit)
     with thinking(job) as engine:
-        return rows(seen(judged, engine, job.run), engine.info())
+        return seen(judged, engine, job.run), engine.info()
 
 
 def read(folder: Path, limit: int = 0) -> list[Judged]:
