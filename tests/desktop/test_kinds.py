@@ -29,9 +29,9 @@ def found_so(library: Library) -> Answer:
 
 
 def test_a_kind_can_be_said_before(page: AskPage) -> None:
-    asked: list[tuple[str, str]] = []
+    asked: list[tuple[str, str, str]] = []
     page.start.asked.disconnect(page.ask)
-    page.start.asked.connect(lambda question, method: asked.append((question, method)))
+    page.start.asked.connect(lambda *told: asked.append(told))
     page.start.box.edit.setPlainText("What broke")
     page.start.kind.choose("list")
     assert page.start.kind.text() == "Kind: List all"
@@ -42,7 +42,7 @@ def test_a_kind_can_be_said_before(page: AskPage) -> None:
     page.start.method.choose("aware")
     page.start.kind.choose("")
     page.start.box.button.click()
-    assert [method for _, method in asked] == ["list", "rag", "aware"]
+    assert [told[1:] for told in asked] == [("aware", "list"), ("rag", ""), ("aware", "")]
     names = [action.text() for action in page.start.kind.menu().actions()]
     assert names[0] == "Found out by itself"
     assert len(names) == 10

@@ -108,8 +108,8 @@ def test_an_article_is_written_from_an_answer(
 ) -> None:
     given: list[Research] = []
 
-    def from_chain(*arguments: object, chain: Research) -> Article:
-        given.append(chain)
+    def from_chain(*arguments: object, research: Research) -> Article:
+        given.append(research)
         return article(library)
 
     use(house, library, ask_aware=a_method, write_retell=from_chain)

@@ -23,7 +23,8 @@ from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence.brief import Brief, contextualize
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import flat, head
-from warehouse.methods.seam import Method, research
+from warehouse.methods.method import Method
+from warehouse.methods.seam import research
 from warehouse.proof import cited, claims, disagreement, disagreement_text
 from warehouse.proof.cited import Sentence
 from warehouse.proof.disagreement import Comparison

@@ -19,8 +19,8 @@ from warehouse.answering.summary import summing
 from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence import xray_losses
+from warehouse.methods.method import Method
 from warehouse.methods.registry import METHODS
-from warehouse.methods.seam import Method
 from warehouse.question import kinds, spelling
 from warehouse.question.reading import Reading
 from warehouse.results.provenance import FORMER, QuestionKind, Route, Way, plural

@@ -12,7 +12,6 @@ from msgspec import structs
 
 from warehouse.context import Context
 from warehouse.methods.evidence import pinned, remembering
-from warehouse.methods.seam import Method
 from warehouse.records import Hit, Place, Recalled
 from warehouse.results.records import Evidence, Node, Research, Structure, SubQuery
 from warehouse.steering import Numbers, node_at
@@ -72,15 +71,3 @@ def _evidence(numbers: Numbers, hit: Hit, query: str) -> Evidence:
         query=query,
         score=hit.score,
     )
-
-
-METHOD = Method(
-    name="rag",
-    title="Plain",
-    sentence="One search and one answer from what it finds.",
-    good_for="A single fact that one passage tells.",
-    cost="The fastest, and the least thorough.",
-    explore=explore,
-    steerable=frozenset({"pin", "ban", "keep", "recheck", "back"}),
-    weighed=False,
-)

@@ -15,8 +15,9 @@ from warehouse.engine.metered import Metered
 from warehouse.engine.protocol import Completion
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
-from warehouse.methods import aware, rag
+from warehouse.methods import rag
 from warehouse.methods.absence.absent_answer import ABSENT, EMPTY, absence
+from warehouse.methods.registry import AWARE, RAG
 from warehouse.results.records import Answer, Draft, Research, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -36,7 +37,7 @@ def test_an_answer_is_streamed_cited_and_checked(shelve: Shelve) -> None:
             *judging(),
         ]
     )
-    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run(shown.append)), aware.METHOD)
+    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run(shown.append)), AWARE)
     assert answer.text == "Skerton Works cast the arches in 1881 [1]."
     assert [claim.cites for claim in answer.claims] == [(1,)]
     assert answer.claims[0].state in ("supported", "partly")
@@ -64,7 +65,7 @@ def test_a_failing_claim_is_rewritten_once(shelve: Shelve) -> None:
             *judging(),
         ]
     )
-    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run()), aware.METHOD)
+    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run()), AWARE)
     said = "Its arches were cast by Skerton Works in 1881 [1]."
     assert answer.text == f"Your library nowhere says “foundry”.\n\n{said}"
     assert [answer.text[one.start : one.end] for one in answer.claims] == [said]
@@ -81,7 +82,7 @@ def test_where_the_model_says_nothing_the_page_does(shelve: Shelve) -> None:
             *judging(),
         ]
     )
-    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run()), aware.METHOD)
+    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run()), AWARE)
     assert answer.text.endswith("\n\nLune Bridge is an iron bridge over the river Lune [1].")
     assert [claim.state for claim in answer.claims] == ["quoted"]
 
@@ -98,7 +99,7 @@ def test_a_claim_that_stays_wrong_stays_visible(shelve: Shelve) -> None:
             *judging(proven=0.01),
         ]
     )
-    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run()), aware.METHOD)
+    answer = ask(QUESTION, Context.of(library, engine, SETTINGS, Run()), AWARE)
     assert "1777" in answer.text
     assert [claim.state for claim in answer.claims] == ["not found"]
 
@@ -111,7 +112,7 @@ def test_absence_names_the_searches_and_the_nearest(shelve: Shelve) -> None:
     answer = ask(
         "How long is the orbit of the comet?",
         Context.of(library, engine, SETTINGS, Run()),
-        aware.METHOD,
+        AWARE,
     )
     assert answer.absent
     assert answer.text.startswith(ABSENT)
@@ -135,7 +136,7 @@ def test_an_absence_without_any_search_names_none(shelve: Shelve) -> None:
 
 def test_an_empty_library_says_so_without_the_model(shelve: Shelve) -> None:
     engine = ScriptedEngine()
-    answer = ask(QUESTION, Context.of(shelve(), engine, SETTINGS, Run()), aware.METHOD)
+    answer = ask(QUESTION, Context.of(shelve(), engine, SETTINGS, Run()), AWARE)
     assert (answer.absent, answer.text, engine.seen) == (True, EMPTY, [])
 
 
@@ -146,7 +147,7 @@ def test_the_baseline_makes_the_same_kind_of_answer(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     reply = cited("answer", ("The arches were cast in 1881.", (1,)))
     engine = ScriptedEngine([reply, *judging()])
-    answer = routing.ask(QUESTION, Context.of(library, engine, SETTINGS, Run()), rag.METHOD)
+    answer = routing.ask(QUESTION, Context.of(library, engine, SETTINGS, Run()), RAG)
     assert isinstance(answer, Answer)
     assert answer.method == "rag"
     assert answer.claims[0].cites == (1,)
@@ -158,7 +159,7 @@ def test_the_baseline_answers_from_what_it_finds_unweighed(shelve: Shelve) -> No
     library = shelve(PAID, WORKS, OVENS)
     engine = ScriptedEngine([cited("answer", (PAID[1].split(". ")[0], [1])), *judging()])
     context = Context.of(library, engine, Settings(absence=True), Run())
-    answer = routing.ask("Who paid for the bridge?", context, rag.METHOD)
+    answer = routing.ask("Who paid for the bridge?", context, RAG)
     assert not answer.absent
     assert [piece.number for piece in answer.research.evidence] == [1, 2, 3]
 
@@ -231,7 +232,7 @@ def explained(shelve: Shelve, anew: str, finish: Literal["stop", "length"] = "st
     return ask(
         "How does a bread oven hold its heat?",
         Context.of(library, engine, SETTINGS, Run()),
-        aware.METHOD,
+        AWARE,
     )
 
 
@@ -260,7 +261,7 @@ def test_a_sentence_about_the_notes_is_no_part_of_an_explanation(shelve: Shelve)
     answer = ask(
         "How does a bread oven hold its heat?",
         Context.of(library, engine, SETTINGS, Run()),
-        aware.METHOD,
+        AWARE,
     )
     assert "note" not in answer.text
     [loss] = [one for one in answer.research.losses if "speaks of the notes" in one.reason]

@@ -13,9 +13,10 @@ from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.library import Library
-from warehouse.methods import aware, rag
+from warehouse.methods import rag
 from warehouse.methods.evidence import remembering
 from warehouse.methods.evidence.brief import contextualize
+from warehouse.methods.registry import AWARE, RAG
 from warehouse.methods.thoughts import LONGEST, Memory
 from warehouse.results.provenance import Route, Way
 from warehouse.results.records import Answer, Claim, Coverage, Research, Spend, Structure
@@ -44,7 +45,7 @@ def script(*more: Line) -> ScriptedEngine:
 
 
 def answered(library: Library) -> Answer:
-    return ask(QUESTION, Context.of(library, script(), SETTINGS, Run()), aware.METHOD)
+    return ask(QUESTION, Context.of(library, script(), SETTINGS, Run()), AWARE)
 
 
 def learned(library: Library, answer: Answer, *lines: Line, study: str = "s1") -> Learned:
@@ -231,7 +232,7 @@ def test_an_answer_says_which_thoughts_it_began_from(shelve: Shelve) -> None:
     learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
     lines = [cited("answer", (SAID, (1,))), *judging()]
     way = routing.ask(
-        QUESTION, Context.of(library, ScriptedEngine(lines), SETTINGS, Run()), rag.METHOD
+        QUESTION, Context.of(library, ScriptedEngine(lines), SETTINGS, Run()), RAG
     ).way
     assert way is not None
     assert way.how.endswith("It began from 1 thought of earlier answers.")
@@ -275,9 +276,7 @@ def test_a_plain_answer_has_the_roots_beside_its_passages(shelve: Shelve) -> Non
     learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
     [root] = {one.place for one in Memory(library).all()[0].roots}
     lines = [cited("answer", (SAID, (1,))), *judging()]
-    beside = routing.ask(
-        QUESTION, Context.of(library, ScriptedEngine(lines), SETTINGS, Run()), rag.METHOD
-    )
+    beside = routing.ask(QUESTION, Context.of(library, ScriptedEngine(lines), SETTINGS, Run()), RAG)
     inside = [one for one in beside.research.evidence if one.place.document == root.document]
     assert len(inside) == 1, "the passage has the words already"
     library = library.without(frozenset())

@@ -12,6 +12,7 @@ from steered_studies import SETTINGS, engine, id_of, titles
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine.scripted import Line
+from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.methods import rag
@@ -75,9 +76,9 @@ def test_every_document_of_the_library_is_read_or_accounted_for(
 def test_a_pin_that_changes_nothing_says_why(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS)
     studies = Studies(library)
-    row = studies.start("ask", "How many documents do I have?")
+    row = studies.start("ask", "How many documents do I have?", taken_as="library")
     studies.steer(row, Act("pin", document=id_of(library, "Lune Bridge")))
-    result = studies.run(row, engine(), SETTINGS, Run())
+    result = studies.run(row, UnneededEngine(), SETTINGS, Run())
     [loss] = [one for one in result.research.losses if one.stage == "steering"]
     assert loss.reason == "pinned, but a question of this kind reads no document"
 

@@ -22,8 +22,9 @@ from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine, Request
 from warehouse.errors import Cancelled
 from warehouse.library import Library
+from warehouse.methods.method import Method
 from warehouse.methods.registry import METHODS
-from warehouse.methods.seam import Method, research
+from warehouse.methods.seam import research
 from warehouse.results.records import Research
 from warehouse.run import Run
 from warehouse.settings import Effort, Settings

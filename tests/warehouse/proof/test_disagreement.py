@@ -16,7 +16,7 @@ from warehouse.answering.answer import ask
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
-from warehouse.methods import aware
+from warehouse.methods.registry import AWARE
 from warehouse.proof import disagreement, disagreement_text
 from warehouse.proof.disagreement import Comparison
 from warehouse.records import Place
@@ -100,7 +100,7 @@ def answered(library: Library, chance: float) -> Answer:
             Line("enough", "", (0.99, 0.01), repeat=True),
         ]
     )
-    return ask(QUESTION, Context.of(library, engine, Settings(absence=False), Run()), aware.METHOD)
+    return ask(QUESTION, Context.of(library, engine, Settings(absence=False), Run()), AWARE)
 
 
 def test_it_is_written_into_the_answer_with_a_claim_for_each_half(library: Library) -> None:
@@ -125,7 +125,7 @@ def test_where_the_sources_agree_nothing_is_added(library: Library) -> None:
 def test_a_list_says_what_its_sources_disagree_about(library: Library) -> None:
     engine = ScriptedEngine([*reads("count", "Skerton", "mentions"), yes(0.99)])
     question = "How many documents mention Skerton?"
-    answer = routing.ask(question, Context.of(library, engine, Settings(), Run()), aware.METHOD)
+    answer = routing.ask(question, Context.of(library, engine, Settings(), Run()), AWARE)
     assert answer.text.startswith("2 documents were found")
     assert disagreement_text.OPENING in answer.text
     assert len(answer.research.disagreements) == 1
@@ -160,7 +160,7 @@ def test_nearly_the_same_words_with_another_year_are_no_repetition(tmp_path: Pat
         for title, text in FINISHED:
             made.admit(reading(title, text), f"{title}.html", text.encode(), Run())
         answer = ask(
-            "When was the bridge finished?", Context.of(made, engine, settings, Run()), aware.METHOD
+            "When was the bridge finished?", Context.of(made, engine, settings, Run()), AWARE
         )
     assert disagreement_text.OPENING in answer.text
     assert "finished in 1989” [" in answer.text and "finished in 1987” [" in answer.text

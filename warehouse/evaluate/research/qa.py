@@ -31,8 +31,8 @@ from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import exact_match, f1, holds, interval, paired, precision_recall
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
-from warehouse.methods import aware
 from warehouse.methods.evidence.reduction import flat
+from warehouse.methods.registry import AWARE
 from warehouse.results.records import Research
 from warehouse.run import Run
 from warehouse.settings import home
@@ -118,7 +118,7 @@ def _asked(question: Question, data: Corpus, engine: Engine, job: Job) -> Outcom
     """By the product, from the question to the checked answer."""
     watch = _Watch(job.run)
     context = Context.of(data.library, engine, job.settings, watch)
-    answer = routing.ask(question.question, context, aware.METHOD)
+    answer = routing.ask(question.question, context, AWARE)
     seconds = watch.seconds()
     chain, spend = answer.research, answer.spend
     brief = answer_brief(chain, context)

@@ -47,7 +47,7 @@ from warehouse.evaluate.research.thoughts_material import (
 )
 from warehouse.evaluate.thinking import thinking
 from warehouse.library import Library
-from warehouse.methods import aware, rag
+from warehouse.methods.registry import AWARE, RAG
 from warehouse.methods.thoughts import POOL, TOP, Memory
 from warehouse.proof import citations
 from warehouse.question.reading import content
@@ -166,9 +166,7 @@ class Growth:
 
     def _ask(self, at: int, engine: Engine, settings: Settings, run: Run) -> None:
         """One after the other, so that each knows the thoughts before it."""
-        answer = ask(
-            self._questions[at], Context.of(self.library, engine, settings, run), aware.METHOD
-        )
+        answer = ask(self._questions[at], Context.of(self.library, engine, settings, run), AWARE)
         learned = made_of(answer, f"{at:03}", Context.of(self.library, engine, settings, run))
         thought = learned.thought
         reason = learned.reason if thought is None else Memory(self.library).keep(thought)
@@ -181,10 +179,10 @@ class Growth:
             best.append(precision_recall(_best(question, self.library), wanted))
             began = time.monotonic()
             context = Context.of(self.library, engine, settings, run)
-            made.append(ask(question, context, aware.METHOD))
+            made.append(ask(question, context, AWARE))
             seconds.append(time.monotonic() - began)
             context = Context.of(self.library, engine, settings, run)
-            plain.append(ask(question, context, rag.METHOD))
+            plain.append(ask(question, context, RAG))
         levels = [one.level for one in made[0].research.recollections]
         own, others = (self._measured(answers, wanted) for answers in (made, plain))
         return Point(

@@ -17,7 +17,7 @@ from warehouse.context import Context
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import ModelMissing
 from warehouse.library import Library
-from warehouse.methods import aware
+from warehouse.methods.registry import AWARE
 from warehouse.question import filters
 from warehouse.question.details import Details, Limit, What
 from warehouse.question.reading import Reading
@@ -137,7 +137,7 @@ def test_collections_and_tags_limit_and_are_counted(shelve: Shelve) -> None:
 def test_without_a_model_what_stands_in_the_question_limits_it(shelve: Shelve) -> None:
     context = Context.of(shelf(shelve), UnneededEngine(), Settings(), Run())
     question = "How many documents by Anna Kahn do I have from 1881?"
-    answer = routing.ask(question, context, aware.METHOD, "library")
+    answer = routing.ask(question, context, AWARE, "library")
     assert answer.way is not None and answer.way.route.kind == "library"
     assert "1 document by Anna Kahn, dated 1881" in answer.text
     assert not answer.claims
@@ -158,7 +158,7 @@ def test_none_need_be_there(shelve: Shelve) -> None:
     assert not any(loss.stage == "searching" for loss in answer.research.losses)
     with pytest.raises(ModelMissing):
         routing.ask(
-            question, Context.of(library, UnneededEngine(), Settings(), Run()), aware.METHOD, "chat"
+            question, Context.of(library, UnneededEngine(), Settings(), Run()), AWARE, "chat"
         )
 
 

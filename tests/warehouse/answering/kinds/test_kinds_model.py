@@ -12,7 +12,7 @@ from warehouse.context import Context
 from warehouse.engine import open_engine
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
-from warehouse.methods import aware
+from warehouse.methods.registry import AWARE
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -37,9 +37,7 @@ def test_every_kind_ends_and_is_replayed(shelve: Shelve, tmp_path: Path, smollm2
             for _ in range(2):
                 with Journal(tmp_path / f"{at}.db") as journal:
                     kept = Journaled(engine, journal)
-                    answer = routing.ask(
-                        question, Context.of(library, kept, SMALL, Run()), aware.METHOD
-                    )
+                    answer = routing.ask(question, Context.of(library, kept, SMALL, Run()), AWARE)
                     texts.append(answer.text)
                     spend = kept.spend()
             assert answer.way is not None and answer.way.route.by == "model"

@@ -13,8 +13,8 @@ from warehouse.answering.lists import beginnings, called, mapping
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
-from warehouse.methods import aware
 from warehouse.methods.absence.absent_answer import ABSENT
+from warehouse.methods.registry import AWARE
 from warehouse.question.topics import Topic
 from warehouse.results.records import Answer
 from warehouse.run import Run
@@ -33,7 +33,7 @@ def asked(
 ) -> tuple[Answer, ScriptedEngine]:
     library = shelve(BRIDGE, WORKS, OVENS, MILL)
     engine = ScriptedEngine([*reading, *lines])
-    answer = routing.ask(question, Context.of(library, engine, Settings(), Run()), aware.METHOD)
+    answer = routing.ask(question, Context.of(library, engine, Settings(), Run()), AWARE)
     for claim in answer.claims:
         assert answer.text[claim.start : claim.end] == claim.text
     return answer, engine
@@ -125,7 +125,7 @@ def test_how_many_people_is_no_year(shelve: Shelve) -> None:
     answer = routing.ask(
         "Since when is there a ferry?",
         Context.of(shelve(ferry), engine, Settings(), Run()),
-        aware.METHOD,
+        AWARE,
     )
     assert "is 1803 (list 1)" in answer.text
     assert len(answer.claims) == 1
@@ -147,7 +147,7 @@ def test_years_that_are_not_shown_are_in_the_ledger(
     library = shelve(*((f"Roll {at}", f"The ferry is in the roll of 19{at}.") for at in (10, 11)))
     engine = ScriptedEngine([*reads("since", "ferry"), Line("begins", "", (0.1, 0.9), repeat=True)])
     answer = routing.ask(
-        "Since when is there a ferry?", Context.of(library, engine, Settings(), Run()), aware.METHOD
+        "Since when is there a ferry?", Context.of(library, engine, Settings(), Run()), AWARE
     )
     assert [claim.text.partition(":")[0] for claim in answer.claims] == ["1910"]
     assert [loss.what[:4] for loss in answer.research.losses if loss.stage == "judging"] == ["1911"]
@@ -167,7 +167,7 @@ def test_of_too_many_years_the_earliest_are_judged_and_the_others_told(
         ]
     )
     answer = routing.ask(
-        "Since when is there a ferry?", Context.of(library, engine, Settings(), Run()), aware.METHOD
+        "Since when is there a ferry?", Context.of(library, engine, Settings(), Run()), AWARE
     )
     assert "is 1811 (list 1)" in answer.text
     over = [loss.what[:4] for loss in answer.research.losses if loss.reason == beginnings.OVER]
@@ -197,7 +197,7 @@ def test_a_long_sentence_without_blanks_is_quoted_too(shelve: Shelve) -> None:
             Settings(),
             Run(),
         ),
-        aware.METHOD,
+        AWARE,
     )
     [claim] = answer.claims
     assert "“Lune 桥梁于一九五三年" in claim.text
@@ -213,7 +213,7 @@ def test_a_table_with_a_column_of_them_is_the_list(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS, ROCKS)
     engine = ScriptedEngine(reads("list", "sorts of rock", noun="sorts"))
     answer = routing.ask(
-        "List all sorts of rock.", Context.of(library, engine, Settings(), Run()), aware.METHOD
+        "List all sorts of rock.", Context.of(library, engine, Settings(), Run()), AWARE
     )
     assert [item.name for item in how_found.rolls(answer)[0].items] == ["lava", "sandstone"]
     assert "it stands in the column “Sort”" in answer.claims[0].why
@@ -271,7 +271,7 @@ def test_what_is_called_by_the_noun_of_the_list_is_found_whatever_the_model_pick
         ]
     )
     answer = routing.ask(
-        "List all mills on the Lune.", Context.of(library, engine, Settings(), Run()), aware.METHOD
+        "List all mills on the Lune.", Context.of(library, engine, Settings(), Run()), AWARE
     )
     named = [item.name for item in how_found.rolls(answer)[0].items]
     assert sorted(named) == ["Forge Mill", "Low Mill", "corn mill (Hornby)", "corn mill (Tatham)"]

@@ -12,7 +12,7 @@ from warehouse.context import Context
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.methods import aware
+from warehouse.methods.registry import AWARE
 from warehouse.results.provenance import KINDS, Route, taken
 from warehouse.results.records import Answer
 from warehouse.run import Run
@@ -39,7 +39,7 @@ def test_an_answer_from_passages_says_how_it_was_found(shelve: Shelve) -> None:
         [library.catalog.documents()[0].id], state="failed", problem="It is damaged.", passages=0
     )
     answer = routing.ask(
-        QUESTION, Context.of(library, ScriptedEngine(explored()), SETTINGS, Run()), aware.METHOD
+        QUESTION, Context.of(library, ScriptedEngine(explored()), SETTINGS, Run()), AWARE
     )
     assert answer.way is not None
     assert answer.way.route.kind == "fact"
@@ -55,9 +55,7 @@ def test_small_talk_is_marked_as_that(shelve: Shelve) -> None:
     engine = ScriptedEngine(
         [*reads("chat"), Line("chat", "Hello", "Hello! Ask me about your documents.")]
     )
-    answer = routing.ask(
-        "Hello!", Context.of(shelve(BRIDGE), engine, SETTINGS, Run()), aware.METHOD
-    )
+    answer = routing.ask("Hello!", Context.of(shelve(BRIDGE), engine, SETTINGS, Run()), AWARE)
     assert answer.way is not None and answer.way.route.kind == "chat"
     assert [claim.state for claim in answer.claims] == ["unchecked"]
     assert how_found.covered(answer) == "0 documents read, 0 passages used."
@@ -66,9 +64,7 @@ def test_small_talk_is_marked_as_that(shelve: Shelve) -> None:
 
 def test_a_question_that_leans_on_another_is_told_so(shelve: Shelve) -> None:
     engine = ScriptedEngine()
-    answer = routing.ask(
-        "And why?", Context.of(shelve(BRIDGE), engine, SETTINGS, Run()), aware.METHOD
-    )
+    answer = routing.ask("And why?", Context.of(shelve(BRIDGE), engine, SETTINGS, Run()), AWARE)
     assert answer.absent and answer.text == leaning.TEXT
     assert not engine.seen
     assert routing.asks_no_model("ask", "And why?", "aware", None)
@@ -86,7 +82,7 @@ def test_a_summary_of_what_is_no_document_is_looked_for(shelve: Shelve) -> None:
         ]
     )
     question = "Summarise how Skerton cast the arches of the bridge"
-    answer = routing.ask(question, Context.of(library, engine, SETTINGS, Run()), aware.METHOD)
+    answer = routing.ask(question, Context.of(library, engine, SETTINGS, Run()), AWARE)
     assert answer.way is not None and answer.way.route.kind == "summary"
     assert answer.way.how.startswith(routing.NO_DOCUMENT)
     assert not answer.absent
@@ -97,7 +93,7 @@ def test_what_the_user_says_counts(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS)
     question = "How many foundries cast the arches of Lune Bridge?"
     context = Context.of(library, engine, SETTINGS, Run())
-    answer = routing.ask(question, context, aware.METHOD, "fact")
+    answer = routing.ask(question, context, AWARE, "fact")
     assert answer.way is not None
     assert answer.way.route == Route("fact", "user")
     assert len(answer.research.nodes) == 1
@@ -122,9 +118,7 @@ def test_a_study_that_goes_on_takes_the_same_way(shelve: Shelve, tmp_path: Path)
     for engine in (first, ScriptedEngine()):
         with Journal(tmp_path / "journal.db") as journal:
             kept = Journaled(engine, journal)
-            answers.append(
-                routing.ask(HOW_MANY, Context.of(library, kept, SETTINGS, Run()), aware.METHOD)
-            )
+            answers.append(routing.ask(HOW_MANY, Context.of(library, kept, SETTINGS, Run()), AWARE))
     assert [one.way and one.way.route.kind for one in answers] == ["count", "count"]
     assert answers[0].text == answers[1].text
 

@@ -12,7 +12,7 @@ from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.library import Library
-from warehouse.methods import aware
+from warehouse.methods.registry import AWARE
 from warehouse.question import filters
 from warehouse.question.details import Details, Limit
 from warehouse.question.filters import Filters
@@ -45,7 +45,7 @@ def summed(library: Library, question: str) -> Answer:
             *judging(),
         ]
     )
-    answer = routing.ask(question, Context.of(library, engine, Settings(), Run()), aware.METHOD)
+    answer = routing.ask(question, Context.of(library, engine, Settings(), Run()), AWARE)
     for claim in answer.claims:
         assert answer.text[claim.start : claim.end] == claim.text
     return answer
@@ -128,6 +128,6 @@ def test_an_empty_library_has_nothing_to_summarise(shelve: Shelve) -> None:
     answer = routing.ask(
         "Summarise everything",
         Context.of(shelve(), ScriptedEngine(reads("summary")), Settings(), Run()),
-        aware.METHOD,
+        AWARE,
     )
     assert answer.absent

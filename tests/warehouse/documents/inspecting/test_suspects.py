@@ -17,10 +17,10 @@ from warehouse.engine.scripted import ScriptedEngine
 from warehouse.errors import BadInput
 from warehouse.evaluate import bench
 from warehouse.library import Library
-from warehouse.methods import aware
 from warehouse.methods.evidence import sentences, xray_losses
 from warehouse.methods.evidence.pool import Candidate
 from warehouse.methods.evidence.screening import Screened
+from warehouse.methods.registry import AWARE
 from warehouse.records import Document, Place
 from warehouse.results.records import Research, Structure
 from warehouse.run import Run
@@ -105,9 +105,7 @@ def test_a_study_tells_what_it_did_not_get(library: Library, document: Document)
     assert "1 sentence addressed to a machine" in loss.reason
     question = "How many documents mention harbours?"
     engine = ScriptedEngine(reads("count", "harbours", "mentions"))
-    listed = routing.ask(
-        question, Context.of(library, engine, library.settings, Run()), aware.METHOD
-    )
+    listed = routing.ask(question, Context.of(library, engine, library.settings, Run()), AWARE)
     assert loss in listed.research.losses
     library.allow_suspects(document.id, True)
     assert xray_losses.told(chain, library).losses == ()

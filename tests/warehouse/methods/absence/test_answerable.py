@@ -12,10 +12,10 @@ from warehouse.context import Context
 from warehouse.engine import calibration
 from warehouse.engine.calibrated import shipped
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.methods import aware
 from warehouse.methods.absence import answerable
 from warehouse.methods.absence.absent_answer import ABSENT
 from warehouse.methods.evidence import planning
+from warehouse.methods.registry import AWARE
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -34,9 +34,7 @@ def unsure() -> ScriptedEngine:
 
 
 def test_what_does_not_hold_the_answer_is_not_answered_from(shelve: Shelve) -> None:
-    answer = ask(
-        QUESTION, Context.of(shelve(BRIDGE, WORKS), unsure(), Settings(), Run()), aware.METHOD
-    )
+    answer = ask(QUESTION, Context.of(shelve(BRIDGE, WORKS), unsure(), Settings(), Run()), AWARE)
     assert answer.absent
     assert answer.text.startswith(ABSENT)
     assert "% likely to answer" in answer.text
@@ -52,7 +50,7 @@ def test_the_user_can_have_it_answered_all_the_same(shelve: Shelve) -> None:
     answer = ask(
         QUESTION,
         Context.of(shelve(BRIDGE, WORKS), unsure(), Settings(absence=False), Run()),
-        aware.METHOD,
+        AWARE,
     )
     assert not answer.absent
     assert answer.claims

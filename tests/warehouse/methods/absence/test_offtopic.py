@@ -9,9 +9,9 @@ from warehouse.answering.answer import ask
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.evaluate.research.offtopic import cases
-from warehouse.methods import aware
 from warehouse.methods.absence import offtopic
 from warehouse.methods.absence.absent_answer import ABSENT
+from warehouse.methods.registry import AWARE
 from warehouse.records import Hit
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -36,9 +36,7 @@ def engine() -> ScriptedEngine:
 
 def test_what_is_about_another_matter_is_not_explained(shelve: Shelve) -> None:
     model = engine()
-    answer = ask(
-        FOREIGN, Context.of(shelve(BRIDGE, WORKS, OVENS), model, Settings(), Run()), aware.METHOD
-    )
+    answer = ask(FOREIGN, Context.of(shelve(BRIDGE, WORKS, OVENS), model, Settings(), Run()), AWARE)
     assert answer.absent
     assert answer.text.startswith(ABSENT)
     assert "telling words of the question" in answer.text
@@ -50,7 +48,7 @@ def test_a_question_on_another_matter_asks_no_model(shelve: Shelve) -> None:
     model = engine()
     library = shelve(BRIDGE, WORKS, OVENS)
     answer = routing.ask(
-        "Who painted the Mona Lisa?", Context.of(library, model, Settings(), Run()), aware.METHOD
+        "Who painted the Mona Lisa?", Context.of(library, model, Settings(), Run()), AWARE
     )
     assert answer.absent
     assert "telling words of the question" in answer.text
@@ -68,7 +66,7 @@ def test_what_the_user_looks_for_is_looked_for_on_any_matter(shelve: Shelve) -> 
     ):
         model = engine()
         context = Context.of(library, model, Settings(), Run(), Steering(course))
-        answer = routing.ask("Who painted the Mona Lisa?", context, aware.METHOD)
+        answer = routing.ask("Who painted the Mona Lisa?", context, AWARE)
         assert not answer.research.foreign
         assert model.seen
 
@@ -77,7 +75,7 @@ def test_the_user_can_have_it_explained_all_the_same(shelve: Shelve) -> None:
     answer = ask(
         FOREIGN,
         Context.of(shelve(BRIDGE, WORKS), engine(), Settings(absence=False), Run()),
-        aware.METHOD,
+        AWARE,
     )
     assert not answer.absent
 
@@ -87,7 +85,7 @@ def test_what_is_about_the_library_is_explained(shelve: Shelve) -> None:
     answer = ask(
         question,
         Context.of(shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run()),
-        aware.METHOD,
+        AWARE,
     )
     assert not answer.absent
 
@@ -124,7 +122,7 @@ def test_a_question_in_another_language_than_what_was_found_is_not_judged(shelve
     answer = ask(
         question,
         Context.of(shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run()),
-        aware.METHOD,
+        AWARE,
     )
     assert not answer.absent
 

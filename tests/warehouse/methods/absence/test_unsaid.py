@@ -8,8 +8,8 @@ from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging, reads
 from warehouse.answering.answer import ask
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.methods import aware
 from warehouse.methods.absence import unsaid
+from warehouse.methods.registry import AWARE
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -29,9 +29,7 @@ def engine() -> ScriptedEngine:
 
 
 def test_an_answer_about_what_is_near_says_what_is_not_there(shelve: Shelve) -> None:
-    answer = ask(
-        NEAR, Context.of(shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run()), aware.METHOD
-    )
+    answer = ask(NEAR, Context.of(shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run()), AWARE)
     assert not answer.absent
     assert answer.text.startswith("Your library nowhere says “drawbridge”.\n\n")
     assert answer.claims
@@ -59,7 +57,7 @@ def test_only_words_that_a_document_would_have(
 def test_an_absence_answer_says_it_too(shelve: Shelve) -> None:
     foreign = "Why do kittens purr so warmly on carpets beside a bridge player tonight?"
     answer = ask(
-        foreign, Context.of(shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run()), aware.METHOD
+        foreign, Context.of(shelve(BRIDGE, WORKS, OVENS), engine(), Settings(), Run()), AWARE
     )
     assert answer.absent
     assert "Your library nowhere says “kittens” or “warmly” or “carpets”." in answer.text

@@ -15,7 +15,7 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import Cancelled, StorageError
 from warehouse.ingest.intake import Admission
 from warehouse.library import Library
-from warehouse.methods import aware, rag
+from warehouse.methods.registry import AWARE, RAG
 from warehouse.records import Scope
 from warehouse.results.records import Answer, Coverage, Research, Spend, Structure
 from warehouse.run import Run
@@ -88,7 +88,7 @@ def test_an_answer_says_what_it_was_limited_to(library: Library) -> None:
     made = routing.ask(
         QUESTION,
         Context.of(limited(library, "Tay Bridge"), engine, Settings(absence=False), Run()),
-        rag.METHOD,
+        RAG,
     )
     assert {one.title for one in made.research.evidence} == {"Tay Bridge"}
     assert (made.coverage.documents, made.coverage.within) == (1, "Bridges")
@@ -97,13 +97,9 @@ def test_an_answer_says_what_it_was_limited_to(library: Library) -> None:
 
 def test_absence_speaks_of_the_scope_alone(library: Library) -> None:
     nothing = library.within(Scope("Nothing", "", frozenset()))
-    made = answer.ask(
-        QUESTION, Context.of(nothing, ScriptedEngine([]), Settings(), Run()), aware.METHOD
-    )
+    made = answer.ask(QUESTION, Context.of(nothing, ScriptedEngine([]), Settings(), Run()), AWARE)
     assert made.text.startswith("There are no documents in “Nothing”")
-    made = routing.ask(
-        QUESTION, Context.of(nothing, ScriptedEngine([]), Settings(), Run()), rag.METHOD
-    )
+    made = routing.ask(QUESTION, Context.of(nothing, ScriptedEngine([]), Settings(), Run()), RAG)
     assert made.absent
     assert made.coverage == Coverage(0, 0, 0, 0, 0.0, 0.0, "Nothing")
     ovens = limited(library, "Ovens")
