@@ -45,7 +45,7 @@ def test_a_kind_can_be_said_before(page: AskPage) -> None:
     assert [told[1:] for told in asked] == [("aware", "list"), ("rag", ""), ("aware", "")]
     names = [action.text() for action in page.start.kind.menu().actions()]
     assert names[0] == "Found out by itself"
-    assert len(names) == 10
+    assert len(names) == 8
 
 
 def test_how_it_was_found_stands_under_the_answer(
