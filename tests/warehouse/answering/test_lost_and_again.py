@@ -152,11 +152,11 @@ def test_a_failed_reading_is_read_again(
     broken.write_bytes(b"%PDF-1.7 nothing")
     [row] = library.add([broken], Run())
     tried: list[str] = []
-    retry = library.retry
+    read_anew = library.retry
 
     def counted(document: str, run: Run) -> Any:
         tried.append(document)
-        return retry(document, run)
+        return read_anew(document, run)
 
     result, studies = answered(library)
     monkeypatch.setattr(library, "retry", counted)
