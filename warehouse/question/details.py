@@ -21,7 +21,7 @@ from warehouse.settings import Settings
 TOKENS = 220
 CHARACTERS = 120
 MOST = 4
-LEAST_TOLD = 0.5  # of the words of a question
+LEAST_TOLD = 0.3  # of the words of a question; those that ask are some of them
 What = Literal[
     "in", "before", "until", "after", "since", "added", "kind", "language", "author", "tag",
     "collection", "title", "more than", "less than", "exactly", "no author", "no date",
@@ -87,7 +87,7 @@ def ask(question: str, engine: Engine, settings: Settings, run: Run) -> Details:
 def said(told: Details, question: str) -> Details:
     """What of it stands in the question; things compared are two or more.
 
-    A matter that leaves out more of the question than it holds, limits aside, is none.
+    A matter that holds, with the limits, but few of the words of the question is none.
     """
     limits = tuple(one for one in told.limits if _stands(one.words, question))
     matter = told.about if _stands(told.about, question) else ""
