@@ -110,7 +110,7 @@ def test_a_study_that_goes_on_takes_the_same_way(shelve: Shelve, tmp_path: Path)
     library = shelve(BRIDGE, WORKS, OVENS)
     first = ScriptedEngine(
         [
-            *reads("count", "people"),
+            *reads("count", "people Skerton Works", noun="people"),
             Line("items", "", {"items": []}, repeat=True),
         ]
     )
