@@ -129,7 +129,7 @@ def test_a_section_added_while_others_are_still_to_come_takes_the_place_of_none(
     assert f"{TOPIC}: Tolls paid at the bridge" in texts
     mine = next(one for one in result.research.nodes if "Tolls" in one.title)
     renamed, _ = again(studies, row, Act("edit", "The tolls", mine.title, node=mine.id))
-    texts[mine.index] = f"{TOPIC}: The tolls"
+    texts[result.research.nodes.index(mine)] = f"{TOPIC}: The tolls"
     assert [one.title for one in renamed.research.nodes] == texts
 
 
