@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from msgspec import Struct, structs
@@ -31,6 +32,8 @@ from warehouse.evaluate.research.thoughts_material import (
     parts,
 )
 from warehouse.methods.aware import quick
+from warehouse.question.reading import Reading, content
+from warehouse.results.provenance import Route
 from warehouse.results.records import Evidence
 from warehouse.search.embedding import Embeds
 
@@ -80,10 +83,10 @@ def _described(
     ):
 
         def evidence(question: str) -> Sequence[Evidence]:
-            explored = quick.explore(
-                question, Context.of(growth.library, engine, job.settings, job.run)
-            )
-            return explored.evidence
+            context = Context.of(growth.library, engine, job.settings, job.run)
+            whole = Route("fact", "user", explains=True)  # no model is there to tell it
+            asked = Reading(question, whole, whole=content(question))
+            return quick.explore(question, replace(context, reading=asked)).evidence
 
         told = evidence(describing(article)[0])
         of_sections = [
