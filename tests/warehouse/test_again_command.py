@@ -20,7 +20,7 @@ def test_what_the_catalog_answers_needs_no_model_when_it_is_run_again(
 ) -> None:
     place = ["--warehouse", str(tmp_path / "papers")]
     (tmp_path / "papers").mkdir()
-    assert cli.main([*place, "ask", QUESTION]) == 0
+    assert cli.main([*place, "ask", QUESTION, "--kind", "library"]) == 0
     cli.main([*place, "add", str(write_two(tmp_path / "in"))])  # says that no embedder is there
     capsys.readouterr()
     assert cli.main([*place, "studies"]) == 0
@@ -38,7 +38,7 @@ def test_a_study_that_was_killed_is_not_called_running(
 ) -> None:
     place = ["--warehouse", str(tmp_path / "papers")]
     with Library(tmp_path / "papers", SETTINGS, HashingEmbedder()) as library:
-        study = Studies(library).start("ask", QUESTION)
+        study = Studies(library).start("ask", QUESTION, taken_as="library")
         library.catalog.save_study(structs.replace(study, state="running"))
     assert cli.main([*place, "studies"]) == 0
     said = capsys.readouterr().out

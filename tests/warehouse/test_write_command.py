@@ -34,7 +34,7 @@ def test_an_article_has_its_own_length_and_is_written_from_an_answer(
     monkeypatch.setattr(Engines, "engine", lambda self, slot: ScriptedEngine())
     place = ["--warehouse", str(tmp_path / "papers")]
     (tmp_path / "papers").mkdir()
-    assert cli.main([*place, "ask", QUESTION]) == 0
+    assert cli.main([*place, "ask", QUESTION, "--kind", "library"]) == 0
     capsys.readouterr()
     assert cli.main([*place, "studies"]) == 0
     answer = next(line.split()[0] for line in capsys.readouterr().out.splitlines() if "How" in line)

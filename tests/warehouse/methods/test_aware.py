@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, enough, further, judging, plan
@@ -10,6 +12,8 @@ from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import Cancelled
 from warehouse.methods.aware import quick
+from warehouse.question.reading import Reading
+from warehouse.results.provenance import Route
 from warehouse.results.records import Research, Structure
 from warehouse.run import Run, Step
 from warehouse.search.names import normal
@@ -184,7 +188,11 @@ def test_a_plan_is_made_where_the_task_itself_found_nothing(shelve: Shelve) -> N
 def test_what_is_compared_without_names_is_searched_side_by_side(shelve: Shelve) -> None:
     task = "How do bread ovens differ from iron bridges?"
     engine = ScriptedEngine([*enough(0.99, 0.99), *judging()])
-    chain = quick.explore(task, Context.of(shelve(BRIDGE, OVENS), engine, SETTINGS, Run()))
+    asked = Reading(
+        task, Route("fact", "user", explains=True), compared=("bread ovens", "iron bridges")
+    )
+    context = Context.of(shelve(BRIDGE, OVENS), engine, SETTINGS, Run())
+    chain = quick.explore(task, replace(context, reading=asked))
     searches = [one.text for one in chain.nodes[0].sub_queries]
     assert searches == [task, "bread ovens", "iron bridges"]
     assert {one.title for one in chain.evidence} == {"Lune Bridge", "Bread ovens"}
