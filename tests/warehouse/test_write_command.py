@@ -9,6 +9,7 @@ import pytest
 
 from warehouse import cli
 from warehouse.app import Engines
+from warehouse.context import Context
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.results.records import Article, Block, Coverage, Research, Spend, Structure
 from warehouse.settings import Settings
@@ -22,11 +23,9 @@ def test_an_article_has_its_own_length_and_is_written_from_an_answer(
 ) -> None:
     given: list[tuple[int, str]] = []
 
-    def write(
-        topic: str, _: object, engine: object, settings: Settings, *rest: Any, **more: Any
-    ) -> Article:
-        chain: Research = more.get("chain", Research(topic, Structure(), ()))
-        given.append((settings.article_words, chain.task if more else ""))
+    def write(topic: str, context: Context, **more: Any) -> Article:
+        chain: Research = more.get("research", Research(topic, Structure(), ()))
+        given.append((context.settings.article_words, chain.task if more else ""))
         cover, spend = Coverage(0, 0, 0, 0, 0.0, 0.0), Spend(0, 0, 0, 0, 0.0)
         return Article(topic, topic, "aware", Block(1, "", "", ()), (), chain, cover, spend)
 
