@@ -36,6 +36,7 @@ BENCHES = {
     "claims": "warehouse.evaluate.proof.claims:claims",
     "attribution": "warehouse.evaluate.proof.attribution:attribution",
     "kinds": "warehouse.evaluate.question.kinds:kinds",
+    "details": "warehouse.evaluate.question.details:details",
     "fit-claims": "warehouse.evaluate.proof.attribution:fit_claims",
     "fit-kinds": "warehouse.evaluate.question.fitting:fit_kinds",
     "absence": "warehouse.evaluate.research.absence:absence",

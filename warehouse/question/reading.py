@@ -78,7 +78,7 @@ def read(
     route = Route(kind, "user") if kind else _route(weighed)
     found = Reading(asked, route, language.of(asked, library), corrections=corrections)
     if route.kind in THROUGH:
-        return _through(found, library, engine, settings, run)
+        return apart(found, library, engine, settings, run)
     if route.kind == "library":
         return _catalog(found, library, engine, settings, run)
     if route.kind == "chat":
@@ -93,9 +93,10 @@ def _route(weighed: Weighed | None) -> Route:
     return Route(weighed.kind, weighed.by, chance, weighed.other)
 
 
-def _through(
+def apart(
     found: Reading, library: Library, engine: Engine, settings: Settings, run: Run
 ) -> Reading:
+    """With its topic, its limits and what it compares. Raises Cancelled, ModelMissing."""
     told = details.ask(found.text, engine, settings, run)
     return structs.replace(
         found,

@@ -1,0 +1,200 @@
+"""``muniment bench details``: is a question taken apart into what it limits, compares and is about?
+
+FILE (``details-test.txt`` where none is given) names documents, of which a library is made, and
+questions with what each should come to. Limits are right where they let the same documents
+through: each document of the library, in every year and of every kind.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Sequence
+from importlib import resources
+from pathlib import Path
+
+from msgspec import Struct, structs
+
+from indexers import sentences
+from indexers.records import Page, Reading
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
+from warehouse.evaluate.metrics import interval
+from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.thinking import thinking
+from warehouse.ingest.headers_plain import is_common
+from warehouse.ingest.intake import Admission
+from warehouse.library import Library
+from warehouse.question import reading
+from warehouse.question.filters import Filters
+from warehouse.records import Document
+from warehouse.results.provenance import Route
+from warehouse.search.embedding import Embeds
+from warehouse.search.names import normal
+from warehouse.settings import home
+
+TEST = "details-test.txt"
+KINDS = {
+    "pdf": "pdf", "docx": "document", "odt": "document", "xlsx": "sheet", "csv": "sheet",
+    "pptx": "slides", "epub": "book", "eml": "mail", "html": "web",
+}  # fmt: skip
+YEARS = range(2008, 2027)
+_BRACKETS = re.compile(r"\([^()]*\)")
+
+
+class Wanted(Struct, frozen=True):
+    """What a question should come to. ``kinds`` are those of the catalog; ``topics`` wordings, in
+    which what is in brackets may be left out.
+    """
+
+    question: str
+    first: int
+    last: int
+    kinds: frozenset[str]
+    names: tuple[str, ...]
+    compared: tuple[str, ...]
+    topics: tuple[str, ...]
+
+    def lets(self, document: Document) -> bool:
+        return (
+            self.first <= int(document.date[:4]) <= self.last
+            and (not self.kinds or document.kind in self.kinds)
+            and (not self.names or any(one in self.names for one in _called(document)))
+        )
+
+
+def details(job: Job, embedder: Embeds | None = None) -> list[Row]:
+    """Raises OSError, ModelMissing."""
+    own = resources.files("warehouse.evaluate.question").joinpath(TEST)
+    text = (job.data or own).read_text("utf-8")
+    documents, cases = parsed(text)
+    cases = cases[: job.limit or None]
+    with (
+        tempfile.TemporaryDirectory(prefix="muniment-bench-") as place,
+        Library(Path(place), job.settings, embedder) as library,
+        thinking(job) as engine,
+        Journal(home() / "bench" / "details.db") as journal,
+    ):
+        library.admit_many(documents, job.run)
+        asked = Journaled(engine, journal)
+        read = []
+        for at, case in enumerate(cases):
+            job.run.step("asking", at, len(cases), case.question)
+            whole = reading.Reading(case.question, Route("list", "user"))
+            read.append(reading.apart(whole, library, asked, job.settings, job.run))
+        about = {
+            "measured": f"{job.data.name if job.data else TEST}, {len(cases)} questions",
+            "model": engine.info().model,
+            "sha256": engine.info().sha256,
+        }
+        return _rows(cases, read, library.documents(), about)
+
+
+def parsed(text: str) -> tuple[list[Admission], list[Wanted]]:
+    """The documents and the questions of a file in the form of ``details-test.txt``."""
+    documents, cases = [], []
+    for line in text.splitlines():
+        sort, *fields = line.split("\t")
+        if sort == "document":
+            documents.append(_admission(*fields))
+        elif sort == "question":
+            _, question, years, endings, names, compared, topics = fields
+            first, _, last = years.partition("-")
+            kinds = frozenset(KINDS[one] for one in _parts(endings))
+            cases.append(
+                Wanted(
+                    question, int(first or 0), int(last or 9999), kinds, _parts(names),
+                    _parts(compared), tuple(one.strip() for one in topics.split(" / ") if one),
+                )
+            )  # fmt: skip
+    return documents, cases
+
+
+def _parts(field: str) -> tuple[str, ...]:
+    return tuple(one.strip() for one in field.split(";") if one.strip())
+
+
+def _admission(title: str, author: str, year: str, ending: str) -> Admission:
+    text = f"{title}. {author}, {year}."
+    made = Reading(
+        kind=KINDS[ending],
+        title=title,
+        text=text,
+        pages=(Page(0, "1", 0, len(text), 0, 0),),
+        sections=(),
+        sentences=sentences.split(text),
+        authors=(author,),
+        date=year,
+    )
+    return Admission(made, f"{title}.{ending}", text.encode())
+
+
+def _called(document: Document) -> tuple[str, ...]:
+    return (document.title, *document.authors)
+
+
+def _rows(
+    cases: Sequence[Wanted],
+    read: Sequence[reading.Reading],
+    documents: Sequence[Document],
+    about: dict[str, str],
+) -> list[Row]:
+    varied = [
+        structs.replace(one, date=str(year), kind=kind)
+        for one in documents
+        for year in YEARS
+        for kind in set(KINDS.values())
+    ]
+    pairs = list(zip(cases, read, strict=True))
+    measures = {
+        "limits_right": [_limits_right(case, one.limits, varied) for case, one in pairs],
+        "compared_right": [same(case.compared, one.compared) for case, one in pairs],
+        "topic_right": [topic_right(case.topics, one.about.words) for case, one in pairs],
+        "nothing_invented": [nothing_invented(case, one, varied) for case, one in pairs],
+    }
+    made = []
+    for name, values in measures.items():
+        share = interval([float(value) for value in values])
+        made.append(row(name, share.mean, "share", interval=share, **about))
+    return made
+
+
+def _limits_right(case: Wanted, limits: Filters, documents: Sequence[Document]) -> bool:
+    kept = {id(one) for one in limits.let(documents)}
+    return all(case.lets(one) == (id(one) in kept) for one in documents)
+
+
+def nothing_invented(case: Wanted, read: reading.Reading, documents: Sequence[Document]) -> bool:
+    """No limit that the question does not set, known to the catalog or not; nothing compared that
+    it does not compare.
+    """
+    wanted = [one for one in documents if case.lets(one)]
+    return (
+        not read.limits.unknown
+        and len(read.limits.let(wanted)) == len(wanted)
+        and (bool(case.compared) or not read.compared)
+    )
+
+
+def same(wanted: Sequence[str], told: Sequence[str]) -> bool:
+    """The same things, in any order."""
+    return len(wanted) == len(told) and all(
+        any(_within(one, thing) for one in told) for thing in wanted
+    )
+
+
+def topic_right(topics: Sequence[str], told: str) -> bool:
+    """All words of one of the wordings, those in brackets apart, and no others that say anything.
+    Where no wording is given, any will do.
+    """
+    return not topics or any(_within(told, topic) for topic in topics)
+
+
+def _within(told: str, wording: str) -> bool:
+    needed = _telling(_BRACKETS.sub(" ", wording))
+    return needed <= frozenset(normal(told).split()) and _telling(told) <= _telling(wording)
+
+
+def _telling(words: str) -> frozenset[str]:
+    every = frozenset(normal(words).split())
+    return frozenset(one for one in every if not is_common(one)) or every
