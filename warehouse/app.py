@@ -29,6 +29,7 @@ from msgspec import DecodeError, Struct, structs
 from warehouse import settings as settings_file
 from warehouse.errors import BadInput as BadInput
 from warehouse.errors import Cancelled as Cancelled
+from warehouse.errors import EngineError
 from warehouse.errors import MunimentError as MunimentError
 from warehouse.errors import NoWarehouse as NoWarehouse
 from warehouse.records import Document, Scope, StudyRow
@@ -280,8 +281,7 @@ class Warehouse:
         origin: str = "",
         run: Run | None = None,
     ) -> Article:
-        """An article, of about that many words; from the evidence of the answer ``origin``, the id
-        of a study, where one is given."""
+        """An article, of about that many words; from the evidence of the study ``origin``."""
         settings = structs.replace(self.engines.settings, article_words=words) if words else None
         new = NewStudy("write", topic, within=within, origin=origin)
         made = self.begin(new, run or Run(), settings)[1]
@@ -326,13 +326,18 @@ class Warehouse:
         return finder.scope(within) if within else None
 
     def _engine(self, kind: str, text: str, method: str, taken_as: str) -> Engine:
-        """One that is never asked where the catalog answers: no model is loaded for that."""
+        """One that is never asked where the catalog answers without. Raises EngineError."""
         from warehouse.answering import routing
         from warehouse.engine.unneeded import UnneededEngine
 
-        if routing.asks_no_model(kind, text, method, self.library, taken_as):
+        if routing.asks_no_model(kind, text, method, taken_as):
             return UnneededEngine()
-        return self.engines.engine()
+        try:
+            return self.engines.engine()
+        except EngineError:
+            if routing.does_without_model(kind, text, method, self.library, taken_as):
+                return UnneededEngine()
+            raise
 
     def _work(
         self, study: StudyRow, engine: Engine, run: Run, settings: Settings | None

@@ -20,7 +20,7 @@ from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence import xray_losses
 from warehouse.methods.method import Method
-from warehouse.methods.registry import METHODS
+from warehouse.methods.registry import FIRST, METHODS
 from warehouse.question import kinds, spelling
 from warehouse.question.reading import Reading
 from warehouse.results.provenance import FORMER, QuestionKind, Route, Way, plural
@@ -46,19 +46,23 @@ def ask(
     return follow(context.reading, context, method)
 
 
-def asks_no_model(
-    kind: str, question: str, method: str, library: Library | None, taken_as: str = ""
+def asks_no_model(kind: str, question: str, method: str, taken_as: str = "") -> bool:
+    """Is a study of this kind not answered at all, so that no model need be there?"""
+    return not taken_as and _weighed(kind, method) and leaning.says_little(question)
+
+
+def does_without_model(
+    kind: str, question: str, method: str, library: Library, taken_as: str = ""
 ) -> bool:
-    """Is a study of this kind answered from the catalog, or not at all, so that no model need be
-    there?
-    """
-    if kind != "ask" or method not in METHODS or not METHODS[method].weighed:
+    """Is a study of this kind answered from the catalog where no model can be asked?"""
+    if not _weighed(kind, method):
         return False
-    if taken_as:
-        return taken_as == "library"
-    if leaning.says_little(question):
-        return True
-    return library is not None and kinds.needs_no_model(question, library)
+    return taken_as == "library" or (not taken_as and kinds.needs_no_model(question, library))
+
+
+def _weighed(kind: str, method: str) -> bool:
+    method = method or FIRST
+    return kind == "ask" and method in METHODS and METHODS[method].weighed
 
 
 def follow(reading: Reading, context: Context, method: Method) -> Answer:

@@ -5,7 +5,7 @@
                  against the catalog, with dates.py for times
     catalog_questions.py   what is counted
     spelling.py  slips, by the library's own words; language.py: the language of the question
-    examples.py  questions to begin with, about what subjects.py lets through
+    examples.py  questions to begin with
 
 Looks into the catalog and the index. Reads no document.
 """

@@ -1,11 +1,13 @@
 """What the model takes a question apart into, by one schema-bound call.
 
-Nothing of it is used as it comes: words that do not stand in the question are dropped here, and
-what limits the documents is looked up in the catalog (filters.py).
+Words that do not stand in the question are dropped here; what limits the documents is looked up in
+the catalog (filters.py).
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -13,7 +15,8 @@ from msgspec import Struct, structs
 
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Engine, Request
-from warehouse.question.words import content
+from warehouse.ingest.headers_plain import is_common
+from warehouse.question.words import choice, content
 from warehouse.run import Run
 from warehouse.search.names import normal
 from warehouse.settings import Settings
@@ -21,19 +24,25 @@ from warehouse.settings import Settings
 TOKENS = 220
 CHARACTERS = 120
 MOST = 4
+_AROUND = "“”\"'«»„?!¿¡.,;:()"
 LEAST_TOLD = 0.3  # of the words of a question; those that ask are some of them
+Kind = Literal[
+    "pdf", "web page", "text file", "word file", "book", "sheet", "slides", "mail", "image"
+]
+KINDS = {"web page": "web", "text file": "text", "word file": "document"}
+"""What the catalog calls a kind where it is otherwise: to a model "document" is any file."""
 What = Literal[
-    "in", "before", "until", "after", "since", "added", "kind", "language", "author", "tag",
-    "collection", "title", "more than", "less than", "exactly", "no author", "no date",
+    "in", "before", "until", "after", "since", "added", "language", "author", "tag",
+    "collection", "title", Kind, "more than", "less than", "exactly", "no author", "no date",
     "no language", "no text", "no tag",
 ]  # fmt: skip
-
-
 Wanted = Literal["mentions", "documents", "things"]
 
 
 class Limit(Struct, frozen=True):
-    """``words`` stand so in the question; of the last five they only say that it is wanted."""
+    """``words`` stand so in the question; of kinds of file and of what starts with "no" they only
+    say that it is wanted.
+    """
 
     what: What
     words: str
@@ -44,12 +53,12 @@ class Details(Struct, frozen=True):
     documents on it, or things that documents tell of, which are called ``noun``.
     """
 
-    about: str = ""
-    wanted: Wanted = "things"
-    noun: str = ""
     limits: tuple[Limit, ...] = ()
     compared: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
+    wanted: Wanted = "things"
+    noun: str = ""
+    about: str = ""
 
 
 _WORDS = {"type": "string", "maxLength": CHARACTERS}
@@ -63,14 +72,14 @@ _LIMIT = {
 SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
-        "about": _WORDS,
-        "wanted": {"enum": list(get_args(Wanted))},
-        "noun": {**_WORDS, "maxLength": 30},
         "limits": {"type": "array", "items": _LIMIT, "maxItems": MOST},
         "compared": _SOME,
         "parts": _SOME,
+        "wanted": {"enum": list(get_args(Wanted))},
+        "noun": {**_WORDS, "maxLength": 30},
+        "about": _WORDS,
     },
-    "required": ["about", "wanted", "noun", "limits", "compared", "parts"],
+    "required": ["limits", "compared", "parts", "wanted", "noun", "about"],
     "additionalProperties": False,
 }
 
@@ -90,19 +99,39 @@ def said(told: Details, question: str) -> Details:
     A matter that holds, with the limits, but few of the words of the question is none.
     """
     limits = tuple(one for one in told.limits if _stands(one.words, question))
+    words = [one.words for one in limits]
     matter = told.about if _stands(told.about, question) else ""
-    explained = content(" ".join((matter, *(one.words for one in limits))))
-    if len(explained) < LEAST_TOLD * len(content(question)):
+    if len(content(" ".join((matter, *words)))) < LEAST_TOLD * len(content(question)):
         matter = ""
     compared = tuple(dict.fromkeys(one for one in told.compared if _stands(one, question)))
+    compared = compared if len(compared) > 1 else choice(question)
+    rest = without(matter, words) or " ".join(compared)
+    if not rest and any(one.what == "title" for one in limits):
+        rest = matter  # the document itself
     return structs.replace(
         told,
-        about=matter,
-        noun=told.noun if _stands(told.noun, told.about) and " " not in told.noun else "",
+        about=rest,
+        noun=told.noun if _stands(told.noun, question) and " " not in told.noun else "",
         limits=limits,
-        compared=compared if len(compared) > 1 else (),
+        compared=compared,
         parts=told.parts if len(told.parts) > 1 else (),
     )
+
+
+def without(text: str, spans: Iterable[str]) -> str:
+    """``text`` less these words, and less the words at its ends that say nothing."""
+    for span in filter(None, spans):
+        text = re.sub(rf"(?<!\w){re.escape(span)}(?!\w)", " ", text, flags=re.IGNORECASE)
+    words = [word.strip(_AROUND) for word in text.split()]
+    while words and _says_nothing(words[0]):
+        words.pop(0)
+    while words and _says_nothing(words[-1]):
+        words.pop()
+    return " ".join(words)
+
+
+def _says_nothing(word: str) -> bool:
+    return not word or is_common(word)
 
 
 def _stands(words: str, question: str) -> bool:

@@ -1,22 +1,23 @@
 """Which documents a question is limited to, looked up in the catalog.
 
 What the model says limits them (details.py) is a *filter* where the catalog knows such a thing, and
-else *unknown*, which the answer tells. Where no model was asked, the authors, collections, kinds,
-languages and years that stand in the question are taken. Each filter says in words what it lets
-through.
+else *unknown*, which the answer tells. Authors, collections, titles, kinds and languages that stand
+in the question beside its matter are filters, too.
 """
 
 from __future__ import annotations
 
-import math
+import operator
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from warehouse.ingest.headers_plain import is_common
 from warehouse.library import Library
 from warehouse.question import dates
+from warehouse.question.details import KINDS as KIND_NAMES
 from warehouse.question.details import Details, Limit
 from warehouse.records import Document
 from warehouse.search import languages
@@ -27,16 +28,21 @@ from warehouse.search.names import TitleIndex, normal
 _NUMBER = re.compile(r"(\d+(?:[.,]\d+)*)\s*([kmg]b)?", re.IGNORECASE)
 _BYTES = {"kb": 1e3, "mb": 1e6, "gb": 1e9}
 _QUOTED = re.compile(r"[\"“„«]([^\"”“»]{3,})[\"”“»]")
+_SAID = {"author": "by {}", "tag": "tagged “{}”", "in": "in “{}”", "title": "called “{}”"}
+"""Of each field of the search box what it lets through."""
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 GENERIC = ("document", "text", "page", "word", "book")  # said of files of any kind
 SHORTEST = 4  # letters of a language's name; shorter words are codes of many things
 
 
 class Filter(Struct, frozen=True):
-    """``words`` as in "dated 2019"; ``lets`` says whether a document may through."""
+    """``words`` as in "dated 2019"; ``lets`` says whether a document may through. Of several with
+    the same ``field`` one is enough.
+    """
 
     words: str
     lets: Callable[[Document], bool]
+    field: str = ""
 
 
 class Filters(Struct, frozen=True):
@@ -50,7 +56,14 @@ class Filters(Struct, frozen=True):
         return ", ".join(one.words for one in self.all)
 
     def let(self, documents: Sequence[Document]) -> list[Document]:
-        return [one for one in documents if all(limit.lets(one) for limit in self.all)]
+        fields: dict[str, list[Filter]] = {}
+        for one in self.all:
+            fields.setdefault(one.field or one.words, []).append(one)
+        return [
+            document
+            for document in documents
+            if all(any(one.lets(document) for one in some) for some in fields.values())
+        ]
 
 
 def checked(details: Details, library: Library, now: float | None = None) -> Filters:
@@ -62,12 +75,27 @@ def checked(details: Details, library: Library, now: float | None = None) -> Fil
     )
 
 
-def standing(question: str, library: Library, dated: bool, now: float | None = None) -> Filters:
+def known(details: Details, library: Library) -> tuple[Filters, list[str]]:
+    """What limits the documents, and the words of what the catalog does not know, as an author
+    nobody has the name of: these belong to the matter.
+    """
+    told = [(limit.words, _of(limit, library, None)) for limit in details.limits]
+    documents = library.documents()
+    real = [
+        (words, one)
+        for words, one in told
+        if one and (one.field not in _SAID or any(map(one.lets, documents)))
+    ]
+    unknown = [words for words, _ in told if words not in dict(real)]
+    return Filters(tuple(one for _, one in real)), unknown
+
+
+def standing(question: str, library: Library, dated: bool) -> Filters:
     """What stands in the question and the catalog knows; ``dated``: years, too, which limit in
     more ways than one, so that a model is asked of them where there is one.
     """
     found = list(_standing(question, library))
-    if dated and any(map(str.isdigit, question)) and (time := dates.span(question, (), now)):
+    if dated and any(map(str.isdigit, question)) and (time := dates.span(question)):
         found.append(_dated(f"dated {time.words}", *time.years))
     return Filters(tuple(found))
 
@@ -80,25 +108,23 @@ def joined(told: Filters, own: Filters) -> Filters:
 
 def _standing(question: str, library: Library) -> Iterator[Filter]:
     folded = f" {normal(question)} "
-    named = {who.strip() for _, who in library.catalog.authors()}
-    for who in sorted(named, key=lambda who: (-len(who), who)):
+    for who in sorted({who for _, who in library.catalog.authors() if normal(who)}):
         if f" {normal(who)} " in folded:
-            yield _by(who, library)
-            break
+            yield _holding("author", who, library)
     for shelf in library.shelves.all():
-        if shelf.name in question and (within := _within(shelf.name, library)):
-            yield within
-            break
-    called = _titled(question, library)
-    if called is not None:
-        yield called
+        if shelf.name in question:
+            yield _holding("in", shelf.name, library)
+    titles = {one.id: one.title for one in library.documents()}
+    for id in TitleIndex(titles.items()).mentioned(question):
+        yield _holding("title", titles[id], library)
+    for part in _QUOTED.findall(question):
+        if any(normal(part) in normal(title) for title in titles.values()):
+            yield _holding("title", part, library)
     words = _WORD.findall(question)
-    kinds = tuple(dict.fromkeys(kind for word in words if (kind := _kind(word))))
-    if kinds:
-        yield _of_kinds(kinds)
+    for kind in dict.fromkeys(filter(None, map(_kind, words))):
+        yield _of_kind(kind)
     codes = {languages.code_of(word) for word in words if len(word) >= SHORTEST} - {""}
-    if codes:
-        yield _speaking(sorted(codes))
+    yield from map(_speaking, sorted(codes))
 
 
 def _of(limit: Limit, library: Library, now: float | None) -> Filter | None:
@@ -107,30 +133,43 @@ def _of(limit: Limit, library: Library, now: float | None) -> Filter | None:
         case "in" | "before" | "until" | "after" | "since":
             return _in_time(limit, library, now)
         case "added":
-            time = dates.span(words, _spoken(library), now)
+            time = dates.span(words, library.retrieval.languages(), now)
             return None if time is None else Filter(f"added {words}", partial(_added, time.seconds))
-        case "kind":
-            kinds = tuple(dict.fromkeys(filter(None, map(_kind, _WORD.findall(words)))))
-            return _of_kinds(kinds) if kinds else None
         case "language":
             codes = sorted({languages.code_of(word) for word in _WORD.findall(words)} - {""})
-            return _speaking(codes) if codes else None
-        case "author":
-            return _by(words, library)
-        case "tag":
-            return _tagged(words, library)
-        case "collection":
-            return _within(words, library)
-        case "title":
-            return _titled(f"“{words}”", library)
+            return _speaking(codes[0]) if codes else None
+        case "author" | "tag" | "collection" | "title":
+            if words[:1].isdigit() and dates.span(words, (), now):  # no name, but a time
+                return _in_time(structs.replace(limit, what="in"), library, now)
+            return _named(limit.what, words, library)
         case "more than" | "less than" | "exactly":
             return _sized(limit)
-        case _:
+        case "no author" | "no date" | "no language" | "no text" | "no tag":
             return Filter(f"with {limit.what}", partial(_lacks, limit.what, library))
+        case kind:
+            return _of_kind(KIND_NAMES.get(kind, kind))
+
+
+def _named(what: str, words: str, library: Library) -> Filter | None:
+    """An author or a tag that no document has is a filter, too, and lets nothing through."""
+    if what == "collection":
+        known = library.catalog.collection(key(words)) is not None
+        return _holding("in", words, library) if known else None
+    if what == "title":
+        telling = " ".join(word for word in words.split() if not is_common(word))
+        found = _holding("title", telling, library) if telling else None
+        return found if found and any(map(found.lets, library.documents())) else None
+    return _holding(what, words, library)
+
+
+def _holding(field: str, words: str, library: Library) -> Filter:
+    """As the search box finds them."""
+    ids = library.finder.scope_of(f'{field}:"{words.replace(chr(34), " ")}"').documents
+    return Filter(_SAID[field].format(words), lambda one: one.id in ids, field)
 
 
 def _in_time(limit: Limit, library: Library, now: float | None) -> Filter | None:
-    time = dates.span(limit.words, _spoken(library), now)
+    time = dates.span(limit.words, library.retrieval.languages(), now)
     if time is None:
         return None
     first, last = time.years
@@ -164,14 +203,9 @@ def _sized(limit: Limit) -> Filter | None:
     written, unit = found[1], (found[2] or "").lower()
     number = float(re.sub(r"[.,](?=\d{3}\b)", "", written).replace(",", "."))
     size = number * _BYTES.get(unit, 1.0)
-    low = math.nextafter(size, math.inf) if limit.what == "more than" else size
-    high = math.nextafter(size, 0) if limit.what == "less than" else size
-    least = low if limit.what != "less than" else 0.0
-    most = high if limit.what != "more than" else math.inf
-    if unit:
-        words = f"with {limit.what} {written} {unit.upper()}"
-        return Filter(words, lambda one: least <= one.size_bytes <= most)
-    return Filter(f"with {limit.what} {written} pages", lambda one: least <= one.pages <= most)
+    meets = {"more than": operator.gt, "less than": operator.lt, "exactly": operator.eq}[limit.what]
+    words = f"with {limit.what} {written} {unit.upper() or 'pages'}"
+    return Filter(words, lambda one: meets(one.size_bytes if unit else one.pages, size))
 
 
 def _kind(word: str) -> str:
@@ -180,15 +214,12 @@ def _kind(word: str) -> str:
     return "" if small in GENERIC else KINDS.get(word.lower()) or KINDS.get(small, "")
 
 
-def _of_kinds(kinds: tuple[str, ...]) -> Filter:
-    words = f"of the kind {' or '.join(f'“{kind}”' for kind in kinds)}"
-    return Filter(words, lambda one: one.kind in kinds)
+def _of_kind(kind: str) -> Filter:
+    return Filter(f"of the kind “{kind}”", lambda one: one.kind == kind, "kind")
 
 
-def _speaking(codes: Sequence[str]) -> Filter:
-    return Filter(
-        f"in {' or '.join(map(languages.name_of, codes))}", lambda one: one.language in codes
-    )
+def _speaking(code: str) -> Filter:
+    return Filter(f"in {languages.name_of(code)}", lambda one: one.language == code, "language")
 
 
 def _lacks(what: str, library: Library, one: Document) -> bool:
@@ -199,38 +230,3 @@ def _lacks(what: str, library: Library, one: Document) -> bool:
         "no text": one.passages,
         "no tag": what == "no tag" and library.catalog.tags_of(one.id),
     }[what]
-
-
-def _by(name: str, library: Library) -> Filter:
-    """An author that no document has is a filter, too, and lets nothing through."""
-    wanted = set(normal(name).split())
-    ids = {id for id, who in library.catalog.authors() if wanted <= set(normal(who).split())}
-    return Filter(f"by {name}", lambda one: one.id in ids)
-
-
-def _tagged(said: str, library: Library) -> Filter:
-    ids = library.catalog.ids_tagged(key(said))
-    return Filter(f"tagged “{said}”", lambda one: one.id in ids)
-
-
-def _within(name: str, library: Library) -> Filter | None:
-    if library.catalog.collection(key(name)) is None:
-        return None
-    ids = library.finder.scope(name).documents
-    return Filter(f"in “{name}”", lambda one: one.id in ids)
-
-
-def _titled(question: str, library: Library) -> Filter | None:
-    """Documents called by their title, or by a part of it in quotation marks."""
-    documents = library.documents()
-    ids = set(TitleIndex((one.id, one.title) for one in documents).mentioned(question))
-    parts = [part for part in map(normal, _QUOTED.findall(question)) if part]
-    ids |= {one.id for one in documents if any(part in normal(one.title) for part in parts)}
-    if not ids:
-        return None
-    titles = [f"“{one.title}”" for one in documents if one.id in ids]
-    return Filter(f"called {' or '.join(titles[:3])}", lambda one: one.id in ids)
-
-
-def _spoken(library: Library) -> list[str]:
-    return library.retrieval.languages()

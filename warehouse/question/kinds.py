@@ -11,11 +11,12 @@ import math
 from collections.abc import Sequence
 from typing import cast
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from warehouse.engine import calibrated, prompts
 from warehouse.engine.calibrated import Calibrated
 from warehouse.engine.protocol import ChooseRequest, Engine
+from warehouse.errors import ModelMissing
 from warehouse.library import Library
 from warehouse.results.provenance import By, QuestionKind
 from warehouse.run import Run
@@ -24,12 +25,13 @@ LABELS = ("fact", "explain", "list", "count", "since", "summary", "library", "ch
 EMBEDDER = "all-minilm-l6-v2"
 DIMENSION = 384
 SMALLEST = 1e-5
-SURE = 0.9  # P(library) by the vector alone, from which on no model is asked
 CLOSE = 0.25  # second reading, from which on it is offered
 
 
 class Weighed(Struct, frozen=True):
-    """``chances`` of the kinds, likeliest first; ``explains`` and ``compares`` in 0..1."""
+    """``chances`` of the kinds, that which is taken first, then the likeliest; ``explains`` and
+    ``compares`` in 0..1.
+    """
 
     chances: tuple[tuple[QuestionKind, float], ...]
     by: By
@@ -42,9 +44,9 @@ class Weighed(Struct, frozen=True):
 
     @property
     def other(self) -> QuestionKind | None:
-        """The second reading where the two are close."""
+        """The second reading where the two are close, or no model was asked."""
         kind, chance = self.chances[1]
-        return kind if chance >= CLOSE else None
+        return kind if chance >= CLOSE or self.by == "vector" else None
 
 
 def likelihoods(questions: Sequence[str], engine: Engine, run: Run) -> list[list[float]]:
@@ -63,11 +65,17 @@ def vector(question: str, library: Library) -> list[float]:
 
 
 def weigh(question: str, library: Library, engine: Engine, run: Run) -> Weighed:
-    """Raises Cancelled, and ModelMissing where the vector alone is not sure."""
+    """By the vector alone where no model can be asked and it tells a question to the catalog.
+
+    Raises Cancelled, and ModelMissing where it does not.
+    """
     row = vector(question, library)
-    if row and (sure := without_model(question, row)) is not None:
-        return sure
-    [told] = likelihoods([question], engine, run)
+    try:
+        [told] = likelihoods([question], engine, run)
+    except ModelMissing:
+        if row and (found := by_vector(row)).kind == "library":
+            return found
+        raise
     return joined(row, told, engine.info().sha256)
 
 
@@ -82,23 +90,22 @@ def joined(row: Sequence[float], told: Sequence[float], sha256: str) -> Weighed:
 
 
 def needs_no_model(question: str, library: Library) -> bool:
-    """Is it, by its vector alone, surely a question that the catalog answers?"""
+    """Is it, by its vector alone, a question that the catalog answers?"""
     row = vector(question, library)
-    return bool(row) and without_model(question, row) is not None
-
-
-def without_model(question: str, row: Sequence[float]) -> Weighed | None:
-    """Where the vector surely tells a question that the catalog answers; else None. What a number
-    limits ("before 1950") the model has to tell.
-    """
-    if any(mark.isdigit() for mark in question):
-        return None
-    found = by_vector(row)
-    return found if found.kind == "library" and found.chances[0][1] >= SURE else None
+    return bool(row) and by_vector(row).kind == "library"
 
 
 def by_vector(row: Sequence[float]) -> Weighed:
-    return _weighed(calibrated.shipped("kinds-vector"), row, "vector")
+    """Without a model a question to the catalog can be answered and no other; so it counts as one
+    from the chance that parts these best from others (the fit's threshold), likeliest or not.
+    """
+    fit = calibrated.shipped("kinds-vector")
+    found = _weighed(fit, row, "vector")
+    own = next(pair for pair in found.chances if pair[0] == "library")
+    if own[1] < fit.threshold:
+        return found
+    others = (pair for pair in found.chances if pair != own)
+    return structs.replace(found, chances=(own, *others))
 
 
 def _weighed(

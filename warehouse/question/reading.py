@@ -98,24 +98,29 @@ def apart(
 ) -> Reading:
     """With its topic, its limits and what it compares. Raises Cancelled, ModelMissing."""
     told = details.ask(found.text, engine, settings, run)
+    limits, unknown = filters.known(told, library)
+    limited = [one.words for one in told.limits if one.words not in unknown]
+    matter = [told.about, *(words for words in unknown if words not in told.about)]
+    about = Topic(
+        " ".join(filter(None, matter)) or content(details.without(found.text, limited)),
+        told.wanted != "things" or not told.about,
+        told.wanted == "mentions",
+        told.noun,
+    )
+    rest = details.without(found.text, [about.words, *unknown, *limited])
     return structs.replace(
         found,
-        about=Topic(
-            told.about or content(found.text),
-            told.wanted != "things" or not told.about,
-            told.wanted == "mentions",
-            told.noun,
-        ),
+        about=about,
         compared=told.compared,
         parts=told.parts,
-        limits=filters.checked(told, library),
+        limits=filters.joined(limits, filters.standing(rest, library, dated=False)),
     )
 
 
 def _catalog(
     found: Reading, library: Library, engine: Engine, settings: Settings, run: Run
 ) -> Reading:
-    """Without a model where the vector was sure, or where there is none."""
+    """``by`` is the vector where no model can be asked."""
     able = found.route.by != "vector"
     try:
         told = details.ask(found.text, engine, settings, run) if able else Details()

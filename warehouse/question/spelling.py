@@ -1,14 +1,15 @@
 """Slips of the pen, caught by the library's own words, as search engines do.
 
-A word of the question that stands nowhere in the library is taken for the nearest word that does:
-within one change of a letter (optimal string alignment: Damerau 1964), in a long word two; of
-equally near ones the most frequent. A word that the embedder's own vocabulary has whole is no slip.
+A word of the question that stands nowhere in the library is taken for the likest word that does
+(``difflib``: matching blocks, Ratcliff and Obershelp 1988); of equally like ones the most frequent.
+A word that the embedder's own vocabulary has whole is no slip.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from difflib import SequenceMatcher, get_close_matches
 from functools import cache
 from pathlib import Path
 
@@ -21,7 +22,8 @@ from warehouse.search.names import normal
 from warehouse.text import WORD_OF_LETTERS
 
 SHORTEST = 4
-LONG = 8  # letters from which on two changes are allowed
+LIKE = 0.8  # of the letters, so that one of five may be wrong
+NEAREST = 5  # terms looked at
 SHOWN = 3  # passages looked at for the whole word of a stem
 
 
@@ -55,47 +57,26 @@ def told(corrections: tuple[Correction, ...]) -> str:
     return f"Searched for {pairs}." if pairs else ""
 
 
-def distance(one: str, other: str, most: int) -> int:
-    """Letters changed, left out, put in, or swapped with their neighbour; ``most`` + 1 for more."""
-    if abs(len(one) - len(other)) > most:
-        return most + 1
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for at, letter in enumerate(one, 1):
-        last, before, row = before, row, [at]
-        for to, its in enumerate(other, 1):
-            cost = min(before[to] + 1, row[-1] + 1, before[to - 1] + (letter != its))
-            if at > 1 and to > 1 and letter == other[to - 2] and one[at - 2] == its:
-                cost = min(cost, last[to - 2] + 1)
-            row.append(cost)
-        if min(row) > most:
-            return most + 1
-    return row[-1]
-
-
 def _near(word: str, library: Library) -> str:
-    """The library's nearest word; "" for none. Terms of the index are stems of such words."""
+    """The library's likest word; "" for none. Terms of the index are stems of such words."""
+    spoken = library.retrieval.languages()
+    counts = dict(library.retrieval.store.frequencies().counts())
     folded = normal(word).replace(" ", "")
-    most = 2 if len(folded) >= LONG else 1
-    frequencies = library.retrieval.store.frequencies()
-    stems = set(analyzer.query_terms(word, library.retrieval.languages()))
-    best = (most + 1, 0, "")
-    for term, count in frequencies.counts():
-        if term[:1] not in folded[:2] or not term.isalpha():
-            continue
-        away = min(distance(stem, term, most) for stem in stems) if stems else most + 1
-        best = min(best, (away, -count, term))
-    return _whole(best[2], folded, most, library) if best[0] <= most else ""
-
-
-def _whole(term: str, typed: str, most: int, library: Library) -> str:
-    """The word of which ``term`` is the stem, as it stands in the library."""
-    for hit in library.retrieval.search_words(term, SHOWN):
-        for word in WORD_OF_LETTERS.findall(hit.text):
-            stems = analyzer.query_terms(word, library.retrieval.languages())
-            if term in stems and distance(normal(word), typed, most) <= most:
-                return str(word)
-    return ""
+    terms = [one for one in counts if one[:1] in folded[:2] and one.isalpha()]
+    like = {
+        term: SequenceMatcher(None, stem, term).ratio()
+        for stem in analyzer.query_terms(word, spoken)
+        for term in get_close_matches(stem, terms, NEAREST, LIKE)
+    }
+    wholes = (
+        str(whole)
+        for term in sorted(like, key=lambda term: (-like[term], -counts[term]))
+        for hit in library.retrieval.search_words(term, SHOWN)
+        for whole in WORD_OF_LETTERS.findall(hit.text)
+        if term in analyzer.query_terms(whole, spoken)
+    )
+    alike = (one for one in wholes if SequenceMatcher(None, folded, normal(one)).ratio() >= LIKE)
+    return next(alike, "")
 
 
 def vocabulary(library: Library) -> frozenset[str]:

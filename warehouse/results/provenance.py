@@ -17,7 +17,9 @@ FORMER: tuple[QuestionKind, ...] = ("hops", "compare")
 """Told apart from "fact" by versions before: kept studies name them."""
 KINDS: tuple[QuestionKind, ...] = tuple(one for one in get_args(QuestionKind) if one not in FORMER)
 By = Literal["words", "model", "user", "vector"]
-"""``words``: of versions before. ``model``: its likelihoods beside the vector of the question."""
+"""``words``: of versions before. ``model``: its likelihoods beside the vector of the question;
+``vector``: that alone, where no model could be asked.
+"""
 
 
 class Named(Struct, frozen=True):
@@ -116,6 +118,7 @@ def taken(route: Route) -> str:
     reasons = {
         "words": f", by its words “{route.why}”" if route.why else "",
         "user": ", as you said",
+        "vector": f" ({route.why}; no model could be asked)" if route.why else "",
     }
     why = reasons.get(route.by, f" ({route.why})" if route.why else "")
     other = f"; it may be {NAMES[route.other].phrase}" if route.other else ""

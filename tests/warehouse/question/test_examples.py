@@ -25,7 +25,7 @@ def header(
 
 
 LIBRARY = (
-    header("Dikes", ("sea level", "clay"), ("1 Introduction", "2 How a dike fails"), 900),
+    header("Dikes", ("sea level", "clay"), ("1 Introduction", "2 dike fails by water"), 900),
     header("Mills", ("wind", "sea level"), ("Contents", "The sea level"), 400),
     header("Orchards", ("clay",), (), 100),
 )
@@ -33,17 +33,16 @@ LIBRARY = (
 
 def test_three_different_questions_from_what_is_there() -> None:
     assert questions(LIBRARY) == (
-        "What do these documents say about “The sea level”?",
-        "What is said about “How a dike fails” in “Dikes”?",
+        "What do these documents say about “dike fails by water”?",
         "What are the main points of “Mills”?",
+        "What are the main points of “Orchards”?",
     )
 
 
-def test_a_unit_a_fragment_and_code_are_no_subjects() -> None:
-    phrases = ("million pounds", "mill grinds grain", "read next")
+def test_code_a_file_and_a_lone_word_are_no_subjects() -> None:
     library = (
-        header("Annual report", phrases, ("3.1", "Million pounds", "12 May 1998"), 900),
-        header("R-admin.pdf", phrases, ("Contents", "\\bicaption", "Introduccion"), 400),
+        header("Annual report", (), ("3.1", "Contents", "12 May 1998"), 900),
+        header("R-admin.pdf", (), ("Contents", "\\bicaption", "Introduccion"), 400),
     )
     assert questions(library) == ("What are the main points of “Annual report”?",)
 
@@ -55,16 +54,10 @@ def test_a_name_that_most_documents_have_comes_first() -> None:
         header("Diaries", (), (), 400, (*names, "Berta Moor")),
     )
     assert questions(library) == (
-        "What do these documents say about Anna Kahn?",
-        "What is said about “Berta Moor” in “Diaries”?",
+        "What do these documents say about “Anna Kahn”?",
+        "What do these documents say about “Berta Moor”?",
         "What are the main points of “Diaries”?",
     )
-
-
-def test_a_single_word_is_a_name_only_where_a_title_has_it() -> None:
-    one = header("Rules", (), ("Reading under Windows",), 900, ("Windows", "Suggests"))
-    two = header("Notes of a clerk", (), (), 400, ("Suggests", "Windows"))
-    assert questions((one, two))[0] == "What do these documents say about Windows?"
 
 
 def test_topics_of_a_model_are_believed() -> None:
@@ -78,11 +71,11 @@ def test_topics_of_a_model_are_believed() -> None:
 @pytest.mark.parametrize(
     ("language", "headings", "wanted"),
     [
-        ("de", ("Vorwort", "2 Der Deichbau"), "Was steht in „Titel“ über „Der Deichbau“?"),
-        ("fr", ("Préface", "Les moulins"), "Que dit « Titel » sur « Les moulins » ?"),
-        ("es", ("Indice", "Los molinos"), "¿Qué dice «Titel» sobre «Los molinos»?"),
-        ("zh", ("目录", "第二章 水车"), "“Titel”中关于“水车”说了什么？"),
-        ("it", ("I mulini",), "What is said about “I mulini” in “Titel”?"),
+        ("de", ("2 Deich und Siel",), "Was sagen diese Dokumente über „Deich und Siel“?"),
+        ("fr", ("Moulins marins",), "Que disent ces documents sur « Moulins marins » ?"),
+        ("es", ("Molinos de mar",), "¿Qué dicen estos documentos sobre «Molinos de mar»?"),
+        ("zh", ("目录", "第二章 水车的历史"), "这些文档关于“水车的历史”说了什么？"),
+        ("it", ("Mulini e dighe",), "What do these documents say about “Mulini e dighe”?"),
     ],
 )  # fmt: skip
 def test_a_question_is_in_the_language_of_its_document(

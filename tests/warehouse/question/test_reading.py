@@ -42,11 +42,19 @@ def test_two_close_readings_are_both_told(shelve: Shelve) -> None:
 
 def test_what_a_list_is_about_and_limited_to(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS)
+    library.catalog.tag([one.id for one in library.documents()], "Lune", "lune")
     lines = reads("list", "tramway", "mentions", limits=(("language", "English"), ("tag", "Lune")))
     found = read_by(library, "Which English documents on the Lune mention the tramway?",
                     ScriptedEngine(lines))  # fmt: skip
     assert (found.about.words, found.about.documents, found.about.named) == ("tramway", True, True)
     assert [one.words for one in found.limits.all] == ["in English", "tagged “Lune”"]
+
+
+def test_a_limit_that_the_catalog_does_not_know_belongs_to_the_matter(shelve: Shelve) -> None:
+    lines = reads("list", "bridges", limits=(("title", "Halton"), ("web page", "pages")))
+    found = read_by(shelve(BRIDGE), "Which pages tell of bridges at Halton?", ScriptedEngine(lines))
+    assert found.about.words == "bridges Halton"
+    assert [one.words for one in found.limits.all] == ["of the kind “web”"]
 
 
 def test_a_question_in_another_language_says_which(shelve: Shelve) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from bridges import BRIDGE, OVENS, WORKS, Shelve
 
 from warehouse.question import spelling
@@ -24,11 +23,3 @@ def test_three_slips_of_a_question_are_corrected_and_told(shelve: Shelve) -> Non
 def test_what_stands_there_or_is_far_from_all_stays(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS)
     assert spelling.corrected("Was the foundry in Zanzibar?", library)[1] == ()
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "away"),
-    [("brigde", "bridge", 1), ("mill", "mills", 1), ("mill", "kiln", 2), ("mill", "bridge", 3)],
-)
-def test_the_distance_of_two_words(one: str, other: str, away: int) -> None:
-    assert spelling.distance(one, other, 2) == away

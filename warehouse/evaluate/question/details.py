@@ -38,7 +38,7 @@ KINDS = {
     "pdf": "pdf", "docx": "document", "odt": "document", "xlsx": "sheet", "csv": "sheet",
     "pptx": "slides", "epub": "book", "eml": "mail", "html": "web",
 }  # fmt: skip
-YEARS = range(2008, 2027)
+YEARS = range(1990, 2031)
 _BRACKETS = re.compile(r"\([^()]*\)")
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import numpy as np
 from msgspec import structs
+from numpy.typing import NDArray
 
 from warehouse.durable import write_whole
 from warehouse.engine import prompts
@@ -36,6 +37,7 @@ RIDGE_ALONE = 1.0
 BATCH = 40
 SPLIT = f"{FOLDS} folds, each by a fit on the others"
 Columns = list[list[float]]
+Floats = NDArray[np.float64]
 
 
 def fit_kinds(job: Job) -> list[Row]:
@@ -126,15 +128,34 @@ def _made(
         for chance, wanted in zip(chances, labels, strict=True)
     ]
     share = interval(right)
+    measured = {"right": round(share.mean, 4)}
+    if name == "kinds-vector":
+        at = whole.labels.index("library")
+        own = np.asarray([label == "library" for label in labels])
+        threshold, recall, precision = _parting(chances[:, at], own)
+        whole = structs.replace(whole, threshold=threshold)
+        measured |= {"library_recall": recall, "library_precision": precision}
     whole = structs.replace(
         whole,
         model=sha,
         data=f"{TRAINING}, {len(cases)} questions",
         split=SPLIT,
-        measured={"right": round(share.mean, 4)},
+        measured=measured,
     )
     save(whole, FOLDER / f"{name}.json")
     return whole, row(f"{name}_left_out", share.mean, "share", interval=share, fitted=whole.data)
+
+
+def _parting(chances: Floats, own: NDArray[np.bool_]) -> tuple[float, float, float]:
+    """The chance that parts a label from the others best, by recall of both (Youden 1950), and
+    with it recall and precision of the label.
+    """
+    cuts = np.unique(chances.round(2))
+    taken = chances >= cuts[:, None]
+    recall, alarms = taken[:, own].mean(axis=1), taken[:, ~own].mean(axis=1)
+    best = int((recall - alarms).argmax())
+    precision = own[taken[best]].mean()
+    return float(cuts[best]), round(float(recall[best]), 4), round(float(precision), 4)
 
 
 def _fitted(
@@ -147,7 +168,7 @@ def _fitted(
 ) -> Calibrated:
     if set(labels) <= {"yes", "no"}:
         wanted = [label == "yes" for label in labels]
-        return fit.logistic(name, signals, rows, wanted, ridge, trust)
+        return fit.logistic(name, signals, rows, wanted, ridge, trust=trust)
     return fit.multinomial(name, signals, rows, labels, ridge, trust)
 
 

@@ -46,7 +46,11 @@ def kinds(job: Job) -> list[Row]:
     rows = _rows(cases, weighed, about)
     alone = {"fitted": shipped("kinds-vector").data, "measured": about["measured"]}
     rows.append(_row("kind_right_vector", _right(cases, by_vector), alone))
-    rows.append(_row("kind_sure_vector", [float(_sure(one)) for one in by_vector], alone))
+    taken = [one.kind == "library" for one in by_vector]
+    own = [float(hit) for hit, case in zip(taken, cases, strict=True) if case.kind == "library"]
+    rows.append(_row("library_recall_vector", own, alone))
+    right = [float(case.kind == "library") for hit, case in zip(taken, cases, strict=True) if hit]
+    rows.append(_row("library_precision_vector", right, alone))
     return rows
 
 
@@ -70,10 +74,6 @@ def _rows(cases: Sequence[Case], weighed: Sequence[Weighed], about: dict[str, st
 
 def _right(cases: Sequence[Case], weighed: Sequence[Weighed]) -> list[float]:
     return [float(case.kind == one.kind) for case, one in zip(cases, weighed, strict=True)]
-
-
-def _sure(one: Weighed) -> bool:
-    return one.kind == "library" and one.chances[0][1] >= weighing.SURE
 
 
 def _row(name: str, values: Sequence[float], about: dict[str, str], want: str = "") -> Row:

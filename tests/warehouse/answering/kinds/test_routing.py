@@ -67,7 +67,7 @@ def test_a_question_that_leans_on_another_is_told_so(shelve: Shelve) -> None:
     answer = routing.ask("And why?", Context.of(shelve(BRIDGE), engine, SETTINGS, Run()), AWARE)
     assert answer.absent and answer.text == leaning.TEXT
     assert not engine.seen
-    assert routing.asks_no_model("ask", "And why?", "aware", None)
+    assert routing.asks_no_model("ask", "And why?", "aware")
 
 
 def test_a_summary_of_what_is_no_document_is_looked_for(shelve: Shelve) -> None:
