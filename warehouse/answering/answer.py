@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
+from msgspec import Struct, structs
 
 from indexers import sentences
 from indexers.records import Loss
@@ -30,7 +30,7 @@ from warehouse.proof.cited import Sentence
 from warehouse.proof.disagreement import Comparison
 from warehouse.question import choices, language
 from warehouse.results.provenance import QuestionKind, Way
-from warehouse.results.records import Answer, Claim, Draft, Research
+from warehouse.results.records import Answer, Claim, Draft, Evidence, Research
 from warehouse.writing import from_thoughts, repair
 from warehouse.writing.plain import Filter, speaks_of_itself
 from warehouse.writing.unused_sentences import Spare
@@ -40,6 +40,15 @@ ANSWER_TOKENS = 400
 SHORT_TOKENS = 24
 CUT = f"cut off: an answer is {ANSWER_TOKENS} tokens long at most"
 APART: frozenset[QuestionKind] = frozenset({"list", "count"})  # each document tells its own thing
+
+
+class Written(Struct, frozen=True):
+    """A text, its claims, and the evidence that it was written from."""
+
+    text: str
+    claims: tuple[Claim, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
+    absent: bool = False
 
 
 def ask(question: str, context: Context, method: Method) -> Answer:
@@ -62,53 +71,38 @@ def conclude(question: str, method: Method, chain: Research, context: Context) -
         judged = _weighed(question, chain, brief, context)
     if not brief.evidence or (judged is not None and not judged.answers):
         answer = absence(question, method.name, chain, context, judged)
+        context.run.show(answer)
+        return answer
+    made, losses = _checked(question, chain, brief, context)
+    library = context.library
+    comparison = Comparison(library.retrieval.embed, library.date, question)
+    made, chain = disagreeing(made, chain, comparison, context)
+    text, checked = unsaid.before(made.text, made.claims, question, chain.evidence, library)
+    chain = structs.replace(chain, losses=(*chain.losses, *brief.losses, *losses))
+    return finished(Written(text, checked, made.evidence), chain, context, method.name)
+
+
+def _checked(
+    question: str, chain: Research, brief: Brief, context: Context
+) -> tuple[Written, list[Loss]]:
+    """The answer with its citations: every sentence is checked, and what fails is repaired."""
+    text, losses = _drafted(question, brief, context, chain.answer)
+    text = text or _from_the_page(question, brief)
+    context.run.step("checking", 0, 1)
+    evidence = brief.evidence
+    checked = claims.check(text, evidence, context.engine, context.settings, context.run)
+    if _explains(brief, context):
+        spare = Spare(evidence, _said(checked))
+        text, checked, lost = repair.from_the_page(
+            question, text, checked, evidence, spare, context
+        )
+        thoughts = chain.recollections
+        text, checked = from_thoughts.filled(question, text, checked, thoughts, evidence, context)
     else:
-        text, cut = written(question, brief, context, chain.answer)
-        text = text or _from_the_page(question, brief)
-        context.run.step("checking", 0, 1)
-        checked = claims.check(text, brief.evidence, context.engine, context.settings, context.run)
-        losses = [*brief.losses, *cut]
-        if _explains(brief, context):
-            spare = Spare(brief.evidence, _said(checked))
-            text, checked, replaced = repair.from_the_page(
-                question, text, checked, brief.evidence, spare, context
-            )
-            losses += replaced
-            thoughts = chain.recollections
-            text, checked = from_thoughts.filled(
-                question, text, checked, thoughts, brief.evidence, context
-            )
-        else:
-            before = checked
-            text, checked = repair.once(text, checked, brief.evidence, context)
-            losses += repair.rewritten(before, checked)
-        text, checked = claims.cite(text, checked)
-        library = context.library
-        comparison = Comparison(library.retrieval.embed, library.date, question)
-        chain = disagreement.noted(chain, brief.evidence, comparison, context.engine, context.run)
-        text, checked = disagreement_text.written(
-            text,
-            checked,
-            chain.disagreements,
-            brief.evidence,
-            context.engine,
-            context.settings,
-            context.run,
-        )
-        text, checked = unsaid.before(text, checked, question, chain.evidence, context.library)
-        chain = msgspec.structs.replace(chain, losses=(*chain.losses, *losses))
-        answer = Answer(
-            question=question,
-            method=method.name,
-            text=text,
-            absent=False,
-            claims=checked,
-            research=chain,
-            coverage=coverage(chain, brief, checked, context),
-            spend=context.engine.spend(),
-        )
-    context.run.show(answer)
-    return answer
+        before = checked
+        text, checked = repair.once(text, checked, evidence, context)
+        lost = repair.rewritten(before, checked)
+    return Written(*claims.cite(text, checked), evidence), [*losses, *lost]
 
 
 def _weighed(question: str, chain: Research, brief: Brief, context: Context) -> Judged | None:
@@ -122,39 +116,41 @@ def _weighed(question: str, chain: Research, brief: Brief, context: Context) -> 
     return answerable.judge(question, brief.text, brief.evidence, context, last)
 
 
-def gathered(
-    question: str,
-    text: str,
-    claims: tuple[Claim, ...],
-    chain: Research,
-    way: Way,
-    context: Context,
-) -> Answer:
+def gathered(written: Written, chain: Research, way: Way, context: Context) -> Answer:
     """An answer put together from many documents, with what they disagree about; shown.
 
     Its method is the kind of question it took.
     """
-    apart = way.route.kind in APART
-    library = context.library
+    library, apart = context.library, way.route.kind in APART
     comparison = Comparison(library.retrieval.embed, library.date, apart=apart)
-    chain = disagreement.noted(chain, chain.evidence, comparison, context.engine, context.run)
-    text, claims = disagreement_text.written(
-        text,
-        claims,
-        chain.disagreements,
-        chain.evidence,
-        context.engine,
-        context.settings,
-        context.run,
+    written, chain = disagreeing(written, chain, comparison, context)
+    return finished(written, chain, context, way.route.kind, way)
+
+
+def disagreeing(
+    written: Written, chain: Research, comparison: Comparison, context: Context
+) -> tuple[Written, Research]:
+    """Both with what the sources that were written from disagree about."""
+    engine, settings, run = context.engine, context.settings, context.run
+    chain = disagreement.noted(chain, written.evidence, comparison, engine, run)
+    text, checked = disagreement_text.written(
+        written.text, written.claims, chain.disagreements, written.evidence, engine, settings, run
     )
+    return Written(text, checked, written.evidence), chain
+
+
+def finished(
+    written: Written, chain: Research, context: Context, method: str, way: Way | None = None
+) -> Answer:
+    """The answer with its coverage and what it took; shown."""
     answer = Answer(
-        question=question,
-        method=way.route.kind,
-        text=text,
-        absent=False,
-        claims=claims,
+        question=chain.task,
+        method=method,
+        text=written.text,
+        absent=written.absent,
+        claims=written.claims,
         research=chain,
-        coverage=coverage(chain, Brief("", chain.evidence, 0), claims, context),
+        coverage=coverage(chain, Brief("", written.evidence, 0), written.claims, context),
         spend=context.engine.spend(),
         way=way,
     )
@@ -203,7 +199,7 @@ def _explains(brief: Brief, context: Context) -> bool:
     return context.reading.explains and len(brief.evidence) > 1
 
 
-def written(
+def _drafted(
     question: str, brief: Brief, context: Context, known: str = ""
 ) -> tuple[str, list[Loss]]:
     """The model's reply from the notes of ``brief``, not checked yet, and what was cut off.

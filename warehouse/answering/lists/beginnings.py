@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from msgspec import Struct, structs
 
 from indexers.records import Loss
-from warehouse.answering.answer import gathered
+from warehouse.answering.answer import Written, gathered
 from warehouse.answering.lists import entries, mapping
 from warehouse.answering.lists.entries import Entry, Numbered
 from warehouse.answering.lists.judging import BATCH, BELONGS, POLES
@@ -79,7 +79,7 @@ def answer(reading: Reading, context: Context) -> Answer:
     text, claims = entries.told(_head(topic, found, others, spoken), shown)
     rolls = (entries.roll(f"Years for “{topic.words}”", shown), *spoken)
     way = Way(route, how, rolls)
-    return gathered(question, text, claims, chain, way, context)
+    return gathered(Written(text, claims, chain.evidence), chain, way, context)
 
 
 def _dated(topic: Topic, mapped: Map, course: Course) -> tuple[list[_Dated], list[_Dated]]:

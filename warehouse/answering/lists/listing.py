@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from warehouse.answering.answer import gathered
+from warehouse.answering.answer import Written, gathered
 from warehouse.answering.lists import entries, listing_documents, listing_things, mapping
 from warehouse.answering.lists.entries import Entry, Numbered
 from warehouse.answering.lists.listing_things import IN_COLUMN, NEAREST
@@ -50,7 +50,7 @@ def answer(reading: Reading, context: Context) -> Answer:
         return msgspec.structs.replace(made, way=Way(route, how))
     text, claims = entries.told(_head(topic, found, mapped), found)
     way = Way(route, how, (entries.roll(f"Found for “{topic.words}”", found),))
-    return gathered(question, text, claims, chain, way, context)
+    return gathered(Written(text, claims, chain.evidence), chain, way, context)
 
 
 def narrowed(limits: Filters, library: Library) -> tuple[Library, str]:

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from msgspec import Struct, structs
 
 from indexers.records import Loss
-from warehouse.answering.answer import gathered
+from warehouse.answering.answer import Written, gathered
 from warehouse.answering.summary import telling
 from warehouse.answering.summary.spread import spread, topics_roll
 from warehouse.context import Context
@@ -82,7 +82,7 @@ def answer(reading: Reading, context: Context) -> Answer:
     losses = [*chain.losses, *losses, *unsaid, *_untold(chosen)]
     chain = structs.replace(chain, losses=tuple(losses))
     way = Way(route, _how(chosen, by_parts), _rolls(chosen, context.library))
-    return gathered(question, text, claims, chain, way, context)
+    return gathered(Written(text, claims, chain.evidence), chain, way, context)
 
 
 def of_documents(reading: Reading, library: Library) -> bool:

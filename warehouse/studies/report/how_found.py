@@ -7,7 +7,7 @@ Window, export and command line take their sentences from here. A roll has its n
 from __future__ import annotations
 
 from warehouse.answering import check_text
-from warehouse.answering.counted import thoughts_of
+from warehouse.answering.coverage_rolls import thoughts_of
 from warehouse.results.provenance import Item, QuestionKind, Roll, taken
 from warehouse.results.records import Answer, Article, Coverage
 from warehouse.search.collections.naming_and_filing import called
