@@ -1,27 +1,26 @@
 """A text that somebody wrote elsewhere, checked against the library sentence by sentence.
 
-Nothing is written and nothing is repaired: for each sentence the nearest sentences of the library
-are found, the check of claims (proof/claims.py) says whether they prove it, and the text comes
-back with the citations it has earned. A sentence that the library contradicts keeps the citation
-of what contradicts it; one that nothing is near keeps none. Where what
-is near disagrees, both sides are shown.
+Nothing is written and nothing is repaired: the sentences of the library nearest to each prove it or
+not (proof/claims.py), and the text comes back with the citations it has earned. A sentence that the
+library contradicts cites what contradicts it; one that nothing is near cites nothing. Where what is
+near disagrees, both sides are shown.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence, Sized
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from indexers.records import Loss
+from warehouse.answering.answer import Written, finished
+from warehouse.answering.numbered import Numbered
 from warehouse.context import Context
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.methods.absence.absent_answer import absence
 from warehouse.methods.evidence import xray_losses
-from warehouse.methods.evidence.brief import Brief
-from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.pieces import leans
 from warehouse.methods.evidence.sentences import Line, of_hits
 from warehouse.proof import checks, citations, claims, contradictions, disagreement
@@ -29,10 +28,10 @@ from warehouse.proof.citations import Sentence
 from warehouse.proof.contradictions import Difference
 from warehouse.proof.disagreement import Comparison
 from warehouse.proof.numbers import numbers
-from warehouse.records import Hit, Place
+from warehouse.records import Hit
 from warehouse.results.records import Answer, Claim, Evidence, Node, Research, Structure, SubQuery
 from warehouse.search.rarity import word_shares
-from warehouse.steering import Numbers, node_at
+from warehouse.steering import node_at
 from warehouse.text import tokens_about
 
 METHOD = "check"
@@ -44,14 +43,6 @@ MOST = 3
 FLOOR = 0.35
 RELATIVE = 0.6
 FEWEST_WORDS = 3
-_STAGE = "searching"
-
-
-class _Near(Struct, frozen=True):
-    """A line near a sentence, and how near: half cosine, half shared words, 0..1."""
-
-    line: Line
-    score: float
 
 
 def check(text: str, context: Context) -> Answer:
@@ -67,32 +58,22 @@ def check(text: str, context: Context) -> Answer:
     if not any(one.passages for one in context.library.documents()):
         return absence(title, METHOD, Research(title, Structure(), ()), context)
     near, hits = _search(sentences, context)
-    evidence, cites = _numbered(near, context.steering.numbers)
-    chain = xray_losses.told(
-        _chain(title, sentences, near, hits, evidence, losses), context.library
-    )
+    numbered = Numbered("", context.steering.numbers)
+    cites = [tuple(numbered.take(*one).number for one in lines.items()) for lines in near]
+    evidence = numbered.evidence
+    chain = _chain(title, sentences, near, hits, evidence)
+    chain = xray_losses.told(structs.replace(chain, losses=losses), context.library)
     context.run.show(chain)
     checked = _checked(bare, sentences, cites, evidence, context)
-    opposed = [_opposed(sentences, at, near[at], context.library) for at in range(len(sentences))]
     if len(checked) == len(sentences):
+        opposed = [_opposed(sentences, at, near[at], context.library) for at in range(len(near))]
         checked = tuple(map(_contradicted, checked, opposed, cites))
     comparison = Comparison(context.library.retrieval.embed, context.library.date)
     chain = disagreement.noted(chain, evidence, comparison, context.engine, context.run)
     cited, moved = claims.cite(bare, checked)
     cited_numbers = {number for claim in moved for number in claim.cites}
     used = tuple(one for one in evidence if one.number in cited_numbers)
-    answer = Answer(
-        question=title,
-        method=METHOD,
-        text=cited,
-        absent=False,
-        claims=moved,
-        research=chain,
-        coverage=coverage(chain, Brief("", used, 0), moved, context),
-        spend=context.engine.spend(),
-    )
-    context.run.show(answer)
-    return answer
+    return finished(Written(cited, moved, used), chain, context, METHOD)
 
 
 def _without_marks(text: str) -> tuple[str, tuple[Loss, ...]]:
@@ -109,43 +90,54 @@ def _title(sentences: Sequence[Sentence]) -> str:
     return f"Checked: {short}"
 
 
-def _search(sentences: Sequence[Sentence], context: Context) -> tuple[list[list[_Near]], list[Hit]]:
+def _search(
+    sentences: Sequence[Sentence], context: Context
+) -> tuple[list[dict[Line, float]], list[Hit]]:
     """For each sentence the lines near it, best first; and all passages that were looked at."""
-    candidates: list[list[tuple[Line, float]]] = []
+    near: list[dict[Line, float]] = []
     seen: dict[str, Hit] = {}
     for done, sentence in enumerate(sentences):
-        context.run.step(_STAGE, done, len(sentences), sentence.bare[:120])
+        context.run.step("searching", done, len(sentences), sentence.bare[:120])
         terms = len(checks.content(sentence.bare)) + bool(numbers(sentence.bare))
-        if sentence.heading or terms < FEWEST_WORDS:
-            candidates.append([])
-            continue
-        hits = context.library.retrieval.passages(_in_context(sentences, done), PASSAGES)
+        hits: list[Hit] = []
+        if not sentence.heading and terms >= FEWEST_WORDS:
+            asked = f"{_before(sentences, done)} {sentence.bare}".strip()
+            hits = context.library.retrieval.passages(asked, PASSAGES)
         seen.update((hit.id, hit) for hit in hits)
-        lines = of_hits(hits, context.library)
-        shares = word_shares([sentence.bare], [line.framed for line in lines])
-        best = sorted(zip(lines, shares, strict=True), key=lambda pair: (-pair[1], -pair[0].near))
-        candidates.append(best[:EMBEDDED])
-    return _ranked(sentences, candidates, context.library), list(seen.values())
+        near.append(_near(sentence.bare, of_hits(hits, context.library), context.library))
+    return near, list(seen.values())
 
 
-def _in_context(sentences: Sequence[Sentence], at: int) -> str:
-    """The sentence, after the one it leans on: "It has five arches" says of nothing what it has."""
-    said = sentences[at].bare
-    return f"{_before(sentences, at)} {said}".strip()
+def _near(said: str, lines: Sequence[Line], library: Library) -> dict[Line, float]:
+    """The nearest lines, best first, and how near: half cosine, half shared words, 0..1."""
+    shares = word_shares([said], [line.framed for line in lines])
+    likest = sorted(zip(shares, lines, strict=True), key=lambda pair: (-pair[0], -pair[1].near))
+    likest = likest[:EMBEDDED]
+    if not likest:
+        return {}
+    rows = library.retrieval.embed([said, *(line.framed for _, line in likest)])
+    scored = [
+        ((float(cosine) + share) / 2, line)
+        for (share, line), cosine in zip(likest, rows[1:] @ rows[0], strict=True)
+    ]
+    scored.sort(key=lambda pair: -pair[0])
+    floor = max(FLOOR, RELATIVE * scored[0][0])
+    return {line: score for score, line in scored[:MOST] if score >= floor}
 
 
 def _before(sentences: Sequence[Sentence], at: int) -> str:
+    """The sentence it leans on: "It has five arches" says of nothing what it has; "" for none."""
     return sentences[at - 1].bare if at and leans(sentences[at].bare) else ""
 
 
 def _opposed(
-    sentences: Sequence[Sentence], at: int, near: Sequence[_Near], library: Library
+    sentences: Sequence[Sentence], at: int, near: Iterable[Line], library: Library
 ) -> tuple[int, Difference] | None:
     """(which of the near lines gives another number or date, what differs); None for none."""
     mine = contradictions.facts(sentences[at].bare, _before(sentences, at))
-    for index, one in enumerate(near):
-        under = f"{one.line.title} {_earlier(one.line, library)}"
-        theirs = contradictions.facts(one.line.text, under)
+    for index, line in enumerate(near):
+        under = f"{line.title} {_earlier(line, library)}"
+        theirs = contradictions.facts(line.text, under)
         if (difference := contradictions.other_value(mine, theirs)) is not None:
             return index, difference
     return None
@@ -174,62 +166,12 @@ def _contradicted(
     return structs.replace(claim, state="not found", cites=(number,), why=why)
 
 
-def _ranked(
-    sentences: Sequence[Sentence], candidates: list[list[tuple[Line, float]]], library: Library
-) -> list[list[_Near]]:
-    framed = list(dict.fromkeys(line.framed for lines in candidates for line, _ in lines))
-    if not framed:
-        return [[] for _ in sentences]
-    rows = library.retrieval.embed([*(sentence.bare for sentence in sentences), *framed])
-    told = dict(zip(framed, rows[len(sentences) :], strict=True))
-    ranked: list[list[_Near]] = []
-    for row, lines in zip(rows[: len(sentences)], candidates, strict=True):
-        near = [_Near(line, (float(told[line.framed] @ row) + share) / 2) for line, share in lines]
-        near.sort(key=lambda one: -one.score)
-        floor = max(FLOOR, RELATIVE * near[0].score) if near else 0.0
-        ranked.append([one for one in near if one.score >= floor][:MOST])
-    return ranked
-
-
-def _numbered(
-    near: Sequence[Sequence[_Near]], given: Numbers
-) -> tuple[tuple[Evidence, ...], list[tuple[int, ...]]]:
-    """Evidence numbered by first use, and for each sentence the numbers it is to be judged by."""
-    evidence: dict[tuple[str, int], Evidence] = {}
-    cites: list[tuple[int, ...]] = []
-    for lines in near:
-        numbers = []
-        for one in lines:
-            key = (one.line.document, one.line.start)
-            if key not in evidence:
-                evidence[key] = _evidence(one, given)
-            numbers.append(evidence[key].number)
-        cites.append(tuple(numbers))
-    return tuple(evidence.values()), cites
-
-
-def _evidence(near: _Near, given: Numbers) -> Evidence:
-    line = near.line
-    place = Place(line.document, line.page, line.start, line.end)
-    return Evidence(
-        number=given.of(place),
-        place=place,
-        text=line.text,
-        title=line.title,
-        page_label=line.page_label,
-        path=line.path,
-        query="",
-        score=near.score,
-    )
-
-
 def _chain(
     title: str,
     sentences: Sequence[Sentence],
-    near: Sequence[Sequence[_Near]],
+    near: Sequence[Sized],
     hits: Sequence[Hit],
     evidence: tuple[Evidence, ...],
-    losses: tuple[Loss, ...],
 ) -> Research:
     documents = tuple(dict.fromkeys(hit.document for hit in hits))
     intent = Node(
@@ -246,7 +188,8 @@ def _chain(
         evidence=tuple(one.number for one in evidence),
     )
     tokens = tokens_about(sum(len(hit.text) for hit in hits))
-    return Research(title, Structure(nodes=(intent,)), evidence, losses, documents, tokens)
+    structure = Structure(nodes=(intent,))
+    return Research(title, structure, evidence, read=documents, seen_tokens=tokens)
 
 
 def _checked(

@@ -14,7 +14,7 @@ from msgspec import structs
 from warehouse.answering import answer as explored
 from warehouse.answering import library_figures, unsearched
 from warehouse.answering.coverage_rolls import with_rolls
-from warehouse.answering.lists import beginnings, listing
+from warehouse.answering.lists import listing
 from warehouse.answering.summary import summing
 from warehouse.context import Context
 from warehouse.library import Library
@@ -33,7 +33,7 @@ UNREAD: tuple[QuestionKind, ...] = ("library", "chat")
 GATHERED = {
     "list": listing.answer,
     "count": listing.answer,
-    "since": beginnings.answer,
+    "since": listing.answer,
     "summary": summing.answer,
 }
 
