@@ -64,7 +64,7 @@ def screen(
     )
     for (one, signals), likelihood in zip(asked, relative, strict=True):
         full = msgspec.structs.replace(signals, likelihood=likelihood)
-        fit = documents_asked(context.engine.info())
+        fit = documents_asked(context.engine.info("likelihood"))
         chances[one.document] = probability(fit, full)
         keep[one.document] = fit.threshold
     order = sorted((one for one, _ in fresh), key=lambda one: -chances[one.document])
