@@ -9,13 +9,13 @@ near disagrees, both sides are shown.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence, Sized
+from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
 from indexers.records import Loss
 from warehouse.answering.answer import Written, finished
-from warehouse.answering.numbered import Numbered
+from warehouse.answering.read_sentences import Numbered, gone_through, nearest
 from warehouse.context import Context
 from warehouse.errors import BadInput
 from warehouse.library import Library
@@ -25,13 +25,10 @@ from warehouse.methods.evidence.pieces import leans
 from warehouse.methods.evidence.sentences import Line, of_hits
 from warehouse.proof import checks, citations, claims, contradictions, disagreement
 from warehouse.proof.citations import Sentence
-from warehouse.proof.contradictions import Difference
 from warehouse.proof.disagreement import Comparison
 from warehouse.proof.numbers import numbers
 from warehouse.records import Hit
-from warehouse.results.records import Answer, Claim, Evidence, Node, Research, Structure, SubQuery
-from warehouse.search.rarity import word_shares
-from warehouse.steering import node_at
+from warehouse.results.records import Answer, Claim, Evidence, Research, Structure, SubQuery
 from warehouse.text import tokens_about
 
 METHOD = "check"
@@ -59,21 +56,20 @@ def check(text: str, context: Context) -> Answer:
         return absence(title, METHOD, Research(title, Structure(), ()), context)
     near, hits = _search(sentences, context)
     numbered = Numbered("", context.steering.numbers)
-    cites = [tuple(numbered.take(*one).number for one in lines.items()) for lines in near]
+    cited = [{numbered.take(*one).number: one[0] for one in lines.items()} for lines in near]
     evidence = numbered.evidence
-    chain = _chain(title, sentences, near, hits, evidence)
-    chain = xray_losses.told(structs.replace(chain, losses=losses), context.library)
+    documents = tuple(dict.fromkeys(hit.document for hit in hits))
+    tokens = tokens_about(sum(len(hit.text) for hit in hits))
+    chain = Research(title, Structure(), evidence, losses, documents, tokens)
+    chain = xray_losses.told(_gone_through(chain, sentences, near), context.library)
     context.run.show(chain)
-    checked = _checked(bare, sentences, cites, evidence, context)
-    if len(checked) == len(sentences):
-        opposed = [_opposed(sentences, at, near[at], context.library) for at in range(len(near))]
-        checked = tuple(map(_contradicted, checked, opposed, cites))
+    checked = _checked(bare, sentences, cited, evidence, context)
     comparison = Comparison(context.library.retrieval.embed, context.library.date)
     chain = disagreement.noted(chain, evidence, comparison, context.engine, context.run)
-    cited, moved = claims.cite(bare, checked)
+    marked, moved = claims.cite(bare, checked)
     cited_numbers = {number for claim in moved for number in claim.cites}
     used = tuple(one for one in evidence if one.number in cited_numbers)
-    return finished(Written(cited, moved, used), chain, context, METHOD)
+    return finished(Written(marked, moved, used), chain, context, METHOD)
 
 
 def _without_marks(text: str) -> tuple[str, tuple[Loss, ...]]:
@@ -104,43 +100,16 @@ def _search(
             asked = f"{_before(sentences, done)} {sentence.bare}".strip()
             hits = context.library.retrieval.passages(asked, PASSAGES)
         seen.update((hit.id, hit) for hit in hits)
-        near.append(_near(sentence.bare, of_hits(hits, context.library), context.library))
+        lines = of_hits(hits, context.library)
+        scores = nearest(sentence.bare, lines, context.library, EMBEDDED)
+        floor = max(FLOOR, RELATIVE * max(scores.values(), default=0.0))
+        near.append({line: scores[line] for line in [*scores][:MOST] if scores[line] >= floor})
     return near, list(seen.values())
-
-
-def _near(said: str, lines: Sequence[Line], library: Library) -> dict[Line, float]:
-    """The nearest lines, best first, and how near: half cosine, half shared words, 0..1."""
-    shares = word_shares([said], [line.framed for line in lines])
-    likest = sorted(zip(shares, lines, strict=True), key=lambda pair: (-pair[0], -pair[1].near))
-    likest = likest[:EMBEDDED]
-    if not likest:
-        return {}
-    rows = library.retrieval.embed([said, *(line.framed for _, line in likest)])
-    scored = [
-        ((float(cosine) + share) / 2, line)
-        for (share, line), cosine in zip(likest, rows[1:] @ rows[0], strict=True)
-    ]
-    scored.sort(key=lambda pair: -pair[0])
-    floor = max(FLOOR, RELATIVE * scored[0][0])
-    return {line: score for score, line in scored[:MOST] if score >= floor}
 
 
 def _before(sentences: Sequence[Sentence], at: int) -> str:
     """The sentence it leans on: "It has five arches" says of nothing what it has; "" for none."""
     return sentences[at - 1].bare if at and leans(sentences[at].bare) else ""
-
-
-def _opposed(
-    sentences: Sequence[Sentence], at: int, near: Iterable[Line], library: Library
-) -> tuple[int, Difference] | None:
-    """(which of the near lines gives another number or date, what differs); None for none."""
-    mine = contradictions.facts(sentences[at].bare, _before(sentences, at))
-    for index, line in enumerate(near):
-        under = f"{line.title} {_earlier(line, library)}"
-        theirs = contradictions.facts(line.text, under)
-        if (difference := contradictions.other_value(mine, theirs)) is not None:
-            return index, difference
-    return None
 
 
 def _earlier(line: Line, library: Library) -> str:
@@ -152,64 +121,56 @@ def _earlier(line: Line, library: Library) -> str:
     return "".join(library.catalog.for_prompts(line.document, one.start, one.end) for one in before)
 
 
-def _contradicted(
-    claim: Claim, opposed: tuple[int, Difference] | None, cites: Sequence[int]
-) -> Claim:
-    """A claim that is not proven and that its source contradicts in a number or date says nothing
-    in part: it cites what it is contradicted by.
+def _contradicted(claim: Claim, before: str, cited: Mapping[int, Line], library: Library) -> Claim:
+    """A claim that is not proven and that a line of ``cited`` contradicts in a number or date says
+    nothing in part: it cites what it is contradicted by. It leans on the sentence ``before``.
     """
-    if opposed is None or claim.state in claims.PROVEN or claim.state == "unchecked":
+    if claim.state in claims.PROVEN or claim.state == "unchecked":
         return claim
-    index, difference = opposed
-    number = cites[index]
-    why = f"[{number}] contradicts it: {difference.second}, and not {difference.first}; {claim.why}"
-    return structs.replace(claim, state="not found", cites=(number,), why=why)
+    mine = contradictions.facts(citations.without_marks(claim.text), before)
+    for number, line in cited.items():
+        theirs = contradictions.facts(line.text, f"{line.title} {_earlier(line, library)}")
+        if (difference := contradictions.other_value(mine, theirs)) is not None:
+            values = f"{difference.second}, and not {difference.first}"
+            why = f"[{number}] contradicts it: {values}; {claim.why}"
+            return structs.replace(claim, state="not found", cites=(number,), why=why)
+    return claim
 
 
-def _chain(
-    title: str,
-    sentences: Sequence[Sentence],
-    near: Sequence[Sized],
-    hits: Sequence[Hit],
-    evidence: tuple[Evidence, ...],
+def _gone_through(
+    chain: Research, sentences: Sequence[Sentence], near: Sequence[Mapping[Line, float]]
 ) -> Research:
-    documents = tuple(dict.fromkeys(hit.document for hit in hits))
-    intent = Node(
-        id=node_at(0),
-        title="What the library says to each sentence",
-        state="resolved" if evidence else "unresolved",
-        sub_queries=tuple(
-            SubQuery(sentence.bare, 1, len(found))
-            for sentence, found in zip(sentences, near, strict=True)
-            if not sentence.heading
-        ),
-        seen=len(documents),
-        read=len(documents),
-        evidence=tuple(one.number for one in evidence),
-    )
-    tokens = tokens_about(sum(len(hit.text) for hit in hits))
-    structure = Structure(nodes=(intent,))
-    return Research(title, structure, evidence, read=documents, seen_tokens=tokens)
+    queries = [
+        SubQuery(sentence.bare, 1, len(lines))
+        for sentence, lines in zip(sentences, near, strict=True)
+        if not sentence.heading
+    ]
+    title = "What the library says to each sentence"
+    return gone_through(chain, title, queries, len(chain.read))
 
 
 def _checked(
     bare: str,
     sentences: Sequence[Sentence],
-    cites: Sequence[tuple[int, ...]],
+    cited: Sequence[Mapping[int, Line]],
     evidence: tuple[Evidence, ...],
     context: Context,
 ) -> tuple[Claim, ...]:
     """Claims whose ranges point into ``bare``. Each sentence is judged by its own neighbours."""
     marked = [
-        citations.remarked(sentence.written, numbers) if numbers else sentence.written
-        for sentence, numbers in zip(sentences, cites, strict=True)
+        citations.remarked(sentence.written, tuple(lines)) if lines else sentence.written
+        for sentence, lines in zip(sentences, cited, strict=True)
     ]
     judged = claims.check(
         "\n".join(marked), evidence, context.engine, context.settings, context.run
     )
     if len(judged) != len(sentences):  # a mark changed where a sentence ends: judged without marks
         return claims.check(bare, evidence, context.engine, context.settings, context.run)
-    return tuple(_told(claim, sentence) for claim, sentence in zip(judged, sentences, strict=True))
+    before = [_before(sentences, at) for at in range(len(sentences))]
+    told = map(_told, judged, sentences)
+    return tuple(
+        _contradicted(*one, context.library) for one in zip(told, before, cited, strict=True)
+    )
 
 
 def _told(claim: Claim, sentence: Sentence) -> Claim:

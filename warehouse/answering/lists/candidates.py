@@ -12,15 +12,15 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from indexers.records import Loss
+from warehouse.answering.read_sentences import gone_through
 from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence.sentences import SHORT_PASSAGES, Line, of_hits
 from warehouse.question.topics import Topic
 from warehouse.records import Document, Hit, Place
-from warehouse.results.records import Evidence, Node, NodeState, Research, Structure, SubQuery
+from warehouse.results.records import Evidence, Research, SubQuery
 from warehouse.search.collections.query_search import SOME_ONLY
 from warehouse.search.rarity import word_shares
-from warehouse.steering import node_at
 from warehouse.text import tokens_about
 
 HALF = 0.5  # of the words of the topic, from which on a document is worth reading
@@ -105,28 +105,18 @@ def chain(
     evidence: tuple[Evidence, ...] | None = None,
     losses: Sequence[Loss] = (),
 ) -> Research:
-    """One intent: to go through everything for the topic; without ``evidence`` it is open."""
+    """One node: to go through everything for the topic; without ``evidence`` it is open."""
     read = tuple(one.document.id for one in candidates.reached)
-    done: NodeState = "resolved" if evidence else "unresolved"
-    intent = Node(
-        id=node_at(0),
-        title=f"Every document, for “{topic.words}”",
-        state="open" if evidence is None else done,
-        sub_queries=(SubQuery(topic.words, 1, len(read)),),
-        seen=candidates.looked,
-        screened_out=candidates.looked - len(read),
-        read=len(read),
-        evidence=tuple(one.number for one in evidence or ()),
-    )
-    return Research(
+    made = Research(
         task=question,
-        structure=Structure(nodes=(intent,)),
         evidence=evidence or (),
         losses=(*candidates.losses, *losses),
         read=read,
         seen_tokens=tokens_about(sum(len(line.text) for line in candidates.lines)),
         nearest=candidates.nearest,
     )
+    title, query = f"Every document, for “{topic.words}”", SubQuery(topic.words, 1, len(read))
+    return gone_through(made, title, [query], candidates.looked, open=evidence is None)
 
 
 def _by_words(

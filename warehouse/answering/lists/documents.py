@@ -10,7 +10,7 @@ from indexers.records import Loss
 from warehouse.answering.lists import entries
 from warehouse.answering.lists.candidates import Candidates, Reached
 from warehouse.answering.lists.entries import BELONGS, Entry, Listed
-from warehouse.answering.numbered import Numbered
+from warehouse.answering.read_sentences import Numbered
 from warehouse.context import Context
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from indexers.records import Loss
-from warehouse.answering.numbered import Numbered
+from warehouse.answering.read_sentences import Numbered
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest

@@ -14,7 +14,7 @@ from msgspec import structs
 from warehouse.answering.answer import Written, gathered
 from warehouse.answering.lists import candidates, documents, entries, things, years
 from warehouse.answering.lists.entries import Listed
-from warehouse.answering.numbered import Numbered
+from warehouse.answering.read_sentences import Numbered
 from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.absence.absent_answer import absence

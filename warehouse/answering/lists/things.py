@@ -18,18 +18,16 @@ from indexers.records import Loss
 from warehouse.answering.lists import entries
 from warehouse.answering.lists.candidates import Candidates, Reached
 from warehouse.answering.lists.entries import BATCH, BELONGS, Entry, Listed
-from warehouse.answering.numbered import Numbered
+from warehouse.answering.read_sentences import Numbered, nearest
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request
-from warehouse.library import Library
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
 from warehouse.proof import checks
 from warehouse.question.topics import Topic
 from warehouse.search import analyzer
 from warehouse.search.names import names, normal
-from warehouse.search.rarity import word_shares
 
 EMBEDDED = 96
 ENOUGH = 0.5  # of the best sentence's score, from which on one is near
@@ -88,14 +86,18 @@ class _Things:
 def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Context) -> Listed:
     """The things that the documents name near the topic, as they were found, and the others."""
     pinned = frozenset(context.steering.course.pins)
-    near = _nearest(topic, candidates.lines, context.library, pinned)
+    near = _near(topic, candidates, context, pinned)
     columns, tables = _columns(topic, near)
     told = tables.documents
     read = [one for one in candidates.reached if any(line in near for line in one.lines)]
     if told:
         read = [one for one in read if one.document.id in pinned - told]
     known = {*told, *(one.document.id for one in read)}
-    losses = _unread(candidates, known, IN_TABLES if told else NOT_NEAR)
+    losses = [
+        Loss("reading", one.document.title, IN_TABLES if told else NOT_NEAR, one.document.id)
+        for one in candidates.reached
+        if one.document.id not in known
+    ]
     picked = _Things()
     for name, line in [] if told else _named(topic, candidates.lines):
         picked.add(name, line)
@@ -111,7 +113,7 @@ def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Con
     losses += unlikely
     if not listed:
         listed = [
-            Entry(line.title, (numbered.take(line, min(1.0, score)),), NEAREST)
+            Entry(line.title, (numbered.take(line, score),), NEAREST)
             for line, score in [*near.items()][:MOST_SENTENCES]
         ]
         head = f"No names could be picked out for “{topic.words}”; what stands nearest (list 1):"
@@ -123,32 +125,18 @@ def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Con
     return Listed(listed, losses, how)
 
 
-def _nearest(
-    topic: Topic, lines: Sequence[Line], library: Library, always: Collection[str]
+def _near(
+    topic: Topic, candidates: Candidates, context: Context, always: Collection[str]
 ) -> dict[Line, float]:
-    """The sentences near the topic, best first: the share of its words, rare ones counting more,
-    and the cosine, both 0..1 and added. Of the documents ``always`` the nearest one counts however
-    far it is.
+    """The sentences near the topic, best first; of the documents ``always`` at least the nearest
+    one.
     """
-    if not lines:
-        return {}
-    shares = word_shares([" ".join(topic.content)], [line.framed for line in lines])
-    ranked = sorted(range(len(lines)), key=lambda at: (-shares[at], -lines[at].near))
-    own = [at for at in ranked[EMBEDDED:] if lines[at].document in always]
-    order = [*ranked[:EMBEDDED], *own[:EMBEDDED]]
-    rows = library.retrieval.embed([topic.words, *(lines[at].framed for at in order)])
-    scores = {
-        lines[at]: shares[at] + max(0.0, float(cosine))
-        for at, cosine in zip(order, rows[1:] @ rows[0], strict=True)
-    }
-    best = sorted(scores, key=lambda line: -scores[line])
-    first = {line.document: line for line in reversed(best)}
-    enough = ENOUGH * scores[best[0]]
-    return {
-        line: scores[line]
-        for line in best
-        if scores[line] >= enough or (line.document in always and first[line.document] == line)
-    }
+    scores = nearest(topic.words, candidates.lines, context.library, EMBEDDED)
+    near = {line: score for line, score in scores.items() if score >= ENOUGH * max(scores.values())}
+    for one in candidates.reached:
+        if one.document.id in always and not any(line in near for line in one.lines):
+            near.update([*nearest(topic.words, one.lines, context.library, EMBEDDED).items()][:1])
+    return near
 
 
 def _columns(topic: Topic, near: Collection[Line]) -> tuple[str, _Things]:
@@ -246,15 +234,6 @@ def _entry(
 ) -> Entry:
     evidence = tuple(dict.fromkeys(numbered.take(line, score) for line in lines))
     return Entry(name, evidence, why)
-
-
-def _unread(candidates: Candidates, read: Collection[str], reason: str) -> list[Loss]:
-    """``read`` are ids of documents."""
-    return [
-        Loss("reading", one.document.title, reason, one.document.id)
-        for one in candidates.reached
-        if one.document.id not in read
-    ]
 
 
 def _key(name: str) -> str:

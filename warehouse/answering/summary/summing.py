@@ -14,6 +14,7 @@ from msgspec import structs
 
 from indexers.records import Loss
 from warehouse.answering.answer import gathered
+from warehouse.answering.read_sentences import gone_through
 from warehouse.answering.summary.chosen import MOST_TOLD, Chosen, choose, named, topics_roll
 from warehouse.answering.summary.told import opened, pieces, told
 from warehouse.context import Context
@@ -21,8 +22,7 @@ from warehouse.library import Library
 from warehouse.methods.absence.absent_answer import absence
 from warehouse.question.reading import Reading
 from warehouse.results.provenance import Item, Roll, Way, plural
-from warehouse.results.records import Answer, Evidence, Node, Research, Structure, SubQuery
-from warehouse.steering import node_at
+from warehouse.results.records import Answer, Evidence, Research, SubQuery
 from warehouse.text import tokens_about
 
 NOTHING = "no sentence of it could be told"
@@ -62,19 +62,10 @@ def of_documents(reading: Reading, library: Library) -> bool:
 
 def _chain(question: str, chosen: Chosen, read: Sequence[Evidence], library: Library) -> Research:
     opened = tuple(dict.fromkeys(one.place.document for one in read))
-    intent = Node(
-        id=node_at(0),
-        title="What each document says",
-        state="resolved" if read else "unresolved",
-        sub_queries=(SubQuery(question, 1, len(chosen.documents)),),
-        seen=len(chosen.documents),
-        screened_out=len(chosen.untold),
-        read=len(opened),
-        evidence=tuple(one.number for one in read),
-    )
     seen = tokens_about(sum(library.catalog.length(id) for id in opened))
-    structure = Structure(nodes=(intent,))
-    return Research(question, structure, tuple(read), read=opened, seen_tokens=seen)
+    made = Research(question, evidence=tuple(read), read=opened, seen_tokens=seen)
+    count = len(chosen.documents)
+    return gone_through(made, "What each document says", [SubQuery(question, 1, count)], count)
 
 
 def _untold(chosen: Chosen) -> list[Loss]:

@@ -94,19 +94,18 @@ def opened(
     sentences may not stand. A single piece has no opening.
     """
     evidence = tuple(one.piece for one in made)
-    lines = [(f"- {flat(one.name)}: ", one.said.text, one.said.claims) for one in made]
-    text, claims, losses = head, list[Claim](), list[Loss]()
-    if len(made) > 1:
+    rows: list[tuple[str, str, tuple[Claim, ...]]] = [("\n", "", ())]
+    rows += [(f"\n- {flat(one.name)}: ", one.said.text, one.said.claims) for one in made]
+    losses: list[Loss] = []
+    if len(made) > 1:  # a single piece has no opening
         outline = Outline(title, tuple(Section(one.name, (one.piece,)) for one in made))
         blocks = [Block(2, one.name, one.said.text, one.said.claims) for one in made]
         begun, own, losses = opening.write(outline, blocks, evidence, context)
         if begun:
-            text += "\n\n" if text else ""
-            claims += [wording.shifted(claim, len(text)) for claim in own]
-            text += begun
-    for at, (name, said, own) in enumerate(lines):
-        text += "\n" if at else "\n\n" if text else ""
-        text += name
+            rows.insert(0, ("\n\n", begun, own))
+    text, claims = head, list[Claim]()
+    for before, said, own in rows:
+        text = f"{text}{before}" if text else before.lstrip("\n")
         claims += [wording.shifted(claim, len(text)) for claim in own]
         text += said
     return Written(text, tuple(claims), evidence), losses
