@@ -23,13 +23,13 @@ import msgspec
 from msgspec import Struct
 
 from warehouse.answering import routing
-from warehouse.answering.answer import answer_brief, short_answer
 from warehouse.context import Context
 from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.evaluate import machine
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import exact_match, f1, holds, interval, paired, precision_recall
 from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.research.short_answer import answer_brief, short_answer
 from warehouse.evaluate.thinking import thinking
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.registry import AWARE
