@@ -113,11 +113,8 @@ def conclude(question: str, method: Method, chain: Research, context: Context) -
 
 def _weighed(question: str, chain: Research, brief: Brief, context: Context) -> Judged | None:
     if context.reading.explains:
-        documents = {one.place.document for one in brief.evidence}
-        if offtopic.in_another_language(question, documents, context.library):
-            return None
-        told, whole = offtopic.framed(brief.evidence), context.reading.whole
-        return offtopic.judge(question, told, context.library, whole)
+        whole = context.reading.whole
+        return offtopic.judge(question, brief.evidence, (), context.library, whole)
     last = chain.nodes[-1].title if chain.answer else ""
     return answerable.judge(question, brief.text, brief.evidence, context, last)
 

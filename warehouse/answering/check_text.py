@@ -22,7 +22,6 @@ from warehouse.methods.absence.absent_answer import absence
 from warehouse.methods.evidence import xray_losses
 from warehouse.methods.evidence.brief import Brief
 from warehouse.methods.evidence.coverage import coverage
-from warehouse.methods.evidence.pieces import leans
 from warehouse.methods.evidence.sentences import Line, of_hits
 from warehouse.proof import checks, citations, claims, contradictions, disagreement
 from warehouse.proof.citations import Sentence
@@ -34,6 +33,7 @@ from warehouse.results.records import Answer, Claim, Evidence, Node, Research, S
 from warehouse.search.rarity import word_shares
 from warehouse.steering import Numbers, node_at
 from warehouse.text import tokens_about
+from warehouse.writing.parts import leans
 
 METHOD = "check"
 LONGEST_CHARACTERS = 30_000
