@@ -88,6 +88,16 @@ class Engines:
             slots = self._slots
         return slots.engine(slot)
 
+    def both(self) -> Engine:
+        """For research: the chosen model, beside it the one that screens where there is another.
+
+        Raises as ``engine``.
+        """
+        from warehouse.engine.two_models import TwoModels
+
+        reasoning, processing = self.engine(), self.engine("processing")
+        return reasoning if processing is reasoning else TwoModels(reasoning, processing)
+
     def opened(self) -> tuple[LlamaEngine, ...]:
         """Models that are in use now. Quick."""
         slots = self._slots
@@ -332,7 +342,7 @@ class Warehouse:
 
         if routing.asks_no_model(kind, text, method, self.library, taken_as):
             return UnneededEngine()
-        return self.engines.engine()
+        return self.engines.both()
 
     def _work(
         self, study: StudyRow, engine: Engine, run: Run, settings: Settings | None

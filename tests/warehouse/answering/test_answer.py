@@ -170,7 +170,7 @@ def test_a_short_answer_reads_the_same_brief(shelve: Shelve) -> None:
         QUESTION, Context.of(library, UnneededEngine(), SETTINGS, Run()), rag.PASSAGES
     )
     engine = ScriptedEngine(
-        [Line("polar", "", (0.1, 0.9)), Line("short_answer", "Halton", "Halton.")]
+        [Line("polar", "", (-6.0,), repeat=True), Line("short_answer", "Halton", "Halton.")]
     )
     brief = answer_brief(chain, Context.of(library, engine, SETTINGS, Run()))
     assert short_answer(QUESTION, brief, Context.of(library, engine, SETTINGS, Run())) == "Halton"
@@ -178,7 +178,10 @@ def test_a_short_answer_reads_the_same_brief(shelve: Shelve) -> None:
 
 def test_yes_or_no_is_chosen_without_decoding(shelve: Shelve) -> None:
     engine = ScriptedEngine(
-        [Line("polar", "", (0.9, 0.1)), Line("short_verdict", "iron", (0.2, 0.8), repeat=True)]
+        [
+            Line("polar", "", (-0.7,), repeat=True),
+            Line("short_verdict", "iron", (0.2, 0.8), repeat=True),
+        ]
     )
     brief = "[1] Lune Bridge is an iron bridge."
     assert (
@@ -188,7 +191,7 @@ def test_yes_or_no_is_chosen_without_decoding(shelve: Shelve) -> None:
         == "no"
     )
     engine = ScriptedEngine(
-        [Line("polar", "", (0.1, 0.9)), Line("short_answer", "Halton", (0.2, 0.8))]
+        [Line("polar", "", (-6.0,)), Line("short_answer", "Halton", (0.2, 0.8))]
     )
     either = "Which town was it, Lancaster or Halton?"
     assert short_answer(either, brief, Context.of(None, engine, SETTINGS, Run())) == "Halton"

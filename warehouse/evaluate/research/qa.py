@@ -110,7 +110,7 @@ def _answer(
     if method == "aware":
         return _asked(question, data, engine, job)
     beside = kept.find(question.id, "aware")
-    most = beside.context_tokens if method == "rag_same" and beside is not None else 0
+    most = beside.context_tokens if method == "rag_same" and beside is not None else None
     return _plainly(question, method, most, data, engine, job)
 
 
@@ -154,14 +154,14 @@ def _asked(question: Question, data: Corpus, engine: Engine, job: Job) -> Outcom
 
 
 def _plainly(
-    question: Question, method: str, most_tokens: int, data: Corpus, engine: Engine, job: Job
+    question: Question, method: str, most_tokens: int | None, data: Corpus, engine: Engine, job: Job
 ) -> Outcome:
-    """One search, the best passages, one short answer; ``most_tokens`` 0 for no limit."""
+    """One search, the best passages, one short answer; ``most_tokens`` None for no limit."""
     watch = _Watch(job.run)
     context = Context.of(data.library, engine, job.settings, watch)
     hits = data.library.retrieval.passages(question.question, PASSAGES[method])
     notes = [f"[{at}] {hit.title}: {flat(hit.text)}" for at, hit in enumerate(hits, start=1)]
-    if most_tokens:
+    if most_tokens is not None:
         sizes = accumulate(engine.count_tokens(notes))
         notes = notes[: max(1, sum(size <= most_tokens for size in sizes))]
     answer = short_answer(question.question, "\n".join(notes), context)

@@ -56,7 +56,7 @@ def screen(
     sources = [pool.source(fresh[id][0]) for id in asked]
     relative = likelihoods(question, sources, context.engine, context.run)
     for id, likelihood in zip(asked, relative, strict=True):
-        fit = documents_asked(context.engine.info())
+        fit = documents_asked(context.engine.info("likelihood"))
         chances[id] = probability(fit, structs.replace(fresh[id][1], likelihood=likelihood))
         keep[id] = fit.threshold
     order = sorted(fresh, key=lambda id: -chances[id])
