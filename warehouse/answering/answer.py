@@ -116,11 +116,8 @@ def _weighed(
     if not context.reading.explains:
         last = chain.nodes[-1].title if chain.answer else ""
         return answerable.judge(question, brief.text, brief.evidence, context, last)
-    documents = {one.place.document for one in brief.evidence}
-    if offtopic.in_another_language(question, documents, context.library):
-        return None
-    told, whole = offtopic.framed(brief.evidence), context.reading.whole
-    return offtopic.judge(question, told, context.library, whole)
+    whole = context.reading.whole
+    return offtopic.judge(question, brief.evidence, (), context.library, whole)
 
 
 def gathered(written: Written, chain: Research, way: Way, context: Context) -> Answer:

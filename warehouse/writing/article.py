@@ -67,7 +67,7 @@ def write(question: str, context: Context, research: Research | None = None) -> 
         recalled = remembering.recalled(question, context)
         chain = remembering.first(_begun(question, found), recalled, context)
         if context.settings.absence and not context.steering.course.insisted:
-            judged = _judged(question, found, chain, context.library)
+            judged = offtopic.judge(question, chain.evidence, found.found.hits, context.library)
             if judged is not None and not judged.answers:
                 return _nothing(question, _in_vain(chain, found), context, judged)
     evidence, lost = pinned.beforehand(question, chain.evidence, context)
@@ -222,17 +222,6 @@ def _begun(question: str, found: Survey) -> Research:
     nearest = tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in hits)
     chain = Research(question, Structure(), (), nearest=nearest)
     return chain if found.parts else _in_vain(chain, found)
-
-
-def _judged(question: str, found: Survey, chain: Research, library: Library) -> Judged | None:
-    """Is what thoughts and the search for the topic brought up about it? None where that cannot be
-    told.
-    """
-    hits = found.found.hits
-    if offtopic.in_another_language(question, {hit.document for hit in hits}, library):
-        return None
-    told = [*offtopic.framed(chain.evidence), *offtopic.nearest(hits)]
-    return offtopic.judge(question, told, library)
 
 
 def _in_vain(chain: Research, found: Survey) -> Research:
