@@ -66,7 +66,7 @@ def conclude(question: str, method: Method, chain: Research, context: Context) -
         text, cut = written(question, brief, context, chain.answer)
         text = text or _from_the_page(question, brief)
         context.run.step("checking", 0, 1)
-        checked = claims.check(text, brief.evidence, context.engine, context.settings, context.run)
+        checked = claims.check(text, brief.evidence, context.engine, context.run)
         losses = [*brief.losses, *cut]
         if _explains(brief, context):
             spare = Spare(brief.evidence, _said(checked))
@@ -87,13 +87,7 @@ def conclude(question: str, method: Method, chain: Research, context: Context) -
         comparison = Comparison(library.retrieval.embed, library.date, question)
         chain = disagreement.noted(chain, brief.evidence, comparison, context.engine, context.run)
         text, checked = disagreement_text.written(
-            text,
-            checked,
-            chain.disagreements,
-            brief.evidence,
-            context.engine,
-            context.settings,
-            context.run,
+            text, checked, chain.disagreements, brief.evidence
         )
         text, checked = unsaid.before(text, checked, question, chain.evidence, context.library)
         chain = msgspec.structs.replace(chain, losses=(*chain.losses, *losses))
@@ -138,15 +132,7 @@ def gathered(
     library = context.library
     comparison = Comparison(library.retrieval.embed, library.date, apart=apart)
     chain = disagreement.noted(chain, chain.evidence, comparison, context.engine, context.run)
-    text, claims = disagreement_text.written(
-        text,
-        claims,
-        chain.disagreements,
-        chain.evidence,
-        context.engine,
-        context.settings,
-        context.run,
-    )
+    text, claims = disagreement_text.written(text, claims, chain.disagreements, chain.evidence)
     answer = Answer(
         question=question,
         method=way.route.kind,

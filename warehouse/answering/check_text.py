@@ -261,11 +261,9 @@ def _checked(
         citations.remarked(sentence.written, numbers) if numbers else sentence.written
         for sentence, numbers in zip(sentences, cites, strict=True)
     ]
-    judged = claims.check(
-        "\n".join(marked), evidence, context.engine, context.settings, context.run
-    )
+    judged = claims.check("\n".join(marked), evidence, context.engine, context.run)
     if len(judged) != len(sentences):  # a mark changed where a sentence ends: judged without marks
-        return claims.check(bare, evidence, context.engine, context.settings, context.run)
+        return claims.check(bare, evidence, context.engine, context.run)
     return tuple(_told(claim, sentence) for claim, sentence in zip(judged, sentences, strict=True))
 
 

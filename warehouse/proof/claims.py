@@ -21,7 +21,6 @@ from warehouse.proof.citations import Sentence
 from warehouse.proof.entailment import Pair, Weighed
 from warehouse.results.records import Claim, ClaimState, Evidence
 from warehouse.run import Run
-from warehouse.settings import Settings
 
 NEAR = 0.4  # least overlap with evidence that a sentence without a citation is tried against
 MOST_ADDED = 3  # pieces of evidence given to a sentence without a citation
@@ -44,9 +43,7 @@ class Open(Struct, frozen=True):
     added: bool
 
 
-def check(
-    text: str, evidence: Sequence[Evidence], engine: Engine, settings: Settings, run: Run
-) -> tuple[Claim, ...]:
+def check(text: str, evidence: Sequence[Evidence], engine: Engine, run: Run) -> tuple[Claim, ...]:
     """A Claim for each sentence of ``text``, in order; ranges point into ``text``.
 
     ``cites`` holds known evidence numbers only. It may hold one the text does not name: then the

@@ -20,7 +20,7 @@ from indexers import language
 from warehouse.engine import calibrated, prompts
 from warehouse.engine.calibrated import Calibrated
 from warehouse.engine.protocol import ChooseRequest, Engine
-from warehouse.proof import checks
+from warehouse.proof import checks, conjuncts
 from warehouse.proof.excerpt import excerpt
 from warehouse.results.records import ClaimState
 from warehouse.run import Run
@@ -54,15 +54,31 @@ class Weighed(Struct, frozen=True):
 
 
 def weighed(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[Weighed]:
-    """What the evidence of each pair says to its claim; one batch."""
+    """What the evidence of each pair says to its claim, all in one batch; of a claim that joins
+    subjects, what it says to the one it says least of.
+    """
     if not pairs:
         return []
     sha256 = engine.info().sha256
     near, far = calibrated.of_model(FIT, sha256), calibrated.of_model(FIT_FOREIGN, sha256)
+    told = [[pair, *_conjuncts(pair)] for pair in pairs]
+    own = iter(signals([one for each in told for one in each], engine, run))
     return [
-        weigh(far, own[:OF_MODEL]) if _is_foreign(pair) else weigh(near, own)
-        for pair, own in zip(pairs, signals(pairs, engine, run), strict=True)
+        min(
+            (
+                weigh(far, next(own)[:OF_MODEL]) if _is_foreign(one) else weigh(near, next(own))
+                for one in each
+            ),
+            key=lambda weighed: weighed.probability,
+        )
+        for each in told
     ]
+
+
+def _conjuncts(pair: Pair) -> list[Pair]:
+    """Of each subject alone; none where the evidence joins the same ones in the same words."""
+    joined = conjuncts.apart(pair.claim, language.detect(pair.evidence))
+    return [Pair(one.claim, pair.evidence) for one in joined]
 
 
 def weigh(fit: Calibrated, own: Sequence[float]) -> Weighed:

@@ -161,13 +161,7 @@ class _Writing:
             own = disagreement_text.concerning(left, numbers)
             left = [one for one in left if one not in own]
             text, checked = disagreement_text.written(
-                block.text,
-                block.claims,
-                own,
-                self._brief.evidence,
-                self._context.engine,
-                self._context.settings,
-                self._context.run,
+                block.text, block.claims, own, self._brief.evidence
             )
             self._blocks[at] = msgspec.structs.replace(block, text=text, claims=checked)
 

@@ -13,7 +13,7 @@ from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import ChooseRequest
 from warehouse.errors import BadInput
-from warehouse.evaluate import logistic
+from warehouse.evaluate import fit
 from warehouse.evaluate.proof import disagreement, opposites
 from warehouse.evaluate.records import Job
 from warehouse.run import Run
@@ -77,8 +77,9 @@ def test_a_model_that_knows_is_believed(articles: Path, tmp_path: Path) -> None:
 def test_logistic_regression_finds_what_separates() -> None:
     rows = [(float(at), float(at % 3)) for at in range(40)]
     labels = [at >= 20 for at in range(40)]
-    bias, (slope, other) = logistic.fit(rows, labels)
+    made = fit.logistic("late", ("at", "turn"), rows, labels)
+    slope, other = made.weights[0]
     assert slope > 0 and abs(other) < slope * 20
-    assert bias + slope * 39 > 0 > bias
-    with pytest.raises(ValueError, match="both kinds"):
-        logistic.fit(rows, [True] * 40)
+    assert made.probability(rows[0]) < 0.1 and made.probability(rows[-1]) > 0.9
+    with pytest.raises(ValueError, match="class"):
+        fit.logistic("late", ("at", "turn"), rows, [True] * 40)
