@@ -1,9 +1,5 @@
-"""Cited sentences: the one form in which a model writes anything that is kept.
-
-A small model asked for prose forgets its citations; bound to a schema in which every sentence
-comes with the numbers of its notes, it cannot. The program turns the reply into text, ``[n]``
-before the full stop of each sentence, and does so for half-written replies too, so that the text
-can be watched as it grows.
+"""A model's reply as cited text: sentences bound to a schema with the numbers of their notes, or
+free prose. ``[n]`` stands before the full stop of each sentence, in half-written replies too.
 """
 
 from __future__ import annotations

@@ -173,3 +173,27 @@ def test_a_short_text_in_another_script_is_left_to_the_model(tmp_path: Path) -> 
     text = "屋顶在一九八七年的风暴之后被更换了 [3]。"
     found = claims.check(text, (NAMES,), engine(tmp_path, ("屋顶",)), Run())
     assert [(claim.state, claim.cites) for claim in found] == [("supported", (3,))]
+
+
+TOWER = evidence(4, "The tower of the town was painted red.", "A guide")
+
+
+def test_what_is_told_of_two_things_must_be_said_of_each(tmp_path: Path) -> None:
+    """Even where the model would say yes to both together."""
+    told = engine(tmp_path, ("tower were", "Both"))
+    [claim] = claims.check("Both the tower and the mill were red [4].", (TOWER,), told, Run())
+    assert claim.state == "not found" and claim.why == "what it cites says nothing of the mill"
+    mill = structs.replace(TOWER, number=5, text="The mill beside it was painted red, too.")
+    told = engine(tmp_path, ("tower were", "mill were"))
+    [claim] = claims.check("The tower and the mill were red [4][5].", (TOWER, mill), told, Run())
+    assert claim.state == "supported"
+
+
+def test_a_subject_may_be_named_on_the_page_or_in_the_title(tmp_path: Path) -> None:
+    mill = evidence(5, "It was painted red, too, and has a wheel.", "The mill")
+    told = engine(tmp_path, ("tower were", "mill were"))
+    [claim] = claims.check("The tower and the mill were red [4][5].", (TOWER, mill), told, Run())
+    assert claim.state == "supported"
+    beside = structs.replace(mill, number=6, text="The mill stands there.", title="A guide")
+    [claim] = claims.check("The tower and the mill were red [4].", (TOWER, beside), told, Run())
+    assert claim.state == "supported"
