@@ -85,7 +85,7 @@ def conclude(question: str, method: Method, chain: Research, context: Context) -
         text, checked = claims.cite(text, checked)
         library = context.library
         comparison = Comparison(library.retrieval.embed, library.date, question)
-        chain = disagreement.noted(chain, brief.evidence, comparison, context.engine, context.run)
+        chain = disagreement.noted(chain, brief.evidence, comparison)
         text, checked = disagreement_text.written(
             text, checked, chain.disagreements, brief.evidence
         )
@@ -131,7 +131,7 @@ def gathered(
     apart = way.route.kind in APART
     library = context.library
     comparison = Comparison(library.retrieval.embed, library.date, apart=apart)
-    chain = disagreement.noted(chain, chain.evidence, comparison, context.engine, context.run)
+    chain = disagreement.noted(chain, chain.evidence, comparison)
     text, claims = disagreement_text.written(text, claims, chain.disagreements, chain.evidence)
     answer = Answer(
         question=question,

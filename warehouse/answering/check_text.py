@@ -77,7 +77,7 @@ def check(text: str, context: Context) -> Answer:
     if len(checked) == len(sentences):
         checked = tuple(map(_contradicted, checked, opposed, cites))
     comparison = Comparison(context.library.retrieval.embed, context.library.date)
-    chain = disagreement.noted(chain, evidence, comparison, context.engine, context.run)
+    chain = disagreement.noted(chain, evidence, comparison)
     cited, moved = claims.cite(bare, checked)
     cited_numbers = {number for claim in moved for number in claim.cites}
     used = tuple(one for one in evidence if one.number in cited_numbers)

@@ -17,7 +17,7 @@ from warehouse.proof.dates import months, years
 from warehouse.proof.numbers import Number, numbers
 from warehouse.proof.units import MONTHS
 
-Kind = Literal["number", "date", "words"]
+Kind = Literal["number", "date"]
 ALIKE = 0.5  # share of the shorter sentence's words that the other has
 CLOSE = 0.7  # the same where it is a date: what happens every year has many
 FEWEST_SHARED = 2
@@ -48,12 +48,12 @@ class Difference(Struct, frozen=True):
     """``first`` and ``second`` are what differs, as it stands in either sentence."""
 
     kind: Kind
-    first: str = ""
-    second: str = ""
+    first: str
+    second: str
 
     def words(self) -> str:
         """``the number: 300 and 340``."""
-        return f"the {self.kind}: {self.first} and {self.second}" if self.first else "what they say"
+        return f"the {self.kind}: {self.first} and {self.second}"
 
 
 def facts(text: str, under: str = "") -> Facts:

@@ -49,6 +49,8 @@ _ABOUT = (
     r"(?P<about>\b(?:about|around|nearly|almost|roughly|some|over|under|approximately|circa|c\."
     r"|more than|less than|at least|up to|fewer than) )?"
 )
+# "8. The leader serves", "(3) any member": the place in a list, where a sentence follows.
+_ITEM = re.compile(r"^\s*(?:\(?\d{1,2}\)|\d{1,2}\.)\s+(?=[^\W\d_]+(?:\s+\S+){3})")
 GAPS = re.compile(r"[\u00a0\u2007\u2009\u202f\n]")
 
 
@@ -74,7 +76,7 @@ def _in_words() -> re.Pattern[str]:
 
 def numbers(text: str) -> list[Number]:
     """Every number of the text that says how many, how much, which or when."""
-    plain = GAPS.sub(" ", text)
+    plain = _ITEM.sub(lambda item: " " * len(item[0]), GAPS.sub(" ", text))
     return [*written(plain), *_spelled(plain)]
 
 

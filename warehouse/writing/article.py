@@ -148,13 +148,7 @@ class _Writing:
         """What the sources disagree about, each once, in the first section that cites a side."""
         library = self._context.library
         comparison = Comparison(library.retrieval.embed, library.date)
-        self._chain = disagreement.noted(
-            self._chain,
-            self._brief.evidence,
-            comparison,
-            self._context.engine,
-            self._context.run,
-        )
+        self._chain = disagreement.noted(self._chain, self._brief.evidence, comparison)
         left = list(self._chain.disagreements)
         for at, block in enumerate(self._blocks):
             numbers = {number for claim in block.claims for number in claim.cites}

@@ -11,6 +11,7 @@ from warehouse.proof.numbers import numbers, says
 @pytest.mark.parametrize(
     ("text", "value", "unit"),
     [
+        ("8. The leader serves for 12 months in all.", 12, "duration-month"),
         ("2. Chapter", 2, ""),
         ("1,200 km of road", 1200, "length-kilometer"),
         ("1\u202f200\u00a0km of road", 1200, "length-kilometer"),
@@ -37,6 +38,8 @@ def test_values(text: str, value: float, unit: str) -> None:
         "hundreds came",
         "the A380 flew",
         "no numbers",
+        "8. The leader serves from their election.",
+        "(3) any member may ask for it",
     ],
 )
 def test_what_is_no_amount(text: str) -> None:
