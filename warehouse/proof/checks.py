@@ -1,7 +1,5 @@
 """What a program can say of a claim without a model: is it copied, and are its facts there?
 
-Numbers, dates and names are where a small model slips first and where a string tells for sure:
-a claim whose number stands nowhere in what it cites is not proven, however alike the rest is.
 Every function takes the claim without its citation marks.
 """
 
@@ -16,11 +14,6 @@ from warehouse.proof.dates import months
 from warehouse.proof.numbers import numbers, says
 from warehouse.proof.units import canonical
 
-
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
 _FOLD = str.maketrans(
     dict.fromkeys("‘’‚", "'") | dict.fromkeys("“”„«»", '"') | dict.fromkeys("–—‐‑−", "-")
     | dict.fromkeys("\u00ad\u200b", "")
@@ -31,10 +24,13 @@ _BLANK = re.compile(r"\n\s*\n")
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _GERMAN = re.compile(r"\b(?:der|die|das|und|ist|nicht|ein|eine|den|dem|von|mit|wurde)\b")
-_STOP = _set(
-    "a an and are as at be been but by did do does for from had has have he her his i if in into "
-    "is it its of on or she so such than that the their them then there these they this those to "
-    "was we were what when which while who whom will with would you your"
+_STOP = frozenset(
+    re.split(
+        " ",
+        "a an and are as at be been but by did do does for from had has have he her his i if in "
+        "into is it its of on or she so such than that the their them then there these they this "
+        "those to was we were what when which while who whom will with would you your",
+    )
 )
 
 

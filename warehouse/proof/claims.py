@@ -200,21 +200,18 @@ def _says_nothing(sentence: Sentence) -> bool:
 
 
 def _nearest_few(claim: str, evidence: Mapping[int, Evidence]) -> tuple[int, ...]:
-    """The pieces of evidence that together share most words with the claim, in their order.
-
-    A sentence in the model's own words draws on neighbours; each piece must add words of its own.
+    """The pieces of evidence that together share most words with the claim, in their order; each
+    adds words of its own.
     """
     wanted = checks.content(claim)
     held = {n: wanted & checks.content(f"{e.title} {e.text}") for n, e in evidence.items()}
     shared: frozenset[str] = frozenset()
     chosen: list[int] = []
-    while len(chosen) < MOST_ADDED and held:
-        best = max(held, key=lambda number: len(held[number] - shared))
-        fresh = held.pop(best) - shared
-        if len(fresh) < (1 if not chosen else FRESH_WORDS):
-            break
-        chosen.append(best)
-        shared |= fresh
+    for number in sorted(held, key=lambda number: -len(held[number])):
+        fresh = len(held[number] - shared)
+        if len(chosen) < MOST_ADDED and fresh >= (FRESH_WORDS if chosen else 1):
+            chosen.append(number)
+            shared |= held[number]
     return tuple(sorted(chosen)) if len(shared) >= NEAR * len(wanted) else ()
 
 
