@@ -67,7 +67,7 @@ def ask(question: str, context: Context, method: Method) -> Answer:
     made, losses = _checked(question, chain, brief, context)
     library = context.library
     comparison = Comparison(library.retrieval.embed, library.date, question)
-    made, chain = disagreeing(made, chain, comparison, context)
+    made, chain = disagreeing(made, chain, comparison)
     text, checked = unsaid.before(made.text, made.claims, question, chain.evidence, library)
     chain = structs.replace(chain, losses=(*chain.losses, *brief.losses, *losses))
     return finished(Written(text, checked, made.evidence), chain, context, method.name)
@@ -77,7 +77,7 @@ def _checked(
     question: str, chain: Research, brief: Brief, context: Context
 ) -> tuple[Written, list[Loss]]:
     """The answer with its citations: every sentence is checked, and what fails is repaired."""
-    engine, settings, run, evidence = context.engine, context.settings, context.run, brief.evidence
+    engine, run, evidence = context.engine, context.run, brief.evidence
     run.step("answering", 0, 1)
     explains, cut = context.reading.explains and len(evidence) > 1, list[Loss]()
     if explains:
@@ -86,7 +86,7 @@ def _checked(
         text = _drafted(question, chain, brief, context)
     text = text or _from_the_page(question, brief)
     run.step("checking", 0, 1)
-    checked = claims.check(text, evidence, engine, settings, run)
+    checked = claims.check(text, evidence, engine, run)
     if explains:
         staying = Filter()
         for claim in checked:
@@ -116,11 +116,8 @@ def _weighed(
     if not context.reading.explains:
         last = chain.nodes[-1].title if chain.answer else ""
         return answerable.judge(question, brief.text, brief.evidence, context, last)
-    documents = {one.place.document for one in brief.evidence}
-    if offtopic.in_another_language(question, documents, context.library):
-        return None
-    told, whole = offtopic.framed(brief.evidence), context.reading.whole
-    return offtopic.judge(question, told, context.library, whole)
+    whole = context.reading.whole
+    return offtopic.judge(question, brief.evidence, (), context.library, whole)
 
 
 def gathered(written: Written, chain: Research, way: Way, context: Context) -> Answer:
@@ -130,18 +127,17 @@ def gathered(written: Written, chain: Research, way: Way, context: Context) -> A
     """
     library, apart = context.library, way.route.kind in APART
     comparison = Comparison(library.retrieval.embed, library.date, apart=apart)
-    written, chain = disagreeing(written, chain, comparison, context)
+    written, chain = disagreeing(written, chain, comparison)
     return finished(written, chain, context, way.route.kind, way)
 
 
 def disagreeing(
-    written: Written, chain: Research, comparison: Comparison, context: Context
+    written: Written, chain: Research, comparison: Comparison
 ) -> tuple[Written, Research]:
     """Both with what the sources that were written from disagree about."""
-    engine, settings, run = context.engine, context.settings, context.run
-    chain = disagreement.noted(chain, written.evidence, comparison, engine, run)
+    chain = disagreement.noted(chain, written.evidence, comparison)
     text, checked = disagreement_text.written(
-        written.text, written.claims, chain.disagreements, written.evidence, engine, settings, run
+        written.text, written.claims, chain.disagreements, written.evidence
     )
     return Written(text, checked, written.evidence), chain
 

@@ -21,7 +21,6 @@ from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.methods.absence.absent_answer import absence
 from warehouse.methods.evidence import xray_losses
-from warehouse.methods.evidence.pieces import leans
 from warehouse.methods.evidence.sentences import Line, of_hits
 from warehouse.proof import checks, citations, claims, contradictions, disagreement
 from warehouse.proof.citations import Sentence
@@ -30,6 +29,7 @@ from warehouse.proof.numbers import numbers
 from warehouse.records import Hit
 from warehouse.results.records import Answer, Claim, Evidence, Research, Structure, SubQuery
 from warehouse.text import tokens_about
+from warehouse.writing.parts import leans
 
 METHOD = "check"
 LONGEST_CHARACTERS = 30_000
@@ -65,7 +65,7 @@ def check(text: str, context: Context) -> Answer:
     context.run.show(chain)
     checked = _checked(bare, sentences, cited, evidence, context)
     comparison = Comparison(context.library.retrieval.embed, context.library.date)
-    chain = disagreement.noted(chain, evidence, comparison, context.engine, context.run)
+    chain = disagreement.noted(chain, evidence, comparison)
     marked, moved = claims.cite(bare, checked)
     cited_numbers = {number for claim in moved for number in claim.cites}
     used = tuple(one for one in evidence if one.number in cited_numbers)
@@ -161,11 +161,9 @@ def _checked(
         citations.remarked(sentence.written, tuple(lines)) if lines else sentence.written
         for sentence, lines in zip(sentences, cited, strict=True)
     ]
-    judged = claims.check(
-        "\n".join(marked), evidence, context.engine, context.settings, context.run
-    )
+    judged = claims.check("\n".join(marked), evidence, context.engine, context.run)
     if len(judged) != len(sentences):  # a mark changed where a sentence ends: judged without marks
-        return claims.check(bare, evidence, context.engine, context.settings, context.run)
+        return claims.check(bare, evidence, context.engine, context.run)
     before = [_before(sentences, at) for at in range(len(sentences))]
     told = map(_told, judged, sentences)
     return tuple(

@@ -171,7 +171,7 @@ def _worded(question: str, said: str, used: list[Evidence], context: Context) ->
         return ""
     numbers = tuple(one.number for one in used)
     cited = " ".join(citations.remarked(one.written, numbers) for one in citations.read(text))
-    checked = claims.check(cited, used, context.engine, context.settings, context.run)
+    checked = claims.check(cited, used, context.engine, context.run)
     proven = bool(checked) and all(one.state in claims.PROVEN for one in checked)
     return text if proven else ""
 

@@ -1,14 +1,12 @@
 """From picked sentences to pieces of evidence that can be understood alone.
 
-"It is then checked" needs the sentence before it. So a picked sentence brings the one it leans on,
-and a gap of one sentence between two picked ones is closed. Where the question wants an
-explanation, the best sections are kept as longer runs, since the answer to "how" is seldom one
-sentence. A piece is one to ``MOST`` sentences, so that a citation points at few words.
+A gap of one sentence between two picked ones is closed. Where an explanation is wanted, the best
+sections are kept as longer runs. A piece is one to ``MOST`` sentences, so that a citation points
+at few words.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
@@ -19,17 +17,9 @@ from warehouse.methods.evidence.sentences import Line
 
 MOST = 3
 SECTION_CHARACTERS = (1200, 1000)
-BACK = 2
 GAP = 2
 DISCOUNT = 0.9
 STRAY = 0.5
-_LEANS = re.compile(
-    r"^(?:it|its|this|that|these|those|they|their|them|he|his|she|her|such|then|second|third"
-    r"|fourth|finally|next|so|but|however|otherwise|instead|therefore|thus|also|both|there"
-    r"|er|sie|es|dies\w*|dann|danach|zweitens|drittens|jedoch|il|elle|ils|elles|cela|ceci"
-    r"|ensuite|puis|ello|esto|esta|estos|luego|después)\b",
-    re.IGNORECASE,
-)
 
 
 class Piece(Struct, frozen=True):
@@ -54,14 +44,9 @@ def pieces(picked: Sequence[Picked], lines: Sequence[Line], explain: bool) -> li
     found = []
     for document in sorted(best, key=lambda document: -best[document]):
         shelf = shelves[document]
-        _lean(chosen, shelf)
+        _close_gaps(chosen, shelf)
         found.append([piece for run in _runs(chosen, shelf) for piece in _cut(run, chosen)])
     return found
-
-
-def leans(text: str) -> bool:
-    """Does the sentence need the one before it to be understood?"""
-    return _LEANS.match(text) is not None
 
 
 def _by_document(lines: Sequence[Line]) -> dict[str, list[Line]]:
@@ -108,19 +93,11 @@ def _outwards(section: Sequence[Line], centre: int) -> list[Line]:
     return found
 
 
-def _lean(chosen: dict[Line, float], shelf: Sequence[Line]) -> None:
-    """Add what a chosen line cannot be understood without, and close gaps of one."""
-    for index, line in enumerate(shelf):
-        if line not in chosen:
-            continue
-        for step in range(index, max(0, index - BACK), -1):
-            if not (leans(shelf[step].text) and _joined(shelf[step - 1], shelf[step])):
-                break
-            chosen.setdefault(shelf[step - 1], chosen[line] * DISCOUNT)
-        if index >= 2 and shelf[index - 2] in chosen:
-            first, middle = shelf[index - 2 : index]
-            if _joined(first, middle) and _joined(middle, line):
-                chosen.setdefault(middle, chosen[line] * DISCOUNT)
+def _close_gaps(chosen: dict[Line, float], shelf: Sequence[Line]) -> None:
+    """A line between two that were picked is kept, too."""
+    for first, middle, last in zip(shelf, shelf[1:], shelf[2:], strict=False):
+        if first in chosen and last in chosen and _joined(first, middle) and _joined(middle, last):
+            chosen.setdefault(middle, chosen[last] * DISCOUNT)
 
 
 def _runs(chosen: Mapping[Line, float], shelf: Sequence[Line]) -> list[list[Line]]:

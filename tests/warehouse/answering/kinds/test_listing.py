@@ -162,7 +162,6 @@ def test_of_too_many_years_the_earliest_are_judged_and_the_others_told(
     engine = ScriptedEngine(
         [
             *reads("since", "ferry"),
-            Line("disagree", "", (0.1, 0.9), repeat=True),
             Line("begins", "", (0.9, 0.1), repeat=True),
         ]
     )

@@ -59,14 +59,6 @@ def told(picked: list[Picked], lines: list[Line], *, explain: bool) -> list[str]
     return words([[[line.text for line in one.lines] for one in document] for document in found])
 
 
-def test_a_sentence_brings_the_one_it_leans_on() -> None:
-    lines = shelf("Iron is cast.", "It is poured hot.", "Then it cools.", "Bread is baked.")
-    assert told([pick(lines[2])], lines, explain=False) == [
-        "Iron is cast. It is poured hot. Then it cools."
-    ]
-    assert told([pick(lines[3])], lines, explain=False) == ["Bread is baked."]
-
-
 def test_nothing_is_joined_over_a_gap_or_a_heading() -> None:
     first = shelf("Iron is cast.")
     lines = [*first, *[Line("d", "Title", "B", 0, "1", 14, 31, "It is poured hot.", True, 0.5)]]
