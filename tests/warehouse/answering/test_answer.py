@@ -166,9 +166,7 @@ def test_the_baseline_answers_from_what_it_finds_unweighed(shelve: Shelve) -> No
 
 def test_a_short_answer_reads_the_same_brief(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS)
-    chain = rag.retrieve(
-        QUESTION, Context.of(library, UnneededEngine(), SETTINGS, Run()), rag.PASSAGES
-    )
+    chain = rag.retrieve(QUESTION, Context.of(library, UnneededEngine(), SETTINGS, Run()))
     engine = ScriptedEngine(
         [Line("polar", "", (-6.0,), repeat=True), Line("short_answer", "Halton", "Halton.")]
     )
