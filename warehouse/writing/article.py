@@ -148,26 +148,14 @@ class _Writing:
         """What the sources disagree about, each once, in the first section that cites a side."""
         library = self._context.library
         comparison = Comparison(library.retrieval.embed, library.date)
-        self._chain = disagreement.noted(
-            self._chain,
-            self._brief.evidence,
-            comparison,
-            self._context.engine,
-            self._context.run,
-        )
+        self._chain = disagreement.noted(self._chain, self._brief.evidence, comparison)
         left = list(self._chain.disagreements)
         for at, block in enumerate(self._blocks):
             numbers = {number for claim in block.claims for number in claim.cites}
             own = disagreement_text.concerning(left, numbers)
             left = [one for one in left if one not in own]
             text, checked = disagreement_text.written(
-                block.text,
-                block.claims,
-                own,
-                self._brief.evidence,
-                self._context.engine,
-                self._context.settings,
-                self._context.run,
+                block.text, block.claims, own, self._brief.evidence
             )
             self._blocks[at] = msgspec.structs.replace(block, text=text, claims=checked)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from warehouse.answering import check_text
-from warehouse.answering.counted import thoughts_of
+from warehouse.answering.coverage_rolls import thoughts_of
 from warehouse.results.provenance import Item, QuestionKind, Roll, taken
 from warehouse.results.records import Answer, Article, Coverage, Decision
 from warehouse.search.collections.naming_and_filing import called
