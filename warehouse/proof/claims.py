@@ -142,7 +142,8 @@ def _unnamed(
     """Of subjects that the claim joins those of which the evidence has no word, as reasons; none
     where it has no word of any: it may call them otherwise.
     """
-    subjects = [one.subject for one in conjuncts.apart(pair.claim, pair.evidence)]
+    joined = conjuncts.apart(pair.claim, pair.evidence)
+    subjects = [one.subject for one in joined if one.subject]
     source = _shown(evidence, numbers)
     absent = [one for one in subjects if not checks.has_word_of(one, source)]
     some = 0 < len(absent) < len(subjects)

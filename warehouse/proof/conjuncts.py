@@ -19,21 +19,32 @@ from warehouse.proof import checks
 
 LONGEST = 4  # words of a subject that is no name
 MOST = 4  # subjects of a sentence
+_ASIDE = re.compile(r"^(\w+),\s+")
 _BOTH = re.compile(r"\bboth\s+", re.IGNORECASE)
 _MARKS = ".,;:()\"'“”‘’"
 _Spans = list[tuple[int, int]]
 
 
 class Conjunct(Struct, frozen=True):
-    """``subject`` as the claim writes it; ``claim`` is the sentence with it in place of all."""
+    """``subject`` as the claim writes it; ``claim`` is the sentence with it in place of all. Without
+    a subject it is the whole sentence.
+    """
 
     subject: str
     claim: str
 
 
 def apart(claim: str, evidence: str) -> tuple[Conjunct, ...]:
-    """The first subjects that are joined in the language of the evidence, at most MOST."""
+    """The first subjects that are joined in the language of the evidence, at most MOST.
+
+    A word before a comma that the evidence has not ("Yes, Ann and Bea are painters") may be an
+    aside or a subject, so that the whole sentence is judged as well.
+    """
     text = _BOTH.sub("", claim)
+    aside = _ASIDE.match(text)
+    if aside and not checks.has_word_of(aside[1], evidence):
+        rest = apart(text[aside.end() :], evidence)
+        return (*rest, Conjunct("", claim)) if rest else ()
     words, joining = text.split(), _and(language.detect(evidence) or "en")
     named = set(checks.names(f"Of {text}"))  # as if the first word began no sentence
     is_name = [re.split(r"[-('’]", word.strip(_MARKS))[0] in named for word in words]

@@ -40,3 +40,13 @@ def test_what_joins_no_subjects(claim: str) -> None:
 def test_what_joins_is_of_the_language_of_the_evidence() -> None:
     [first, second] = conjuncts.apart("McKim und DeVries kauften sie.", GERMAN)
     assert (first.subject, second.claim) == ("McKim", "DeVries kauften sie.")
+
+
+def test_a_word_before_a_comma_may_be_an_aside_so_the_whole_is_judged_too() -> None:
+    joined = conjuncts.apart("Yes, Ann Sands and Bo Reed are millers.", ENGLISH)
+    assert [(one.subject, one.claim) for one in joined] == [
+        ("Ann Sands", "Ann Sands are millers."),
+        ("Bo Reed", "Bo Reed are millers."),
+        ("", "Yes, Ann Sands and Bo Reed are millers."),
+    ]
+    assert conjuncts.apart("Yes, the mill burned.", ENGLISH) == ()

@@ -59,16 +59,17 @@ def judge(
 ) -> Judged | None:
     """None where this is not judged. ``notes`` is ``evidence`` as the model reads it.
 
-    ``last`` is what the question had come to once its steps were answered; it answers where either
-    of the two is answered.
+    ``last`` is what the question had come to once its steps were answered. It answers where one of
+    the two is answered, or else every part of a comparison.
     """
     if not evidence or context.reading.explains:
         return None
     context.run.step(STAGE, 0, 1)
     fit = fit_of(context.engine.info())
-    asked = [case(one, notes, evidence) for one in dict.fromkeys((question, last or question))]
-    found = weigh(asked, context.engine, context.run)
-    chance = max(fit.probability(one) for one in found)
+    whole, parts = dict.fromkeys((question, last or question)), context.reading.parts
+    asked = [case(one, notes, evidence) for one in (*whole, *parts)]
+    found = [fit.probability(one) for one in weigh(asked, context.engine, context.run)]
+    chance = max(*found[: len(whole)], min(found[len(whole) :], default=0.0))
     words = f"{chance:.0%} likely to answer; from {fit.threshold:.0%} on it would be answered"
     return Judged(chance >= fit.threshold, words)
 
