@@ -26,8 +26,8 @@ _Spans = list[tuple[int, int]]
 
 
 class Conjunct(Struct, frozen=True):
-    """``subject`` as the claim writes it; ``claim`` is the sentence with it in place of all. Without
-    a subject it is the whole sentence.
+    """``subject`` as the claim writes it; ``claim`` is the sentence with it in place of all, or the
+    whole sentence where the subject is empty.
     """
 
     subject: str
