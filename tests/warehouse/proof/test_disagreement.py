@@ -133,11 +133,11 @@ def test_a_list_says_what_its_sources_disagree_about(library: Library) -> None:
 FINISHED = (
     (
         "A chronicle",
-        "The old stone bridge over the river at Skerton was finished in 1989. Its deck is made of steel and of oak.",
+        "The old stone bridge over the river at Skerton was finished in 1989. Its deck is of oak.",
     ),
     (
         "A guide",
-        "The old stone bridge over the river at Skerton was finished in 1987. In summer boats pass under it all day.",
+        "The old stone bridge over the river at Skerton was finished in 1987. Boats pass under it.",
     ),
     OTHER,
 )
