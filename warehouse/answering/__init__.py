@@ -5,7 +5,7 @@
     lists/              every document gone through: lists, counts, since when
     summary/            many documents in few sentences
     library_figures.py  the library asked about itself; unsearched.py: small talk
-    coverage_rolls.py   the lists behind a coverage
+    coverage_rolls.py   the lists behind a coverage; read_sentences.py: sentences as evidence
     check_text.py       a text from elsewhere, checked against the library
     learning.py         from an answer to a thought
 

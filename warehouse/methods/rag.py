@@ -25,7 +25,7 @@ NEAREST = 3
 def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
     """The best passages of one search. Raises Cancelled."""
     context.run.step("searching", 0, 1, task[:120])
-    found = remembering.first(retrieve(task, context, PASSAGES), recalled, context)
+    found = remembering.first(retrieve(task, context), recalled, context)
     course = context.steering.course
     if course.pins or course.places:
         evidence, losses = pinned.beforehand(task, found.evidence, context)
@@ -36,9 +36,9 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Resear
     return found
 
 
-def retrieve(task: str, context: Context, passages: int) -> Research:
-    """The best ``passages`` as evidence of a single node."""
-    hits = context.library.retrieval.passages(task, passages)
+def retrieve(task: str, context: Context) -> Research:
+    """The best PASSAGES as evidence of a single node."""
+    hits = context.library.retrieval.passages(task, PASSAGES)
     places = [Place(hit.document, hit.page, hit.start, hit.end) for hit in hits]
     evidence = tuple(
         made(hit, place, hit.text, task, hit.score, context.steering.numbers.of(place))

@@ -17,9 +17,7 @@ SETTINGS = Settings()
 
 def test_a_short_answer_reads_the_same_brief(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS)
-    chain = rag.retrieve(
-        QUESTION, Context.of(library, UnneededEngine(), SETTINGS, Run()), rag.PASSAGES
-    )
+    chain = rag.retrieve(QUESTION, Context.of(library, UnneededEngine(), SETTINGS, Run()))
     engine = ScriptedEngine(
         [Line("polar", "", (-6.0,), repeat=True), Line("short_answer", "Halton", "Halton.")]
     )

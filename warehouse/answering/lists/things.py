@@ -31,6 +31,8 @@ from warehouse.search.names import names, normal
 
 EMBEDDED = 96
 ENOUGH = 0.5  # of the best sentence's score, from which on one is near
+OTHERWISE = 0.8  # P(it belongs) of what is called otherwise where things are called by the noun
+SEVERAL = 2  # names with the noun, from which on that counts
 MOST_ITEMS = 12
 ITEM_CHARACTERS = 60
 ITEM_TOKENS = 140
@@ -131,11 +133,13 @@ def _near(
     """The sentences near the topic, best first; of the documents ``always`` at least the nearest
     one.
     """
-    scores = nearest(topic.words, candidates.lines, context.library, EMBEDDED)
-    near = {line: score for line, score in scores.items() if score >= ENOUGH * max(scores.values())}
+    words, library = " ".join(topic.content), context.library
+    scores = nearest(words, candidates.lines, library, EMBEDDED)
+    enough = ENOUGH * max(scores.values(), default=0.0)
+    near = {line: score for line, score in scores.items() if score >= enough}
     for one in candidates.reached:
         if one.document.id in always and not any(line in near for line in one.lines):
-            near.update([*nearest(topic.words, one.lines, context.library, EMBEDDED).items()][:1])
+            near.update([*nearest(words, one.lines, library, EMBEDDED).items()][:1])
     return near
 
 
@@ -214,6 +218,8 @@ def _belonging(
         }
         for name, lines in picked
     ]
+    noun = set(analyzer.terms(topic.head))
+    called = {name for name, _ in picked if noun <= set(analyzer.terms(name))}
     listed: list[Entry] = []
     losses: list[Loss] = []
     course = context.steering.course
@@ -221,10 +227,11 @@ def _belonging(
     for (name, lines), chance in zip(picked, chances, strict=True):
         if any(entries.is_kept(line, course, name) for line in lines):
             listed.append(_entry(name, lines, entries.KEPT, numbered))
-        elif chance >= BELONGS:
+        elif chance >= (OTHERWISE if len(called) >= SEVERAL and name not in called else BELONGS):
             listed.append(_entry(name, lines, entries.judged_so(chance), numbered, chance))
         else:
             reason = f"{chance:.0%} likely to belong on the list"
+            reason += f"; what does is called “{topic.head}”" if chance >= BELONGS else ""
             losses.append(entries.lost(name, lines[0], reason))
     return listed, losses
 

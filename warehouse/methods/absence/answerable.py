@@ -29,14 +29,10 @@ UNCALIBRATED = 0.15
 STAGE = "weighing"
 
 
-class Signals(Struct, frozen=True):
-    """``enough`` in log odds; ``words`` is the share of the question's content words that stand in
-    the evidence, ``best`` the relevance of its best piece, both 0..1.
-    """
-
-    enough: float
-    words: float
-    best: float
+Signals = tuple[float, float, float]
+"""P(enough) as log odds; the share of the question's content words that stand in the evidence and
+the relevance of its best piece, both 0..1.
+"""
 
 
 class Judged(Struct, frozen=True):
@@ -72,7 +68,7 @@ def judge(
     fit = fit_of(context.engine.info())
     asked = [case(one, notes, evidence) for one in dict.fromkeys((question, last or question))]
     found = weigh(asked, context.engine, context.run)
-    chance = max(fit.probability(structs.astuple(one)) for one in found)
+    chance = max(fit.probability(one) for one in found)
     words = f"{chance:.0%} likely to answer; from {fit.threshold:.0%} on it would be answered"
     return Judged(chance >= fit.threshold, words)
 
@@ -87,8 +83,7 @@ def weigh(cases: Sequence[Case], engine: Engine, run: Run) -> list[Signals]:
     chances = planning.enough_each([(one.question, one.notes) for one in cases], engine, run)
     sure = [min(1 - SMALLEST, max(SMALLEST, chance)) for chance in chances]
     return [
-        Signals(math.log(p / (1 - p)), one.words, one.best)
-        for one, p in zip(cases, sure, strict=True)
+        (math.log(p / (1 - p)), one.words, one.best) for one, p in zip(cases, sure, strict=True)
     ]
 
 

@@ -177,16 +177,9 @@ class Exploration:
         lines = [line for document in opened for line in document]
         builder.opened(lines)
         unused = builder.unused(lines)
-        evidence, losses = reduce(
-            self._picked(unused),
-            unused,
-            self._explain,
-            builder.known,
-            builder.numbers,
-            {one.candidate.document: one.candidate.query for one in fresh},
-            context.settings.evidence_duplicate,
-            context.library,
-        )
+        queries = {one.candidate.document: one.candidate.query for one in fresh}
+        picked = self._picked(unused)
+        evidence, losses = reduce(picked, unused, queries, builder.known, context, self._explain)
         builder.keep(evidence, [*losses, *self._unkept(fresh, lines, evidence)])
         return bool(evidence)
 

@@ -109,12 +109,9 @@ class Step(Exploration):
         evidence, losses = reduce(
             (holding or picked)[:KEPT],
             self._builder.unused(lines),
-            False,
-            self._builder.known,
-            self._builder.numbers,
             {one.candidate.document: one.candidate.query for one in self._passed},
-            self._context.settings.evidence_duplicate,
-            self._context.library,
+            self._builder.known,
+            self._context,
         )
         unkept = self._unkept(self._passed, lines, evidence)
         self._builder.keep(evidence, [*losses, *unkept])

@@ -29,31 +29,24 @@ class Piece(Struct, frozen=True):
     score: float
 
 
-def pieces(picked: Sequence[Picked], lines: Sequence[Line], explain: bool) -> list[list[Piece]]:
-    """For each document, the one with the best sentence first: its pieces in their order.
+def pieces(picked: Sequence[Picked], lines: Sequence[Line], explain: bool) -> list[Piece]:
+    """The document with the best sentence first; of each its pieces in their order.
 
     ``lines`` are all that may be used; ``explain`` keeps long runs of the best sections.
     """
     chosen: dict[Line, float] = {one.line: one.probability for one in picked}
-    shelves = _by_document([*lines, *(line for line in chosen if line not in set(lines))])
+    shelves: dict[str, list[Line]] = {}
+    for line in sorted(dict.fromkeys([*lines, *chosen]), key=lambda line: line.start):
+        shelves.setdefault(line.document, []).append(line)
     if explain:
         _grow(chosen, shelves)
-    best: dict[str, float] = {}
-    for line, chance in chosen.items():
-        best[line.document] = max(best.get(line.document, 0.0), chance)
-    found = []
-    for document in sorted(best, key=lambda document: -best[document]):
+    best = sorted(chosen, key=lambda line: -chosen[line])
+    found: list[Piece] = []
+    for document in dict.fromkeys(line.document for line in best):
         shelf = shelves[document]
         _close_gaps(chosen, shelf)
-        found.append([piece for run in _runs(chosen, shelf) for piece in _cut(run, chosen)])
+        found += [piece for run in _runs(chosen, shelf) for piece in _cut(run, chosen)]
     return found
-
-
-def _by_document(lines: Sequence[Line]) -> dict[str, list[Line]]:
-    shelves: dict[str, list[Line]] = {}
-    for line in sorted(lines, key=lambda line: line.start):
-        shelves.setdefault(line.document, []).append(line)
-    return shelves
 
 
 def _grow(chosen: dict[Line, float], shelves: Mapping[str, Sequence[Line]]) -> None:

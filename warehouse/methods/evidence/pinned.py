@@ -18,6 +18,7 @@ from warehouse.methods.evidence.extraction import extract
 from warehouse.methods.evidence.pool import Pool
 from warehouse.methods.evidence.reduction import Known, reduce
 from warehouse.methods.evidence.screening import Screened
+from warehouse.methods.thoughts import is_in_reach
 from warehouse.records import Place
 from warehouse.results.records import Evidence
 from warehouse.steering import Numbers, words_at
@@ -29,7 +30,7 @@ FOUND_BY = "kept by you"
 
 def screened(documents: Sequence[str], task: str, pool: Pool, library: Library) -> list[Screened]:
     """The pinned documents, those that have something to read and may be read."""
-    allowed = [one for one in documents if _may_be_read(one, library)]
+    allowed = [one for one in documents if is_in_reach(one, library)]
     pool.name(allowed, task)
     found = [pool.candidates[one] for one in allowed]
     return [Screened(one, PINNED) for one in found if one.hits]
@@ -51,7 +52,7 @@ def places(
     for place in wanted:
         if (one := standing.get(words_at(place))) is not None:
             found.append(structs.replace(one, score=FIRST))
-        elif _may_be_read(place.document, library) and library.catalog.knows(place.document):
+        elif is_in_reach(place.document, library) and library.catalog.knows(place.document):
             found.append(_evidence(place, queries, numbers, library))
     return found
 
@@ -73,19 +74,12 @@ def beforehand(
         read = sentences.read(found, context.library, pool.ranks)
         picked = extract((task,), read, lambda _: (), context)
         queries = {found.candidate.document: task}
-        explain, same = context.reading.explains, context.settings.evidence_duplicate
-        fresh, lost = reduce(picked, read, explain, said, numbers, queries, same, context.library)
+        fresh, lost = reduce(picked, read, queries, said, context, context.reading.explains)
         losses += lost
         evidence = {**{words_at(one.place): one for one in fresh}, **evidence}
     for one in places(course.places, tuple(evidence.values()), numbers, context.library):
         evidence[words_at(one.place)] = one
     return tuple(evidence.values()), tuple(losses)
-
-
-def _may_be_read(document: str, library: Library) -> bool:
-    """Not banned since, and among what the study is limited to."""
-    within = library.scope is None or document in library.scope.documents
-    return within and document not in library.banned
 
 
 def _evidence(

@@ -1,11 +1,9 @@
 """Intent planning: what to look for first, what next, and when the facts are enough.
 
-AWARE, section 3.2.2, eq. 4. The first intent is the task, searched before anything is planned.
-Where that found nothing the model plans from the task alone; else it writes the next intent from
-the evidence so far, so that it names what an earlier one found. Every reply is bound to a
-schema; whether the facts are enough is a probability, not a paragraph. The model's queries are
-only some of those asked: the task and the intent themselves are always among them, because a
-small model's queries lose names.
+AWARE, section 3.2.2, eq. 4. The model plans from the task alone only where searching it found
+nothing; else it writes the next intent from the evidence so far. Every reply is bound to a schema;
+whether the facts are enough is a probability. A small model's queries lose names, so the task and
+the intent are always asked beside them.
 """
 
 from __future__ import annotations

@@ -7,12 +7,12 @@ by document, the most relevant first, and inside a document as it is written.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from indexers.records import Loss
-from warehouse.library import Library
+from warehouse.context import Context
 from warehouse.methods.evidence.extraction import Picked
 from warehouse.methods.evidence.pieces import pieces
 from warehouse.methods.evidence.sentences import Line
@@ -21,7 +21,6 @@ from warehouse.proof.contradictions import Facts
 from warehouse.records import Hit, Place, Root
 from warehouse.results.records import Evidence
 from warehouse.search.embedding import Vector
-from warehouse.steering import Numbers
 from warehouse.text import shortened
 
 LOST_CHARS = 120  # of what was left out, so that two lines of the ledger can be told apart
@@ -37,27 +36,22 @@ class Known(Struct, frozen=True):
 def reduce(
     picked: Sequence[Picked],
     lines: Sequence[Line],
-    explain: bool,
+    queries: Mapping[str, str],
     known: list[Known],
-    numbers: Numbers,
-    queries: dict[str, str],
-    duplicate: float,
-    library: Library,
+    context: Context,
+    explain: bool = False,
 ) -> tuple[list[Evidence], list[Loss]]:
-    """``known`` is all evidence so far and is added to.
-
-    ``lines`` are what was read, for the neighbours; ``queries`` says which
-    sub-query brought up a document.
+    """``lines`` are what was read, for the neighbours; ``queries`` says which sub-query brought up
+    a document; ``known`` is all evidence so far and is added to.
     """
-    fresh, losses = _unlike(picked, known, duplicate)
-    found = [piece for document in pieces(fresh, lines, explain) for piece in document]
+    fresh, losses = _unlike(picked, known, context.settings.evidence_duplicate)
     evidence = []
-    for piece in found:
+    for piece in pieces(fresh, lines, explain):
         first, last = piece.lines[0], piece.lines[-1]
         place = Place(first.document, first.page, first.start, last.end)
-        text = library.catalog.for_prompts(place.document, place.start, place.end)
-        query = queries.get(place.document, "")
-        evidence.append(made(first, place, text, query, piece.score, numbers.of(place)))
+        text = context.library.catalog.for_prompts(place.document, place.start, place.end)
+        query, number = queries.get(place.document, ""), context.steering.numbers.of(place)
+        evidence.append(made(first, place, text, query, piece.score, number))
     return evidence, losses
 
 

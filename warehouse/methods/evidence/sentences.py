@@ -1,8 +1,7 @@
 """The sentences of an opened document that can be evidence.
 
-All of a short document is read, of a long one the passages that were found. A heading says what is
-talked about and proves nothing, and so does the line of a cover: neither is ever evidence, nor is
-a list of references that no search brought up. A row of a table or an item of a list may be.
+All of a short document is read, of a long one the passages that were found. Headings, lines of a
+cover and tables of contents prove nothing; a row of a table or an item of a list may.
 """
 
 from __future__ import annotations

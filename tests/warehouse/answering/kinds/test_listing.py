@@ -265,7 +265,7 @@ def test_what_is_called_by_the_noun_of_the_list_is_found_whatever_the_model_pick
             *reads("list", "mills on the Lune", noun="mills"),
             Line("items", "Caton: ", {"items": ["Caton", "Forge Mill"]}, repeat=True),
             Line("items", "", {"items": []}, repeat=True),
-            Line("belongs", "“Caton”", (0.3, 0.7), repeat=True),
+            Line("belongs", "“Caton”", (0.7, 0.3), repeat=True),
             Line("belongs", "“Mill Lane”", (0.2, 0.8), repeat=True),
             Line("belongs", "", (0.6, 0.4), repeat=True),
         ]
@@ -275,6 +275,8 @@ def test_what_is_called_by_the_noun_of_the_list_is_found_whatever_the_model_pick
     )
     named = [item.name for item in how_found.rolls(answer)[0].items]
     assert sorted(named) == ["Forge Mill", "Low Mill"]
+    lost = {loss.what: loss.reason for loss in answer.research.losses}
+    assert lost["Caton"] == "70% likely to belong on the list; what does is called “mills”"
     assert "Cotton was spun in Low Mill from 1784." in answer.text
 
 
