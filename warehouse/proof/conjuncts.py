@@ -76,7 +76,8 @@ def _phrases(words: Sequence[str], at: int) -> _Spans:
     if not 0 < at <= LONGEST or len(words) <= 2 * at + 1 or not all(map(_goes_on, words[: 2 * at])):
         return []
     alike = at == 1 or first[0].casefold() == second[0].casefold()
-    return [(0, at), (at + 1, 2 * at + 1)] if alike else []
+    meant = checks.content(" ".join(first)) and checks.content(" ".join(second))
+    return [(0, at), (at + 1, 2 * at + 1)] if alike and meant else []
 
 
 def _goes_on(word: str) -> bool:

@@ -31,7 +31,13 @@ def test_each_subject_alone(claim: str, alone: list[str]) -> None:
 
 @pytest.mark.parametrize(
     "claim",
-    ["It opened in 1902 and drew crowds.", "The mill was sold and torn down.", "It burned.", "and"],
+    [
+        "It opened in 1902 and drew crowds.",
+        "The mill was sold and torn down.",
+        "It burned.",
+        "and",
+        "R and the mill burned.",
+    ],
 )
 def test_what_joins_no_subjects(claim: str) -> None:
     assert conjuncts.apart(claim, ENGLISH) == ()

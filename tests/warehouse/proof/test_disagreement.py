@@ -131,8 +131,14 @@ def test_a_list_says_what_its_sources_disagree_about(library: Library) -> None:
 
 
 FINISHED = (
-    ("A chronicle", "The bridge was finished in 1989. Its deck is made of steel and of oak."),
-    ("A guide", "The bridge was finished in 1987. In summer boats pass under it all day."),
+    (
+        "A chronicle",
+        "The old stone bridge over the river at Skerton was finished in 1989. Its deck is of oak.",
+    ),
+    (
+        "A guide",
+        "The old stone bridge over the river at Skerton was finished in 1987. Boats pass under it.",
+    ),
     OTHER,
 )
 
