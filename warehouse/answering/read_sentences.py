@@ -10,6 +10,7 @@ from msgspec import structs
 
 from warehouse.library import Library
 from warehouse.methods.evidence import pinned
+from warehouse.methods.evidence.reduction import made
 from warehouse.methods.evidence.sentences import Line
 from warehouse.records import Place
 from warehouse.results.records import Evidence, Node, Research, Structure, SubQuery
@@ -46,16 +47,8 @@ class Numbered:
         key = (line.document, line.start, line.end)
         if key not in self._of:
             place = Place(line.document, line.page, line.start, line.end)
-            self._of[key] = Evidence(
-                number=self._numbers.of(place),
-                place=place,
-                text=line.text,
-                title=line.title,
-                page_label=line.page_label,
-                path=line.path,
-                query=self._query,
-                score=score,
-            )
+            number = self._numbers.of(place)
+            self._of[key] = made(line, place, line.text, self._query, score, number)
         return self._of[key]
 
     def insist(self, wanted: Sequence[Place], library: Library) -> list[Evidence]:
