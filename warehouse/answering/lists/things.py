@@ -94,15 +94,15 @@ def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Con
     read = [one for one in candidates.reached if any(line in near for line in one.lines)]
     if told:
         read = [one for one in read if one.document.id in pinned - told]
-    known = {*told, *(one.document.id for one in read)}
+    picked = _Things()
+    for name, line in [] if told else _named(topic, candidates.lines):
+        picked.add(name, line)
+    known = {*told, *picked.documents, *(one.document.id for one in read)}
     losses = [
         Loss("reading", one.document.title, IN_TABLES if told else NOT_NEAR, one.document.id)
         for one in candidates.reached
         if one.document.id not in known
     ]
-    picked = _Things()
-    for name, line in [] if told else _named(topic, candidates.lines):
-        picked.add(name, line)
     for name, line in _picked(topic, read, near, context):
         kept = entries.is_kept(line, context.steering.course, name)
         if not kept and set(analyzer.terms(name)) <= set(analyzer.terms(topic.words)):
@@ -114,17 +114,24 @@ def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Con
     listed = [*(_entry(name, lines, why, numbered) for name, lines in tables), *things]
     losses += unlikely
     if not listed:
-        listed = [
-            Entry(line.title, (numbered.take(line, score),), NEAREST)
-            for line, score in [*near.items()][:MOST_SENTENCES]
-        ]
-        head = f"No names could be picked out for “{topic.words}”; what stands nearest (list 1):"
-        how = "no name could be picked out, so the nearest sentences stand for themselves"
-        return Listed(listed, losses, how, head if listed else "")
+        return _sentences(topic, near, losses, numbered)
     how = "what belongs was judged by the model"
     if told and not things:
         how = "the list was read off a table that has a column of them, and no other text"
     return Listed(listed, losses, how)
+
+
+def _sentences(
+    topic: Topic, near: Mapping[Line, float], losses: Sequence[Loss], numbered: Numbered
+) -> Listed:
+    """Where no name could be picked out, the nearest sentences stand for themselves."""
+    listed = [
+        Entry(line.title, (numbered.take(line, score),), NEAREST)
+        for line, score in [*near.items()][:MOST_SENTENCES]
+    ]
+    head = f"No names could be picked out for “{topic.words}”; what stands nearest (list 1):"
+    how = "no name could be picked out, so the nearest sentences stand for themselves"
+    return Listed(listed, losses, how, head if listed else "")
 
 
 def _near(
