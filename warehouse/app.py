@@ -21,7 +21,6 @@ import os
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from msgspec import DecodeError, Struct, structs
@@ -89,10 +88,7 @@ class Engines:
         return slots.engine(slot)
 
     def both(self) -> Engine:
-        """For research: the chosen model, beside it the one that screens where there is another.
-
-        Raises as ``engine``.
-        """
+        """The chosen model, beside it the one that screens where there is another; raises as that."""
         from warehouse.engine.two_models import TwoModels
 
         reasoning, processing = self.engine(), self.engine("processing")
@@ -180,12 +176,7 @@ class Warehouse:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -23,8 +23,8 @@ def articles(tmp_path: Path) -> Path:
         told = [
             f"In 19{10 + at}{line}, the old bridge of {town} was built by Anna Kahn and {line}"
             if line % 2
-            else f"The bridge of {town} was crossed by 12,3{line}{at} people with Berta Moor, and "
-            f"it was closed in 19{20 + at}"
+            else f"The bridge number {line} of {town} is 12{line} metres long, says Berta Moor in "
+            f"her book on the river"
             for line in range(8)
         ]
         made.append({"title": town, "sections": [{"title": "A", "sentences": told}]})
