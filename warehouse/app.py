@@ -88,7 +88,7 @@ class Engines:
         return slots.engine(slot)
 
     def both(self) -> Engine:
-        """The chosen model, beside it the one that screens where there is another; raises as that."""
+        """The chosen model, beside it the one that screens where there is another."""
         from warehouse.engine.two_models import TwoModels
 
         reasoning, processing = self.engine(), self.engine("processing")
