@@ -21,7 +21,6 @@ import os
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from msgspec import DecodeError, Struct, structs
@@ -88,6 +87,13 @@ class Engines:
                 self._slots = Slots(reasoning, processing, self.settings, logs)
             slots = self._slots
         return slots.engine(slot)
+
+    def both(self) -> Engine:
+        """The chosen model, beside it the one that screens where there is another."""
+        from warehouse.engine.two_models import TwoModels
+
+        reasoning, processing = self.engine(), self.engine("processing")
+        return reasoning if processing is reasoning else TwoModels(reasoning, processing)
 
     def opened(self) -> tuple[LlamaEngine, ...]:
         """Models that are in use now. Quick."""
@@ -171,12 +177,7 @@ class Warehouse:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -320,24 +321,22 @@ class Warehouse:
         if within and search:
             hint = "A search may say in:NAME itself."
             raise BadInput("Limit it to a collection or to a search, not to both.", hint)
-        finder = self.library.finder
         if search:
-            return finder.scope_of(search)
-        return finder.scope(within) if within else None
+            return self.library.finder.scope_of(search)
+        return self.library.finder.scope(within) if within else None
 
     def _engine(self, kind: str, text: str, method: str, taken_as: str) -> Engine:
         """One that is never asked where the catalog answers without. Raises EngineError."""
         from warehouse.answering import routing
         from warehouse.engine.unneeded import UnneededEngine
 
-        if routing.asks_no_model(kind, text, method, taken_as):
-            return UnneededEngine()
         try:
-            return self.engines.engine()
+            if not routing.asks_no_model(kind, text, method, self.library, taken_as):
+                return self.engines.both()
         except EngineError:
-            if routing.does_without_model(kind, text, method, self.library, taken_as):
-                return UnneededEngine()
-            raise
+            if not routing.does_without_model(kind, text, method, self.library, taken_as):
+                raise
+        return UnneededEngine()
 
     def _work(
         self, study: StudyRow, engine: Engine, run: Run, settings: Settings | None

@@ -57,7 +57,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
         str,
         Meta(
             title="Processing model",
-            description="Writes headers in the background. Empty: the model above.",
+            description="Lighter, for headers and for screening. Empty: the model above.",
         ),
     ] = ""
     found_folder: Annotated[

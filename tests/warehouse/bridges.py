@@ -92,7 +92,7 @@ def reads(
         Line("kind", "", TYPICAL[kind], repeat=True),
         Line("details", "", told, repeat=True),
         Line("whole", "", (0.9, 0.1), repeat=True),
-        Line("polar", "", (0.1, 0.9), repeat=True),
+        Line("polar", "", (-6.0,), repeat=True),
         Line("counted", "", (0.9, *(0.005,) * 20), repeat=True),
     ]
 

@@ -103,7 +103,7 @@ class CountingEngine:
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         return [len(text.split()) for text in texts]
 
-    def info(self) -> EngineInfo:
+    def info(self, prompt: str = "") -> EngineInfo:
         return EngineInfo("counting", self.sha256, 4096, 1, 0, self.parallel)
 
     def close(self) -> None:

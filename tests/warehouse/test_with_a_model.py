@@ -104,8 +104,8 @@ def _check_claims(engine: Journaled) -> None:
         "It was built by Anna Kahn in 1902 of red brick [1]. Kahn built the brick tower in 1902 "
         "[1]. Kahn built the brick tower in 1903 [1]. The city never replaced the roof [1]."
     )
-    found = claims.check(text, (evidence,), engine, Settings(), Run())
-    again = claims.check(text, (evidence,), engine, Settings(), Run())
+    found = claims.check(text, (evidence,), engine, Run())
+    again = claims.check(text, (evidence,), engine, Run())
     assert found == again
     assert engine.spend().calls == 6
     assert found[0].state == "quoted"

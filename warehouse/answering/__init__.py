@@ -1,11 +1,14 @@
 """From a question to an answer whose every sentence carries its proof.
 
-    answer.py    explored by AWARE (research/aware.py), written, checked, repaired
-    rag.py       the honest baseline: one search, the same prompt and check
-    kinds/       lists, counts, beginnings, summaries, the library asked about itself, small talk
-    pasted.py    a text from elsewhere, checked against the library
-    learning.py  from an answer to a thought
+    routing.py          from a question to the kind of answer it wants
+    answer.py           explored by a method, written, checked, repaired
+    lists/              every document gone through: lists, counts, since when
+    summary/            many documents in few sentences
+    library_figures.py  the library asked about itself; unsearched.py: small talk
+    coverage_rolls.py   the lists behind a coverage; read_sentences.py: sentences as evidence
+    check_text.py       a text from elsewhere, checked against the library
+    learning.py         from an answer to a thought
 
-May touch research, proof and writing, which know nothing of answers. How an answer is kept, steered
+May touch methods, proof and writing, which know nothing of answers. How an answer is kept, steered
 and shown is for studies/.
 """

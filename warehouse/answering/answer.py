@@ -8,15 +8,13 @@ the *absence answer* says so, with the searches tried and the nearest passages.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import msgspec
+from msgspec import Struct, structs
 
 from indexers import sentences
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Request
+from warehouse.engine.protocol import Request
 from warehouse.methods.absence import answerable, offtopic, unsaid
 from warehouse.methods.absence.absent_answer import absence
 from warehouse.methods.absence.answerable import Judged
@@ -28,18 +26,26 @@ from warehouse.methods.seam import research
 from warehouse.proof import cited, claims, disagreement, disagreement_text
 from warehouse.proof.cited import Sentence
 from warehouse.proof.disagreement import Comparison
-from warehouse.question import choices, language
+from warehouse.question import language
 from warehouse.results.provenance import QuestionKind, Way
-from warehouse.results.records import Answer, Claim, Draft, Research
+from warehouse.results.records import Answer, Claim, Draft, Evidence, Research
 from warehouse.writing import from_thoughts, repair
 from warehouse.writing.plain import Filter, speaks_of_itself
 from warehouse.writing.unused_sentences import Spare
 
 FACT_SENTENCES = 2
 ANSWER_TOKENS = 400
-SHORT_TOKENS = 24
 CUT = f"cut off: an answer is {ANSWER_TOKENS} tokens long at most"
 APART: frozenset[QuestionKind] = frozenset({"list", "count"})  # each document tells its own thing
+
+
+class Written(Struct, frozen=True):
+    """A text, its claims, and the evidence that it was written from."""
+
+    text: str
+    claims: tuple[Claim, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
+    absent: bool = False
 
 
 def ask(question: str, context: Context, method: Method) -> Answer:
@@ -50,145 +56,109 @@ def ask(question: str, context: Context, method: Method) -> Answer:
     if not context.reading.text:
         context = context.asked(question, "fact")
         question = context.reading.text
-    return conclude(question, method, research(question, context, method), context)
-
-
-def conclude(question: str, method: Method, chain: Research, context: Context) -> Answer:
-    """Write, check and show the answer to ``question`` from finished research."""
-    brief = _brief(chain, context)
-    judged = Judged(False, chain.foreign) if chain.foreign else None
-    kept_by_user = context.steering.course.places
-    if judged is None and method.weighed and context.settings.absence and not kept_by_user:
-        judged = _weighed(question, chain, brief, context)
+    chain = research(question, context, method)
+    budget, explains = context.settings.context_budget, context.reading.explains
+    brief = contextualize(chain, budget, context.engine, explains)
+    judged = _weighed(question, method, chain, brief, context)
     if not brief.evidence or (judged is not None and not judged.answers):
         answer = absence(question, method.name, chain, context, judged)
+        context.run.show(answer)
+        return answer
+    made, losses = _checked(question, chain, brief, context)
+    library = context.library
+    comparison = Comparison(library.retrieval.embed, library.date, question)
+    made, chain = disagreeing(made, chain, comparison)
+    text, checked = unsaid.before(made.text, made.claims, question, chain.evidence, library)
+    chain = structs.replace(chain, losses=(*chain.losses, *brief.losses, *losses))
+    return finished(Written(text, checked, made.evidence), chain, context, method.name)
+
+
+def _checked(
+    question: str, chain: Research, brief: Brief, context: Context
+) -> tuple[Written, list[Loss]]:
+    """The answer with its citations: every sentence is checked, and what fails is repaired."""
+    engine, run, evidence = context.engine, context.run, brief.evidence
+    run.step("answering", 0, 1)
+    explains, cut = context.reading.explains and len(evidence) > 1, list[Loss]()
+    if explains:
+        text, cut = _explained(question, brief, context)
     else:
-        text, cut = written(question, brief, context, chain.answer)
-        text = text or _from_the_page(question, brief)
-        context.run.step("checking", 0, 1)
-        checked = claims.check(text, brief.evidence, context.engine, context.settings, context.run)
-        losses = [*brief.losses, *cut]
-        if _explains(brief, context):
-            spare = Spare(brief.evidence, _said(checked))
-            text, checked, replaced = repair.from_the_page(
-                question, text, checked, brief.evidence, spare, context
-            )
-            losses += replaced
-            thoughts = chain.recollections
-            text, checked = from_thoughts.filled(
-                question, text, checked, thoughts, brief.evidence, context
-            )
-        else:
-            before = checked
-            text, checked = repair.once(text, checked, brief.evidence, context)
-            losses += repair.rewritten(before, checked)
-        text, checked = claims.cite(text, checked)
-        library = context.library
-        comparison = Comparison(library.retrieval.embed, library.date, question)
-        chain = disagreement.noted(chain, brief.evidence, comparison, context.engine, context.run)
-        text, checked = disagreement_text.written(
-            text,
-            checked,
-            chain.disagreements,
-            brief.evidence,
-            context.engine,
-            context.settings,
-            context.run,
+        text = _drafted(question, chain, brief, context)
+    text = text or _from_the_page(question, brief)
+    run.step("checking", 0, 1)
+    checked = claims.check(text, evidence, engine, run)
+    if explains:
+        staying = Filter()
+        for claim in checked:
+            if claim.state != "not found":
+                staying.say(claim.text)
+        spare = Spare(evidence, staying)
+        text, checked, lost = repair.from_the_page(
+            question, text, checked, evidence, spare, context
         )
-        text, checked = unsaid.before(text, checked, question, chain.evidence, context.library)
-        chain = msgspec.structs.replace(chain, losses=(*chain.losses, *losses))
-        answer = Answer(
-            question=question,
-            method=method.name,
-            text=text,
-            absent=False,
-            claims=checked,
-            research=chain,
-            coverage=coverage(chain, brief, checked, context),
-            spend=context.engine.spend(),
-        )
-    context.run.show(answer)
-    return answer
+        thoughts = chain.recollections
+        text, checked = from_thoughts.filled(question, text, checked, thoughts, evidence, context)
+    else:
+        before = checked
+        text, checked = repair.once(text, checked, evidence, context)
+        lost = repair.rewritten(before, checked)
+    return Written(*claims.cite(text, checked), evidence), [*cut, *lost]
 
 
-def _weighed(question: str, chain: Research, brief: Brief, context: Context) -> Judged | None:
-    if context.reading.explains:
-        documents = {one.place.document for one in brief.evidence}
-        if offtopic.in_another_language(question, documents, context.library):
-            return None
-        told, whole = offtopic.framed(brief.evidence), context.reading.whole
-        return offtopic.judge(question, told, context.library, whole)
-    last = chain.nodes[-1].title if chain.answer else ""
-    return answerable.judge(question, brief.text, brief.evidence, context, last)
+def _weighed(
+    question: str, method: Method, chain: Research, brief: Brief, context: Context
+) -> Judged | None:
+    """Do the notes answer it? None where that is not to be asked."""
+    if chain.foreign:
+        return Judged(False, chain.foreign)
+    if not (method.weighed and context.settings.absence) or context.steering.course.places:
+        return None
+    if not context.reading.explains:
+        last = chain.nodes[-1].title if chain.answer else ""
+        return answerable.judge(question, brief.text, brief.evidence, context, last)
+    whole = context.reading.whole
+    return offtopic.judge(question, brief.evidence, (), context.library, whole)
 
 
-def gathered(
-    question: str,
-    text: str,
-    claims: tuple[Claim, ...],
-    chain: Research,
-    way: Way,
-    context: Context,
-) -> Answer:
+def gathered(written: Written, chain: Research, way: Way, context: Context) -> Answer:
     """An answer put together from many documents, with what they disagree about; shown.
 
     Its method is the kind of question it took.
     """
-    apart = way.route.kind in APART
-    library = context.library
+    library, apart = context.library, way.route.kind in APART
     comparison = Comparison(library.retrieval.embed, library.date, apart=apart)
-    chain = disagreement.noted(chain, chain.evidence, comparison, context.engine, context.run)
-    text, claims = disagreement_text.written(
-        text,
-        claims,
-        chain.disagreements,
-        chain.evidence,
-        context.engine,
-        context.settings,
-        context.run,
+    written, chain = disagreeing(written, chain, comparison)
+    return finished(written, chain, context, way.route.kind, way)
+
+
+def disagreeing(
+    written: Written, chain: Research, comparison: Comparison
+) -> tuple[Written, Research]:
+    """Both with what the sources that were written from disagree about."""
+    chain = disagreement.noted(chain, written.evidence, comparison)
+    text, checked = disagreement_text.written(
+        written.text, written.claims, chain.disagreements, written.evidence
     )
+    return Written(text, checked, written.evidence), chain
+
+
+def finished(
+    written: Written, chain: Research, context: Context, method: str, way: Way | None = None
+) -> Answer:
+    """The answer with its coverage and what it took; shown."""
     answer = Answer(
-        question=question,
-        method=way.route.kind,
-        text=text,
-        absent=False,
-        claims=claims,
+        question=chain.task,
+        method=method,
+        text=written.text,
+        absent=written.absent,
+        claims=written.claims,
         research=chain,
-        coverage=coverage(chain, Brief("", chain.evidence, 0), claims, context),
+        coverage=coverage(chain, Brief("", written.evidence, 0), written.claims, context),
         spend=context.engine.spend(),
         way=way,
     )
     context.run.show(answer)
     return answer
-
-
-def short_answer(question: str, brief: str, context: Context) -> str:
-    """The answer in a few words from ``brief``, as question-answering benchmarks want it.
-
-    ``brief`` is ``answer_brief(answer, engine, settings)``: the same for every method. A
-    question of yes or no, or for one of two things, is read off the likelihoods, without decoding;
-    any other is told nothing of yes and no, which a small model would reply to everything.
-    """
-    options = choices.options(question, context.engine, context.run)
-    prompt = prompts.load("short_verdict" if options == choices.POLES else "short_answer")
-    messages = prompt.render(notes=brief or "(nothing was found)", question=question)
-    if options:
-        chosen = context.engine.choose(
-            [ChooseRequest(prompt.name, messages, options)], context.run
-        )[0]
-        return max(zip(chosen.probabilities, options, strict=True))[1]
-    request = Request(prompt.name, messages, SHORT_TOKENS, stop=("\n",))
-    return context.engine.complete([request], context.run)[0].text.strip().strip(".")
-
-
-def answer_brief(chain: Research, context: Context) -> str:
-    """What the model answered from: the evidence of a chain within the budget."""
-    return _brief(chain, context).text
-
-
-def _brief(chain: Research, context: Context) -> Brief:
-    budget, explains = context.settings.context_budget, context.reading.explains
-    return contextualize(chain, budget, context.engine, explains)
 
 
 def _language(brief: Brief, context: Context) -> str:
@@ -199,34 +169,21 @@ def _language(brief: Brief, context: Context) -> str:
     return f"\n{asked}" if asked else ""
 
 
-def _explains(brief: Brief, context: Context) -> bool:
-    return context.reading.explains and len(brief.evidence) > 1
-
-
-def written(
-    question: str, brief: Brief, context: Context, known: str = ""
-) -> tuple[str, list[Loss]]:
-    """The model's reply from the notes of ``brief``, not checked yet, and what was cut off.
-
-    ``known`` is the answer in a few words, where research has voted one.
-    """
-    context.run.step("answering", 0, 1)
-    if _explains(brief, context):
-        return _explain(question, brief, context)
+def _drafted(question: str, chain: Research, brief: Brief, context: Context) -> str:
+    """One or two sentences from the notes, not checked yet; from the page where there are none."""
+    known = {"answer": chain.answer} if chain.answer else {}  # where research has voted one
     prompt = prompts.load("answer_known" if known else "answer")
-    said = {"answer": known} if known else {}
+    given = {"notes": brief.text, "question": question, "language": _language(brief, context)}
     request = Request(
         prompt.name,
-        prompt.render(
-            notes=brief.text, question=question, language=_language(brief, context), **said
-        ),
+        prompt.render(**given, **known),
         ANSWER_TOKENS,
         schema=cited.schema([one.number for one in brief.evidence], FACT_SENTENCES),
         seed=context.settings.seed,
     )
     listener = cited.shown(lambda text: context.run.show(Draft("answer", text)))
     reply = context.engine.complete([request], context.run, listener)[0]
-    return cited.text(cited.parse(reply.text, [head(one) for one in brief.evidence])), []
+    return cited.text(cited.parse(reply.text, [head(one) for one in brief.evidence]))
 
 
 def _from_the_page(question: str, brief: Brief) -> str:
@@ -236,12 +193,11 @@ def _from_the_page(question: str, brief: Brief) -> str:
     return cited.text([found or Sentence(flat(best.text), (best.number,))])
 
 
-def _explain(question: str, brief: Brief, context: Context) -> tuple[str, list[Loss]]:
+def _explained(question: str, brief: Brief, context: Context) -> tuple[str, list[Loss]]:
     """Free prose: under a schema a small model copies notes. The check adds the citations."""
     prompt = prompts.load("explain")
-    messages = prompt.render(
-        notes=brief.text, question=question, language=_language(brief, context)
-    )
+    given = {"notes": brief.text, "question": question, "language": _language(brief, context)}
+    messages = prompt.render(**given)
     request = Request(prompt.name, messages, ANSWER_TOKENS, seed=context.settings.seed)
     heads = [head(one) for one in brief.evidence]
     reply = context.engine.complete(
@@ -253,15 +209,6 @@ def _explain(question: str, brief: Brief, context: Context) -> tuple[str, list[L
     cut = "" if whole else cited.cut_off(reply.text, heads)
     text, losses = _without_asides(cited.prose(reply.text, whole, heads), brief.text)
     return text, [*losses, *([Loss("length", cut, CUT)] if cut else [])]
-
-
-def _said(checked: Sequence[Claim]) -> Filter:
-    """Knows the sentences that stay."""
-    fit = Filter()
-    for one in checked:
-        if one.state != "not found":
-            fit.say(one.text)
-    return fit
 
 
 def _without_asides(text: str, source: str) -> tuple[str, list[Loss]]:

@@ -70,40 +70,31 @@ def learn(answer: Answer, study: str, context: Context) -> Learned:
 
 def made_of(answer: Answer, id: str, context: Context) -> Learned:
     """The thought of ``answer``, not kept yet, or why there is none. Raises Cancelled."""
-    proven = [one for one in answer.claims if one.state in claims.PROVEN and one.cites]
-    if answer.absent or not proven:
-        return Learned(None, "nothing in the answer is proven")
-    if answer.way is not None and answer.way.route.kind not in OF_ONE_POINT:
-        return Learned(None, "a list or a summary is not one knowledge point")
-    proven = _short(proven)
+    proven, reason = _sayable(answer)
     if not proven:
-        return Learned(None, "every proven sentence is too long for a thought")
-    if answer.way is not None and answer.way.route.explains:
-        proven = _standing_alone(proven)
-    if not proven:
-        return Learned(None, "no proven sentence can be understood alone")
+        return Learned(None, reason)
     context.run.step(STAGE, 0, 1)
     numbers = {number for one in proven for number in one.cites}
     used = [one for one in answer.research.evidence if one.number in numbers]
     said = " ".join(citations.without_marks(one.text) for one in proven)
-    if not _tells(answer.question, said, used):
+    known = " ".join((answer.question, *(head(one) for one in used)))
+    if set(analyzer.terms(said)) <= set(analyzer.terms(known)):
         return Learned(None, "it says no more than the question and the titles")
     sure, empty = _sure(answer.question, said, used, context)
     if sure < SURE:
         return Learned(None, f"the model is not sure of it ({sure:.2f})")
     if sure <= empty:
         return Learned(None, f"the model is as sure of an empty reply ({empty:.2f})")
-    text = _worded(answer.question, said, used, context) or said
     recollections = [one for one in answer.research.recollections if numbers & {*one.numbers}]
     thought = Thought(
         id=id,
-        text=text,
+        text=_worded(answer.question, said, used, context) or said,
         question=answer.question,
         study=id,
         created=time.time(),
         sure=sure,
         level=_level(recollections, used),
-        roots=tuple(_root(one) for one in used),
+        roots=tuple(Root(one.place, one.text, one.title, one.page_label, one.path) for one in used),
         used=tuple(one.thought for one in recollections),
     )
     return Learned(thought)
@@ -119,32 +110,32 @@ def noted(answer: Answer, learned: Learned) -> Answer:
     return structs.replace(answer, research=chain)
 
 
-def _short(proven: Sequence[Claim]) -> list[Claim]:
-    """The first of them, as many as a thought has room for; one that is too long by itself goes."""
-    room, found = LONGEST, []
-    for one in proven:
-        length = len(citations.without_marks(one.text)) + 1
-        if length > room:
-            continue
-        room -= length
-        found.append(one)
-    return found
+def _sayable(answer: Answer) -> tuple[list[Claim], str]:
+    """The proven sentences that a thought can be made of, in order, or why there are none.
 
-
-def _standing_alone(proven: Sequence[Claim]) -> list[Claim]:
-    """Those that need no sentence before them, and those that come right after one that stays."""
-    found: list[Claim] = []
+    As many as it has room for; of an explanation only those that need no sentence before them, or
+    come right after one that stays.
+    """
+    proven = [one for one in answer.claims if one.state in claims.PROVEN and one.cites]
+    if answer.absent or not proven:
+        return [], "nothing in the answer is proven"
+    if answer.way is not None and answer.way.route.kind not in OF_ONE_POINT:
+        return [], "a list or a summary is not one knowledge point"
+    room, short = LONGEST, list[Claim]()
     for one in proven:
-        follows = found and one.start - found[-1].end <= GAP
+        if (length := len(citations.without_marks(one.text)) + 1) <= room:
+            room -= length
+            short.append(one)
+    if not short:
+        return [], "every proven sentence is too long for a thought"
+    if answer.way is None or not answer.way.route.explains:
+        return short, ""
+    alone: list[Claim] = []
+    for one in short:
+        follows = alone and one.start - alone[-1].end <= GAP
         if follows or unused_sentences.alone(citations.without_marks(one.text)):
-            found.append(one)
-    return found
-
-
-def _tells(question: str, said: str, used: Sequence[Evidence]) -> bool:
-    """Has it a word that neither the question nor a title has?"""
-    known = analyzer.terms(" ".join((question, *(head(one) for one in used))))
-    return not set(analyzer.terms(said)) <= set(known)
+            alone.append(one)
+    return alone, "no proven sentence can be understood alone"
 
 
 def _sure(question: str, said: str, used: list[Evidence], context: Context) -> tuple[float, float]:
@@ -180,7 +171,7 @@ def _worded(question: str, said: str, used: list[Evidence], context: Context) ->
         return ""
     numbers = tuple(one.number for one in used)
     cited = " ".join(citations.remarked(one.written, numbers) for one in citations.read(text))
-    checked = claims.check(cited, used, context.engine, context.settings, context.run)
+    checked = claims.check(cited, used, context.engine, context.run)
     proven = bool(checked) and all(one.state in claims.PROVEN for one in checked)
     return text if proven else ""
 
@@ -191,7 +182,3 @@ def _level(recollections: Sequence[Recollection], used: Sequence[Evidence]) -> f
     levels = [one.level for one in recollections]
     levels += [1.0 for one in used if one.number not in remembered]
     return 1.0 + sum(levels) / len(levels)
-
-
-def _root(one: Evidence) -> Root:
-    return Root(one.place, one.text, one.title, one.page_label, one.path)

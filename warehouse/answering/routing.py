@@ -1,4 +1,4 @@
-"""From a question to the method that answers it, by its reading (question/reading.py).
+"""From a question to the kind of answer it wants, by its reading (question/reading.py).
 
 A kind that the user names is taken as it is. The choice goes through the journal like every call,
 so a study that goes on takes the same way again.
@@ -12,9 +12,9 @@ from typing import Literal
 from msgspec import structs
 
 from warehouse.answering import answer as explored
-from warehouse.answering import chat, counted, leaning
-from warehouse.answering.library import catalogued
-from warehouse.answering.lists import beginnings, listing
+from warehouse.answering import library_figures, unsearched
+from warehouse.answering.coverage_rolls import with_rolls
+from warehouse.answering.lists import listing
 from warehouse.answering.summary import summing
 from warehouse.context import Context
 from warehouse.library import Library
@@ -23,13 +23,19 @@ from warehouse.methods.method import Method
 from warehouse.methods.registry import FIRST, METHODS
 from warehouse.question import kinds, spelling
 from warehouse.question.reading import Reading
-from warehouse.results.provenance import FORMER, QuestionKind, Route, Way, plural
+from warehouse.results.provenance import FORMER, QuestionKind, Way, plural
 from warehouse.results.records import Answer
 
 EXPLORED: tuple[QuestionKind, ...] = ("fact", *FORMER)
 NO_DOCUMENT = "No document is called so; what your documents say of it was looked for."
 UNREAD: tuple[QuestionKind, ...] = ("library", "chat")
 """Answered without reading any document."""
+GATHERED = {
+    "list": listing.answer,
+    "count": listing.answer,
+    "since": listing.answer,
+    "summary": summing.answer,
+}
 
 
 def ask(
@@ -40,15 +46,29 @@ def ask(
     """
     if not method.weighed:  # the baseline takes every question for one that its passages answer
         taken_as = taken_as or "fact"
-    elif not taken_as and context.settings.absence and leaning.says_little(question):
-        return leaning.answer(Reading(question, Route("fact", "vector")), context)
+    elif not taken_as and context.settings.absence and _says_little(question, context.library):
+        return unsearched.too_little(question, context)
     context = context.asked(question, taken_as or None)
-    return follow(context.reading, context, method)
+    reading = context.reading
+    if reading.kind == "library":
+        made = library_figures.answer(reading, context)
+    elif reading.kind == "chat":
+        made = unsearched.chat(reading, context)
+    else:
+        made = _researched(reading, context, method)
+    return _said_first(spelling.told(reading.corrections), made)
 
 
-def asks_no_model(kind: str, question: str, method: str, taken_as: str = "") -> bool:
+def asks_no_model(
+    kind: str, question: str, method: str, library: Library, taken_as: str = ""
+) -> bool:
     """Is a study of this kind not answered at all, so that no model need be there?"""
-    return not taken_as and _weighed(kind, method) and leaning.says_little(question)
+    return not taken_as and _weighed(kind, method) and _says_little(question, library)
+
+
+def _says_little(question: str, library: Library) -> bool:
+    """A question to the catalog may be as short as "what is in here?" """
+    return unsearched.says_little(question) and not kinds.needs_no_model(question, library)
 
 
 def does_without_model(
@@ -65,39 +85,16 @@ def _weighed(kind: str, method: str) -> bool:
     return kind == "ask" and method in METHODS and METHODS[method].weighed
 
 
-def follow(reading: Reading, context: Context, method: Method) -> Answer:
-    """Answer as a question of that kind. Raises Cancelled."""
-    made = _followed(reading, context, method)
-    return _said_first(spelling.told(reading.corrections), made)
-
-
-def _followed(reading: Reading, context: Context, method: Method) -> Answer:
-    if reading.kind in EXPLORED:
-        return _explored(reading, context, method)
-    if reading.kind == "summary" and not summing.of_documents(reading, context.library):
-        made = _explored(reading, context, method)
-        return _said_first(NO_DOCUMENT, made)
-    if reading.kind == "library":
-        return catalogued.answer(reading, context)
-    if reading.kind == "chat":
-        return chat.answer(reading, context)
-    if reading.kind == "since":
-        made = beginnings.answer(reading, context)
-    elif reading.kind == "summary":
-        made = summing.answer(reading, context)
-    else:
-        made = listing.answer(reading, context)
-    found = made.way
-    assert found is not None
-    made = structs.replace(made, research=xray_losses.told(made.research, context.library))
-    return counted.told(made, found, context.library)
-
-
-def _said_first(said: str, answer: Answer) -> Answer:
-    way = answer.way
-    if not said or way is None:
-        return answer
-    return structs.replace(answer, way=structs.replace(way, how=f"{said} {way.how}"))
+def _researched(reading: Reading, context: Context, method: Method) -> Answer:
+    """From documents: by ``method``, or gathered from all of them."""
+    library = context.library
+    topical = reading.kind == "summary" and not summing.of_documents(reading, library)
+    if reading.kind in EXPLORED or topical:
+        made = with_rolls(_explored(reading, context, method), library)
+        return _said_first(NO_DOCUMENT if topical else "", made)
+    made = GATHERED[reading.kind](reading, context)
+    chain = xray_losses.told(made.research, library)
+    return with_rolls(structs.replace(made, research=chain), library)
 
 
 def _explored(reading: Reading, context: Context, method: Method) -> Answer:
@@ -106,9 +103,16 @@ def _explored(reading: Reading, context: Context, method: Method) -> Answer:
         one_step = structs.replace(context.settings, max_intents=1)
         context = dataclasses.replace(context, settings=one_step)
     made = explored.ask(reading.text, context, method)
-    steps = len(made.research.nodes)
-    searches = sum(len(one.sub_queries) for one in made.research.nodes)
-    how = f"{method.title}: {plural(steps, 'step')}, {plural(searches, 'search', 'searches')}."
+    nodes = made.research.nodes
+    searches = plural(sum(len(one.sub_queries) for one in nodes), "search", "searches")
+    how = f"{method.title}: {plural(len(nodes), 'step')}, {searches}."
     if made.research.foreign:
         how += " They brought up other matters only, so nothing more was looked for."
-    return counted.told(made, Way(reading.route, how), context.library)
+    return structs.replace(made, way=Way(reading.route, how))
+
+
+def _said_first(said: str, answer: Answer) -> Answer:
+    if not said or answer.way is None:
+        return answer
+    how = f"{said} {answer.way.how}"
+    return structs.replace(answer, way=structs.replace(answer.way, how=how))

@@ -101,7 +101,7 @@ def _in_use(settings: Settings) -> dict[str, str]:
     """Model as written in the settings -> what it is used for."""
     used = {settings.embedder: "in use", settings.model: "in use"}
     if settings.processing_model:
-        used[settings.processing_model] = "headers"
+        used[settings.processing_model] = "headers, screening"
     return used
 
 

@@ -65,8 +65,8 @@ class Metered:
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         return self._engine.count_tokens(texts)
 
-    def info(self) -> EngineInfo:
-        return self._engine.info()
+    def info(self, prompt: str = "") -> EngineInfo:
+        return self._engine.info(prompt)
 
     def close(self) -> None:
         """The engine belongs to the caller and stays open."""

@@ -118,7 +118,7 @@ class LlamaEngine:
                 raise engine_error(answer.kind, answer.sentence)
         raise self._died("while counting tokens")
 
-    def info(self) -> EngineInfo:
+    def info(self, prompt: str = "") -> EngineInfo:
         """Does not start the child: what is not loaded is as planned. Raises ModelMissing."""
         link = self._link
         loaded = link.loaded if link is not None else None

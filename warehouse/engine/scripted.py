@@ -104,7 +104,7 @@ class ScriptedEngine:
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         return [len(text.split()) for text in texts]
 
-    def info(self) -> EngineInfo:
+    def info(self, prompt: str = "") -> EngineInfo:
         return EngineInfo("script", "0" * 64, self._context, 1, 0, 8)
 
     def close(self) -> None:

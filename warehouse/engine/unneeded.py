@@ -48,7 +48,7 @@ class UnneededEngine:
             raise ModelMissing(_WHY)
         return []
 
-    def info(self) -> EngineInfo:
+    def info(self, prompt: str = "") -> EngineInfo:
         return EngineInfo(model="", sha256="", context=0, layers=0, gpu_layers=0, parallel=1)
 
     def close(self) -> None:

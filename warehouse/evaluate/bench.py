@@ -38,6 +38,7 @@ BENCHES = {
     "kinds": "warehouse.evaluate.question.kinds:kinds",
     "details": "warehouse.evaluate.question.details:details",
     "fit-claims": "warehouse.evaluate.proof.attribution:fit_claims",
+    "fit-disagreement": "warehouse.evaluate.proof.disagreement:fit_disagreement",
     "fit-kinds": "warehouse.evaluate.question.fitting:fit_kinds",
     "absence": "warehouse.evaluate.research.absence:absence",
     "descriptions": "warehouse.evaluate.research.descriptions:descriptions",

@@ -14,8 +14,6 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
-from msgspec.structs import astuple
-
 from warehouse.engine import calibration
 from warehouse.engine.calibrated import Calibrated
 from warehouse.engine.calibration import Threshold
@@ -69,7 +67,7 @@ def absence(folder: Path, limit: int, recall: float, engine: Engine, run: Run) -
         run.step(STAGE, start, len(made), "answers")
         cases_ = [case for case, _ in made[start : start + BATCH]]
         found = answerable.weigh(cases_, engine, run)
-        scores += fit.probabilities([astuple(one) for one in found])[:, 1].tolist()
+        scores += fit.probabilities(found)[:, 1].tolist()
     info = engine.info()
     labels = [label for _, label in made]
     return calibration.calibrated(

@@ -12,9 +12,10 @@ from msgspec import structs
 
 from warehouse.context import Context
 from warehouse.methods.evidence import pinned, remembering
-from warehouse.records import Hit, Place, Recalled
-from warehouse.results.records import Evidence, Node, Research, Structure, SubQuery
-from warehouse.steering import Numbers, node_at
+from warehouse.methods.evidence.reduction import made
+from warehouse.records import Place, Recalled
+from warehouse.results.records import Node, Research, Structure, SubQuery
+from warehouse.steering import node_at
 from warehouse.text import tokens_about
 
 PASSAGES = 5
@@ -24,7 +25,7 @@ NEAREST = 3
 def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
     """The best passages of one search. Raises Cancelled."""
     context.run.step("searching", 0, 1, task[:120])
-    found = remembering.first(retrieve(task, context, PASSAGES), recalled, context)
+    found = remembering.first(retrieve(task, context), recalled, context)
     course = context.steering.course
     if course.pins or course.places:
         evidence, losses = pinned.beforehand(task, found.evidence, context)
@@ -35,10 +36,14 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Resear
     return found
 
 
-def retrieve(task: str, context: Context, passages: int) -> Research:
-    """The best ``passages`` as evidence of a single node."""
-    hits = context.library.retrieval.passages(task, passages)
-    evidence = tuple(_evidence(context.steering.numbers, hit, task) for hit in hits)
+def retrieve(task: str, context: Context) -> Research:
+    """The best PASSAGES as evidence of a single node."""
+    hits = context.library.retrieval.passages(task, PASSAGES)
+    places = [Place(hit.document, hit.page, hit.start, hit.end) for hit in hits]
+    evidence = tuple(
+        made(hit, place, hit.text, task, hit.score, context.steering.numbers.of(place))
+        for hit, place in zip(hits, places, strict=True)
+    )
     documents = tuple(dict.fromkeys(hit.document for hit in hits))
     node = Node(
         id=node_at(0),
@@ -55,19 +60,5 @@ def retrieve(task: str, context: Context, passages: int) -> Research:
         evidence=evidence,
         read=documents,
         seen_tokens=tokens_about(sum(len(hit.text) for hit in hits)),
-        nearest=tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in hits[:NEAREST]),
-    )
-
-
-def _evidence(numbers: Numbers, hit: Hit, query: str) -> Evidence:
-    place = Place(hit.document, hit.page, hit.start, hit.end)
-    return Evidence(
-        number=numbers.of(place),
-        place=place,
-        text=hit.text,
-        title=hit.title,
-        page_label=hit.page_label,
-        path=hit.path,
-        query=query,
-        score=hit.score,
+        nearest=tuple(places[:NEAREST]),
     )

@@ -1,21 +1,15 @@
 """The thoughts of one library: kept when new, recalled beside passages, stale when a root is.
 
-Thoughts are few, so their vectors are compared in memory. A question is compared with the title
-that a thought rests on, its own question and its words together, as with a passage's title and
-words: a sentence alone seldom names what it is about. Where a matter is asked about as a whole, its
-name is compared with the words of passages alone, and with those a thought rests on: what says most
-of it is wanted, and titles, questions and thoughts name it all alike. A thought is kept only if no
-passage and no thought says nearly the same, tested when it is kept and again when it is recalled.
-Like is compared with like: its words, without title and question, with those of a passage or a
-thought, without theirs (a cosine of EPSILON and more is the same). A thought whose root words are
-gone or changed is stale: it is shown, and not used until the user confirms it.
+A question is compared with the title a thought rests on, its own question and its words together,
+as with a passage's title and words. One is kept only if no passage and no thought says nearly the
+same (a cosine of EPSILON, words against words), and that is tested again when it is recalled. A
+thought whose root words are gone or changed is stale: shown, and not used until the user confirms.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from statistics import fmean
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -99,39 +93,38 @@ class Memory:
         return ""
 
     def recall(self, question: str, but_of: str = "", matter: str = "") -> list[Recalled]:
-        """Of the best TOP of passages and thoughts together the thoughts, best first; ``matter``
-        is what is asked about as a whole.
+        """Of the best TOP of passages and thoughts together the thoughts, best first; a pinned one
+        from the best POOL. Of a ``matter`` asked about as a whole the words they rest on count.
 
-        A pinned one comes back from the best POOL. Those that say nearly the same as something
-        better, and stale ones that would have come, say so in ``left_out``. One that is less than
-        FARTHEST as near as the nearest is about something else, and one may be on another part of
-        the matter; what rests on nothing in reach is not looked at, nor what the study ``but_of``
-        found out itself or was found since it began: done again after a kill, it begins from the
-        same.
+        What says nearly the same as something better and what is stale say so in ``left_out``.
+        Not looked at: what is less than FARTHEST as near as the nearest, what rests on nothing in
+        reach, and what the study ``but_of`` found or was found since it began, so that it begins
+        from the same when it is done again.
         """
-        near = [one for one in self._known_before(but_of) if any(map(self._is_in_reach, one.roots))]
+        near = [one for one in self._known_before(but_of) if self._can_be_read(one.roots)]
         if not near:
             return []
+        embed = self._library.retrieval.embed
         vectors = self._vectors(near)
-        asked = self._library.retrieval.embed([question])[0]
+        [asked] = embed([question])
         cosines = {
             one.id: float(vectors[one.id][0] @ asked) - (0.0 if one.pinned else ALIKE)
             for one in near
         }
+        hits = self._library.retrieval.passages(question, POOL)
+        dense = [hit.dense or 0.0 for hit in hits]
         if matter:
             near = sorted(near, key=lambda one: -cosines[one.id])[:POOL]
-            asked = self._library.retrieval.embed([matter])[0]
-            cosines = self._resting(near, asked)
-        stale = {one.id: self.stale(one) for one in near}
-        hits = self._library.retrieval.passages(question, POOL)
+            [asked] = embed([matter])
+            roots = {one.id: embed([root.text for root in one.roots]) for one in near}
+            cosines = {id: float((rows @ asked).mean()) for id, rows in roots.items()}
+            dense = (self._said(hits) @ asked).tolist() if hits else []
         near = _on_that_part(question, near, hits)
-        dense = [hit.dense or 0.0 for hit in hits]
-        if matter and hits:
-            dense = (self._said(hits) @ asked).tolist()
+        stale = {one.id: self.stale(one) for one in near}
         usable = [cosines[one.id] for one in near if not stale[one.id]]
         scores = sorted([*dense, *usable], reverse=True) or [0.0]
         least, least_pinned = (max(scores[:most][-1], FARTHEST * scores[0]) for most in (TOP, POOL))
-        nearest = [(one, hit) for one, hit in zip(dense, hits, strict=True) if one >= least]
+        nearest = [(score, hit) for score, hit in zip(dense, hits, strict=True) if score >= least]
         rows = self._said([hit for _, hit in nearest])
         passages = [(score, row) for (score, _), row in zip(nearest, rows, strict=True)]
         recalled: list[Recalled] = []
@@ -141,9 +134,9 @@ class Memory:
             if cosine < (least_pinned if one.pinned else least):
                 continue
             better = [*told, *(words for score, words in passages if score > cosine)]
-            same = SAME if _is_said(said, better) else ""
-            recalled.append(Recalled(one, cosine, stale[one.id] or same))
-            if not recalled[-1].left_out:
+            left_out = stale[one.id] or (SAME if _is_said(said, better) else "")
+            recalled.append(Recalled(one, cosine, left_out))
+            if not left_out:
                 told.append(said)
         return recalled
 
@@ -179,7 +172,10 @@ class Memory:
 
     def usable(self, thought: Thought) -> Sequence[Root]:
         """The roots that can be cited: they stand, and may be read."""
-        return [root for root in self.standing(thought) if self._is_in_reach(root)]
+        return self._can_be_read(self.standing(thought))
+
+    def _can_be_read(self, roots: Iterable[Root]) -> list[Root]:
+        return [root for root in roots if is_in_reach(root.place.document, self._library)]
 
     def _moved(self, thought: Thought) -> list[Root]:
         """Roots whose words are gone or changed, or whose document has a newer version."""
@@ -207,18 +203,6 @@ class Memory:
         """(hits, dimension): the vectors of their words alone."""
         return self._library.retrieval.embed([hit.text for hit in hits])
 
-    def _resting(self, thoughts: Sequence[Thought], asked: Vector) -> dict[str, float]:
-        """By id how near the words it rests on are to ``asked``, in the mean."""
-        texts = [root.text for one in thoughts for root in one.roots]
-        near = iter((self._library.retrieval.embed(texts) @ asked).tolist())
-        return {one.id: fmean(next(near) for _ in one.roots) for one in thoughts}
-
-    def _is_in_reach(self, root: Root) -> bool:
-        """Is it in what the library is limited to, where it is, and not banned?"""
-        scope, document = self._library.scope, root.place.document
-        limited = scope is not None and document not in scope.documents
-        return not limited and document not in self._library.banned
-
     def _change(self, thought: Thought, **changes: object) -> Thought:
         changed = structs.replace(thought, **changes)
         [own] = self._embedded([changed]).values()
@@ -240,9 +224,18 @@ class Memory:
 
     def _embedded(self, thoughts: Sequence[Thought]) -> dict[str, Vectors]:
         """By id (2, dimension): title, question and words together, the words alone."""
-        texts = [text for one in thoughts for text in (_whole(one), one.text)]
+        texts = []
+        for one in thoughts:
+            titles = [root.title for root in one.roots[:1]]
+            texts += ["\n".join((*titles, one.question, one.text)), one.text]
         rows = self._library.retrieval.embed(texts)
         return {one.id: rows[_ROWS * at : _ROWS * at + _ROWS] for at, one in enumerate(thoughts)}
+
+
+def is_in_reach(document: str, library: Library) -> bool:
+    """Is it in what the library is limited to, where it is, and not banned?"""
+    within = library.scope is None or document in library.scope.documents
+    return within and document not in library.banned
 
 
 def _is_said(words: Vector, others: Iterable[Vector]) -> bool:
@@ -251,12 +244,9 @@ def _is_said(words: Vector, others: Iterable[Vector]) -> bool:
 
 
 def _on_that_part(question: str, thoughts: Sequence[Thought], hits: Sequence[Hit]) -> list[Thought]:
-    """Without those on another part of the matter, unless pinned.
-
-    Where the question names a part, as titles and sections do, "the second chapter of X", a thought
-    on the whole of X is near to it all the same, and would be told in its place. It is, where the
-    head of a passage has every word of the question that its own heads have, and more than twice
-    their share. One under another name altogether may be a step to the answer.
+    """Without those on another part of the matter, unless pinned: those of which the head of a
+    passage has every word of the question that their own heads have, and more than twice their
+    share. One under another name altogether may be a step to the answer.
     """
     words = " ".join(word for word in _WORD.findall(question) if not is_common(word))
     wanted = frozenset(analyzer.terms(words))
@@ -275,11 +265,6 @@ def _on_that_part(question: str, thoughts: Sequence[Thought], hits: Sequence[Hit
 
 def _head(source: Hit | Root) -> str:
     return f"{source.title} {source.path}"
-
-
-def _whole(thought: Thought) -> str:
-    heads = [f"{root.title}\n" for root in thought.roots[:1]]
-    return "".join((*heads, f"{thought.question}\n{thought.text}"))
 
 
 def _told(thought: Thought) -> str:

@@ -4,7 +4,8 @@
     citations.py          sentences and their marks in a text; cited.py: those of a model's reply
     checks.py             what is told exactly and without a model: copies, and facts that the
                           source lacks (numbers.py with units.py, dates.py)
-    entailment.py         what is left for the model, and the fit; excerpt.py: what it is shown
+    entailment.py         what is left for the model, and the fit; excerpt.py: what it is shown;
+                          conjuncts.py: joined subjects, each told alone
     disagreement.py       evidence that contradicts other evidence, as text (disagreement_text.py);
                           contradictions.py: two sentences that give different values
 

@@ -1,7 +1,5 @@
 """What a program can say of a claim without a model: is it copied, and are its facts there?
 
-Numbers, dates and names are where a small model slips first and where a string tells for sure:
-a claim whose number stands nowhere in what it cites is not proven, however alike the rest is.
 Every function takes the claim without its citation marks.
 """
 
@@ -16,11 +14,6 @@ from warehouse.proof.dates import months
 from warehouse.proof.numbers import numbers, says
 from warehouse.proof.units import canonical
 
-
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
 _FOLD = str.maketrans(
     dict.fromkeys("‘’‚", "'") | dict.fromkeys("“”„«»", '"') | dict.fromkeys("–—‐‑−", "-")
     | dict.fromkeys("\u00ad\u200b", "")
@@ -31,10 +24,13 @@ _BLANK = re.compile(r"\n\s*\n")
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _GERMAN = re.compile(r"\b(?:der|die|das|und|ist|nicht|ein|eine|den|dem|von|mit|wurde)\b")
-_STOP = _set(
-    "a an and are as at be been but by did do does for from had has have he her his i if in into "
-    "is it its of on or she so such than that the their them then there these they this those to "
-    "was we were what when which while who whom will with would you your"
+_STOP = frozenset(
+    re.split(
+        " ",
+        "a an and are as at be been but by did do does for from had has have he her his i if in "
+        "into is it its of on or she so such than that the their them then there these they this "
+        "those to was we were what when which while who whom will with would you your",
+    )
 )
 
 
@@ -51,7 +47,7 @@ def is_quoted(claim: str, sources: Sequence[str]) -> bool:
     """
     wanted = fold(claim).strip(" \"'.!?;:,")
     return bool(wanted) and any(
-        _stands_whole(wanted, fold(block)) for source in sources for block in _blocks(source)
+        _stands_whole(wanted, fold(block)) for source in sources for block in _BLANK.split(source)
     )
 
 
@@ -84,6 +80,13 @@ def missing_facts(claim: str, source: str) -> tuple[str, ...]:
         if not _is_known(name, known, source)
     ]
     return tuple(dict.fromkeys(reason for reason in reasons if reason))
+
+
+def has_word_of(phrase: str, source: str) -> bool:
+    """Does the source have a word of the phrase that carries meaning?"""
+    known = _known_words(source)
+    words = [word for word in _WORD.findall(phrase) if fold(word) not in _STOP]
+    return any(_is_known(word, known, source) for word in words)
 
 
 def exchanged_names(claim: str, source: str) -> tuple[str, ...]:
@@ -143,11 +146,6 @@ def _word_pairs(text: str) -> frozenset[tuple[str, str]]:
     return frozenset(pairwise(_WORD.findall(fold(text))))
 
 
-def nearest(claim: str, parts: Sequence[str]) -> str:
-    """The part that shares most words with the claim, the shortest of several; "" for none."""
-    return max(parts, key=lambda part: (overlap(claim, part), -len(part)), default="")
-
-
 def may_say(claim: str, source: str) -> bool:
     """False where no word is shared and the source has fewer words than the claim: so short a text
     does not say it in other words either. Of two scripts nothing is told."""
@@ -184,20 +182,6 @@ def _stands_whole(wanted: str, source: str) -> bool:
             return True
         start = source.find(wanted, start + 1)
     return False
-
-
-def _blocks(text: str) -> list[str]:
-    return _BLANK.split(text)
-
-
-def sentences(text: str) -> list[str]:
-    """Of a source. A line break alone ends no sentence: pages break lines anywhere."""
-    return [
-        part
-        for block in _blocks(text)
-        for part in re.split(r"(?<=[.!?;])\s+|(?<=[。！？])", block)
-        if part.strip()
-    ]
 
 
 def _is_capital(word: str) -> bool:

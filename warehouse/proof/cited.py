@@ -1,9 +1,5 @@
-"""Cited sentences: the one form in which a model writes anything that is kept.
-
-A small model asked for prose forgets its citations; bound to a schema in which every sentence
-comes with the numbers of its notes, it cannot. The program turns the reply into text, ``[n]``
-before the full stop of each sentence, and does so for half-written replies too, so that the text
-can be watched as it grows.
+"""A model's reply as cited text: sentences bound to a schema with the numbers of their notes, or
+free prose. ``[n]`` stands before the full stop of each sentence, in half-written replies too.
 """
 
 from __future__ import annotations
@@ -17,12 +13,12 @@ import msgspec
 from msgspec import Struct
 
 from indexers import sentences
+from warehouse.proof import citations
 
 SENTENCE_CHARACTERS = 320
 MOST_CITES = 3
 _TEXT = re.compile(r'"text"\s*:\s*"((?:[^"\\]|\\.)*)')
 _NOTES = re.compile(r'"notes"\s*:\s*\[([\d,\s]*)')
-_MARKS = re.compile(r"\s*\[\s*\d+(?:\s*[,;]\s*\d+)*\s*\]")
 _LEADING = re.compile(r"^(?:\[\s*\d+\s*\]\s*)+")  # a note's number, copied before the first word
 _LIST = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 _MARKUP = re.compile(r"\*\*|`|^#+\s*", re.MULTILINE)
@@ -79,7 +75,7 @@ def parse(reply: str, heads: Sequence[str] = ()) -> tuple[Sentence, ...]:
     unique: dict[str, Sentence] = {}
     begins = _beginning(heads) if heads else None
     for one in msgspec.json.decode(reply, type=_Reply).sentences:
-        text = " ".join(_MARKS.sub("", one.text).split())
+        text = citations.without_marks(one.text)
         if begins is not None and (copied := begins.match(text)):
             rest = text[copied.end() :]
             text = text if rest[:1].islower() else rest
@@ -101,7 +97,7 @@ def growing(reply: str) -> str:
         end = texts[index + 1].start() if index + 1 < len(texts) else len(reply)
         notes = _NOTES.search(reply, found.end(), end)
         numbers = tuple(int(n) for n in re.findall(r"\d+", notes[1])) if notes else ()
-        plain = _MARKS.sub("", _unescaped(found[1]))
+        plain = citations.without_marks(_unescaped(found[1]))
         pieces.append(_marked(Sentence(plain, numbers)) if numbers else plain)
     return " ".join(pieces)
 
@@ -149,17 +145,10 @@ def shown(show: Callable[[str], None]) -> Callable[[int, str], None]:
 
 
 def _marked(one: Sentence) -> str:
-    """A reply's "sentence" may hold several: each gets the citations."""
-    marks = "".join(f"[{number}]" for number in one.notes)
-    parts = [one.text[range_.start : range_.end] for range_ in sentences.split(one.text)]
-    return " ".join(_with(part, marks) for part in parts or [one.text])
-
-
-def _with(sentence: str, marks: str) -> str:
-    bare = sentence.rstrip()
-    if bare and bare[-1] in ENDERS:
-        return f"{bare[:-1].rstrip()} {marks}{bare[-1]}"
-    return f"{bare} {marks}."
+    """A reply's "sentence" may hold several: each gets the citations, and an end."""
+    parts = [one.text[part.start : part.end] for part in sentences.split(one.text)] or [one.text]
+    ended = [part if part.rstrip()[-1:] in ENDERS else f"{part.rstrip()}." for part in parts]
+    return " ".join(citations.remarked(part, one.notes) for part in ended)
 
 
 def _unescaped(body: str) -> str:

@@ -1,11 +1,10 @@
 """The claim ledger: every sentence of a text, and whether what it cites says it.
 
 Cheapest first. A copied sentence is *quoted*. Otherwise its quotations, numbers, dates and names
-must stand in the cited evidence; then all sentences that are still open go to the model in one
-batch (proof/entailment.py), and come out *supported*, *partly* or *not found* by the probability
-that people would call them supported. A sentence that cites nothing is tried against the nearest
-evidence, and gets its numbers when that proves it. A heading, a question or an empty phrase is
-*unchecked*. Lead, polish and added text are no exception: whatever stands in the text is checked.
+must stand in the cited evidence, and each of the subjects it joins must be named there, on the
+pages beside or in the title; then all that are still open go to the model in one batch
+(entailment.py), subject by subject: *supported*, *partly* or *not found*. A sentence that cites
+nothing is tried against the nearest evidence. A heading or a question is *unchecked*.
 """
 
 from __future__ import annotations
@@ -16,12 +15,11 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, structs
 
 from warehouse.engine.protocol import Engine
-from warehouse.proof import checks, citations, entailment
+from warehouse.proof import checks, citations, conjuncts, entailment
 from warehouse.proof.citations import Sentence
 from warehouse.proof.entailment import Pair, Weighed
 from warehouse.results.records import Claim, ClaimState, Evidence
 from warehouse.run import Run
-from warehouse.settings import Settings
 
 NEAR = 0.4  # least overlap with evidence that a sentence without a citation is tried against
 MOST_ADDED = 3  # pieces of evidence given to a sentence without a citation
@@ -44,36 +42,21 @@ class Open(Struct, frozen=True):
     added: bool
 
 
-def check(
-    text: str, evidence: Sequence[Evidence], engine: Engine, settings: Settings, run: Run
-) -> tuple[Claim, ...]:
+def check(text: str, evidence: Sequence[Evidence], engine: Engine, run: Run) -> tuple[Claim, ...]:
     """A Claim for each sentence of ``text``, in order; ranges point into ``text``.
 
     ``cites`` holds known evidence numbers only. It may hold one the text does not name: then the
     program found it, and ``why`` says so.
     """
-    looked = look(text, evidence)
+    by_number = {item.number: item for item in evidence}
+    looked = [_without_model(sentence, by_number) for sentence in citations.read(text)]
     waiting = [item.pair for item in looked if isinstance(item, Open)]
     run.step(STAGE, len(looked) - len(waiting), len(looked))
-    found = entailment.weighed(waiting, engine, run)
+    weighed = iter(entailment.weighed(waiting, engine, run))
     run.step(STAGE, len(looked), len(looked))
-    return judged(looked, found, evidence)
-
-
-def look(text: str, evidence: Sequence[Evidence]) -> list[Claim | Open]:
-    """Each sentence as far as a program can judge it; the others wait for the model."""
-    by_number = {item.number: item for item in evidence}
-    return [_without_model(sentence, by_number) for sentence in citations.read(text)]
-
-
-def judged(
-    looked: Sequence[Claim | Open], found: Sequence[Weighed], evidence: Sequence[Evidence]
-) -> tuple[Claim, ...]:
-    """``found`` is what the evidence says to those that wait, in order."""
-    by_number = {item.number: item for item in evidence}
-    own = iter(found)
     return tuple(
-        _judge(item, next(own), by_number) if isinstance(item, Open) else item for item in looked
+        _judge(item, next(weighed), by_number) if isinstance(item, Open) else item
+        for item in looked
     )
 
 
@@ -86,17 +69,13 @@ def cite(text: str, claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
     moved, shift = [], 0
     for claim in claims:
         start, written = claim.start + shift, claim.text
-        told, own = set(citations.cited(written)), set(claim.cites)
-        if (claim.state == "quoted" and not told <= own) or (told and own and not told & own):
-            written = citations.remarked(written, claim.cites)
+        told, own = citations.cited(written), claim.cites
+        alone = claim.state == "quoted" or not set(told) & set(own)
+        wanted = (own or told) if alone else tuple(dict.fromkeys((*told, *own)))
+        if set(wanted) != set(told):
+            written = citations.remarked(written, wanted)
             text = text[:start] + written + text[claim.end + shift :]
             shift += len(written) - len(claim.text)
-        elif missing := [n for n in claim.cites if n not in citations.cited(written)]:
-            stop = len(written.rstrip(".!?。！？"))
-            marks = " " + "".join(f"[{number}]" for number in missing)
-            written = written[:stop] + marks + written[stop:]
-            text = text[:start] + written + text[claim.end + shift :]
-            shift += len(marks)
         moved.append(structs.replace(claim, start=start, end=claim.end + shift, text=written))
     return text, tuple(moved)
 
@@ -143,15 +122,46 @@ def _with_evidence(
     why = "copied from the page" + (_added(holding or cites) if added else "")
     if holding:
         return _claim(sentence, holding, "quoted", why)
+    places = tuple(_shown(evidence, (number,)) for number in cites)
+    pair = Pair(sentence.bare, "\n".join(places), places)
     parts = checks.quotations(sentence.bare)
     absent = [part for part in parts if not any(checks.holds(text, part) for text in texts)]
     doubts = tuple(f"the quotation “{part}” is not in what it cites" for part in absent)
-    doubts += checks.missing_facts(sentence.bare, "\n".join(_with_title(evidence, cites)))
-    doubts += checks.exchanged_names(sentence.bare, "\n".join(texts))
-    if not doubts and _mostly(parts, sentence.bare):
+    doubts += checks.missing_facts(pair.claim, pair.evidence)
+    doubts += checks.exchanged_names(pair.claim, pair.evidence)
+    quoted = sum(len(part.split()) for part in parts)
+    if not doubts and quoted and 2 * quoted >= len(pair.claim.split()):
         return _claim(sentence, cites, "quoted", why)
-    pair = Pair(sentence.bare, _shown(evidence, cites))
+    doubts += _unnamed(pair, [*cites, *_beside(evidence, cites)], evidence)
     return Open(sentence, cites, pair, doubts, added)
+
+
+def _unnamed(
+    pair: Pair, numbers: Sequence[int], evidence: Mapping[int, Evidence]
+) -> tuple[str, ...]:
+    """Of subjects that the claim joins those of which the evidence has no word, as reasons; none
+    where it has no word of any: it may call them otherwise.
+    """
+    joined = conjuncts.apart(pair.claim, pair.evidence)
+    subjects = [one.subject for one in joined if one.subject]
+    source = _shown(evidence, numbers)
+    absent = [one for one in subjects if not checks.has_word_of(one, source)]
+    some = 0 < len(absent) < len(subjects)
+    return tuple(f"what it cites says nothing of {one}" for one in absent) if some else ()
+
+
+def _beside(evidence: Mapping[int, Evidence], cites: Sequence[int]) -> list[int]:
+    """Other evidence on the pages that are cited, or on the next to them."""
+    places = [evidence[number].place for number in cites]
+    return [
+        number
+        for number, item in evidence.items()
+        if number not in cites
+        and any(
+            item.place.document == one.document and abs(item.place.page - one.page) <= 1
+            for one in places
+        )
+    ]
 
 
 def _judge(item: Open, weighed: Weighed, evidence: Mapping[int, Evidence]) -> Claim:
@@ -190,63 +200,39 @@ def _says_nothing(sentence: Sentence) -> bool:
     return sentence.heading or short or asks or leads or not checks.content(sentence.bare)
 
 
-def _nearest(claim: str, evidence: Mapping[int, Evidence], least: float = NEAR) -> int | None:
-    """The evidence that shares most words with the claim, None when all are far."""
-    near = {
-        number: checks.overlap(claim, f"{item.title} {item.text}")
-        for number, item in evidence.items()
-    }
-    best = max(near, key=lambda number: near[number], default=None)
-    return best if best is not None and near[best] >= least else None
-
-
 def _nearest_few(claim: str, evidence: Mapping[int, Evidence]) -> tuple[int, ...]:
-    """The pieces of evidence that together share most words with the claim, in their order.
-
-    A sentence in the model's own words draws on neighbours; each piece must add words of its own.
+    """The pieces of evidence that together share most words with the claim, in their order; each
+    adds words of its own.
     """
     wanted = checks.content(claim)
     held = {n: wanted & checks.content(f"{e.title} {e.text}") for n, e in evidence.items()}
     shared: frozenset[str] = frozenset()
     chosen: list[int] = []
-    while len(chosen) < MOST_ADDED and held:
-        best = max(held, key=lambda number: len(held[number] - shared))
-        fresh = held.pop(best) - shared
-        if len(fresh) < (1 if not chosen else FRESH_WORDS):
-            break
-        chosen.append(best)
-        shared |= fresh
+    for number in sorted(held, key=lambda number: -len(held[number])):
+        fresh = len(held[number] - shared)
+        if len(chosen) < MOST_ADDED and fresh >= (FRESH_WORDS if chosen else 1):
+            chosen.append(number)
+            shared |= held[number]
     return tuple(sorted(chosen)) if len(shared) >= NEAR * len(wanted) else ()
 
 
 def _elsewhere(item: Open, evidence: Mapping[int, Evidence]) -> int | None:
     """Evidence other than the cited that may say the claim: a right claim, wrongly cited."""
-    others = {number: e for number, e in evidence.items() if number not in item.cites}
-    best = _nearest(item.pair.claim, others, ELSEWHERE)
-    if best is None:
+    claim = item.pair.claim
+    others = {n: _shown(evidence, (n,)) for n in evidence if n not in item.cites}
+    near = {number: checks.overlap(claim, shown) for number, shown in others.items()}
+    best = max(near, key=lambda number: near[number], default=None)
+    if best is None or near[best] < ELSEWHERE:
         return None
-    other = "\n".join(_with_title(evidence, (best,)))
-    cited = checks.overlap(item.pair.claim, item.pair.evidence)
-    nearer = checks.overlap(item.pair.claim, other) > cited
-    return best if nearer and not checks.missing_facts(item.pair.claim, other) else None
-
-
-def _with_title(evidence: Mapping[int, Evidence], cites: Sequence[int]) -> list[str]:
-    items = [evidence[number] for number in cites]
-    return [f"{item.title}\n{item.path}\n{item.text}" for item in items]
+    nearer = near[best] > checks.overlap(claim, item.pair.evidence)
+    return best if nearer and not checks.missing_facts(claim, others[best]) else None
 
 
 def _shown(evidence: Mapping[int, Evidence], cites: Sequence[int]) -> str:
-    """The cited evidence under its titles."""
+    """Evidence under its titles."""
     items = [evidence[number] for number in cites]
     heads = [" › ".join(filter(None, (item.title, item.path))) for item in items]
     return "\n".join(f"{head}: {item.text}" for head, item in zip(heads, items, strict=True))
-
-
-def _mostly(parts: Sequence[str], claim: str) -> bool:
-    """Do the quotations make up half of the claim's words?"""
-    quoted = sum(len(part.split()) for part in parts)
-    return quoted > 0 and 2 * quoted >= len(claim.split())
 
 
 def _claim(

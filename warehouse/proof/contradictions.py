@@ -1,9 +1,7 @@
 """Two sentences about the same that give different values: another number, another date.
 
-Values are compared exactly: a number by what it counts (its unit, or the noun after it), a date by
-year, month and day. Numbers that are one number rounded agree; numbers of different years, and
-values of things with other names, are not of the same. Whether what is left is a contradiction is
-for the model to say (disagreement.py).
+A number is compared by what it counts (its unit, or the word after it), a date by year, month and
+day; not across different years, nor across things with other names.
 """
 
 from __future__ import annotations
@@ -19,7 +17,7 @@ from warehouse.proof.dates import months, years
 from warehouse.proof.numbers import Number, numbers
 from warehouse.proof.units import MONTHS
 
-Kind = Literal["number", "date", "words"]
+Kind = Literal["number", "date"]
 ALIKE = 0.5  # share of the shorter sentence's words that the other has
 CLOSE = 0.7  # the same where it is a date: what happens every year has many
 FEWEST_SHARED = 2
@@ -50,35 +48,38 @@ class Difference(Struct, frozen=True):
     """``first`` and ``second`` are what differs, as it stands in either sentence."""
 
     kind: Kind
-    first: str = ""
-    second: str = ""
+    first: str
+    second: str
 
     def words(self) -> str:
         """``the number: 300 and 340``."""
-        return f"the {self.kind}: {self.first} and {self.second}" if self.first else "what they say"
+        return f"the {self.kind}: {self.first} and {self.second}"
 
 
 def facts(text: str, under: str = "") -> Facts:
     """``under`` is what the sentence leans on: a title, the sentence before it."""
     text = " ".join(text.split())
-    dated = frozenset(years(text))
+    dated, named = frozenset(years(text)), months(text)
+    days = list(_DAY.finditer(text))
+    amounts = [
+        one
+        for one in numbers(text)
+        if one.raw not in dated and not any(day.start() <= one.at < day.end() for day in days)
+    ]
     stems = checks.content(text) | checks.content(under)
-    named = frozenset(stem for month in months(text) for stem in checks.content(month))
-    spelled = [one for one in numbers(text) if one.raw not in dated and not _is_day(one, text)]
-    said = frozenset(stem for one in spelled for stem in checks.content(one.raw))
+    stems -= checks.content(" ".join((*named, *(one.raw for one in amounts))))
     counted: dict[Hashable, tuple[Number, ...]] = {}
-    for one in spelled:
-        thing = one.unit or _counted(one, text)
-        if thing:
+    for one in amounts:
+        if thing := one.unit or _counted(one, text):
             counted[thing] = (*counted.get(thing, ()), one)
     return Facts(
         text=text,
-        content=frozenset(one for one in stems - said - named if not one[0].isdigit()),
+        content=frozenset(one for one in stems if not one[0].isdigit()),
         names=frozenset(checks.fold(name) for name in checks.names(text) if name.isalpha()),
         years=dated,
-        months=frozenset(months(text)),
-        days=frozenset(day for pair in _DAY.findall(text) for day in pair if day),
-        values=frozenset(one.value for one in spelled),
+        months=frozenset(named),
+        days=frozenset(day[1] or day[2] for day in days),
+        values=frozenset(one.value for one in amounts),
         counted=counted,
     )
 
@@ -102,11 +103,11 @@ def other_value(a: Facts, b: Facts, answering: bool = False) -> Difference | Non
     near = 1.0 if answering else alike(a, b)
     if near < ALIKE or (other_names(a, b) and not answering):
         return None
-    number, date = _number(a, b), _date(a, b)
-    if number and not a.years ^ b.years:
+    number = _number(a, b)
+    if number and a.years == b.years:
         return number
     agree = a.values <= b.values or b.values <= a.values
-    return date if near >= CLOSE and agree else None
+    return _date(a, b) if near >= CLOSE and agree else None
 
 
 def _number(a: Facts, b: Facts) -> Difference | None:
@@ -122,31 +123,27 @@ def _number(a: Facts, b: Facts) -> Difference | None:
 def _date(a: Facts, b: Facts) -> Difference | None:
     """Two years; or, of one year, two months; or two days of one month."""
     for mine, yours in ((a.years, b.years), (a.months, b.months), (a.days, b.days)):
-        if len(mine) == len(yours) == 1 and mine != yours:
-            one, other = next(iter(mine)), next(iter(yours))
-            return Difference("date", one.capitalize(), other.capitalize())
         if mine != yours:
+            if len(mine) == len(yours) == 1:
+                return Difference("date", *(one.capitalize() for one in (*mine, *yours)))
             return None
     return None
 
 
 def _same(a: Number, b: Number) -> bool:
-    """Is one the other, rounded? A decade or century holds its years."""
+    """Is one the other, rounded? A decade holds its years."""
     if a.span > 1 or b.span > 1:
         return a.value <= b.value < a.value + a.span or b.value <= a.value < b.value + b.span
-    apart, larger = abs(a.value - b.value), max(abs(a.value), abs(b.value))
+    larger, step = max(abs(a.value), abs(b.value)), max(a.step, b.step) / 2
+    slack = 1e-9 * max(1.0, larger)
     if a.about or b.about:
-        return apart <= max(ABOUT * larger, max(a.step, b.step) / 2)
-    if larger < EXACT_BELOW:
-        return apart <= 1e-9 * max(1.0, larger)
-    return apart <= min(ROUNDED * larger, max(a.step, b.step) / 2)
+        slack = max(ABOUT * larger, step)
+    elif larger >= EXACT_BELOW:
+        slack = min(ROUNDED * larger, step)
+    return abs(a.value - b.value) <= slack
 
 
 def _counted(number: Number, text: str) -> str:
     """The stem of the word after a number, "" for none."""
     after = _AFTER.match(text, number.at + len(number.raw))
     return min(checks.content(after[1]), default="") if after else ""
-
-
-def _is_day(number: Number, text: str) -> bool:
-    return any(found.start() <= number.at < found.end() for found in _DAY.finditer(text))

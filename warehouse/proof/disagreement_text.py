@@ -9,16 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from warehouse.engine.protocol import Engine
-from warehouse.proof import citations, claims
+from warehouse.proof import checks, citations
 from warehouse.results.records import Claim, ClaimState, Disagreement, Evidence, Side
-from warehouse.run import Run
-from warehouse.settings import Settings
 
 OPENING = "The sources disagree."
 MOST_WRITTEN = 3
 _YEAR = re.compile(r"\d{4}")
-_WORST: tuple[ClaimState, ...] = ("not found", "partly", "unchecked", "supported", "quoted")
 
 
 def written(
@@ -26,9 +22,6 @@ def written(
     checked: Sequence[Claim],
     found: Sequence[Disagreement],
     evidence: Sequence[Evidence],
-    engine: Engine,
-    settings: Settings,
-    run: Run,
 ) -> tuple[str, tuple[Claim, ...]]:
     """``text`` with a paragraph for what its sources disagree about, and all claims."""
     told = concerning(found, {number for claim in checked for number in claim.cites})
@@ -41,7 +34,7 @@ def written(
         halves = []
         for side, end in ((one.first, "; "), (one.second, ". ")):
             half = f"{heading(side)} says “{bare(side.said)}” [{side.number}]"
-            state, why = _state(side, evidence, engine, settings, run)
+            state, why = _state(side, evidence)
             made.append(Claim(at, at + len(half), half, (side.number,), state, why))
             halves.append(half + end)
             at += len(half) + len(end)
@@ -71,12 +64,11 @@ def bare(said: str) -> str:
     return citations.without_marks(said).rstrip(".;").replace("“", "‘").replace("”", "’")
 
 
-def _state(
-    side: Side, evidence: Sequence[Evidence], engine: Engine, settings: Settings, run: Run
-) -> tuple[ClaimState, str]:
-    """Of one half alone: the worst that any of its sentences comes out as."""
-    own = [item for item in evidence if item.number == side.number]
-    sentence = f"{citations.without_marks(side.said).rstrip('.;')} [{side.number}]."
-    judged = claims.check(sentence, own, engine, settings, run)
-    worst = min(judged, key=lambda claim: _WORST.index(claim.state))
-    return worst.state, worst.why
+def _state(side: Side, evidence: Sequence[Evidence]) -> tuple[ClaimState, str]:
+    """A half is copied: that its evidence still holds it is all there is to check."""
+    if any(
+        item.number == side.number and checks.holds(item.text, checks.fold(side.said))
+        for item in evidence
+    ):
+        return "quoted", "copied from the page"
+    return "not found", "not in what it cites"

@@ -1,12 +1,9 @@
 """Does the evidence say it? Signals of the model and of the words, and the fit that weighs them.
 
-Of a claim and its evidence the model is asked in two wordings whether the evidence says it
-(``choose``: no token is decoded). All claims go in one batch; both prompts begin with the evidence
-and the claim, so that the engine reads these once. Beside its yes stands the share of the claim's
-pairs of neighbouring words that the evidence has. The fit is ``assets/fits/claims.json``, made by
-``muniment models calibrate claims`` from sentences that people have judged. How likely the claim is
-with and without the evidence, as a whole and at its weakest, was measured too: on sets left out it
-takes away as much as it adds (``DECISIONS.md``).
+The model is asked in two wordings whether the evidence says the claim (``choose``: no token is
+decoded), all claims in one batch; beside its yes stands the share of the claim's pairs of
+neighbouring words that the evidence has. The fit (``assets/fits/claims.json``) is made by
+``muniment models calibrate claims`` from sentences that people have judged.
 """
 
 from __future__ import annotations
@@ -20,7 +17,7 @@ from indexers import language
 from warehouse.engine import calibrated, prompts
 from warehouse.engine.calibrated import Calibrated
 from warehouse.engine.protocol import ChooseRequest, Engine
-from warehouse.proof import checks
+from warehouse.proof import checks, conjuncts
 from warehouse.proof.excerpt import excerpt
 from warehouse.results.records import ClaimState
 from warehouse.run import Run
@@ -36,10 +33,11 @@ SHARED = 0.3  # share of the words from which claim and evidence are taken to be
 
 
 class Pair(Struct, frozen=True):
-    """A claim without its marks, and the text it must follow from."""
+    """A claim without its marks, and the text it must follow from; ``places`` are its parts."""
 
     claim: str
     evidence: str
+    places: tuple[str, ...] = ()
 
 
 class Weighed(Struct, frozen=True):
@@ -54,15 +52,36 @@ class Weighed(Struct, frozen=True):
 
 
 def weighed(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[Weighed]:
-    """What the evidence of each pair says to its claim; one batch."""
+    """What the evidence of each pair says to its claim, all in one batch; of a claim that joins
+    subjects, what it says to the one it says least of.
+    """
     if not pairs:
         return []
     sha256 = engine.info().sha256
     near, far = calibrated.of_model(FIT, sha256), calibrated.of_model(FIT_FOREIGN, sha256)
+    told = [_by_subject(pair) for pair in pairs]
+    every = [one for subjects in told for ways in subjects for one in ways]
+    chances = iter(
+        weigh(far, own[:OF_MODEL]) if _is_foreign(one) else weigh(near, own)
+        for one, own in zip(every, signals(every, engine, run), strict=True)
+    )
     return [
-        weigh(far, own[:OF_MODEL]) if _is_foreign(pair) else weigh(near, own)
-        for pair, own in zip(pairs, signals(pairs, engine, run), strict=True)
+        min((max((next(chances) for _ in ways), key=_chance) for ways in subjects), key=_chance)
+        for subjects in told
     ]
+
+
+def _by_subject(pair: Pair) -> list[list[Pair]]:
+    """For each subject that the claim joins the claim of it alone, beside all evidence and beside
+    each place; the pair itself where none is joined.
+    """
+    joined = conjuncts.apart(pair.claim, pair.evidence)
+    texts = dict.fromkeys((pair.evidence, *pair.places))
+    return [[Pair(one.claim, text) for text in texts] for one in joined] or [[pair]]
+
+
+def _chance(weighed: Weighed) -> float:
+    return weighed.probability
 
 
 def weigh(fit: Calibrated, own: Sequence[float]) -> Weighed:

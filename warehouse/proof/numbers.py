@@ -1,8 +1,6 @@
-"""The numbers and dates of a sentence, as values: "1,200 km", "three hundred", "the 1990s".
+"""The numbers of a sentence by value and unit: "1,200 km", "three hundred", "the 1990s".
 
-A claim may write a number in another way than its source (3.5 million for 3,500,000, seven for
-7), so numbers are compared by value and by unit, never as strings. The only rounding allowed is
-the one that the claim admits to ("about 3.5 million").
+Numbers agree by value however they are written; rounded only where the claim says "about".
 """
 
 from __future__ import annotations
@@ -19,8 +17,7 @@ class Number(Struct, frozen=True):
     """``raw`` as it stands in the text, from ``at`` on; ``step`` is the worth of its last
     significant digit.
 
-    ``span`` is how many whole numbers it stands for: 10 for a decade, 100 for a century, 1 for any
-    other.
+    ``span`` is how many whole numbers it stands for: 10 for a decade, 1 for any other.
     """
 
     raw: str
@@ -32,38 +29,28 @@ class Number(Struct, frozen=True):
     at: int = 0
 
 
-def _in_order(words: str) -> list[str]:
-    return words.split()
-
-
-_SMALL = _in_order(
+_SMALL = re.split(
+    " ",
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen"
+    "fifteen sixteen seventeen eighteen nineteen",
 )
-_TENS = _in_order("twenty thirty forty fifty sixty seventy eighty ninety")
+_TENS = re.split(" ", "twenty thirty forty fifty sixty seventy eighty ninety")
 _WORDS = {word: float(i) for i, word in enumerate(_SMALL)}
 _WORDS |= {word: 20.0 + 10 * i for i, word in enumerate(_TENS)}
-_WORDS |= {"dozen": 12.0, "both": 2.0, "twice": 2.0, "pair": 2.0, "couple": 2.0, "twin": 2.0}
 _ENGLISH = ("hundred", "thousand", "million", "billion", "trillion")
-_ORDINALS = _in_order(
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
-    "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first"
+_NTH = re.split(
+    " ",
+    "fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+    "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth",
 )
-_NTH = rf"(?:{'|'.join(_ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th))"
-_CENTURY = re.compile(
-    rf"\b(?P<nth>{_NTH})(?:[ -]centur(?:y|ies)\b"
-    rf"|(?=(?:,? (?:and|to|or) (?:the |early |late )?|[-–]){_NTH}[ -]centur))"
-    r"|(?<!\d)(?P<digits>\d{1,2})(?:\. jahrhundert\w*|世纪)",
-    re.IGNORECASE,
-)
+_WORDS |= {word: float(i) for i, word in enumerate(_NTH, start=4)} | {"first": 1.0}
+_NO_AMOUNT = (["one"], ["zero"], ["first"])
 _ABOUT = (
     r"(?P<about>\b(?:about|around|nearly|almost|roughly|some|over|under|approximately|circa|c\."
     r"|more than|less than|at least|up to|fewer than) )?"
 )
-# "The last of the three" counts what was named; no source need say the number.
-_OF_THEM = re.compile(r"\bof (?:the|these|those) (?:two|three|four|five)\b", re.IGNORECASE)
 # "8. The leader serves", "(3) any member": the place in a list, where a sentence follows.
-_ITEM = re.compile(r"\s*(?:\(?\d{1,2}\)|\d{1,2}\.)\s+(?=[^\W\d_]+(?:\s+\S+){3})")
+_ITEM = re.compile(r"^\s*(?:\(?\d{1,2}\)|\d{1,2}\.)\s+(?=[^\W\d_]+(?:\s+\S+){3})")
 GAPS = re.compile(r"[\u00a0\u2007\u2009\u202f\n]")
 
 
@@ -88,27 +75,9 @@ def _in_words() -> re.Pattern[str]:
 
 
 def numbers(text: str) -> list[Number]:
-    """Every number of the text that says how many, how much or when."""
-    plain = _without_item(GAPS.sub(" ", text))
-    rest = _CENTURY.sub(_blank, plain)
-    return [*_centuries(plain), *written(rest), *_spelled(rest)]
-
-
-def _without_item(text: str) -> str:
-    """The number of an item of a list counts nothing."""
-    item = _ITEM.match(text)
-    return " " * item.end() + text[item.end() :] if item else text
-
-
-def _centuries(text: str) -> list[Number]:
-    """Each as its years, as people count: the 14th century is 1300 to 1399."""
-    found = []
-    for match in _CENTURY.finditer(text):
-        said = (match["nth"] or match["digits"]).lower()
-        digits = re.match(r"\d+", said)
-        nth = int(digits[0]) if digits else _ORDINALS.index(said) + 1
-        found.append(Number(match[0], 100.0 * (nth - 1), span=100, at=match.start()))
-    return found
+    """Every number of the text that says how many, how much, which or when."""
+    plain = _ITEM.sub(lambda item: " " * len(item[0]), GAPS.sub(" ", text))
+    return [*written(plain), *_spelled(plain)]
 
 
 def written(text: str) -> list[Number]:
@@ -136,24 +105,17 @@ def written(text: str) -> list[Number]:
 
 def _spelled(text: str) -> list[Number]:
     found = []
-    for match in _in_words().finditer(_OF_THEM.sub(_blank, text)):
+    for match in _in_words().finditer(text):
         spelled = match[0].removesuffix(match["unit"] or "").strip(" -")
         words = [word for word in re.split(r"[ -]+", spelled.lower()) if word != "and"]
-        value = _value(words)
-        if value is not None:
+        if any(word in _WORDS for word in words) and words not in _NO_AMOUNT:
             unit = canonical(match["unit"] or "")
-            found.append(Number(spelled, value, unit, at=match.start()))
+            found.append(Number(spelled, _value(words), unit, at=match.start()))
     return found
 
 
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match[0])
-
-
-def _value(words: list[str]) -> float | None:
-    """Three hundred and twelve -> 312. None for what says no amount ("hundreds", "one")."""
-    if not any(word in _WORDS for word in words) or words in (["one"], ["zero"]):
-        return None
+def _value(words: list[str]) -> float:
+    """Three hundred and twelve -> 312."""
     total = group = 0.0
     for word in words:
         if word in _WORDS:

@@ -1,9 +1,15 @@
-"""The answers of which a question wants one: yes or no, or the two names it puts."""
+"""The answers of which a question wants one: yes or no, or the two names it puts.
+
+What form an answer has, a small model cannot tell; what it would reply itself, it can: of a
+question of yes or no nearly all of its probability is on these two, of another almost none.
+"""
 
 from __future__ import annotations
 
+import math
+
 from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Engine
+from warehouse.engine.protocol import Engine, ScoreRequest
 from warehouse.question.words import choice
 from warehouse.run import Run
 
@@ -16,5 +22,7 @@ def options(question: str, engine: Engine, run: Run) -> tuple[str, ...]:
     if named := choice(question):
         return named
     prompt = prompts.load("polar")
-    request = ChooseRequest(prompt.name, prompt.render(question=question), POLES)
-    return POLES if engine.choose([request], run)[0].probabilities[0] >= EVEN else ()
+    messages = prompt.render(question=question)
+    requests = [ScoreRequest(prompt.name, messages, pole.title()) for pole in POLES]
+    replied = sum(math.exp(score.total) for score in engine.score(requests, run))
+    return POLES if replied >= EVEN else ()

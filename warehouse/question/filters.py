@@ -79,7 +79,13 @@ def known(details: Details, library: Library) -> tuple[Filters, list[str]]:
     """What limits the documents, and the words of what the catalog does not know, as an author
     nobody has the name of: these belong to the matter.
     """
-    told = [(limit.words, _of(limit, library, None)) for limit in details.limits]
+    told = [
+        (limit.words, _of(limit, library, None))
+        for limit in details.limits
+        if not (
+            limit.what == "title" and limit.words == details.about and not _whole(limit, library)
+        )
+    ]
     documents = library.documents()
     real = [
         (words, one)
@@ -88,6 +94,15 @@ def known(details: Details, library: Library) -> tuple[Filters, list[str]]:
     ]
     unknown = [words for words, _ in told if words not in dict(real)]
     return Filters(tuple(one for _, one in real)), unknown
+
+
+def _whole(limit: Limit, library: Library) -> bool:
+    """Is it a title, not a word of one, which may be the matter as well?"""
+    return normal(limit.words) in {normal(one.title) for one in library.documents()}
+
+
+def without_kinds(words: str) -> str:
+    return " ".join(one for one in words.split() if not _kind(one)) or words
 
 
 def standing(question: str, library: Library, dated: bool) -> Filters:
@@ -108,7 +123,7 @@ def joined(told: Filters, own: Filters) -> Filters:
 
 def _standing(question: str, library: Library) -> Iterator[Filter]:
     folded = f" {normal(question)} "
-    for who in sorted({who for _, who in library.catalog.authors() if normal(who)}):
+    for who in sorted({who.strip() for _, who in library.catalog.authors() if normal(who)}):
         if f" {normal(who)} " in folded:
             yield _holding("author", who, library)
     for shelf in library.shelves.all():
@@ -139,8 +154,10 @@ def _of(limit: Limit, library: Library, now: float | None) -> Filter | None:
             codes = sorted({languages.code_of(word) for word in _WORD.findall(words)} - {""})
             return _speaking(codes[0]) if codes else None
         case "author" | "tag" | "collection" | "title":
-            if words[:1].isdigit() and dates.span(words, (), now):  # no name, but a time
+            if any(map(str.isdigit, words)) and dates.span(words, (), now):  # no name, but a time
                 return _in_time(structs.replace(limit, what="in"), library, now)
+            if kind := _kind(words):
+                return _of_kind(kind)
             return _named(limit.what, words, library)
         case "more than" | "less than" | "exactly":
             return _sized(limit)

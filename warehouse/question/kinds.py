@@ -25,6 +25,7 @@ LABELS = ("fact", "explain", "list", "count", "since", "summary", "library", "ch
 EMBEDDER = "all-minilm-l6-v2"
 DIMENSION = 384
 SMALLEST = 1e-5
+USUAL = 2.0  # logarithm of the words of a question, about seven
 CLOSE = 0.25  # second reading, from which on it is offered
 
 
@@ -76,17 +77,27 @@ def weigh(question: str, library: Library, engine: Engine, run: Run) -> Weighed:
         if row and (found := by_vector(row)).kind == "library":
             return found
         raise
-    return joined(row, told, engine.info().sha256)
+    return joined(question, row, told, engine.info().sha256)
 
 
-def joined(row: Sequence[float], told: Sequence[float], sha256: str) -> Weighed:
+def joined(question: str, row: Sequence[float], told: Sequence[float], sha256: str) -> Weighed:
     """From the vector, if there is one, and the likelihoods of the model with that hash."""
+    weighed = by_length(question, told)
     if not row:
-        return _weighed(calibrated.shipped("kinds-model"), told, "model", float(told[1] > told[0]))
-    signals = [*row, *told]
+        explains = float(told[1] > told[0])
+        return _weighed(calibrated.shipped("kinds-model"), weighed, "model", explains)
+    signals = [*row, *weighed]
     explains = calibrated.of_model("explains", sha256).probability(signals)
     compares = calibrated.of_model("compares", sha256).probability(signals)
     return _weighed(calibrated.of_model("kinds", sha256), signals, "model", explains, compares)
+
+
+def by_length(question: str, told: Sequence[float]) -> list[float]:
+    """The likelihoods, these times the length of the question, and the length: what a small model
+    says of a long question is worth less. Two columns a label, and one.
+    """
+    length = math.log(len(question.split()) or 1) - USUAL
+    return [*told, *(length * one for one in told), length]
 
 
 def needs_no_model(question: str, library: Library) -> bool:

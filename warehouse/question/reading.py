@@ -101,8 +101,11 @@ def apart(
     limits, unknown = filters.known(told, library)
     limited = [one.words for one in told.limits if one.words not in unknown]
     matter = [told.about, *(words for words in unknown if words not in told.about)]
+    words = " ".join(filter(None, matter))
     about = Topic(
-        " ".join(filter(None, matter)) or content(details.without(found.text, limited)),
+        details.without(words, limited)
+        or words
+        or filters.without_kinds(content(details.without(found.text, limited))),
         told.wanted != "things" or not told.about,
         told.wanted == "mentions",
         told.noun,

@@ -1,8 +1,8 @@
 """Does a query ask about literature itself? Lists of references answer that, and nothing else.
 
 Their entries name everything that a document is about, in few words, and say nothing of it: among
-passages that prove something they would stand first. Told by the words of the query, in the
-languages of ``answering/kinds/question/signs.py`` and some more.
+passages that prove something they would stand first. Told by the words of the query, in several
+languages.
 """
 
 from __future__ import annotations

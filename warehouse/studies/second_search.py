@@ -1,7 +1,7 @@
 """A second look at sentences that were refused: each is looked for in the whole library.
 
-The check of a text from elsewhere (answering/pasted.py) does the work. A sentence that comes out
-better than it stands takes its new state and its new sources; one that had been left out comes
+The check of a text from elsewhere (answering/check_text.py) does the work. A sentence that comes
+out better than it stands takes its new state and its new sources; one that had been left out comes
 back when it is proven, into the part of the text it is nearest to. Else the ledger says that it
 was tried.
 """

@@ -67,7 +67,7 @@ def write(question: str, context: Context, research: Research | None = None) -> 
         recalled = remembering.recalled(question, context)
         chain = remembering.first(_begun(question, found), recalled, context)
         if context.settings.absence and not context.steering.course.insisted:
-            judged = _judged(question, found, chain, context.library)
+            judged = offtopic.judge(question, chain.evidence, found.found.hits, context.library)
             if judged is not None and not judged.answers:
                 return _nothing(question, _in_vain(chain, found), context, judged)
     evidence, lost = pinned.beforehand(question, chain.evidence, context)
@@ -148,26 +148,14 @@ class _Writing:
         """What the sources disagree about, each once, in the first section that cites a side."""
         library = self._context.library
         comparison = Comparison(library.retrieval.embed, library.date)
-        self._chain = disagreement.noted(
-            self._chain,
-            self._brief.evidence,
-            comparison,
-            self._context.engine,
-            self._context.run,
-        )
+        self._chain = disagreement.noted(self._chain, self._brief.evidence, comparison)
         left = list(self._chain.disagreements)
         for at, block in enumerate(self._blocks):
             numbers = {number for claim in block.claims for number in claim.cites}
             own = disagreement_text.concerning(left, numbers)
             left = [one for one in left if one not in own]
             text, checked = disagreement_text.written(
-                block.text,
-                block.claims,
-                own,
-                self._brief.evidence,
-                self._context.engine,
-                self._context.settings,
-                self._context.run,
+                block.text, block.claims, own, self._brief.evidence
             )
             self._blocks[at] = msgspec.structs.replace(block, text=text, claims=checked)
 
@@ -222,17 +210,6 @@ def _begun(question: str, found: Survey) -> Research:
     nearest = tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in hits)
     chain = Research(question, Structure(), (), nearest=nearest)
     return chain if found.parts else _in_vain(chain, found)
-
-
-def _judged(question: str, found: Survey, chain: Research, library: Library) -> Judged | None:
-    """Is what thoughts and the search for the topic brought up about it? None where that cannot be
-    told.
-    """
-    hits = found.found.hits
-    if offtopic.in_another_language(question, {hit.document for hit in hits}, library):
-        return None
-    told = [*offtopic.framed(chain.evidence), *offtopic.nearest(hits)]
-    return offtopic.judge(question, told, library)
 
 
 def _in_vain(chain: Research, found: Survey) -> Research:

@@ -45,7 +45,7 @@ def filled(
         return text, tuple(checked)
     draft = cited.text(offered)
     every = list(checked)
-    for one in claims.check(draft, evidence, context.engine, context.settings, context.run):
+    for one in claims.check(draft, evidence, context.engine, context.run):
         if one.state in claims.PROVEN:
             text = f"{text} " if text else ""
             every.append(shifted(one, len(text) - one.start))

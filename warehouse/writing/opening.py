@@ -48,11 +48,11 @@ def write(
     ]
     text = cited.text(kept)
     losses = list(fit.losses)
-    checked = claims.check(text, evidence, context.engine, context.settings, context.run)
+    checked = claims.check(text, evidence, context.engine, context.run)
     if not checked or any(claim.state not in claims.PROVEN for claim in checked):
         losses += [_refused(one) for one in checked if one.state not in claims.PROVEN]
         text = _proven(checked, outline, blocks, evidence)
-        checked = claims.check(text, evidence, context.engine, context.settings, context.run)
+        checked = claims.check(text, evidence, context.engine, context.run)
     return *claims.cite(text, checked), losses
 
 

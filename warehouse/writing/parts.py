@@ -13,9 +13,10 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from indexers.records import Loss, Page, Sentence
+from warehouse.engine.calibrated import shipped
 from warehouse.library import Library
 from warehouse.methods.evidence.pool import Found, Pool, search
-from warehouse.methods.evidence.relevance import documents, probability
+from warehouse.methods.evidence.relevance import probability
 from warehouse.methods.evidence.screening import HOPELESS, LEAST
 from warehouse.records import Hit
 from warehouse.search.names import TitleIndex
@@ -209,7 +210,7 @@ def is_fragment(text: str) -> bool:
 
 
 def _screened(pool: Pool) -> tuple[frozenset[str], list[Loss]]:
-    fit = documents()
+    fit = shipped("documents")
     passed, losses = set(), []
     for rank, (candidate, signals) in enumerate(pool.ranked()):
         chance = probability(fit, signals)

@@ -48,7 +48,7 @@ def once(
     rewritten = _rewrite(failing, evidence, context)
     better: dict[tuple[int, int], tuple[str, tuple[Claim, ...]]] = {}
     for claim, sentence in zip(failing, rewritten, strict=True):
-        again = claims.check(sentence, evidence, context.engine, context.settings, context.run)
+        again = claims.check(sentence, evidence, context.engine, context.run)
         if again and min(WORTH[one.state] for one in again) > WORTH[claim.state]:
             better[claim.start, claim.end] = (sentence, again)
     return spliced(text, checked, better)

@@ -107,7 +107,7 @@ def ahead(sources: Sequence[Source]) -> Work:
 def verbatim(sentence: Sentence, evidence: Sequence[Evidence], context: Context) -> Said:
     """A sentence of the page as it stands there."""
     text = cited.text([sentence])
-    return Said(text, claims.check(text, evidence, context.engine, context.settings, context.run))
+    return Said(text, claims.check(text, evidence, context.engine, context.run))
 
 
 def joined(paragraphs: Sequence[Sequence[Said]]) -> tuple[str, tuple[Claim, ...]]:
@@ -164,7 +164,7 @@ def _checked(
 ) -> list[tuple[Claim, ...]]:
     """The claims of each text, all checked as one batch."""
     whole = "\n".join(texts)
-    found = claims.check(whole, evidence, context.engine, context.settings, context.run)
+    found = claims.check(whole, evidence, context.engine, context.run)
     own: list[tuple[Claim, ...]] = []
     start = 0
     for text in texts:

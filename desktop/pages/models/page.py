@@ -120,7 +120,7 @@ class ModelsPage(QWidget):
         """Give a model the processing slot."""
         self._house.change(processing_model=id)
         self._house.notices.say(
-            "Headers will be written by it; answers stay with the model in use. "
+            "It will write headers and screen documents; answers stay with the model in use. "
             "Settings, Processing model: leave it empty to use one model for all."
         )
 

@@ -8,13 +8,12 @@ import msgspec
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan, reads
 
 from warehouse.answering import routing
-from warehouse.answering.answer import answer_brief, ask, short_answer
+from warehouse.answering.answer import ask
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.metered import Metered
 from warehouse.engine.protocol import Completion
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.engine.unneeded import UnneededEngine
 from warehouse.methods import rag
 from warehouse.methods.absence.absent_answer import ABSENT, EMPTY, absence
 from warehouse.methods.registry import AWARE, RAG
@@ -162,36 +161,6 @@ def test_the_baseline_answers_from_what_it_finds_unweighed(shelve: Shelve) -> No
     answer = routing.ask("Who paid for the bridge?", context, RAG)
     assert not answer.absent
     assert [piece.number for piece in answer.research.evidence] == [1, 2, 3]
-
-
-def test_a_short_answer_reads_the_same_brief(shelve: Shelve) -> None:
-    library = shelve(BRIDGE, WORKS)
-    chain = rag.retrieve(
-        QUESTION, Context.of(library, UnneededEngine(), SETTINGS, Run()), rag.PASSAGES
-    )
-    engine = ScriptedEngine(
-        [Line("polar", "", (0.1, 0.9)), Line("short_answer", "Halton", "Halton.")]
-    )
-    brief = answer_brief(chain, Context.of(library, engine, SETTINGS, Run()))
-    assert short_answer(QUESTION, brief, Context.of(library, engine, SETTINGS, Run())) == "Halton"
-
-
-def test_yes_or_no_is_chosen_without_decoding(shelve: Shelve) -> None:
-    engine = ScriptedEngine(
-        [Line("polar", "", (0.9, 0.1)), Line("short_verdict", "iron", (0.2, 0.8), repeat=True)]
-    )
-    brief = "[1] Lune Bridge is an iron bridge."
-    assert (
-        short_answer(
-            "Is Lune Bridge a wooden bridge?", brief, Context.of(None, engine, SETTINGS, Run())
-        )
-        == "no"
-    )
-    engine = ScriptedEngine(
-        [Line("polar", "", (0.1, 0.9)), Line("short_answer", "Halton", (0.2, 0.8))]
-    )
-    either = "Which town was it, Lancaster or Halton?"
-    assert short_answer(either, brief, Context.of(None, engine, SETTINGS, Run())) == "Halton"
 
 
 def test_prompts_over_notes_begin_alike_so_that_their_prefix_is_shared() -> None:

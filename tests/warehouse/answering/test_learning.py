@@ -281,9 +281,7 @@ def test_a_plain_answer_has_the_roots_beside_its_passages(shelve: Shelve) -> Non
     assert len(inside) == 1, "the passage has the words already"
     library = library.without(frozenset())
     chain = structs.replace(
-        rag.retrieve(
-            QUESTION, Context.of(library, UnneededEngine(), SETTINGS, Run()), rag.PASSAGES
-        ),
+        rag.retrieve(QUESTION, Context.of(library, UnneededEngine(), SETTINGS, Run())),
         evidence=(),
     )
     context = Context.of(library, UnneededEngine(), SETTINGS, Run())

@@ -222,8 +222,8 @@ class Passing:
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         return self.engine.count_tokens(texts)
 
-    def info(self) -> EngineInfo:
-        return self.engine.info()
+    def info(self, prompt: str = "") -> EngineInfo:
+        return self.engine.info(prompt)
 
     def close(self) -> None:
         self.engine.close()

@@ -6,18 +6,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from counting import CountingEngine
 from shelf import HashingEmbedder
 
-from warehouse.engine.journal.journal import Journal
-from warehouse.engine.journal.journaled import Journaled
-from warehouse.engine.protocol import ChooseRequest
 from warehouse.errors import BadInput
-from warehouse.evaluate import logistic
+from warehouse.evaluate import fit
 from warehouse.evaluate.proof import disagreement, opposites
-from warehouse.evaluate.records import Job
-from warehouse.run import Run
-from warehouse.settings import Settings
 
 TOWNS = ("Lille", "Gouda", "Essen", "Turin", "Porto", "Basel")
 
@@ -30,8 +23,8 @@ def articles(tmp_path: Path) -> Path:
         told = [
             f"In 19{10 + at}{line}, the old bridge of {town} was built by Anna Kahn and {line}"
             if line % 2
-            else f"The bridge of {town} was crossed by 12,3{line}{at} people with Berta Moor, and "
-            f"it was closed in 19{20 + at}"
+            else f"The bridge number {line} of {town} is 12{line} metres long, says Berta Moor in "
+            f"her book on the river"
             for line in range(8)
         ]
         made.append({"title": town, "sections": [{"title": "A", "sentences": told}]})
@@ -55,30 +48,21 @@ def test_without_articles_it_says_so(tmp_path: Path) -> None:
         opposites.twins(tmp_path)
 
 
-def test_a_model_that_knows_is_believed(articles: Path, tmp_path: Path) -> None:
-    made = opposites.twins(articles)
-    wrong = {(one.first, one.second) for one in made if one.contradicting}
-
-    def pick(request: ChooseRequest) -> tuple[float, float]:
-        words = request.messages[-1].content
-        return (0.99, 0.01) if any(a in words and b in words for a, b in wrong) else (0.01, 0.99)
-
-    with Journal() as journal:
-        engine = Journaled(CountingEngine(tmp_path / "log", pick=pick), journal)
-        job = Job(Settings(), Run())
-        found = disagreement.seen(made, HashingEmbedder(256).embed, engine, job)
-    weights = disagreement.fitted(found)
-    assert weights.weights[0][weights.signals.index("yes")] > 0
-    called = [case for case, flag in disagreement.verdicts(found, weights) if flag]
-    assert called
-    assert sum(case.contradicting for case in called) >= 0.9 * len(called)
+def test_what_gives_another_value_is_called_a_contradiction(articles: Path) -> None:
+    embed = HashingEmbedder(256).embed
+    cases = disagreement.seen(opposites.twins(articles), embed)
+    judged = disagreement.verdicts(cases + disagreement.within(articles, embed))
+    called = [case for case, flag in judged if flag]
+    assert all(case.pair is not None for case in called)
+    assert {case.contradicting for case, _ in judged} == {True, False}
 
 
 def test_logistic_regression_finds_what_separates() -> None:
     rows = [(float(at), float(at % 3)) for at in range(40)]
     labels = [at >= 20 for at in range(40)]
-    bias, (slope, other) = logistic.fit(rows, labels)
+    made = fit.logistic("late", ("at", "turn"), rows, labels)
+    slope, other = made.weights[0]
     assert slope > 0 and abs(other) < slope * 20
-    assert bias + slope * 39 > 0 > bias
-    with pytest.raises(ValueError, match="both kinds"):
-        logistic.fit(rows, [True] * 40)
+    assert made.probability(rows[0]) < 0.1 and made.probability(rows[-1]) > 0.9
+    with pytest.raises(ValueError, match="class"):
+        fit.logistic("late", ("at", "turn"), rows, [True] * 40)

@@ -15,7 +15,6 @@ from warehouse.proof import claims, entailment
 from warehouse.records import Place
 from warehouse.results.records import Claim, Evidence
 from warehouse.run import Run, Step
-from warehouse.settings import Settings
 
 
 def evidence(number: int, text: str, title: str = "The Lille Museum") -> Evidence:
@@ -40,7 +39,7 @@ def engine(folder: Path, proven: tuple[str, ...] = ()) -> CountingEngine:
 
 
 def check(text: str, folder: Path, proven: tuple[str, ...] = ()) -> tuple[Claim, ...]:
-    return claims.check(text, (OPENED, ROOF), engine(folder, proven), Settings(), Run())
+    return claims.check(text, (OPENED, ROOF), engine(folder, proven), Run())
 
 
 def test_states_from_the_cheapest_to_the_dearest(tmp_path: Path) -> None:
@@ -66,7 +65,7 @@ def test_states_from_the_cheapest_to_the_dearest(tmp_path: Path) -> None:
 def test_copies_and_headings_need_no_model(tmp_path: Path) -> None:
     silent = CountingEngine(tmp_path / "log")
     text = f"# Roof\n\n“{ROOF.text}” [2]\n\nIn short:\n\nWhat then?"
-    found = claims.check(text, (ROOF,), silent, Settings(), Run())
+    found = claims.check(text, (ROOF,), silent, Run())
     assert [claim.state for claim in found] == ["unchecked", "quoted", "unchecked", "unchecked"]
     assert silent.started == 0
 
@@ -74,7 +73,7 @@ def test_copies_and_headings_need_no_model(tmp_path: Path) -> None:
 def test_all_open_sentences_go_in_one_batch(tmp_path: Path) -> None:
     counting = engine(tmp_path)
     claims.check("It opened [1]. It drew crowds [1]. It leaked [2].", (OPENED, ROOF), counting,
-                 Settings(), Run())  # fmt: skip
+                 Run())  # fmt: skip
     assert counting.started == 3 * len(entailment.ASKED)
 
 
@@ -116,13 +115,13 @@ def test_cancelled_between_calls(tmp_path: Path) -> None:
     run = Run()
     run.cancel()
     with pytest.raises(Cancelled):
-        claims.check("It opened [1].", (OPENED,), engine(tmp_path), Settings(), run)
+        claims.check("It opened [1].", (OPENED,), engine(tmp_path), run)
 
 
 def test_progress_counts_sentences(tmp_path: Path) -> None:
     seen: list[object] = []
     run = Run(seen.append)
-    claims.check("# A\n\nIt opened [1].", (OPENED,), engine(tmp_path), Settings(), run)
+    claims.check("# A\n\nIt opened [1].", (OPENED,), engine(tmp_path), run)
     assert [(s.done, s.total) for s in seen if isinstance(s, Step)] == [(1, 2), (2, 2)]
 
 
@@ -143,11 +142,11 @@ def test_a_copied_sentence_gets_the_number_of_what_it_was_copied_from(tmp_path: 
 def test_a_fit_of_another_model_says_so_until_one_is_made_here(tmp_path: Path) -> None:
     text = "Visitors came at once [1]."
     other = CountingEngine(tmp_path / "log", pick=lambda request: (0.99, 0.01), sha256="f" * 64)
-    [claim] = claims.check(text, (OPENED, ROOF), other, Settings(), Run())
+    [claim] = claims.check(text, (OPENED, ROOF), other, Run())
     assert claim.state == "supported" and "muniment models calibrate claims" in claim.why
     shipped = calibrated.shipped("claims")
     calibrated.keep(structs.replace(shipped, model="f" * 64, threshold=1.0))
-    [strict] = claims.check(text, (OPENED, ROOF), other, Settings(), Run())
+    [strict] = claims.check(text, (OPENED, ROOF), other, Run())
     assert strict.state == "partly" and "calibrate" not in strict.why
 
 
@@ -157,14 +156,14 @@ NAMES = evidence(3, "(Patches code by Ada Sands.)", "Halls of Lille")
 def test_a_text_too_short_to_say_it_is_not_what_it_rests_on(tmp_path: Path) -> None:
     """Even where the model would say yes to it."""
     text = "The copper roof of the building was replaced after a storm in 1987 [3]."
-    found = claims.check(text, (ROOF, NAMES), engine(tmp_path, ("copper",)), Settings(), Run())
+    found = claims.check(text, (ROOF, NAMES), engine(tmp_path, ("copper",)), Run())
     assert [(claim.state, claim.cites) for claim in found] == [("supported", (2,))]
     cited, moved = claims.cite(text, found)
     assert cited == "The copper roof of the building was replaced after a storm in 1987 [2]."
     assert moved[0].text == cited
 
     text = "Every summer the gardens behind the house are full of birds from the south [3]."
-    found = claims.check(text, (ROOF, NAMES), engine(tmp_path, ("birds",)), Settings(), Run())
+    found = claims.check(text, (ROOF, NAMES), engine(tmp_path, ("birds",)), Run())
     assert [(claim.state, claim.cites) for claim in found] == [("not found", ())]
     assert "[3] says nothing of it" in found[0].why
     assert claims.cite(text, found)[0] == text
@@ -172,5 +171,29 @@ def test_a_text_too_short_to_say_it_is_not_what_it_rests_on(tmp_path: Path) -> N
 
 def test_a_short_text_in_another_script_is_left_to_the_model(tmp_path: Path) -> None:
     text = "屋顶在一九八七年的风暴之后被更换了 [3]。"
-    found = claims.check(text, (NAMES,), engine(tmp_path, ("屋顶",)), Settings(), Run())
+    found = claims.check(text, (NAMES,), engine(tmp_path, ("屋顶",)), Run())
     assert [(claim.state, claim.cites) for claim in found] == [("supported", (3,))]
+
+
+TOWER = evidence(4, "The tower of the town was painted red.", "A guide")
+
+
+def test_what_is_told_of_two_things_must_be_said_of_each(tmp_path: Path) -> None:
+    """Even where the model would say yes to both together."""
+    told = engine(tmp_path, ("tower were", "Both"))
+    [claim] = claims.check("Both the tower and the mill were red [4].", (TOWER,), told, Run())
+    assert claim.state == "not found" and claim.why == "what it cites says nothing of the mill"
+    mill = structs.replace(TOWER, number=5, text="The mill beside it was painted red, too.")
+    told = engine(tmp_path, ("tower were", "mill were"))
+    [claim] = claims.check("The tower and the mill were red [4][5].", (TOWER, mill), told, Run())
+    assert claim.state == "supported"
+
+
+def test_a_subject_may_be_named_on_the_page_or_in_the_title(tmp_path: Path) -> None:
+    mill = evidence(5, "It was painted red, too, and has a wheel.", "The mill")
+    told = engine(tmp_path, ("tower were", "mill were"))
+    [claim] = claims.check("The tower and the mill were red [4][5].", (TOWER, mill), told, Run())
+    assert claim.state == "supported"
+    beside = structs.replace(mill, number=6, text="The mill stands there.", title="A guide")
+    [claim] = claims.check("The tower and the mill were red [4].", (TOWER, beside), told, Run())
+    assert claim.state == "supported"

@@ -38,10 +38,6 @@ def library(tmp_path: Path) -> Iterator[Library]:
         yield made
 
 
-def yes(chance: float) -> Line:
-    return Line("disagree", "", (chance, 1 - chance), repeat=True)
-
-
 def evidence(library: Library) -> list[Evidence]:
     return [
         Evidence(at, Place(one.id, 0, 0, one_length(library, one.id)),
@@ -58,10 +54,8 @@ def one_length(library: Library, document: str) -> int:
     return len(library.catalog.text(document))
 
 
-def test_only_pairs_worth_asking_are_asked(library: Library) -> None:
-    engine = ScriptedEngine([yes(0.99)])
-    [found] = disagreement.find(evidence(library), comparison(library), engine, Run())
-    assert len(engine.seen) == 1
+def test_two_values_of_the_same_are_found(library: Library) -> None:
+    [found] = disagreement.find(evidence(library), comparison(library))
     assert {found.first.title, found.second.title} == {"Annual report", "Survey of works"}
     assert found.about.startswith("the number: 3")
     assert found.sure > 0.5
@@ -70,27 +64,27 @@ def test_only_pairs_worth_asking_are_asked(library: Library) -> None:
         assert words == side.said
 
 
-def test_the_model_can_say_no(library: Library) -> None:
-    engine = ScriptedEngine([yes(1e-6)])
-    assert disagreement.find(evidence(library), comparison(library), engine, Run()) == ()
+def test_what_is_far_in_meaning_is_none(library: Library) -> None:
+    far = structs.replace(
+        comparison(library), embed=lambda texts: np.eye(len(texts), dtype=np.float32)
+    )
+    assert disagreement.find(evidence(library), far) == ()
 
 
 def test_the_earlier_document_comes_first(library: Library) -> None:
     by_title = {one.title: one.id for one in library.documents()}
     library.edit(by_title["Survey of works"], {"date": ("1998",)}, Run())
     library.edit(by_title["Annual report"], {"date": ("2004-05-01",)}, Run())
-    engine = ScriptedEngine([yes(0.99)])
-    [found] = disagreement.find(evidence(library), comparison(library), engine, Run())
+    [found] = disagreement.find(evidence(library), comparison(library))
     assert (found.first.date, found.second.date) == ("1998", "2004-05-01")
     assert found.about == "the number: 340 and 300"
 
 
-def answered(library: Library, chance: float) -> Answer:
+def answered(library: Library) -> Answer:
     told = [{"text": "The foundry employed 300 people.", "notes": [1]}]
     engine = ScriptedEngine(
         [
             *reads("fact"),
-            yes(chance),
             Line("answer", "", {"sentences": told}, repeat=True),
             Line("repair", "", {"sentences": told}, repeat=True),
             Line("likelihood", "", (-1.0,), repeat=True),
@@ -104,7 +98,7 @@ def answered(library: Library, chance: float) -> Answer:
 
 
 def test_it_is_written_into_the_answer_with_a_claim_for_each_half(library: Library) -> None:
-    answer = answered(library, 0.99)
+    answer = answered(library)
     [found] = answer.research.disagreements
     assert disagreement_text.OPENING in answer.text
     *_, first, second = answer.claims
@@ -117,13 +111,15 @@ def test_it_is_written_into_the_answer_with_a_claim_for_each_half(library: Libra
 
 
 def test_where_the_sources_agree_nothing_is_added(library: Library) -> None:
-    answer = answered(library, 1e-6)
+    by_title = {one.title: one.id for one in library.documents()}
+    library.remove(by_title["Survey of works"])
+    answer = answered(library)
     assert answer.research.disagreements == ()
     assert disagreement_text.OPENING not in answer.text
 
 
 def test_a_list_says_what_its_sources_disagree_about(library: Library) -> None:
-    engine = ScriptedEngine([*reads("count", "Skerton", "mentions"), yes(0.99)])
+    engine = ScriptedEngine([*reads("count", "Skerton", "mentions")])
     question = "How many documents mention Skerton?"
     answer = routing.ask(question, Context.of(library, engine, Settings(), Run()), AWARE)
     assert answer.text.startswith("2 documents were found")
@@ -135,8 +131,14 @@ def test_a_list_says_what_its_sources_disagree_about(library: Library) -> None:
 
 
 FINISHED = (
-    ("A chronicle", "The bridge was finished in 1989. Its deck is made of steel and of oak."),
-    ("A guide", "The bridge was finished in 1987. In summer boats pass under it all day."),
+    (
+        "A chronicle",
+        "The old stone bridge over the river at Skerton was finished in 1989. Its deck is of oak.",
+    ),
+    (
+        "A guide",
+        "The old stone bridge over the river at Skerton was finished in 1987. Boats pass under it.",
+    ),
     OTHER,
 )
 
@@ -146,7 +148,6 @@ def test_nearly_the_same_words_with_another_year_are_no_repetition(tmp_path: Pat
     engine = ScriptedEngine(
         [
             *reads("fact"),
-            yes(0.05),
             Line("answer", "", {"sentences": told}, repeat=True),
             Line("likelihood", "", (-1.0,), repeat=True),
             Line("sufficient", "", (0.9, 0.1), repeat=True),
@@ -183,7 +184,7 @@ def test_two_answers_to_a_question_are_compared_whatever_else_they_say(tmp_path:
         assert disagreement.pairs(found, comparison(made)) == []
         assert disagreement.pairs(found, far) == []
         [pair] = disagreement.pairs(found, close)
-    assert pair.answers and pair.difference.words() == "the date: 1987 and 1989"
+    assert pair.difference.words() == "the date: 1987 and 1989"
 
 
 def test_in_a_list_each_document_has_a_bridge_of_its_own(tmp_path: Path) -> None:
@@ -195,7 +196,5 @@ def test_in_a_list_each_document_has_a_bridge_of_its_own(tmp_path: Path) -> None
         for title, text in zip(("Lune Bridge", "Ouse Bridge"), said, strict=True):
             made.admit(reading(title, text), f"{title}.html", text.encode(), Run())
         found = evidence(made)
-        both = ScriptedEngine([yes(0.99)])
-        assert disagreement.find(found, comparison(made), both, Run())
-        listed = comparison(made, apart=True)
-        assert disagreement.find(found, listed, ScriptedEngine([]), Run()) == ()
+        assert disagreement.find(found, comparison(made))
+        assert disagreement.find(found, comparison(made, apart=True)) == ()

@@ -34,7 +34,8 @@ def test_an_explanation_is_a_fact_that_wants_prose(shelve: Shelve) -> None:
 
 
 def test_two_close_readings_are_both_told(shelve: Shelve) -> None:
-    close = tuple(map(geometric_mean, zip(TYPICAL["list"], TYPICAL["fact"], strict=True)))
+    three_facts = zip(TYPICAL["list"], *[TYPICAL["fact"]] * 3, strict=True)
+    close = tuple(map(geometric_mean, three_facts))
     lines = [Line("kind", "", close), *reads("list", "bridges")]
     found = read_by(shelve(BRIDGE), "bridges over the Lune", ScriptedEngine(lines))
     assert {found.kind, found.route.other} == {"fact", "list"}

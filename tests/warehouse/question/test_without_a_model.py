@@ -42,7 +42,7 @@ def test_a_year_limits_them(opened: app.Warehouse) -> None:
 
 
 def test_what_is_there(opened: app.Warehouse) -> None:
-    assert "2 documents" in opened.ask("what is in here?").text
+    assert "2 documents" in opened.ask("What is in my library?").text
 
 
 def test_other_questions_need_a_model(opened: app.Warehouse) -> None:

@@ -10,7 +10,7 @@ from test_export import HOSTILE, Page, answer, library  # noqa: F401
 from warehouse.cli.research import shown
 from warehouse.library import Library
 from warehouse.results.provenance import Item, Roll, Route, Way
-from warehouse.results.records import Answer, Article, Block, Recollection
+from warehouse.results.records import Answer, Article, Block, Decision, Recollection
 from warehouse.studies.exporting import export
 from warehouse.studies.report import how_found
 
@@ -47,6 +47,15 @@ def test_the_terminal_shows_the_beginning_of_long_lists(counted: Answer) -> None
     assert "5 more; --lists shows all" in said
     assert "file 24" in shown(counted, lists=True)
     assert "Read 2 of 4 documents, 1 unreadable; 1 passage used." in said
+
+
+def test_who_decided_what_is_the_last_list(counted: Answer) -> None:
+    taken = (Decision("the steps", "model", "80% agree"), Decision("what to open", "fit"))
+    decided = structs.replace(counted, research=structs.replace(counted.research, decisions=taken))
+    said = shown(decided)
+    assert "List 3: What was decided on the way (2)" in said
+    assert "- the steps (by the model: 80% agree)" in said
+    assert "- what to open (by weights fitted for it)" in said
 
 
 def test_an_absence_is_exported_with_what_came_nearest(

@@ -171,7 +171,7 @@ def test_how_it_ended(
 
 def test_a_model_that_does_not_answer_is_how_it_ended(library: Any, tmp_path: Path) -> None:
     class Gone(CountingEngine):
-        def info(self) -> EngineInfo:
+        def info(self, prompt: str = "") -> EngineInfo:
             raise EndpointFailed("No model server answers.")
 
     work = studies(library)

@@ -1,77 +1,78 @@
 """A list as an answer: one line an entry, each with the words of a page that it rests on.
 
 The words are copied by the program, so a line is quoted by construction; what remains a judgement
-is that the entry belongs on the list, and its claim says whose. The head of the list is counted
-and names the roll that it was counted from.
+is that the entry belongs on the list, and its claim says whose.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from indexers.records import Loss
+from warehouse.answering.read_sentences import Numbered
+from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import ChooseRequest
 from warehouse.library import Library
-from warehouse.methods.evidence import pinned
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
-from warehouse.records import Place
 from warehouse.results.provenance import Item, Roll
 from warehouse.results.records import Claim, Evidence
-from warehouse.steering import Course, Numbers, fold, words_at
+from warehouse.steering import Course, fold, words_at
 from warehouse.text import shortened
 
 SHOWN = 100
 QUOTED_CHARACTERS = 320
+POLES = ("yes", "no")
+BELONGS = 0.5
+BATCH = 8
 KEPT = "you kept it"
 
 
 class Entry(Struct, frozen=True):
-    """``evidence`` is what it rests on, the first is quoted; ``why`` it belongs on the list.
-
-    ``before`` is said in front of the quotation, ``name`` by default.
-    """
+    """``evidence`` is what it rests on, the first is quoted; ``why`` it belongs on the list."""
 
     name: str
     evidence: tuple[Evidence, ...]
     why: str
     document: str = ""
-    before: str = ""
 
 
-class Numbered:
-    """Gives every line its evidence once; ``numbers`` gives the same words the same number."""
+class Listed(Struct, frozen=True):
+    """The entries and what was left out; ``how`` says who judged it, ``head`` begins the answer
+    where it is no count, ``rolls`` come after that of the entries.
+    """
 
-    def __init__(self, query: str, numbers: Numbers) -> None:
-        self._query = query
-        self._numbers = numbers
-        self._of: dict[tuple[str, int, int], Evidence] = {}
+    entries: Sequence[Entry]
+    losses: Sequence[Loss]
+    how: str
+    head: str = ""
+    rolls: tuple[Roll, ...] = ()
 
-    def take(self, line: Line, score: float) -> Evidence:
-        key = (line.document, line.start, line.end)
-        if key not in self._of:
-            place = Place(line.document, line.page, line.start, line.end)
-            self._of[key] = Evidence(
-                number=self._numbers.of(place),
-                place=place,
-                text=line.text,
-                title=line.title,
-                page_label=line.page_label,
-                path=line.path,
-                query=self._query,
-                score=score,
-            )
-        return self._of[key]
 
-    def insist(self, wanted: Sequence[Place], library: Library) -> list[Evidence]:
-        """Words that the user wants as evidence, where they may be read."""
-        found = pinned.places(wanted, self.evidence, self._numbers, library)
-        self._of.update((words_at(one.place), one) for one in found)
-        return found
+def judged(name: str, asked: Sequence[Mapping[str, str]], context: Context) -> list[float]:
+    """P(yes) for each, by the prompt ``name``; ``asked`` fills its places."""
+    prompt = prompts.load(name)
+    chances: list[float] = []
+    for start in range(0, len(asked), BATCH):
+        context.run.step("judging", start, len(asked))
+        requests = [
+            ChooseRequest(prompt.name, prompt.render(**one), POLES)
+            for one in asked[start : start + BATCH]
+        ]
+        chances += [one.probabilities[0] for one in context.engine.choose(requests, context.run)]
+    return chances
 
-    @property
-    def evidence(self) -> tuple[Evidence, ...]:
-        return tuple(self._of.values())
+
+def judged_so(chance: float) -> str:
+    return f"the model judged that it belongs ({chance:.0%})"
+
+
+def lost(name: str, line: Line, reason: str) -> Loss:
+    """With its sentence: by that it can be kept."""
+    return Loss("judging", name, reason, line.document, line.start, line.end)
 
 
 def is_kept(line: Line, course: Course, name: str = "") -> bool:
@@ -95,13 +96,13 @@ def kept(
 
 def told(head: str, entries: Sequence[Entry]) -> tuple[str, tuple[Claim, ...]]:
     """The text of a list with a claim for each line; ranges point into it."""
-    text = head
+    text = f"{head}\n"
     claims: list[Claim] = []
-    for at, entry in enumerate(entries[:SHOWN]):
-        text += "\n" if at else "\n\n"
-        text += "- "
-        line = _line(entry)
+    for entry in entries[:SHOWN]:
+        said = shortened(entry.evidence[0].text, QUOTED_CHARACTERS)
         numbers = tuple(one.number for one in entry.evidence)
+        line = f"{flat(entry.name)}: “{said}” {''.join(f'[{number}]' for number in numbers)}"
+        text += "\n- "
         why = f"copied from the page; {entry.why}"
         claims.append(Claim(len(text), len(text) + len(line), line, numbers, "quoted", why))
         text += line
@@ -111,21 +112,8 @@ def told(head: str, entries: Sequence[Entry]) -> tuple[str, tuple[Claim, ...]]:
 
 
 def roll(name: str, entries: Sequence[Entry]) -> Roll:
-    return Roll(
-        name,
-        tuple(
-            Item(
-                entry.document,
-                entry.name,
-                entry.why,
-                tuple(one.number for one in entry.evidence),
-            )
-            for entry in entries
-        ),
-    )
-
-
-def _line(entry: Entry) -> str:
-    said = shortened(entry.evidence[0].text, QUOTED_CHARACTERS)
-    marks = "".join(f"[{one.number}]" for one in entry.evidence)
-    return f"{flat(entry.before or entry.name)}: “{said}” {marks}"
+    items = [
+        Item(one.document, one.name, one.why, tuple(each.number for each in one.evidence))
+        for one in entries
+    ]
+    return Roll(name, tuple(items))

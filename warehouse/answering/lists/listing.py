@@ -1,29 +1,25 @@
-"""List all, how many: every document gone through, not the best few passages.
+"""List all, how many, since when: every document gone through, not the best few passages.
 
-Where documents are wanted, listing_documents.py says which belong; where things are wanted that
-documents name, listing_things.py finds them. A figure is the length of the list that stands beside
-it. What the user keeps stands on the list, whatever was said against it, and what was passed over
-is in the loss ledger with the reason.
+documents.py, things.py and years.py say what belongs. A figure is the length of the list that
+stands beside it. What the user keeps stands on the list, whatever was said against it, and what
+was passed over is in the loss ledger with the reason.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
 
-import msgspec
+from msgspec import structs
 
-from warehouse.answering.answer import gathered
-from warehouse.answering.lists import entries, listing_documents, listing_things, mapping
-from warehouse.answering.lists.entries import Entry, Numbered
-from warehouse.answering.lists.listing_things import IN_COLUMN, NEAREST
-from warehouse.answering.lists.mapping import Map
+from warehouse.answering.answer import Written, gathered
+from warehouse.answering.lists import candidates, documents, entries, things, years
+from warehouse.answering.lists.entries import Listed
+from warehouse.answering.read_sentences import Numbered
 from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.absence.absent_answer import absence
 from warehouse.question.filters import Filters
 from warehouse.question.reading import Reading
-from warehouse.question.topics import Topic
 from warehouse.records import Scope
 from warehouse.results.provenance import Way, plural
 from warehouse.results.records import Answer
@@ -31,26 +27,34 @@ from warehouse.results.records import Answer
 
 def answer(reading: Reading, context: Context) -> Answer:
     """Raises Cancelled. Nothing found is an absence answer."""
-    question, route, topic = reading.text, reading.route, reading.about
+    topic, since = reading.about, reading.kind == "since"
     library, limited = narrowed(reading.limits, context.library)
     context = dataclasses.replace(context, library=library)
-    mapped = mapping.over(topic, context, naming=not topic.documents)
-    context.run.show(mapping.chain(question, topic, mapped, open=True))
+    naming = not since and not topic.documents
+    reached = candidates.find(topic, context, naming)
+    context.run.show(candidates.chain(reading.text, topic, reached))
     numbered = Numbered(topic.words, context.steering.numbers)
-    if topic.documents:
-        found, losses = listing_documents.found(topic, mapped, numbered, context)
-    else:
-        found, losses = listing_things.found(topic, mapped, numbered, context)
-    found = [*entries.kept(context.steering.course, found, numbered, context.library), *found]
-    chain = mapping.chain(question, topic, mapped, numbered.evidence, losses)
+    finder = years if since else things if naming else documents
+    listed = finder.found(topic, reached, numbered, context)
+    if not since:
+        kept = entries.kept(context.steering.course, listed.entries, numbered, library)
+        listed = structs.replace(listed, entries=[*kept, *listed.entries])
+    chain = candidates.chain(reading.text, topic, reached, numbered.evidence, listed.losses)
     context.run.show(chain)
-    how = _how(topic, mapped, found) + limited
-    if not found:
-        made = absence(question, route.kind, chain, context)
-        return msgspec.structs.replace(made, way=Way(route, how))
-    text, claims = entries.told(_head(topic, found, mapped), found)
-    way = Way(route, how, (entries.roll(f"Found for “{topic.words}”", found),))
-    return gathered(question, text, claims, chain, way, context)
+    how = (
+        f"Words and headers of all {reached.looked:,} readable documents were gone through for "
+        f"“{topic.words}”; {plural(len(reached.reached), 'document')} came near enough to be read; "
+        f"{listed.how}{_mine(listed)}.{limited}"
+    )
+    if not listed.entries:
+        made = absence(reading.text, reading.kind, chain, context)
+        return structs.replace(made, way=Way(reading.route, how, listed.rolls))
+    head = listed.head or _counted(reading, listed, reached.looked)
+    text, claims = entries.told(head, listed.entries)
+    what = "Years" if since else "Found"
+    rolls = (entries.roll(f"{what} for “{topic.words}”", listed.entries), *listed.rolls)
+    written = Written(text, claims, chain.evidence)
+    return gathered(written, chain, Way(reading.route, how, rolls), context)
 
 
 def narrowed(limits: Filters, library: Library) -> tuple[Library, str]:
@@ -68,32 +72,15 @@ def narrowed(limits: Filters, library: Library) -> tuple[Library, str]:
     return scoped, f" Only documents {limits.words} were gone through.{said}"
 
 
-def _head(topic: Topic, found: Sequence[Entry], mapped: Map) -> str:
-    count = len(found)
-    if all(one.why == NEAREST for one in found):
-        return f"No names could be picked out for “{topic.words}”; what stands nearest (list 1):"
+def _mine(listed: Listed) -> str:
+    mine = sum(one.why == entries.KEPT for one in listed.entries)
+    return f"; {mine:,} you kept" if mine else ""
+
+
+def _counted(reading: Reading, listed: Listed, looked: int) -> str:
+    count, topic = len(listed.entries), reading.about
     what = plural(count, "document") if topic.documents else f"{count:,}"
     was = "was" if count == 1 else "were"
-    gone = f"after all {mapped.looked:,} documents were gone through"
-    if mapped.looked == 1:
-        gone = "in the one document there is"
+    gone = f"after all {looked:,} documents were gone through"
+    gone = "in the one document there is" if looked == 1 else gone
     return f"{what} {was} found for “{topic.words}” (list 1), {gone}."
-
-
-def _how(topic: Topic, mapped: Map, found: Sequence[Entry]) -> str:
-    read = plural(len(mapped.reached), "document")
-    said = topic.named and any(one.said for one in mapped.reached)
-    mine = sum(one.why == entries.KEPT for one in found)
-    others = [one for one in found if one.why != entries.KEPT]
-    judged = (
-        f"what belongs was judged {'by the words that stand there' if said else 'by the model'}"
-    )
-    if others and all(one.why.startswith(IN_COLUMN) for one in others):
-        judged = "the list was read off a table that has a column of them, and no other text"
-    elif others and all(one.why == NEAREST for one in others):
-        judged = "no name could be picked out, so the nearest sentences stand for themselves"
-    told = f"; {mine:,} you kept" if mine else ""
-    return (
-        f"Words and headers of all {mapped.looked:,} readable documents were gone through for "
-        f"“{topic.words}”; {read} came near enough to be read; {judged}{told}."
-    )

@@ -21,7 +21,9 @@ def commands(commands: Subparsers) -> None:
     use = verbs.add_parser("use", help="choose the model that answers")
     use.add_argument("model", metavar="ID_OR_PATH")
     use.add_argument(
-        "--processing", action="store_true", help="choose it for headers, not for answers"
+        "--processing",
+        action="store_true",
+        help="choose it for headers and screening, not for answers",
     )
     calibrate = verbs.add_parser(
         "calibrate", help="fit a model's threshold on labelled material, and keep it"

@@ -125,7 +125,7 @@ class EndpointEngine:
         with self._call(Run()) as (call, server):
             return call.each(texts, lambda _, text, ask: server.count(ask, text))
 
-    def info(self) -> EngineInfo:
+    def info(self, prompt: str = "") -> EngineInfo:
         """Raises EndpointFailed when the server was not reached yet and does not answer."""
         server = self._server
         if server is None:

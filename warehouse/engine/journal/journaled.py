@@ -53,7 +53,7 @@ class Journaled:
     def __init__(self, engine: Engine, journal: Journal) -> None:
         self.engine = engine
         self.journal = journal
-        self._info: EngineInfo | None = None
+        self._infos: dict[str, EngineInfo] = {}
         self._lock = threading.Lock()
         self._used: dict[str, Call] = {}
         self._replayed: set[str] = set()
@@ -103,8 +103,8 @@ class Journaled:
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         return self.engine.count_tokens(texts)
 
-    def info(self) -> EngineInfo:
-        return self.engine.info()
+    def info(self, prompt: str = "") -> EngineInfo:
+        return self.engine.info(prompt)
 
     def close(self) -> None:
         """Close the journal. The engine stays open: it belongs to whoever opened it."""
@@ -188,7 +188,7 @@ class Journaled:
             verb=_VERBS[type(request)],
             prompt=request.prompt,
             kind=prompt.kind if prompt else "processing",
-            model=self._model(),
+            model=self._model(request.prompt),
             request=msgspec.json.encode(request),
             reply=msgspec.json.encode(reply),
             tokens_in=reply.prompt_tokens,
@@ -201,22 +201,22 @@ class Journaled:
         prompt = prompts.find(request.prompt)
         parts = (
             _VERBS[type(request)],
-            self._model(),
+            self._model(request.prompt),
             prompt.hash if prompt else "",
             request,
         )
         return hashlib.sha256(msgspec.json.encode(parts, order="deterministic")).hexdigest()
 
-    def _model(self) -> str:
-        return self._known().sha256
+    def _model(self, prompt: str) -> str:
+        return self._known(prompt).sha256
 
     def _parallel(self) -> int:
         return max(1, self._known().parallel)
 
-    def _known(self) -> EngineInfo:
-        if self._info is None:
-            self._info = self.engine.info()
-        return self._info
+    def _known(self, prompt: str = "") -> EngineInfo:
+        if prompt not in self._infos:
+            self._infos[prompt] = self.engine.info(prompt)
+        return self._infos[prompt]
 
 
 _VERBS = {Request: "complete", ScoreRequest: "score", ChooseRequest: "choose"}

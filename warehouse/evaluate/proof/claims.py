@@ -39,7 +39,7 @@ def claims(job: Job) -> list[Row]:
             job.run.step("Checking claims", start, len(made))
             some = made[start : start + BATCH]
             text, evidence = written(some)
-            found = check(text, evidence, journaled, job.settings, job.run)
+            found = check(text, evidence, journaled, job.run)
             pairs += zip(some, of_lines(text, found), strict=True)
         info = engine.info()
     about = {"model": info.model, "sha256": info.sha256}

@@ -32,7 +32,9 @@ from warehouse.settings import home
 
 FOLDS = 10
 TRUST = 6.0  # what a likelihood is worth beside one of 384 columns of a vector
-RIDGE = 50.0
+RIDGE = 200.0
+RIDGE_FEW = 50.0  # with fewer than MANY cases
+MANY = 1000
 RIDGE_ALONE = 1.0
 BATCH = 40
 SPLIT = f"{FOLDS} folds, each by a fit on the others"
@@ -46,9 +48,10 @@ def fit_kinds(job: Job) -> list[Row]:
     vectors = embedded([case.question for case in cases], job)
     with thinking(job) as engine:
         sha = engine.info().sha256
-        told = likelihoods("kind", LABELS, cases, engine, job)
+        read = likelihoods("kind", LABELS, cases, engine, job)
         of_library = [case for case in cases if case.kind == "library"]
         counted = likelihoods("counted", catalog_questions.LETTERS, of_library, engine, job)
+    told = [kinds.by_length(case.question, one) for case, one in zip(cases, read, strict=True)]
     made = [
         _made("kinds", cases, _kind, vectors, told, sha),
         _made("kinds-vector", cases, _kind, vectors, [], ""),
@@ -118,7 +121,7 @@ def _made(
     names = [f"vector {at}" for at in range(len(vectors[0]) if vectors else 0)]
     names += [f"likelihood {at}" for at in range(len(told[0]) if told else 0)]
     labels = [label(case) for case in cases]
-    ridge = RIDGE if vectors else RIDGE_ALONE
+    ridge = (RIDGE if len(cases) >= MANY else RIDGE_FEW) if vectors else RIDGE_ALONE
     fitting = partial(_fitted, name, names, ridge=ridge, trust=trust)
     parts = _folds(labels)
     chances = fit.left_out(fitting, rows.tolist(), labels, parts)

@@ -33,7 +33,8 @@ def kinds(job: Job) -> list[Row]:
         info = engine.info()
         told = weighing.likelihoods(questions, engine, job.run)
     weighed = [
-        weighing.joined(one, its, info.sha256) for one, its in zip(vectors, told, strict=True)
+        weighing.joined(*signals, info.sha256)
+        for signals in zip(questions, vectors, told, strict=True)
     ]
     fit = of_model("kinds", info.sha256)
     about = {

@@ -2,7 +2,7 @@
 
 Each question of HotpotQA is explored twice by AWARE, as in the program: over the whole corpus, and
 over the corpus without the paragraphs that hold its answer. Nothing is written; what counts is the
-decision that comes before (research/absence/answerable.py). ``absence_right`` is the share of the
+decision that comes before (methods/absence/answerable.py). ``absence_right`` is the share of the
 unanswerable that are called so, ``absence_wrong`` that of the answerable. A question whose gold was
 removed may still be answered by other paragraphs, so that the first cannot quite reach 1. Finished
 questions are kept with their signals, and the model's replies in a journal, so that an interrupted
@@ -15,7 +15,7 @@ import hashlib
 from collections.abc import Sequence
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine.journal.journal import Journal
@@ -111,7 +111,7 @@ def _weighed(question: Question, able: bool, data: Corpus, engine: Engine, job: 
     case = answerable.case(question.question, brief.text, brief.evidence)
     [signals] = answerable.weigh([case], engine, job.run)
     fit = answerable.fit_of(engine.info())
-    chance = fit.probability(structs.astuple(signals))
+    chance = fit.probability(signals)
     read = {one.place.document for one in brief.evidence}
     return Weighed(
         question=question.id,

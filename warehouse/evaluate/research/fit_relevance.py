@@ -100,7 +100,7 @@ def _gather(
         lines += [line for one in passed for line in read(one, library, pool.ranks)]
         judged |= {one.candidate.document for one in passed}
         pool.link(links(lines, titles), asked)
-    for line, signals in signals_of((asked,), lines, titles.mentioned, library):
+    for line, signals, _ in signals_of((asked,), lines, titles.mentioned, library):
         held = data.sentences_in(line.document, line.start, line.end)
         sentences.add(signals, SENTENCE, not gold.sentences.isdisjoint(held), number)
 

@@ -4,7 +4,7 @@
 are about the library, half about other matters. They are asked of the handbook (the sample
 library), and of the PDFs under ``--data``, which should be the manuals of R. No model is asked:
 what counts is the judgement of the passages that a search brings up
-(research/absence/offtopic.py). Of questions for a fact, in groups of their own, it is whether
+(methods/absence/offtopic.py). Of questions for a fact, in groups of their own, it is whether
 nothing more would be looked for.
 """
 
@@ -77,12 +77,13 @@ def _share(foreign: Sequence[bool], counted: Sequence[bool]) -> Interval:
 
 def is_left(question: str, library: Library) -> bool:
     """Whether nothing more is looked for after the first search."""
-    return bool(offtopic.surely(question, offtopic.nearest(_found(question, library)), library))
+    judged = offtopic.judge(question, (), _found(question, library), library)
+    return judged is not None and judged.far
 
 
 def is_foreign(question: str, library: Library) -> bool:
-    judged = offtopic.judge(question, offtopic.nearest(_found(question, library)), library)
-    return judged is None or not judged.answers
+    judged = offtopic.judge(question, (), _found(question, library), library)
+    return judged is not None and not judged.answers
 
 
 def _found(question: str, library: Library) -> list[Hit]:

@@ -8,7 +8,8 @@ answer, it is empty (``aware_em_ungated`` says what it would have been). Plain r
 passages, of ten, and of as many tokens as ``ask`` had as evidence: retrieve, answer shortly.
 
 Every finished question is kept, so that an interrupted benchmark goes on; results of other code,
-model or settings are not mixed in.
+model or settings are not mixed in. A plain one is left out where rows are named (``--row``) and its
+``_em`` is not.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ import msgspec
 from msgspec import Struct
 
 from warehouse.answering import routing
-from warehouse.answering.answer import answer_brief, short_answer
 from warehouse.context import Context
 from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.evaluate import machine
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import exact_match, f1, holds, interval, paired, precision_recall
 from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.research.short_answer import answer_brief, short_answer
 from warehouse.evaluate.thinking import thinking
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.registry import AWARE
@@ -94,10 +95,11 @@ def _retrieval(data: Corpus) -> Row:
 
 def _answer_all(data: Corpus, engine: Engine, job: Job) -> list[Outcome]:
     kept = _Kept(home() / "bench" / f"qa-{_key(engine.info(), job)}.jsonl")
-    total = len(data.questions) * len(METHODS)
+    methods = [each for each in METHODS if each == "aware" or job.wants(f"{each}_em")]
+    total = len(data.questions) * len(methods)
     for number, question in enumerate(data.questions):
-        for at, method in enumerate(METHODS):
-            job.run.step("Answering", number * len(METHODS) + at, total, question.question)
+        for at, method in enumerate(methods):
+            job.run.step("Answering", number * len(methods) + at, total, question.question)
             if kept.find(question.id, method) is None:
                 kept.add(_answer(question, method, kept, data, engine, job))
     wanted = {question.id for question in data.questions}
@@ -110,7 +112,7 @@ def _answer(
     if method == "aware":
         return _asked(question, data, engine, job)
     beside = kept.find(question.id, "aware")
-    most = beside.context_tokens if method == "rag_same" and beside is not None else 0
+    most = beside.context_tokens if method == "rag_same" and beside is not None else None
     return _plainly(question, method, most, data, engine, job)
 
 
@@ -154,14 +156,14 @@ def _asked(question: Question, data: Corpus, engine: Engine, job: Job) -> Outcom
 
 
 def _plainly(
-    question: Question, method: str, most_tokens: int, data: Corpus, engine: Engine, job: Job
+    question: Question, method: str, most_tokens: int | None, data: Corpus, engine: Engine, job: Job
 ) -> Outcome:
-    """One search, the best passages, one short answer; ``most_tokens`` 0 for no limit."""
+    """One search, the best passages, one short answer; ``most_tokens`` None for no limit."""
     watch = _Watch(job.run)
     context = Context.of(data.library, engine, job.settings, watch)
     hits = data.library.retrieval.passages(question.question, PASSAGES[method])
     notes = [f"[{at}] {hit.title}: {flat(hit.text)}" for at, hit in enumerate(hits, start=1)]
-    if most_tokens:
+    if most_tokens is not None:
         sizes = accumulate(engine.count_tokens(notes))
         notes = notes[: max(1, sum(size <= most_tokens for size in sizes))]
     answer = short_answer(question.question, "\n".join(notes), context)
@@ -185,12 +187,12 @@ def _rows(outcomes: Sequence[Outcome]) -> list[Row]:
         method: [outcome for outcome in outcomes if outcome.method == method] for method in METHODS
     }
     rows = [_mean(by_method["aware"], *column) for column in _COLUMNS]
-    for method in METHODS[1:]:
+    for method in filter(by_method.get, METHODS[1:]):
         rows += [
             _mean(by_method[method], f"{method}_{field}", field, unit, "")
             for field, unit in _PLAIN_COLUMNS
         ]
-    for measure in ("em", "f1"):
+    for measure in ("em", "f1") if by_method["rag"] else ():
         first, second = (
             [float(getattr(outcome, measure)) for outcome in by_method[method]]
             for method in ("rag", "aware")

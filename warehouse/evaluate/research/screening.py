@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import calibration
-from warehouse.engine.calibrated import Calibrated
+from warehouse.engine.calibrated import Calibrated, shipped
 from warehouse.engine.calibration import Threshold
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
@@ -82,7 +82,7 @@ def screening(job: Job) -> list[Row]:
         ("unlinked", cheap, FITTED[:-2]),
     ):
         rows += _rows(name, given, columns, **about)
-    rows += _judged("own", cheap, lambda _: relevance.documents(), **about)
+    rows += _judged("own", cheap, lambda _: shipped("documents"), **about)
     weights = msgspec.json.encode(fitted(found, FITTED)).decode()
     rows[1] = msgspec.structs.replace(
         rows[1], context={**rows[1].context, "fitted_on_all": weights}

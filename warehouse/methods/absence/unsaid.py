@@ -1,9 +1,7 @@
 """Words of a question that stand nowhere in the library, said in front of what is answered.
 
-A search for "the borrow checker of R" brings what stands near, and an explanation is made of it. No
-likeness tells that the thing asked about is not there; but the index knows exactly whether a word
-stands in any document. So the answer is given, and begins by saying which of its words the library
-does not have: true whatever the model does, and the first thing to look at where one is mistyped.
+A search for what is not there brings what stands near, and an explanation is made of it. The index
+knows exactly whether a word stands in any document, whatever the model does.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
 """Online multi-threaded exploration of one intent, then map-reduce of what it opened.
 
-AWARE, section 3.2.2. The task itself is searched first, before any plan: ``open`` shows evidence
-without a call of the model, and follows the documents that the evidence calls by their title.
-Later intents ``explore``: all sub-queries at once -> screening by header or best passage (F) ->
-the sentences (E) and the reduction (R). An intent that stays without evidence, and whose headers
-do not cover it, gets new sub-queries, never one that was asked before, until a round lets no new
-document pass, or ``Settings.depth``.
+AWARE, section 3.2.2. ``open`` searches the task itself, before any plan and without the model, and
+follows the documents that the evidence calls by their title. Later intents ``explore``: all
+sub-queries at once -> screening by header or best passage (F) -> sentences (E) -> reduction (R);
+an intent without evidence that its headers do not cover gets new sub-queries, until a round lets
+no new document pass, or ``Settings.depth``.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ from warehouse.methods.evidence import breadth, planning
 from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.extraction import Picked, extract
 from warehouse.methods.evidence.pinned import screened
-from warehouse.methods.evidence.pool import Found, search
+from warehouse.methods.evidence.pool import search
 from warehouse.methods.evidence.reduction import reduce
 from warehouse.methods.evidence.screening import LEAST, PASSED, SCORED, SURE, Screened, screen
 from warehouse.methods.evidence.sentences import LONG_PASSAGES, SHORT_PASSAGES, Line, read
 from warehouse.results.records import Evidence
-from warehouse.search.names import names, new_queries, normal
+from warehouse.search.names import new_queries
 from warehouse.steering import place_of
 
 COVERED = 0.5
@@ -57,6 +56,7 @@ class Exploration:
         self._context = context
         self._explain = explain and not whole
         self._whole = whole
+        self._passages = breadth.PASSAGES if whole else LONG_PASSAGES
         self._pool = builder.pool
         self._judged: set[str] = set()
         self._passed: list[Screened] = []
@@ -103,57 +103,44 @@ class Exploration:
             if mine := course.searches.get(node):
                 self._round(mine, 0)
                 self._integrate()
-            pinned = course.pinned.get(node, ())
-            self._unopened += screened(
-                pinned, self._builder.task, self._pool, self._context.library
-            )
+            library, pinned = self._context.library, course.pinned.get(node, ())
+            self._unopened += screened(pinned, self._builder.task, self._pool, library)
             self._integrate()
-            self._builder.insist(course.kept.get(node, ()), self._context.library)
+            self._builder.insist(course.kept.get(node, ()), library)
             self._builder.wish(self._builder.evidence[before:])
 
     def _round(self, queries: Sequence[str], depth: int, scored: int = SCORED) -> list[Screened]:
         """Search, link, screen; the documents that newly pass. The user's own rounds are ``depth``
         0, and have no limit.
         """
-        most = self._context.settings.sub_queries + (ADDED_QUERIES if depth == 1 else 0)
-        wanted = list(filter(None, map(self._context.steering.course.wanted, queries)))
-        fresh = new_queries(wanted, self._builder.asked, most if depth else len(wanted))
-        self._builder.unasked(wanted, most)
+        context, builder, pool = self._context, self._builder, self._pool
+        most = context.settings.sub_queries + (ADDED_QUERIES if depth == 1 else 0)
+        wanted = list(filter(None, map(context.steering.course.wanted, queries)))
+        fresh = new_queries(wanted, builder.asked, most if depth else len(wanted))
+        builder.unasked(wanted, most)
         if not fresh:
             return []
-        self._context.run.step(
-            "searching", depth, self._context.settings.depth, "; ".join(fresh)[:120]
-        )
-        found = search(self._context.library, fresh, self._context.settings.retrieve)
-        self._pool.add(found)
-        self._pool.name(self._builder.named(self._plan.intent), self._sought)
-        self._pool.link(self._builder.linked, self._sought)
-        self._builder.searched(found, depth)
-        if not depth:
-            self._pass_best(found)
+        context.run.step("searching", depth, context.settings.depth, "; ".join(fresh)[:120])
+        found = search(context.library, fresh, context.settings.retrieve)
+        pool.add(found)
+        pool.name(builder.named(self._plan.intent), self._sought)
+        pool.link(builder.linked, self._sought)
+        builder.searched(found, depth)
+        if not depth:  # what the user's own search found best is read, the others are judged anew
+            self._judged -= {hit.document for one in found for hit in one.hits}
+            best = {one.hits[0].document: None for one in found if one.hits}
+            unread = [document for document in best if document not in builder.read]
+            self._unopened += [Screened(pool.candidates[document], SURE) for document in unread]
+            self._judged.update(unread)
         return self._screen(scored)
-
-    def _pass_best(self, found: Sequence[Found]) -> None:
-        """What the user's own search found best is read, the others are judged anew."""
-        self._judged -= {hit.document for one in found for hit in one.hits}
-        for document in dict.fromkeys(one.hits[0].document for one in found if one.hits):
-            if document not in self._builder.read:
-                self._unopened.append(Screened(self._pool.candidates[document], SURE))
-                self._judged.add(document)
 
     def _screen(self, scored: int) -> list[Screened]:
         every = breadth.DOCUMENTS
         most, least = (every, every) if self._whole else (self.most, LEAST)
-        self._context.run.step("screening", 0, len(self._pool.candidates) - len(self._judged))
+        judged, read = self._judged, self._builder.read
+        self._context.run.step("screening", 0, len(self._pool.candidates) - len(judged))
         passed, losses = screen(
-            self._sought,
-            self._pool,
-            self._judged,
-            self._builder.read,
-            self._context,
-            scored,
-            most,
-            least,
+            self._sought, self._pool, judged, read, self._context, scored, most, least
         )
         self._judged.update(self._pool.candidates)
         self._passed += passed
@@ -162,16 +149,10 @@ class Exploration:
         return passed
 
     def _covered(self) -> bool:
-        """Do the headers that passed cover the intent? Its names are looked for first."""
+        """Do the headers that passed cover the intent?"""
         if not self._passed:
             return False
-        told = normal(" ".join(self._pool.source(one.candidate) for one in self._passed))
-        wanted = [normal(name) for name in names(self._plan.intent)]
-        if wanted and all(f" {name} " in f" {told} " for name in wanted):
-            return True
-        headers = self._headers()
-        chance = planning.covered(self._plan.intent, headers, self._context)
-        return chance >= COVERED
+        return planning.covered(self._plan.intent, self._headers(), self._context) >= COVERED
 
     def _headers(self) -> list[str]:
         shown = self._passed[:HEADERS_SHOWN]
@@ -189,42 +170,24 @@ class Exploration:
         fresh, self._unopened = self._unopened, []
         if not fresh:
             return False
-        self._context.run.step("reading", 0, len(fresh))
+        context, builder = self._context, self._builder
+        context.run.step("reading", 0, len(fresh))
         ranks = self._pool.ranks
-        lines = [
-            line
-            for one in fresh
-            for line in read(one, self._context.library, ranks, self._passages)
-        ]
-        self._builder.opened(lines)
-        unused = self._builder.unused(lines)
+        opened = [read(one, context.library, ranks, self._passages) for one in fresh]
+        lines = [line for document in opened for line in document]
+        builder.opened(lines)
+        unused = builder.unused(lines)
+        queries = {one.candidate.document: one.candidate.query for one in fresh}
         picked = self._picked(unused)
-        evidence, losses = reduce(
-            picked,
-            unused,
-            self._explain,
-            self._builder.known,
-            self._builder.numbers,
-            {one.candidate.document: one.candidate.query for one in fresh},
-            self._context.settings.evidence_duplicate,
-            self._context.library,
-        )
-        self._builder.keep(evidence, [*losses, *self._unkept(fresh, lines, evidence)])
+        evidence, losses = reduce(picked, unused, queries, builder.known, context, self._explain)
+        builder.keep(evidence, [*losses, *self._unkept(fresh, lines, evidence)])
         return bool(evidence)
 
     def _picked(self, lines: Sequence[Line]) -> list[Picked]:
         if self._whole:
             return breadth.spread(self._whole, lines, self._context.library)
-        return extract(
-            (self._builder.task, self._plan.intent),
-            lines,
-            self._builder.titles.mentioned,
-            self._context,
-        )
-
-    @property
-    def _passages(self) -> int:
-        return breadth.PASSAGES if self._whole else LONG_PASSAGES
+        asked = (self._builder.task, self._plan.intent)
+        return extract(asked, lines, self._builder.titles.mentioned, self._context)
 
     def _unkept(
         self, opened: Sequence[Screened], lines: Sequence[Line], evidence: Sequence[Evidence]

@@ -3,11 +3,9 @@
     I_1 = the task -> K_1 -> enough? -> plan I_2, naming what K_1 found -> K_2 -> ... -> sifted
 
 Qian et al., "AWARE: Agentic Knowledge Warehousing for Contextual Intelligence", section 3.2. The
-paper plans before it searches; on a laptop a plan costs more than a search, so the task is
-searched first and planning starts from what that found, unless that is surely about another
-matter: then nothing more is looked for. The chain is shown while it grows and holds everything
-that was dropped with the reason. What a fact does not need beside the rest goes at the end
-(evidence/sifting.py).
+paper plans before it searches; on a laptop a plan costs more than a search, so the task is searched
+first, and nothing more is looked for where that is surely about another matter. At the end goes
+what a fact does not need beside the rest (evidence_filter.py).
 """
 
 from __future__ import annotations
@@ -18,15 +16,14 @@ from msgspec import structs
 
 from warehouse.context import Context
 from warehouse.methods.absence import offtopic
+from warehouse.methods.absence.answerable import words_there
 from warehouse.methods.aware.exploration import Exploration
 from warehouse.methods.evidence import planning
 from warehouse.methods.evidence.chain_builder import ChainBuilder
-from warehouse.methods.evidence.reduction import head, notes
+from warehouse.methods.evidence.reduction import notes
 from warehouse.methods.evidence.remembering import remember
-from warehouse.question.words import content
 from warehouse.records import Recalled
 from warehouse.results.records import Evidence, Research
-from warehouse.search import analyzer
 from warehouse.search.names import TitleIndex, names, normal
 from warehouse.steering import node_at, place_of
 
@@ -46,40 +43,34 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> R
     builder = ChainBuilder(task, titles, context)
     if not readable:
         return builder.chain()
-    explain = context.reading.explains
+    explain, course = context.reading.explains, context.steering.course
     planned = True
     while (plan := _next(builder, planned, context)) is not None:
         index = len(builder.intents)
         builder.begin(plan.intent)
         if recalled and index == 0:
             remember(recalled, builder, context)
-        work = Exploration(
-            plan,
-            builder,
-            context,
-            explain=explain and index == 0,
-            whole=context.reading.whole if index == 0 else "",
-        )
-        work.open() if index == 0 else work.explore()
+        if index == 0:
+            whole = context.reading.whole
+            work = Exploration(plan, builder, context, explain=explain, whole=whole)
+            work.open()
+        else:
+            work = Exploration(plan, builder, context)
+            work.explore()
         work.steered()
         builder.close()
-        if node_at(index) in context.steering.course.fixed:
+        if node_at(index) in course.fixed:
             builder.wish(builder.own)
         if index == 0 and (words := foreign(builder, context)):
             return structs.replace(builder.chain(), foreign=words)
-        if index and not builder.intents[-1].evidence and not _is_of_the_user(index, plan, context):
+        mine = node_at(index) in course.added or course.is_stopped(plan.intent)
+        if index and not builder.current.evidence and not mine:
             planned = False
     work.steered(rest=True)
     builder.close()
     if not explain:
         builder.sift(context.library)
     return builder.chain()
-
-
-def _is_of_the_user(index: int, plan: planning.Plan, context: Context) -> bool:
-    """That such an intent found nothing does not tell that planning has come to its end."""
-    course = context.steering.course
-    return node_at(index) in course.added or course.is_stopped(plan.intent)
 
 
 def foreign(builder: ChainBuilder, context: Context) -> str:
@@ -90,11 +81,9 @@ def foreign(builder: ChainBuilder, context: Context) -> str:
     course = context.steering.course
     if not context.settings.absence or course.fixed or course.searches or course.insisted:
         return ""
-    documents = {hit.document for hit in builder.found}
-    if offtopic.in_another_language(builder.task, documents, context.library):
-        return ""
-    told = [*offtopic.framed(builder.evidence), *offtopic.nearest(builder.found)]
-    return offtopic.surely(builder.task, told, context.library, context.reading.whole)
+    library, whole, hits = context.library, context.reading.whole, builder.found.values()
+    judged = offtopic.judge(builder.task, builder.evidence, hits, library, whole)
+    return judged.words if judged is not None and judged.far else ""
 
 
 def _next(builder: ChainBuilder, planned: bool, context: Context) -> planning.Plan | None:
@@ -126,25 +115,22 @@ def opening(task: str, context: Context) -> planning.Plan:
 
 def _plan(builder: ChainBuilder, context: Context) -> planning.Plan | None:
     """The model's plan with the searches the program adds, or None when done."""
-    facts = notes(builder.evidence)
-    if answered(builder.task, builder.evidence, context.reading.explains):
+    task, facts = builder.task, notes(builder.evidence)
+    if answered(task, builder.evidence, context.reading.explains):
         return None
     context.run.step("planning", len(builder.intents), context.settings.max_intents)
     if not builder.evidence:
-        plan = planning.first_intent(builder.task, context)
+        plan = planning.first_intent(task, context)
         return planning.Plan(plan.intent, (*plan.queries, plan.intent))
-    if _enough(builder.task, facts, context):
+    if planning.enough(task, facts, context) >= planning.enough_from(context.engine):
         return None
     queries = [query.text for intent in builder.intents for query in intent.sub_queries]
-    plan_next = planning.next_intent(builder.task, facts, queries, context)
-    if plan_next is None or _repeats(plan_next.intent, builder):
+    next_plan = planning.next_intent(task, facts, queries, context)
+    before = {normal(one.title) for one in builder.intents}
+    if next_plan is None or normal(next_plan.intent) in before:
         return None
-    bridges = _bridges(builder)
-    return planning.Plan(plan_next.intent, (plan_next.intent, *plan_next.queries, *bridges))
-
-
-def _enough(task: str, facts: str, context: Context) -> bool:
-    return planning.enough(task, facts, context) >= planning.enough_from(context.engine)
+    queries = [next_plan.intent, *next_plan.queries, *_bridges(builder)]
+    return planning.Plan(next_plan.intent, tuple(queries))
 
 
 def answered(task: str, evidence: Sequence[Evidence], explains: bool = False) -> bool:
@@ -154,15 +140,9 @@ def answered(task: str, evidence: Sequence[Evidence], explains: bool = False) ->
     """
     if not evidence:
         return False
-    told = set(analyzer.terms(" ".join(f"{head(one)} {one.text}" for one in evidence)))
-    wanted = content(task)
-    share = len(wanted & told) / (len(wanted) or 1)
+    share = words_there(task, notes(evidence))
     best = max(one.score for one in evidence)
     return share >= TOLD if explains else share >= 1.0 and best >= SURE
-
-
-def _repeats(intent: str, builder: ChainBuilder) -> bool:
-    return any(normal(intent) == normal(one.title) for one in builder.intents)
 
 
 def _bridges(builder: ChainBuilder) -> list[str]:

@@ -52,6 +52,8 @@ class Step(Exploration):
         for depth in range(1, most + 1):
             if not self._round(queries, depth, scored):
                 break
+            if scored and not self._covered():  # headers first, while none is opened
+                self._round(self._widen(), depth + 1, scored)
             lines += self._opened()
             picked = self._best(lines)
             votes = self._asked(picked)
@@ -69,7 +71,7 @@ class Step(Exploration):
         """How many documents the model judges: none where reading them takes longer than it is
         worth, as on two cores.
         """
-        known = probe.of_model(self._context.engine.info().sha256)
+        known = probe.of_model(self._context.engine.info("likelihood").sha256)
         fast = known is not None and known.reading >= FAST
         self._builder.decided(
             f"what to open for: {self._sought}", "model" if fast else "fit", "likelihood" * fast
@@ -107,12 +109,9 @@ class Step(Exploration):
         evidence, losses = reduce(
             (holding or picked)[:KEPT],
             self._builder.unused(lines),
-            False,
-            self._builder.known,
-            self._builder.numbers,
             {one.candidate.document: one.candidate.query for one in self._passed},
-            self._context.settings.evidence_duplicate,
-            self._context.library,
+            self._builder.known,
+            self._context,
         )
         unkept = self._unkept(self._passed, lines, evidence)
         self._builder.keep(evidence, [*losses, *unkept])

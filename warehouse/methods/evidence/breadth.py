@@ -1,11 +1,8 @@
 """E for a question about a matter as a whole: "describe X", "what is known about X".
 
-Such a question asks for nothing in particular, so its words tell no sentence from another: nearly
-every one of the documents about X is as near to it as the next. Wanted are the sentences that say
-most of X and of what all of them have in common, and each something else: near to the name of X by
-themselves, near to the middle of all that was read (a centroid summary, Radev et al. 2004), and
-far from what was taken before (maximal marginal relevance, Carbonell and Goldstein 1998). They come
-from many documents, a sentence or two of each, where another explanation wants a whole section.
+Its words tell no sentence from another. Wanted are the sentences near to the name of X, near to
+the middle of all that was read (a centroid summary, Radev et al. 2004), and far from what was taken
+before (maximal marginal relevance, Carbonell and Goldstein 1998).
 """
 
 from __future__ import annotations
@@ -40,7 +37,7 @@ FRESH = 0.35  # what repetition weighs beside nearness
 
 def spread(topic: str, lines: Sequence[Line], library: Library) -> list[Picked]:
     """At most ``KEPT`` of ``lines``, best first, each with its nearness as probability, 0..1."""
-    lines = sorted(_about(topic, _spoken(lines)), key=lambda line: -line.near)[:READ]
+    lines = sorted(_about(topic, lines), key=lambda line: -line.near)[:READ]
     if not lines:
         return []
     told = [*(line.text for line in lines), *(line.framed for line in lines)]
@@ -57,20 +54,16 @@ def spread(topic: str, lines: Sequence[Line], library: Library) -> list[Picked]:
     ]
 
 
-def _spoken(lines: Sequence[Line]) -> list[Line]:
-    """Sentences; where there are none, what else was read: items of lists and rows of tables."""
-    long = [line for line in lines if len(analyzer.terms(line.text)) >= FEWEST_TERMS]
-    return [line for line in long if _ENDED.search(line.text.strip())] or long
-
-
 def _about(topic: str, lines: Sequence[Line]) -> list[Line]:
-    """Those that have, with title and section, ENOUGH of its words, rare ones counting more.
-
-    Words that all of them have count nothing, or "the parade of X" would be told from all of X.
+    """Sentences, or, where there are none, items and rows, that have, with title and section,
+    ENOUGH of the topic's words. What all of them have counts nothing, or "the parade of X" would
+    be told from all of X.
     """
-    shares = word_shares([telling(topic)], [line.framed for line in lines])
+    long = [line for line in lines if len(analyzer.terms(line.text)) >= FEWEST_TERMS]
+    long = [line for line in long if _ENDED.search(line.text.strip())] or long
+    shares = word_shares([telling(topic)], [line.framed for line in long])
     least = ENOUGH * max(shares, default=0.0)
-    return [line for line, share in zip(lines, shares, strict=True) if share >= least]
+    return [line for line, share in zip(long, shares, strict=True) if share >= least]
 
 
 def _each_something_else(

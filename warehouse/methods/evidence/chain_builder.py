@@ -34,56 +34,40 @@ NEAREST = 3
 
 
 class ChainBuilder:
-    """What is known so far. ``asked`` holds every sub-query, folded, so that none is repeated."""
+    """What is known so far. ``asked`` holds every sub-query, folded, so that none is repeated;
+    ``found`` every passage that a search brought up; ``read`` are the documents opened so far.
+    """
 
     def __init__(self, task: str, titles: TitleIndex, context: Context) -> None:
         self.task = task
         self.titles = titles
         self.pool = Pool(context.library)
+        self.numbers = context.steering.numbers
         self.asked: set[str] = set()
         self.known: list[Known] = []
         self.linked: dict[str, float] = {}
-        self.numbers = context.steering.numbers
+        self.intents: list[Node] = []
+        self.evidence: list[Evidence] = []
+        self.read: dict[str, None] = {}
+        self.found: dict[str, Hit] = {}
         self._run = context.run
-        self._intents: list[Node] = []
-        self._evidence: list[Evidence] = []
         self._losses: list[Loss] = []
         self._recollections: list[Recollection] = []
-        self._read: dict[str, None] = {}
-        self._seen: dict[str, Hit] = {}
         self._documents: set[str] = set()
         self._wished: set[int] = set()
         self._decisions: list[Decision] = []
 
     @property
     def current(self) -> Node:
-        return self._intents[-1]
-
-    @property
-    def intents(self) -> Sequence[Node]:
-        return self._intents
-
-    @property
-    def evidence(self) -> Sequence[Evidence]:
-        return self._evidence
+        return self.intents[-1]
 
     @property
     def own(self) -> list[Evidence]:
         """The evidence of the intent in work."""
         return self._of(self.current.evidence)
 
-    @property
-    def read(self) -> Collection[str]:
-        """The documents opened so far."""
-        return self._read.keys()
-
-    @property
-    def found(self) -> Collection[Hit]:
-        """Every passage that a search brought up."""
-        return self._seen.values()
-
     def begin(self, text: str) -> None:
-        self._intents.append(Node(node_at(len(self._intents)), text, "open"))
+        self.intents.append(Node(node_at(len(self.intents)), text, "open"))
         self._documents = set()
         self.show()
 
@@ -94,7 +78,7 @@ class ChainBuilder:
             self._documents.update(hit.document for hit in one.hits)
             self._documents.update(header.document for header in one.headers)
             for hit in one.hits:
-                self._seen.setdefault(hit.id, hit)
+                self.found.setdefault(hit.id, hit)
         self._change(sub_queries=tuple(queries), seen=len(self._documents))
 
     def screened(self, losses: Sequence[Loss]) -> None:
@@ -104,13 +88,13 @@ class ChainBuilder:
     def opened(self, lines: Sequence[Line]) -> None:
         """What was read, and the documents it calls by their title."""
         documents = dict.fromkeys(line.document for line in lines)
-        self._read.update(documents)
+        self.read.update(documents)
         for document, strength in links(lines, self.titles).items():
             self.linked[document] = max(self.linked.get(document, 0.0), strength)
         self._change(read=self.current.read + len(documents))
 
     def keep(self, evidence: Sequence[Evidence], losses: Sequence[Loss]) -> None:
-        self._evidence += evidence
+        self.evidence += evidence
         self._losses += losses
         numbers = (*self.current.evidence, *(piece.number for piece in evidence))
         self._change(evidence=numbers, notes=notes(self._of(numbers)))
@@ -123,9 +107,9 @@ class ChainBuilder:
 
     def insist(self, wanted: Sequence[Place], library: Library) -> None:
         """Words that the user wants as evidence, whatever was said against them."""
-        found = places(wanted, self._evidence, self.numbers, library)
+        found = places(wanted, self.evidence, self.numbers, library)
         known = {one.number: one for one in found}
-        self._evidence = [known.pop(one.number, one) for one in self._evidence]
+        self.evidence = [known.pop(one.number, one) for one in self.evidence]
         self.wish(found)
         if found:
             self.keep(tuple(known.values()), ())
@@ -138,7 +122,7 @@ class ChainBuilder:
     ) -> None:
         """Evidence that thoughts rest on, before anything is searched."""
         self._recollections += recollections
-        self._read.update(dict.fromkeys(one.place.document for one in evidence))
+        self.read.update(dict.fromkeys(one.place.document for one in evidence))
         self.wish(evidence)
         self.keep(evidence, losses)
 
@@ -149,22 +133,19 @@ class ChainBuilder:
     def sift(self, library: Library) -> None:
         """Once the chain is complete: what is not needed beside the rest goes."""
         named = self.titles.mentioned
-        found = sift(self.task, self._evidence, self._wished, named, self.numbers, library)
-        if found.evidence == tuple(self._evidence):
-            return
-        before = {node.id: self._of(node.evidence) for node in self._intents}
-        self._evidence = list(found.evidence)
-        self._losses += found.losses
-        for index, node in enumerate(self._intents):
-            left = [one for one in self._evidence if _is_part_of_any(one, before[node.id])]
-            numbers = tuple(one.number for one in left)
-            self._intents[index] = msgspec.structs.replace(
-                node, evidence=numbers, notes=notes(left)
-            )
+        sifted = sift(self.task, self.evidence, self._wished, named, self.numbers, library)
+        before = zip(self.evidence, sifted.pieces, strict=True)
+        left = {old.number: piece.number for old, piece in before if piece is not None}
+        self.evidence = list(sifted.evidence)
+        self._losses += sifted.losses
+        for index, node in enumerate(self.intents):
+            numbers = tuple(left[number] for number in node.evidence if number in left)
+            told = notes(self._of(numbers))
+            self.intents[index] = msgspec.structs.replace(node, evidence=numbers, notes=told)
         self.show()
 
     def _of(self, numbers: Collection[int]) -> list[Evidence]:
-        return [piece for piece in self._evidence if piece.number in numbers]
+        return [piece for piece in self.evidence if piece.number in numbers]
 
     def answered(self, answer: str) -> None:
         """The current intent, in a few words."""
@@ -184,7 +165,7 @@ class ChainBuilder:
 
     def unused(self, lines: Sequence[Line]) -> list[Line]:
         """The lines that are not evidence already."""
-        taken = [one.place for one in self._evidence]
+        taken = [one.place for one in self.evidence]
         return [
             line
             for line in lines
@@ -199,11 +180,11 @@ class ChainBuilder:
     def chain(self) -> Research:
         return Research(
             task=self.task,
-            structure=Structure(nodes=tuple(self._intents)),
-            evidence=tuple(self._evidence),
+            structure=Structure(nodes=tuple(self.intents)),
+            evidence=tuple(self.evidence),
             losses=tuple(self._losses),
-            read=tuple(self._read),
-            seen_tokens=tokens_about(sum(len(hit.text) for hit in self._seen.values())),
+            read=tuple(self.read),
+            seen_tokens=tokens_about(sum(len(hit.text) for hit in self.found.values())),
             nearest=self._nearest(),
             recollections=tuple(self._recollections),
             decisions=tuple(self._decisions),
@@ -213,11 +194,11 @@ class ChainBuilder:
         self._run.show(self.chain())
 
     def _change(self, **changes: object) -> None:
-        self._intents[-1] = msgspec.structs.replace(self.current, **changes)
+        self.intents[-1] = msgspec.structs.replace(self.current, **changes)
         self.show()
 
     def _nearest(self) -> tuple[Place, ...]:
-        best = sorted(self._seen.values(), key=lambda hit: -(hit.dense or 0.0))[:NEAREST]
+        best = sorted(self.found.values(), key=lambda hit: -(hit.dense or 0.0))[:NEAREST]
         return tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in best)
 
 
@@ -232,13 +213,3 @@ def links(lines: Sequence[Line], titles: TitleIndex) -> dict[str, float]:
             if document != line.document:
                 found[document] = max(found.get(document, 0.0), line.source / best)
     return found
-
-
-def _is_part_of_any(piece: Evidence, whole: Sequence[Evidence]) -> bool:
-    """Sifting shortens pieces, which may give them another number."""
-    return any(
-        other.place.document == piece.place.document
-        and other.place.start <= piece.place.start
-        and piece.place.end <= other.place.end
-        for other in whole
-    )

@@ -5,22 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from warehouse.context import Context
-from warehouse.methods.evidence.brief import Brief, density
+from warehouse.methods.evidence.brief import Brief
+from warehouse.methods.evidence.reduction import flat
 from warehouse.results.records import Claim, Coverage, Research
 
 
 def coverage(chain: Research, brief: Brief, checked: Sequence[Claim], context: Context) -> Coverage:
-    """Of ``checked`` only what is proven counts for the density of ``brief``."""
+    """Density is tokens of evidence that proven claims cite over tokens of what was read: before,
+    the passages that retrieval brought up; after, ``brief``.
+    """
     documents = context.library.documents()
     proven = [claim for claim in checked if claim.state in ("quoted", "supported")]
-    numbers = {number for claim in proven for number in claim.cites}
-    before, after = density(brief, numbers, chain.seen_tokens, context.engine)
+    cited = {number for claim in proven for number in claim.cites}
+    sizes = context.engine.count_tokens([flat(one.text) for one in brief.evidence])
+    numbered = zip(brief.evidence, sizes, strict=True)
+    tokens = sum(size for one, size in numbered if one.number in cited)
+    after = tokens / (sum(sizes) or 1)
+    before = tokens / chain.seen_tokens if chain.seen_tokens else 0.0
     return Coverage(
         documents=len(documents),
         read=len(chain.read),
         unreadable=sum(one.state in ("failed", "locked") for one in documents),
         passages_used=len(brief.evidence),
-        density_before=before,
+        density_before=min(before, after),
         density_after=after,
         within=context.library.scope.name if context.library.scope else "",
     )

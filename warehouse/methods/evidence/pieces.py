@@ -1,14 +1,12 @@
 """From picked sentences to pieces of evidence that can be understood alone.
 
-"It is then checked" needs the sentence before it. So a picked sentence brings the one it leans on,
-and a gap of one sentence between two picked ones is closed. Where the question wants an
-explanation, the best sections are kept as longer runs, since the answer to "how" is seldom one
-sentence. A piece is one to ``MOST`` sentences, so that a citation points at few words.
+A gap of one sentence between two picked ones is closed. Where an explanation is wanted, the best
+sections are kept as longer runs. A piece is one to ``MOST`` sentences, so that a citation points
+at few words.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
@@ -19,17 +17,9 @@ from warehouse.methods.evidence.sentences import Line
 
 MOST = 3
 SECTION_CHARACTERS = (1200, 1000)
-BACK = 2
 GAP = 2
 DISCOUNT = 0.9
 STRAY = 0.5
-_LEANS = re.compile(
-    r"^(?:it|its|this|that|these|those|they|their|them|he|his|she|her|such|then|second|third"
-    r"|fourth|finally|next|so|but|however|otherwise|instead|therefore|thus|also|both|there"
-    r"|er|sie|es|dies\w*|dann|danach|zweitens|drittens|jedoch|il|elle|ils|elles|cela|ceci"
-    r"|ensuite|puis|ello|esto|esta|estos|luego|después)\b",
-    re.IGNORECASE,
-)
 
 
 class Piece(Struct, frozen=True):
@@ -39,36 +29,24 @@ class Piece(Struct, frozen=True):
     score: float
 
 
-def pieces(picked: Sequence[Picked], lines: Sequence[Line], explain: bool) -> list[list[Piece]]:
-    """For each document, the one with the best sentence first: its pieces in their order.
+def pieces(picked: Sequence[Picked], lines: Sequence[Line], explain: bool) -> list[Piece]:
+    """The document with the best sentence first; of each its pieces in their order.
 
     ``lines`` are all that may be used; ``explain`` keeps long runs of the best sections.
     """
     chosen: dict[Line, float] = {one.line: one.probability for one in picked}
-    shelves = _by_document([*lines, *(line for line in chosen if line not in set(lines))])
+    shelves: dict[str, list[Line]] = {}
+    for line in sorted(dict.fromkeys([*lines, *chosen]), key=lambda line: line.start):
+        shelves.setdefault(line.document, []).append(line)
     if explain:
         _grow(chosen, shelves)
-    best: dict[str, float] = {}
-    for line, chance in chosen.items():
-        best[line.document] = max(best.get(line.document, 0.0), chance)
-    found = []
-    for document in sorted(best, key=lambda document: -best[document]):
+    best = sorted(chosen, key=lambda line: -chosen[line])
+    found: list[Piece] = []
+    for document in dict.fromkeys(line.document for line in best):
         shelf = shelves[document]
-        _lean(chosen, shelf)
-        found.append([piece for run in _runs(chosen, shelf) for piece in _cut(run, chosen)])
+        _close_gaps(chosen, shelf)
+        found += [piece for run in _runs(chosen, shelf) for piece in _cut(run, chosen)]
     return found
-
-
-def leans(text: str) -> bool:
-    """Does the sentence need the one before it to be understood?"""
-    return _LEANS.match(text) is not None
-
-
-def _by_document(lines: Sequence[Line]) -> dict[str, list[Line]]:
-    shelves: dict[str, list[Line]] = {}
-    for line in sorted(lines, key=lambda line: line.start):
-        shelves.setdefault(line.document, []).append(line)
-    return shelves
 
 
 def _grow(chosen: dict[Line, float], shelves: Mapping[str, Sequence[Line]]) -> None:
@@ -108,19 +86,11 @@ def _outwards(section: Sequence[Line], centre: int) -> list[Line]:
     return found
 
 
-def _lean(chosen: dict[Line, float], shelf: Sequence[Line]) -> None:
-    """Add what a chosen line cannot be understood without, and close gaps of one."""
-    for index, line in enumerate(shelf):
-        if line not in chosen:
-            continue
-        for step in range(index, max(0, index - BACK), -1):
-            if not (leans(shelf[step].text) and _joined(shelf[step - 1], shelf[step])):
-                break
-            chosen.setdefault(shelf[step - 1], chosen[line] * DISCOUNT)
-        if index >= 2 and shelf[index - 2] in chosen:
-            first, middle = shelf[index - 2 : index]
-            if _joined(first, middle) and _joined(middle, line):
-                chosen.setdefault(middle, chosen[line] * DISCOUNT)
+def _close_gaps(chosen: dict[Line, float], shelf: Sequence[Line]) -> None:
+    """A line between two that were picked is kept, too."""
+    for first, middle, last in zip(shelf, shelf[1:], shelf[2:], strict=False):
+        if first in chosen and last in chosen and _joined(first, middle) and _joined(middle, last):
+            chosen.setdefault(middle, chosen[last] * DISCOUNT)
 
 
 def _runs(chosen: Mapping[Line, float], shelf: Sequence[Line]) -> list[list[Line]]:

@@ -1,13 +1,12 @@
 """What the user insists on: documents that are pinned, and words that are to be evidence.
 
-A pinned document is read whatever its screening says, by itself, so that its sentences need not
-be better than those of others. Words that are kept become evidence as they stand, and come first
-into the budget.
+A pinned document is read whatever its screening says, by itself, so that its sentences need not be
+better than those of others. Kept words come first into the budget.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
@@ -19,7 +18,8 @@ from warehouse.methods.evidence.extraction import extract
 from warehouse.methods.evidence.pool import Pool
 from warehouse.methods.evidence.reduction import Known, reduce
 from warehouse.methods.evidence.screening import Screened
-from warehouse.records import Hit, Place
+from warehouse.methods.thoughts import is_in_reach
+from warehouse.records import Place
 from warehouse.results.records import Evidence
 from warehouse.steering import Numbers, words_at
 
@@ -30,7 +30,7 @@ FOUND_BY = "kept by you"
 
 def screened(documents: Sequence[str], task: str, pool: Pool, library: Library) -> list[Screened]:
     """The pinned documents, those that have something to read and may be read."""
-    allowed = [one for one in documents if _may_be_read(one, library)]
+    allowed = [one for one in documents if is_in_reach(one, library)]
     pool.name(allowed, task)
     found = [pool.candidates[one] for one in allowed]
     return [Screened(one, PINNED) for one in found if one.hits]
@@ -47,16 +47,13 @@ def places(
     Words that were the rest of a longer piece are that rest again.
     """
     standing = {words_at(one.place): one for one in known}
-    by_number = {one.number: one for one in known}
+    queries = {one.number: one.query for one in known}
     found = []
     for place in wanted:
         if (one := standing.get(words_at(place))) is not None:
             found.append(structs.replace(one, score=FIRST))
-        elif _may_be_read(place.document, library) and library.catalog.knows(place.document):
-            made = _evidence(place, numbers, library)
-            if (one := by_number.get(made.number)) is not None:
-                made = structs.replace(made, query=one.query)
-            found.append(made)
+        elif is_in_reach(place.document, library) and library.catalog.knows(place.document):
+            found.append(_evidence(place, queries, numbers, library))
     return found
 
 
@@ -77,8 +74,7 @@ def beforehand(
         read = sentences.read(found, context.library, pool.ranks)
         picked = extract((task,), read, lambda _: (), context)
         queries = {found.candidate.document: task}
-        explain, same = context.reading.explains, context.settings.evidence_duplicate
-        fresh, lost = reduce(picked, read, explain, said, numbers, queries, same, context.library)
+        fresh, lost = reduce(picked, read, queries, said, context, context.reading.explains)
         losses += lost
         evidence = {**{words_at(one.place): one for one in fresh}, **evidence}
     for one in places(course.places, tuple(evidence.values()), numbers, context.library):
@@ -86,29 +82,21 @@ def beforehand(
     return tuple(evidence.values()), tuple(losses)
 
 
-def _may_be_read(document: str, library: Library) -> bool:
-    """Not banned since, and among what the study is limited to."""
-    within = library.scope is None or document in library.scope.documents
-    return within and document not in library.banned
-
-
-def _evidence(place: Place, numbers: Numbers, library: Library) -> Evidence:
+def _evidence(
+    place: Place, queries: Mapping[int, str], numbers: Numbers, library: Library
+) -> Evidence:
     catalog = library.catalog
-    hit = _passage(place, library)
+    hits = catalog.passage_hits(place.document)
+    paths = (hit.path for hit in hits if hit.start <= place.start < hit.end)
     page, label = catalog.page_at(place.document, place.start)
+    number = numbers.of(place)
     return Evidence(
-        number=numbers.of(place),
+        number=number,
         place=structs.replace(place, page=page),
         text=catalog.for_prompts(place.document, place.start, place.end),
         title=catalog.document(place.document).title,
         page_label=label,
-        path=hit.path if hit else "",
-        query=FOUND_BY,
+        path=next(paths, ""),
+        query=queries.get(number, FOUND_BY),
         score=FIRST,
     )
-
-
-def _passage(place: Place, library: Library) -> Hit | None:
-    """The passage in which the words begin."""
-    hits = library.catalog.passage_hits(place.document)
-    return next((hit for hit in hits if hit.start <= place.start < hit.end), None)

@@ -1,12 +1,11 @@
 """The candidates of a task: every document its sub-queries brought up, with its passages.
 
-All sub-queries are searched together (AWARE's multi-threaded exploration), among passages and
-among headers. Ranks are fused over the sub-queries; what stands in several lists rises.
+All sub-queries are searched together, among passages and headers, and their ranks are fused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
@@ -99,21 +98,23 @@ class Pool:
     def _find(self, documents: Iterable[str], query: str) -> None:
         """Bring up the passages of documents that no search brought up."""
         unseen = frozenset(one for one in documents if not self.candidates[one].hits)
-        if not unseen:
-            return
-        for hit in self._library.retrieval.passages(query, LINKED_HITS, unseen):
+        hits = self._library.retrieval.passages(query, LINKED_HITS, unseen) if unseen else ()
+        for hit in hits:
             candidate = self.candidates[hit.document]
             candidate.add(msgspec.structs.replace(hit, score=0.0), 0.0, query)
             candidate.query = candidate.query or query
 
     def ranked(self) -> list[tuple[Candidate, Signals]]:
-        """Every candidate with its signals, best fused rank first."""
+        """Every candidate with its signals, best fused rank first. How near a document is that has
+        no vectors yet, nobody knows.
+        """
         order = sorted(self.candidates.values(), key=lambda one: (-one.score, one.document))
         waiting = self._library.catalog.without_vectors(self.candidates)
-        return [
-            (one, Signals(rank, _dense(one, waiting), one.words, float(one.named), one.linked))
-            for rank, one in enumerate(order)
-        ]
+        found = []
+        for rank, one in enumerate(order):
+            dense = one.dense or LIKELY_COSINE * (one.document in waiting)
+            found.append((one, Signals(rank, dense, one.words, float(one.named), one.linked)))
+        return found
 
     def source(self, candidate: Candidate) -> str:
         """What the model judges a document by: its title, and its best passage or its header."""
@@ -129,19 +130,11 @@ class Pool:
     def header(self, document: str) -> str:
         """The start of the header, on one line."""
         header = self._library.catalog.header(document)
-        if header is None:
-            return self.title(document)
-        return " ".join(header_text(header).split())[:SOURCE_CHARACTERS]
+        told = header_text(header) if header is not None else self.title(document)
+        return " ".join(told.split())[:SOURCE_CHARACTERS]
 
     def _of(self, document: str) -> Candidate:
         return self.candidates.setdefault(document, Candidate(document))
-
-
-def _dense(candidate: Candidate, waiting: Collection[str]) -> float:
-    """A document that has no vectors yet is not far from the question: nobody knows how near."""
-    if candidate.dense or candidate.document not in waiting:
-        return candidate.dense
-    return LIKELY_COSINE
 
 
 def search(library: Library, queries: Sequence[str], k: int) -> list[Found]:

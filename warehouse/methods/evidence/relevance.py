@@ -1,11 +1,7 @@
-"""How relevant is a source to a question? Several weak signals, one probability.
+"""How relevant is a source to a question? Several weak signals, one probability by a fit.
 
-A small model's yes or no on relevance is close to chance, but asked backwards it is a good judge:
-log P(question | source) after "write a question this source helps to answer" (Sachan et al. 2022).
-It is fused with what retrieval knows already (rank, cosine, words) and with links (the source is
-called by its title in the question or in what was read) by a fit (assets/fits). Without a
-likelihood another fit gives the cheap estimate that decides which candidates are worth a model
-call. ``muniment bench fit-relevance`` makes them.
+What retrieval knows (rank, cosine, words, links) and, where the model is asked, log P(question |
+source) (Sachan et al. 2022): a small model's own yes is close to chance.
 """
 
 from __future__ import annotations
@@ -17,7 +13,7 @@ from msgspec import Struct, structs
 
 from warehouse.engine import calibration as thresholds
 from warehouse.engine import prompts
-from warehouse.engine.calibrated import Calibrated, of_model, shipped
+from warehouse.engine.calibrated import Calibrated, of_model
 from warehouse.engine.protocol import Engine, EngineInfo, ScoreRequest
 from warehouse.run import Run
 
@@ -56,21 +52,11 @@ def probability(fit: Calibrated, signals: Signals) -> float:
     return fit.probability([getattr(given, name) or 0.0 for name in fit.signals])
 
 
-def documents() -> Calibrated:
-    """Without the model; from its threshold on a document deserves to be opened."""
-    return shipped("documents")
-
-
 def documents_asked(info: EngineInfo) -> Calibrated:
     """With the likelihood of this very model, and its threshold where it was fitted to it."""
     fit = of_model("documents-asked", info.sha256)
     found = thresholds.find("screening", info.sha256, prompt_hash())
     return fit if found is None else structs.replace(fit, threshold=found.value)
-
-
-def sentences() -> Calibrated:
-    """From its threshold on a sentence may be evidence."""
-    return shipped("sentences")
 
 
 def prompt_hash() -> str:

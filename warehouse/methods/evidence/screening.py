@@ -1,28 +1,20 @@
 """F: which documents deserve to be opened? All candidates of a round in one batch.
 
-AWARE, eq. 7. The cheap estimate drops what is plainly irrelevant, passes what is sure, and spends
-the model on the doubtful, at most ``SCORED`` a round: on a laptop nothing costs more than having
-a model read candidates.
-Nothing is dropped in silence; each document left out is a loss with its probability.
+AWARE, eq. 7. The fit without the model drops what is plainly irrelevant and passes what is sure;
+the model is asked about the doubtful. Each document left out is a loss with its probability.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection
 
-import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.context import Context
+from warehouse.engine.calibrated import shipped
 from warehouse.methods.evidence.pool import Candidate, Pool
-from warehouse.methods.evidence.relevance import (
-    Signals,
-    documents,
-    documents_asked,
-    likelihoods,
-    probability,
-)
+from warehouse.methods.evidence.relevance import documents_asked, likelihoods, probability
 
 SCORED = 4
 PASSED = 6
@@ -54,52 +46,35 @@ def screen(
     since a later intent may want other sentences of them. The best ``least`` of a first round
     pass unless they are hopeless. The model is asked about ``scored`` of them at most.
     """
-    fresh = [one for one in pool.ranked() if one[0].document not in judged]
-    cheap = documents()
-    chances = {one.document: probability(cheap, signals) for one, signals in fresh}
+    ranked = pool.ranked()
+    fresh = {one.document: (one, known) for one, known in ranked if one.document not in judged}
+    cheap = shipped("documents")
+    chances = {id: probability(cheap, known) for id, (_, known) in fresh.items()}
     keep = dict.fromkeys(chances, cheap.threshold)
-    asked = _doubtful(fresh, chances, opened, cheap.threshold, scored)
-    relative = likelihoods(
-        question, [pool.source(one) for one, _ in asked], context.engine, context.run
-    )
-    for (one, signals), likelihood in zip(asked, relative, strict=True):
-        full = msgspec.structs.replace(signals, likelihood=likelihood)
-        fit = documents_asked(context.engine.info())
-        chances[one.document] = probability(fit, full)
-        keep[one.document] = fit.threshold
-    order = sorted((one for one, _ in fresh), key=lambda one: -chances[one.document])
-    new = [one for one in order if one.document not in opened]
+    doubtful = [id for id in fresh if keep[id] <= chances[id] < SURE and id not in opened]
+    asked = sorted(doubtful, key=lambda id: -chances[id])[:scored] if len(doubtful) > 1 else []
+    sources = [pool.source(fresh[id][0]) for id in asked]
+    relative = likelihoods(question, sources, context.engine, context.run)
+    for id, likelihood in zip(asked, relative, strict=True):
+        fit = documents_asked(context.engine.info("likelihood"))
+        chances[id] = probability(fit, structs.replace(fresh[id][1], likelihood=likelihood))
+        keep[id] = fit.threshold
+    order = sorted(fresh, key=lambda id: -chances[id])
+    new = [id for id in order if id not in opened]
     least = 0 if judged else least
     through = {
-        one.document
-        for place, one in enumerate(new[:most])
-        if chances[one.document] >= (HOPELESS if place < least else keep[one.document])
+        id
+        for place, id in enumerate(new[:most])
+        if chances[id] >= (HOPELESS if place < least else keep[id])
     }
-    through |= {one for one in opened if chances.get(one, 0.0) >= cheap.threshold}
-    passed = [Screened(one, chances[one.document]) for one in order if one.document in through]
+    through |= {id for id in opened if chances.get(id, 0.0) >= cheap.threshold}
+    passed = [Screened(fresh[id][0], chances[id]) for id in order if id in through]
     losses = [
-        _loss(pool, one, _why(chances[one.document], keep[one.document], most))
-        for one in new
-        if one.document not in through
+        Loss("screening", pool.title(id), _why(chances[id], keep[id], most), id)
+        for id in new
+        if id not in through
     ]
     return passed, losses
-
-
-def _doubtful(
-    fresh: Sequence[tuple[Candidate, Signals]],
-    chances: Mapping[str, float],
-    opened: Collection[str],
-    keep: float,
-    most: int,
-) -> list[tuple[Candidate, Signals]]:
-    """The candidates worth a model call: neither sure nor hopeless, best first, two at least."""
-    doubtful = [
-        one
-        for one in fresh
-        if keep <= chances[one[0].document] < SURE and one[0].document not in opened
-    ]
-    doubtful.sort(key=lambda one: -chances[one[0].document])
-    return doubtful[:most] if len(doubtful) > 1 else []
 
 
 def _why(chance: float, keep: float, most: int) -> str:
@@ -107,7 +82,3 @@ def _why(chance: float, keep: float, most: int) -> str:
     if chance >= keep:
         return f"{likely}, but over the limit of {most} documents a round"
     return f"judged irrelevant ({likely})"
-
-
-def _loss(pool: Pool, candidate: Candidate, reason: str) -> Loss:
-    return Loss("screening", pool.title(candidate.document), reason, candidate.document)

@@ -1,8 +1,7 @@
 """The sentences of an opened document that can be evidence.
 
-All of a short document is read, of a long one the passages that were found. A heading says what is
-talked about and proves nothing, and so does the line of a cover: neither is ever evidence, nor is
-a list of references that no search brought up. A row of a table or an item of a list may be.
+All of a short document is read, of a long one the passages that were found. Headings, lines of a
+cover and tables of contents prove nothing; a row of a table or an item of a list may.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from collections.abc import Collection, Mapping, Sequence
 from msgspec import Struct, structs
 
 from indexers.literature import is_list
-from indexers.records import Sentence
 from warehouse.library import Library
 from warehouse.methods.evidence.screening import Screened
 from warehouse.records import Hit
@@ -53,7 +51,7 @@ class Line(Struct, frozen=True):
     end: int
     text: str
     lead: bool
-    source: float
+    source: float = 0.0
     near: float = 0.0
     of_long: bool = False
 
@@ -68,46 +66,57 @@ def read(
 ) -> list[Line]:
     """The sentences to judge in one document, in its order, each once; ``ranks`` by passage id.
 
-    ``most`` passages of a long one are read.
+    ``most`` passages of a long one are read, and lists of references only where a search found
+    them.
     """
-    document = passed.candidate.document
-    found = sorted(passed.candidate.hits.values(), key=lambda hit: -hit.score)
-    hits = library.catalog.passage_hits(document)
+    found = passed.candidate.hits
+    hits = library.catalog.passage_hits(passed.candidate.document)
     is_long = len(hits) > SHORT_PASSAGES
     if is_long:
-        hits = found[:most] or hits[:most]
-    wanted = passed.candidate.hits.keys()  # lists of references only where the question asks
-    hits = [hit for hit in hits if hit.id in wanted or not is_list(hit.path, hit.text)]
-    sentences = library.catalog.sentences(document)
-    headings = _headings(document, library)
-    lines: dict[tuple[int, int], Line] = {}
-    sections: set[str] = set()
-    for hit in sorted(hits, key=lambda hit: hit.start):
-        near = 1 / (1 + ranks[hit.id]) if hit.id in ranks else 0.0
-        for sentence in _inside(sentences, hit):
-            if (sentence.start, sentence.end) in lines:
-                continue
-            text = hit.text[sentence.start - hit.start : sentence.end - hit.start]
-            if SHORTEST <= len(text.strip()) <= LONGEST and tells(text, headings):
-                lead = hit.path not in sections
-                sections.add(hit.path)
-                line = _line(hit, sentence, text, lead, passed.probability, near)
-                line = structs.replace(line, of_long=is_long)
-                lines[sentence.start, sentence.end] = _on_its_page(line, hit, library)
-    return sorted(lines.values(), key=lambda line: line.start)
+        best = sorted(found.values(), key=lambda hit: -hit.score)
+        hits = best[:most] or hits[:most]
+    hits = [hit for hit in hits if hit.id in found or not is_list(hit.path, hit.text)]
+    lines = _lines(sorted(hits, key=lambda hit: hit.start), ranks, library)
+    lines = [structs.replace(line, source=passed.probability, of_long=is_long) for line in lines]
+    return sorted(lines, key=lambda line: line.start)
 
 
 def of_hits(hits: Sequence[Hit], library: Library) -> list[Line]:
     """The sentences to judge in found passages, wherever they stand, each once; best hit first."""
-    lines: dict[tuple[str, int], Line] = {}
-    headings = {hit.document: _headings(hit.document, library) for hit in hits}
-    for rank, hit in enumerate(hits):
-        for sentence in _inside(library.catalog.sentences(hit.document), hit):
-            text = hit.text[sentence.start - hit.start : sentence.end - hit.start]
-            if SHORTEST <= len(text.strip()) <= LONGEST and tells(text, headings[hit.document]):
-                line = _line(hit, sentence, text, False, 0.0, 1 / (1 + rank))
-                line = _on_its_page(line, hit, library)
-                lines.setdefault((hit.document, sentence.start), line)
+    return _lines(hits, {hit.id: rank for rank, hit in enumerate(hits)}, library)
+
+
+def _lines(hits: Sequence[Hit], ranks: Mapping[str, int], library: Library) -> list[Line]:
+    catalog = library.catalog
+    documents = {hit.document for hit in hits}
+    headings = {document: _headings(document, library) for document in documents}
+    sentences = {document: catalog.sentences(document) for document in documents}
+    lines: dict[tuple[str, int, int], Line] = {}
+    sections: set[tuple[str, str]] = set()
+    for hit in hits:
+        for place in sentences[hit.document]:
+            key = (hit.document, place.start, place.end)
+            if place.start < hit.start or place.end > hit.end or key in lines:
+                continue
+            text = hit.text[place.start - hit.start : place.end - hit.start]
+            if not (SHORTEST <= len(text.strip()) <= LONGEST and tells(text, headings[key[0]])):
+                continue
+            page, label = hit.page, hit.page_label
+            if place.start != hit.start:  # a passage may begin on an earlier page
+                page, label = catalog.page_at(hit.document, place.start)
+            lines[key] = Line(
+                document=hit.document,
+                title=hit.title,
+                path=hit.path,
+                page=page,
+                page_label=label,
+                start=place.start,
+                end=place.end,
+                text=text,
+                lead=(hit.document, hit.path) not in sections,
+                near=1 / (1 + ranks[hit.id]) if hit.id in ranks else 0.0,
+            )
+            sections.add((hit.document, hit.path))
     return list(lines.values())
 
 
@@ -138,31 +147,3 @@ def _headings(document: str, library: Library) -> frozenset[str]:
     titles = [library.catalog.document(document).title]
     titles += [section.title for section in library.catalog.sections(document)]
     return frozenset(normal(title) for title in titles)
-
-
-def _line(hit: Hit, sentence: Sentence, text: str, lead: bool, source: float, near: float) -> Line:
-    return Line(
-        document=hit.document,
-        title=hit.title,
-        path=hit.path,
-        page=hit.page,
-        page_label=hit.page_label,
-        start=sentence.start,
-        end=sentence.end,
-        text=text,
-        lead=lead,
-        source=source,
-        near=near,
-    )
-
-
-def _on_its_page(line: Line, hit: Hit, library: Library) -> Line:
-    """A passage has the page on which it begins; a sentence of it may stand on a later one."""
-    if line.start == hit.start:
-        return line
-    page, label = library.catalog.page_at(line.document, line.start)
-    return structs.replace(line, page=page, page_label=label)
-
-
-def _inside(sentences: Sequence[Sentence], hit: Hit) -> list[Sentence]:
-    return [one for one in sentences if one.start >= hit.start and one.end <= hit.end]

@@ -1,7 +1,7 @@
 """What the x-ray kept out of the prompts of a study, told in its loss ledger.
 
 The words themselves never get here: passages and evidence come without them (catalog.hits,
-catalog.for_prompts). Told is each document that was read and has some, with how many and why.
+catalog.for_prompts).
 """
 
 from __future__ import annotations

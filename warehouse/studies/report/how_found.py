@@ -6,10 +6,12 @@ Window, export and command line take their sentences from here. A roll has its n
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from warehouse.answering import check_text
-from warehouse.answering.counted import thoughts_of
+from warehouse.answering.coverage_rolls import thoughts_of
 from warehouse.results.provenance import Item, QuestionKind, Roll, taken
-from warehouse.results.records import Answer, Article, Coverage
+from warehouse.results.records import Answer, Article, Coverage, Decision
 from warehouse.search.collections.naming_and_filing import called
 from warehouse.studies.report.ledger import plural, read_of
 
@@ -22,6 +24,13 @@ DENSITY = (
     "Density: how much of what the searches brought up is cited by proven sentences, and how much "
     "of what the answer was written from."
 )
+
+DECIDED_BY = {
+    "rule": "by the program",
+    "fit": "by weights fitted for it",
+    "model": "by the model",
+    "user": "by you",
+}
 
 
 def lines(result: Answer | Article) -> tuple[str, ...]:
@@ -65,10 +74,21 @@ def _share(value: float) -> str:
 
 
 def rolls(result: Answer | Article) -> tuple[Roll, ...]:
-    """The lists behind its figures and its coverage; of an article the thoughts it began from."""
+    """The lists behind its figures and its coverage, and last who decided what on the way; of an
+    article the thoughts it began from, too.
+    """
     if isinstance(result, Article):
-        return thoughts_of(result.research)
-    return result.way.rolls if result.way else ()
+        made = thoughts_of(result.research)
+    else:
+        made = result.way.rolls if result.way else ()
+    return (*made, *_decisions(result.research.decisions))
+
+
+def _decisions(taken: Sequence[Decision]) -> tuple[Roll, ...]:
+    items = [
+        Item("", one.what, ": ".join(filter(None, [DECIDED_BY[one.by], one.how]))) for one in taken
+    ]
+    return (Roll("What was decided on the way", tuple(items)),) if items else ()
 
 
 def heading(number: int, roll: Roll) -> str:

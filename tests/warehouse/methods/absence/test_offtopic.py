@@ -12,7 +12,8 @@ from warehouse.evaluate.research.offtopic import cases
 from warehouse.methods.absence import offtopic
 from warehouse.methods.absence.absent_answer import ABSENT
 from warehouse.methods.registry import AWARE
-from warehouse.records import Hit
+from warehouse.records import Place
+from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Course, Steering
@@ -101,13 +102,7 @@ def test_an_article_on_another_matter_asks_no_model(shelve: Shelve) -> None:
 
 
 def test_nothing_found_is_nothing_judged(shelve: Shelve) -> None:
-    assert offtopic.judge("Why?", [], shelve(BRIDGE)) is None
-
-
-def test_the_nearest_passages_come_under_their_titles(shelve: Shelve) -> None:
-    library = shelve(BRIDGE)
-    hits: list[Hit] = library.retrieval.passages("arches", 3)
-    assert all(one.startswith("Lune Bridge: ") for one in offtopic.nearest(hits))
+    assert offtopic.judge("Why?", (), (), shelve(BRIDGE)) is None
 
 
 def test_the_questions_of_the_benchmark_are_balanced() -> None:
@@ -136,10 +131,19 @@ def test_an_article_in_another_language_is_not_judged(shelve: Shelve) -> None:
 
 def test_the_words_of_a_whole_matter_stand_in_one_piece(shelve: Shelve) -> None:
     library = shelve(BRIDGE, OVENS)
-    ovens = "Ovens: bakers in Halton made bread of rye on hearths of clay, and sold it by weight."
-    carts = "Carts: every cart paid a toll of one penny at the gate until the county let it go."
-    both = "Halton: a toll on bread was taken at the gate until the county let it go in 1820."
-    apart = offtopic.judge("Tell me about the bread toll", [ovens, carts], library, "bread toll")
-    together = offtopic.judge("Tell me about the bread toll", [ovens, both], library, "bread toll")
-    assert apart is not None and not apart.answers
-    assert together is not None and together.answers
+    place = Place(library.documents()[0].id, 0, 0, 9)
+
+    def answers(*told: tuple[str, str]) -> bool:
+        found = [Evidence(1, place, text, title, "1", "", "", 0.5) for title, text in told]
+        judged = offtopic.judge("Tell me about the bread toll", found, (), library, "bread toll")
+        assert judged is not None
+        return judged.answers
+
+    ovens = (
+        "Ovens",
+        "bakers in Halton made bread of rye on hearths of clay, and sold it by weight.",
+    )
+    carts = ("Carts", "every cart paid a toll of one penny at the gate until the county let it go.")
+    both = ("Halton", "a toll on bread was taken at the gate until the county let it go in 1820.")
+    assert not answers(ovens, carts)
+    assert answers(ovens, both)

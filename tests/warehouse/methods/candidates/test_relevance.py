@@ -7,7 +7,7 @@ import pytest
 
 from warehouse.engine.calibrated import shipped
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.methods.evidence.relevance import Signals, likelihoods, probability, sentences
+from warehouse.methods.evidence.relevance import Signals, likelihoods, probability
 from warehouse.run import Run
 
 
@@ -35,4 +35,4 @@ def test_better_signals_never_lower_a_probability() -> None:
 
 
 def test_no_signal_is_a_probability_too() -> None:
-    assert np.isfinite(probability(sentences(), Signals()))
+    assert np.isfinite(probability(shipped("sentences"), Signals()))

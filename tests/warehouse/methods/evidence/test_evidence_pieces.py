@@ -50,21 +50,9 @@ def pick(line: Line, probability: float = 0.5) -> Picked:
     return Picked(line, probability, np.zeros(1, np.float32))
 
 
-def words(found: list[list[list[str]]]) -> list[str]:
-    return [" ".join(piece) for document in found for piece in document]
-
-
 def told(picked: list[Picked], lines: list[Line], *, explain: bool) -> list[str]:
     found = pieces(picked, lines, explain)
-    return words([[[line.text for line in one.lines] for one in document] for document in found])
-
-
-def test_a_sentence_brings_the_one_it_leans_on() -> None:
-    lines = shelf("Iron is cast.", "It is poured hot.", "Then it cools.", "Bread is baked.")
-    assert told([pick(lines[2])], lines, explain=False) == [
-        "Iron is cast. It is poured hot. Then it cools."
-    ]
-    assert told([pick(lines[3])], lines, explain=False) == ["Bread is baked."]
+    return [" ".join(line.text for line in one.lines) for one in found]
 
 
 def test_nothing_is_joined_over_a_gap_or_a_heading() -> None:
@@ -87,14 +75,15 @@ def test_an_explanation_keeps_the_best_section_in_short_pieces() -> None:
     plain = told(picked, [*lines, *stray], explain=False)
     assert plain == ["Step 3 of the work is done.", "A stray line is here."]
     found = pieces(picked, [*lines, *stray], explain=True)
-    assert [line for piece in found[0] for line in piece.lines] == lines
-    assert all(1 <= len(piece.lines) <= MOST for document in found for piece in document)
+    kept = [line for piece in found for line in piece.lines]
+    assert kept[: len(lines)] == lines, "the best document comes first"
+    assert all(1 <= len(piece.lines) <= MOST for piece in found)
 
 
 def test_long_sections_are_cut_around_the_best_sentence() -> None:
     lines = shelf(*(f"Sentence {number} " + "word " * 30 + "." for number in range(40)))
     found = pieces([pick(lines[20])], lines, explain=True)
-    kept = [line for piece in found[0] for line in piece.lines]
+    kept = [line for piece in found for line in piece.lines]
     assert lines[20] in kept
     assert len(kept) < 12
 

@@ -12,14 +12,16 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from indexers.records import Loss
+from warehouse.answering.answer import Written
+from warehouse.answering.summary.chosen import Chosen
 from warehouse.context import Context
 from warehouse.library import Library
+from warehouse.methods.evidence import pinned
 from warehouse.methods.evidence.reduction import flat
 from warehouse.records import Document, Hit, Place
 from warehouse.results.records import Block, Claim, Evidence
 from warehouse.steering import Numbers
-from warehouse.writing import opening as openings
-from warehouse.writing import wording
+from warehouse.writing import opening, wording
 from warehouse.writing.outline import Outline, Section
 from warehouse.writing.parts import Prose, Window
 from warehouse.writing.plain import Filter
@@ -41,41 +43,41 @@ class Told(Struct, frozen=True):
     said: Said
 
 
-def pieces(
-    documents: Sequence[Document],
-    by_parts: bool,
-    library: Library,
-    prose: Prose,
-    numbers: Numbers,
-) -> list[Evidence]:
-    """The most telling words of each document, or of each of its parts."""
-    found: list[Evidence] = []
-    for one in documents:
+def pieces(chosen: Chosen, context: Context) -> list[Evidence]:
+    """The most telling words of each document, or of each of its parts, and the words that the
+    user keeps; each once, by document.
+    """
+    library, numbers = context.library, context.steering.numbers
+    prose = Prose(library)
+    telling: list[Evidence] = []
+    for one in chosen.told:
+        about = _about(one, library)
         hits = library.catalog.passage_hits(one.id)
-        groups = _parts(hits) if by_parts else [hits[:PASSAGES_LOOKED_AT]]
-        header = library.catalog.header(one.id)
-        about = f"{one.title}: {header.summary} {'; '.join(header.topics)}" if header else one.title
-        for group in groups:
-            window = _nearest(about, prose.windows(group), library)
-            if window is not None:
-                found.append(_evidence(window, prose, numbers))
-    return found
+        for group in _parts(hits) if chosen.by_parts else [hits[:PASSAGES_LOOKED_AT]]:
+            if windows := prose.windows(group):
+                rows = library.retrieval.embed([about, *(window.framed for window in windows)])
+                best = windows[int((rows[1:] @ rows[0]).argmax())]
+                telling.append(_evidence(best, prose, numbers))
+    kept = pinned.places(context.steering.course.places, telling, numbers, library)
+    every = {one.number: one for one in (*telling, *kept)}
+    order = list(dict.fromkeys(one.place.document for one in every.values()))
+    return sorted(every.values(), key=lambda one: order.index(one.place.document))
 
 
 def told(
-    found: Sequence[Evidence], by_parts: bool, context: Context
+    pieces: Sequence[Evidence], by_parts: bool, context: Context
 ) -> tuple[list[Told], list[Loss]]:
     """Each piece in the model's own words where they are proven, else in the page's.
 
     A piece has the name of its document, ``by_parts`` that of its section.
     """
-    context.run.step(STAGE, 0, len(found))
-    names = [(by_parts and one.path) or one.title for one in found]
-    sources = [Source(name, one.text, one.number) for name, one in zip(names, found, strict=True)]
+    context.run.step(STAGE, 0, len(pieces))
+    names = [(by_parts and one.path) or one.title for one in pieces]
+    sources = [Source(name, one.text, one.number) for name, one in zip(names, pieces, strict=True)]
     losses: list[Loss] = []
     made: list[Told] = []
-    written = wording.anew(sources, found, context)
-    for name, piece, one in zip(names, found, written, strict=True):
+    written = wording.anew(sources, pieces, context)
+    for name, piece, one in zip(names, pieces, written, strict=True):
         losses += one.losses
         said = _quoted(piece, one, context) if isinstance(one, Refused) else one
         if said is None:
@@ -85,38 +87,36 @@ def told(
     return made, losses
 
 
-def opening(
-    title: str,
-    made: Sequence[Told],
-    context: Context,
-) -> tuple[str, tuple[Claim, ...], list[Loss]]:
-    """Two or three proven sentences on the whole, and what of them may not stand; nothing for a
-    single piece.
+def opened(
+    head: str, title: str, made: Sequence[Told], context: Context
+) -> tuple[Written, list[Loss]]:
+    """Head, two or three proven sentences on the whole, and one line a piece; with what of the
+    sentences may not stand. A single piece has no opening.
     """
-    if len(made) < 2:
-        return "", (), []
-    outline = Outline(title, tuple(Section(one.name, (one.piece,)) for one in made))
-    blocks = [Block(2, one.name, one.said.text, one.said.claims) for one in made]
-    evidence = [one.piece for one in made]
-    return openings.write(outline, blocks, evidence, context)
+    evidence = tuple(one.piece for one in made)
+    rows: list[tuple[str, str, tuple[Claim, ...]]] = [("\n", "", ())]
+    rows += [(f"\n- {flat(one.name)}: ", one.said.text, one.said.claims) for one in made]
+    losses: list[Loss] = []
+    if len(made) > 1:  # a single piece has no opening
+        outline = Outline(title, tuple(Section(one.name, (one.piece,)) for one in made))
+        blocks = [Block(2, one.name, one.said.text, one.said.claims) for one in made]
+        begun, own, losses = opening.write(outline, blocks, evidence, context)
+        if begun:
+            rows.insert(0, ("\n\n", begun, own))
+    text, claims = head, list[Claim]()
+    for before, said, own in rows:
+        text = f"{text}{before}" if text else before.lstrip("\n")
+        claims += [wording.shifted(claim, len(text)) for claim in own]
+        text += said
+    return Written(text, tuple(claims), evidence), losses
 
 
-def text(
-    begun: tuple[str, tuple[Claim, ...]], made: Sequence[Told], head: str
-) -> tuple[str, tuple[Claim, ...]]:
-    """Head, opening and one line a piece; with all claims at their places."""
-    whole = head
-    claims: list[Claim] = []
-    if begun[0]:
-        whole += "\n\n" if whole else ""
-        claims += [wording.shifted(claim, len(whole)) for claim in begun[1]]
-        whole += begun[0]
-    for at, one in enumerate(made):
-        whole += "\n" if at else "\n\n" if whole else ""
-        whole += f"- {flat(one.name)}: "
-        claims += [wording.shifted(claim, len(whole)) for claim in one.said.claims]
-        whole += one.said.text
-    return whole, tuple(claims)
+def _about(document: Document, library: Library) -> str:
+    """What a document says of itself: its title and header."""
+    header = library.catalog.header(document.id)
+    if header is None:
+        return document.title
+    return f"{document.title}: {header.summary} {'; '.join(header.topics)}"
 
 
 def _parts(hits: Sequence[Hit]) -> list[list[Hit]]:
@@ -134,14 +134,6 @@ def _parts(hits: Sequence[Hit]) -> list[list[Hit]]:
     if len(groups) > PARTS:
         groups = [groups[round(at * (len(groups) - 1) / (PARTS - 1))] for at in range(PARTS)]
     return groups
-
-
-def _nearest(about: str, windows: Sequence[Window], library: Library) -> Window | None:
-    """The window nearest to what the document says of itself."""
-    if not windows:
-        return None
-    rows = library.retrieval.embed([about, *(window.framed for window in windows)])
-    return windows[int((rows[1:] @ rows[0]).argmax())]
 
 
 def _evidence(window: Window, prose: Prose, numbers: Numbers) -> Evidence:

@@ -78,9 +78,9 @@ def test_too_long_a_text_is_refused(shelve: Shelve) -> None:
 def test_what_is_near_and_disagrees_is_shown_side_by_side(shelve: Shelve) -> None:
     told = "In its best year the foundry of Skerton employed {} people."
     library = shelve(("Report", told.format(300)), ("Survey", told.format(340)))
-    agrees = Line("disagree", "", (0.9, 0.1), repeat=True)
-    engine = ScriptedEngine([agrees, *judging()])
-    answer = check(told.format(340), Context.of(library, engine, Settings(), Run()))
+    answer = check(
+        told.format(340), Context.of(library, ScriptedEngine(judging()), Settings(), Run())
+    )
     [claim] = answer.claims
     assert claim.state == "quoted"
     cited = [one for one in answer.research.evidence if one.number in claim.cites]

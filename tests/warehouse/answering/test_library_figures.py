@@ -11,8 +11,7 @@ from bridges import BRIDGE, OVENS, WORKS, Shelve
 from msgspec import structs
 
 from indexers.records import Loss
-from warehouse.answering import counted, routing
-from warehouse.answering.library import catalogued
+from warehouse.answering import coverage_rolls, library_figures, routing
 from warehouse.context import Context
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import ModelMissing
@@ -47,12 +46,12 @@ def read_as(
 
 
 def said(library: Library, counted: str = "files", *limits: tuple[What, str]) -> str:
-    return catalogued.tell(read_as(library, counted, *limits), library).text
+    return library_figures.figures(read_as(library, counted, *limits), library).text
 
 
 def test_a_figure_names_the_list_it_was_counted_from(shelve: Shelve) -> None:
     library = shelf(shelve)
-    told = catalogued.tell(read_as(library, "files", ("in", "1998")), library)
+    told = library_figures.figures(read_as(library, "files", ("in", "1998")), library)
     assert told.text.startswith(
         "There is 1 document dated 1998 in your library (list 1), of 3 in all."
     )
@@ -85,7 +84,9 @@ def test_what_was_added_when(shelve: Shelve) -> None:
     library = shelf(shelve)
     assert "3 documents added today" in said(library, "files", ("added", "today"))
     tomorrow = time.time() + 86_400
-    told = catalogued.tell(read_as(library, "files", ("added", "today"), now=tomorrow), library)
+    told = library_figures.figures(
+        read_as(library, "files", ("added", "today"), now=tomorrow), library
+    )
     assert told.text.startswith("There is no document")
     year = datetime.datetime.now().year
     assert f"3 documents added {year}" in said(library, "files", ("added", f"{year}"))
@@ -94,14 +95,16 @@ def test_what_was_added_when(shelve: Shelve) -> None:
 def test_a_relative_time_is_taken_from_now(shelve: Shelve) -> None:
     library = shelf(shelve)
     in_1999 = time.mktime((1999, 6, 1, 12, 0, 0, 0, 0, -1))
-    told = catalogued.tell(read_as(library, "files", ("in", "last year"), now=in_1999), library)
+    told = library_figures.figures(
+        read_as(library, "files", ("in", "last year"), now=in_1999), library
+    )
     assert "1 document dated 1998" in told.text
 
 
 def test_what_could_not_be_read_is_listed_with_its_reason(shelve: Shelve) -> None:
     library = shelf(shelve)
     library.catalog.add_losses("", [Loss("adding", "notes.xyz", "no kind of file that is read")])
-    told = catalogued.tell(read_as(library, "unreadable"), library)
+    told = library_figures.figures(read_as(library, "unreadable"), library)
     assert told.text.startswith("1 of 3 documents in your library could not be read (list 1).")
     assert "It is damaged." in told.text
     assert [roll.name for roll in told.rolls] == [
@@ -117,7 +120,7 @@ def test_values_and_extremes(shelve: Shelve) -> None:
     assert "is “Lune Bridge”" in said(library, "oldest")
     assert "is “Skerton Works”" in said(library, "newest")
     assert "3 pages in 3 documents" in said(library, "pages")
-    overview = catalogued.tell(read_as(library, "everything"), library)
+    overview = library_figures.figures(read_as(library, "everything"), library)
     assert len(overview.rolls) == 5
     assert "(list 5)" in overview.text
 
@@ -173,15 +176,15 @@ def test_what_was_read_stays_read_while_it_is_in_work_again(shelve: Shelve) -> N
     words, again, _ = (one.id for one in library.catalog.documents())
     library.catalog.change([words], state="parsed")  # as another analyzer has it
     library.catalog.change([again], state="queued")  # as another reading has it
-    told = counted.unread(library.documents())
+    told = coverage_rolls.unread(library.documents())
     [roll] = told
-    assert roll.name == counted.AGAIN
+    assert roll.name == coverage_rolls.AGAIN
     assert [item.note for item in roll.items] == [
         "its words are put into the search index",
         "is read again; until then its text of before counts",
     ]
     fresh = [structs.replace(one, passages=0) for one in library.documents()]
-    assert counted.WAITING in [one.name for one in counted.unread(fresh)]
+    assert coverage_rolls.WAITING in [one.name for one in coverage_rolls.unread(fresh)]
 
 
 def test_limits_that_leave_nothing_are_told_one_by_one(shelve: Shelve) -> None:

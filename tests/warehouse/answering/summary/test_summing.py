@@ -6,8 +6,8 @@ import pytest
 from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging, reads
 
 from warehouse.answering import routing
-from warehouse.answering.summary import summing
-from warehouse.answering.summary.spread import spread, topics_roll
+from warehouse.answering.summary import chosen, summing
+from warehouse.answering.summary.chosen import choose, spread, topics_roll
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
@@ -79,15 +79,15 @@ def test_what_the_catalog_knows_limits_a_summary(shelve: Shelve) -> None:
     [bridge] = [one for one in library.documents() if one.title == "Lune Bridge"]
     library.catalog.tell(bridge.id, "yours", {"date": ["1881"]})
     limits = filters.checked(Details(limits=(Limit("in", "1881"),)), library)
-    chosen = summing._chosen(
+    picked = choose(
         read_as("What are my documents from 1881 about?", limits=limits),
         Context.of(library, UnneededEngine(), Settings(), Run()),
     )
-    assert chosen.limits == "dated 1881"
-    assert [one.title for one in chosen.told] == ["Lune Bridge"]
+    assert picked.limits == "dated 1881"
+    assert [one.title for one in picked.told] == ["Lune Bridge"]
     assert [
         one.title
-        for one in summing._chosen(
+        for one in choose(
             read_as("Summarise “ovens”"),
             Context.of(library, UnneededEngine(), Settings(), Run()),
         ).told
@@ -99,15 +99,15 @@ def test_what_the_catalog_knows_limits_a_summary(shelve: Shelve) -> None:
 def test_what_is_pinned_is_told_whatever_else_is(
     shelve: Shelve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(summing, "MOST_TOLD", 2)
+    monkeypatch.setattr(chosen, "MOST_TOLD", 2)
     library = shelve(BRIDGE, WORKS, OVENS)
     for title in ("Lune Bridge", "Skerton Works", "Bread ovens"):
         pin = next(one.id for one in library.documents() if one.title == title)
         pinned = Steering(Course(pinned={"1": (pin,)}))
         context = Context.of(library, UnneededEngine(), Settings(), Run(), pinned)
-        told = summing._chosen(read_as("Summarise this collection."), context).told
+        told = choose(read_as("Summarise this collection."), context).told
         assert len(told) == 2 and pin in {one.id for one in told}
-        named = summing._chosen(read_as("Summarise “Bread ovens”."), context).told
+        named = choose(read_as("Summarise “Bread ovens”."), context).told
         assert {one.title for one in named} == {title, "Bread ovens"}
 
 
@@ -117,9 +117,9 @@ def test_a_large_library_is_told_by_what_differs_most(shelve: Shelve) -> None:
         for at in range(6)
     ]
     library = shelve(*many, OVENS)
-    chosen = spread(library.documents(), 3, library)
-    assert len(chosen) == 3
-    assert "Bread ovens" in {one.title for one in chosen}
+    few = spread(library.documents(), 3, library)
+    assert len(few) == 3
+    assert "Bread ovens" in {one.title for one in few}
     topics = topics_roll(library.documents(), library)
     assert any("documents" in item.note for item in topics.items)
 

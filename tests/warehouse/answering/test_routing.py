@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan, reads
 
-from warehouse.answering import counted, leaning, routing
+from warehouse.answering import coverage_rolls, routing, unsearched
 from warehouse.context import Context
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
@@ -45,7 +45,7 @@ def test_an_answer_from_passages_says_how_it_was_found(shelve: Shelve) -> None:
     assert answer.way.route.kind == "fact"
     assert answer.way.how.startswith("AWARE: ")
     names = [roll.name for roll in how_found.rolls(answer)]
-    assert names == [counted.READ, counted.UNREADABLE]
+    assert names == [coverage_rolls.READ, coverage_rolls.UNREADABLE]
     assert how_found.rolls(answer)[1].items[0].note == "It is damaged."
     read = len(answer.research.read)
     assert how_found.covered(answer).startswith(f"Read {read} of 3 documents, 1 unreadable; ")
@@ -64,10 +64,11 @@ def test_small_talk_is_marked_as_that(shelve: Shelve) -> None:
 
 def test_a_question_that_leans_on_another_is_told_so(shelve: Shelve) -> None:
     engine = ScriptedEngine()
-    answer = routing.ask("And why?", Context.of(shelve(BRIDGE), engine, SETTINGS, Run()), AWARE)
-    assert answer.absent and answer.text == leaning.TEXT
+    library = shelve(BRIDGE)
+    answer = routing.ask("And why?", Context.of(library, engine, SETTINGS, Run()), AWARE)
+    assert answer.absent and answer.text == unsearched.TOO_LITTLE
     assert not engine.seen
-    assert routing.asks_no_model("ask", "And why?", "aware")
+    assert routing.asks_no_model("ask", "And why?", "aware", library)
 
 
 def test_a_summary_of_what_is_no_document_is_looked_for(shelve: Shelve) -> None:

@@ -1,0 +1,69 @@
+"""The lists behind a coverage: which documents were read, and which could not be and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import structs
+
+from warehouse.library import Library
+from warehouse.records import Document
+from warehouse.results.provenance import Item, Roll, plural
+from warehouse.results.records import Answer, Research
+
+READ = "Read"
+THOUGHTS = "Thoughts used"
+UNREADABLE = "Could not be read"
+WAITING = "Not read yet"
+AGAIN = "Read, and still in work"
+WITHOUT_TEXT = "Have no text"
+_WORK = {
+    "queued": "is read again; until then its text of before counts",
+    "copied": "is read again; until then its text of before counts",
+    "parsed": "its words are put into the search index",
+}
+
+
+def with_rolls(answer: Answer, library: Library) -> Answer:
+    """The answer with the lists behind its coverage after those of its way."""
+    way, chain = answer.way, answer.research
+    assert way is not None
+    thoughts = thoughts_of(chain)
+    if thoughts:
+        many = plural(len(chain.recollections), "thought")
+        way = structs.replace(way, how=f"{way.how} It began from {many} of earlier answers.")
+    rolls = (*way.rolls, *thoughts, *_read(chain, library), *unread(library.documents()))
+    return structs.replace(answer, way=structs.replace(way, rolls=rolls))
+
+
+def thoughts_of(chain: Research) -> tuple[Roll, ...]:
+    """What earlier answers found out and this one began from; none where it began from nothing."""
+    items = [Item("", one.text, one.question, one.numbers) for one in chain.recollections]
+    return (Roll(THOUGHTS, tuple(items)),) if items else ()
+
+
+def unread(documents: Iterable[Document]) -> tuple[Roll, ...]:
+    """The documents that no answer can come from, or not all it could, by the reason; no roll is
+    empty. One that was read stays read while it is read again, or its words are made again.
+    """
+    groups: dict[str, list[Item]] = {UNREADABLE: [], WAITING: [], AGAIN: [], WITHOUT_TEXT: []}
+    for one in documents:
+        if one.state in ("failed", "locked"):
+            state = "needs a password" if one.state == "locked" else one.state
+            groups[UNREADABLE].append(Item(one.id, one.title, one.problem or state))
+        elif one.passages and one.state in _WORK:
+            groups[AGAIN].append(Item(one.id, one.title, _WORK[one.state]))
+        elif not one.passages and one.state in ("queued", "copied"):
+            groups[WAITING].append(Item(one.id, one.title, one.state))
+        elif not one.passages:
+            groups[WITHOUT_TEXT].append(Item(one.id, one.title, one.problem))
+    return tuple(Roll(name, tuple(items)) for name, items in groups.items() if items)
+
+
+def _read(chain: Research, library: Library) -> tuple[Roll, ...]:
+    """Documents that were opened, with the numbers of the evidence they gave."""
+    items = [
+        Item(id, row.title, "", tuple(e.number for e in chain.evidence if e.place.document == id))
+        for id, row in library.catalog.some_documents(chain.read).items()
+    ]
+    return (Roll(READ, tuple(items)),) if items else ()

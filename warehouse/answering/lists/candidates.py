@@ -1,0 +1,162 @@
+"""The documents that a list is made from: every one in reach, by its words and by its header.
+
+The full-text index is asked for every document in which the words of the topic stand, the headers
+of all documents are ranked, and what neither knows is left out with the reason.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from indexers.records import Loss
+from warehouse.answering.read_sentences import gone_through
+from warehouse.context import Context
+from warehouse.library import Library
+from warehouse.methods.evidence.sentences import SHORT_PASSAGES, Line, of_hits
+from warehouse.question.topics import Topic
+from warehouse.records import Document, Hit, Place
+from warehouse.results.records import Evidence, Research, SubQuery
+from warehouse.search.collections.query_search import SOME_ONLY
+from warehouse.search.rarity import word_shares
+from warehouse.text import tokens_about
+
+HALF = 0.5  # of the words of the topic, from which on a document is worth reading
+NEAR = 0.35  # cosine to the topic from which a header or a passage is worth reading
+MOST = 60  # documents that one list reads
+HITS = 3  # passages of a long document
+NAMING = 40  # of one in which things are named
+PASSAGES = 80
+HEADERS = 1000
+LOSSES_TOLD = 300
+STAGE = "screening"
+FAR = "few of the words, and its header is far from them"
+OVER = f"over the limit of {MOST} documents that one list reads"
+
+
+class Reached(Struct, frozen=True):
+    """A document worth reading, with its sentences to read; ``said``: all words stand together."""
+
+    document: Document
+    header: str
+    lines: tuple[Line, ...]
+    said: bool
+
+    def best_line(self, topic: Topic) -> Line | None:
+        """The sentence with most of the topic's words, rare ones counting more."""
+        shares = word_shares([topic.words], [line.framed for line in self.lines])
+        ranked = zip(shares, self.lines, strict=True)
+        best = max(ranked, key=lambda pair: (pair[0], pair[1].near), default=None)
+        return best[1] if best else None
+
+
+class Candidates(Struct, frozen=True):
+    """``reached`` best first; ``looked`` counts the documents that were gone through."""
+
+    reached: tuple[Reached, ...] = ()
+    losses: tuple[Loss, ...] = ()
+    looked: int = 0
+    nearest: tuple[Place, ...] = ()
+
+    @property
+    def lines(self) -> list[Line]:
+        return [line for one in self.reached for line in one.lines]
+
+
+def find(topic: Topic, context: Context, naming: bool = False) -> Candidates:
+    """Go through all documents that can be read. Raises Cancelled.
+
+    ``naming``: things are wanted that documents name, so more of a long one is read.
+    """
+    library = context.library
+    readable = {one.id: one for one in library.documents() if one.passages}
+    context.run.step("searching", 0, len(readable), topic.words[:120])
+    if not readable:
+        return Candidates()
+    said, shares = _by_words(topic, library, frozenset(readable) if library.scope else None)
+    hits = library.retrieval.passages(topic.words, PASSAGES)
+    near = _nearness(topic, hits, library, len(readable))
+    pinned = context.steering.course.insisted
+    worth = [id for id in readable if shares[id] >= HALF or near[id] >= NEAR or id in pinned]
+    worth.sort(key=lambda id: (id not in pinned, id not in said, -shares[id] - near[id], id))
+    reached: list[Reached] = []
+    losses: list[Loss] = []
+    for done, id in enumerate(worth[:MOST]):
+        title = readable[id].title
+        context.run.step("searching", done, min(len(worth), MOST), title)
+        found = _passages(id, topic, library, NAMING if naming else HITS)
+        if len(found) < (count := library.catalog.passage_count(id)):
+            losses.append(Loss("reading", title, f"{len(found)} of {count:,} passages read", id))
+        header = library.catalog.header(id)
+        lines = tuple(of_hits(found, library))
+        reached.append(Reached(readable[id], header.summary if header else "", lines, id in said))
+    best = sorted(hits, key=lambda hit: -(hit.dense or 0.0))[:3]
+    nearest = tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in best)
+    losses += _passed_over(readable, worth)
+    return Candidates(tuple(reached), tuple(losses), len(readable), nearest)
+
+
+def chain(
+    question: str,
+    topic: Topic,
+    candidates: Candidates,
+    evidence: tuple[Evidence, ...] | None = None,
+    losses: Sequence[Loss] = (),
+) -> Research:
+    """One node: to go through everything for the topic; without ``evidence`` it is open."""
+    read = tuple(one.document.id for one in candidates.reached)
+    made = Research(
+        task=question,
+        evidence=evidence or (),
+        losses=(*candidates.losses, *losses),
+        read=read,
+        seen_tokens=tokens_about(sum(len(line.text) for line in candidates.lines)),
+        nearest=candidates.nearest,
+    )
+    title, query = f"Every document, for “{topic.words}”", SubQuery(topic.words, 1, len(read))
+    return gone_through(made, title, [query], candidates.looked, open=evidence is None)
+
+
+def _by_words(
+    topic: Topic, library: Library, within: frozenset[str] | None
+) -> tuple[frozenset[str], Mapping[str, float]]:
+    """Documents with all of the words in one passage or in the title; and which share each has."""
+    shares = defaultdict[str, float](float)
+    if not topic.content:  # a search without words finds everything
+        return frozenset(), shares
+    whole = library.finder.find(" ".join(topic.content), 1, within)
+    for word in topic.content:
+        for id in library.finder.find(word, 1, within).documents:
+            shares[id] += 1 / len(topic.content)
+    return frozenset() if SOME_ONLY in whole.note else whole.documents, shares
+
+
+def _nearness(
+    topic: Topic, hits: Sequence[Hit], library: Library, documents: int
+) -> Mapping[str, float]:
+    """The best cosine of each document's header and passages, for those that came back."""
+    near = defaultdict[str, float](float)
+    for header in library.retrieval.headers(topic.words, min(documents, HEADERS)):
+        near[header.document] = header.dense or 0.0
+    for hit in hits:
+        near[hit.document] = max(near[hit.document], hit.dense or 0.0)
+    return near
+
+
+def _passages(id: str, topic: Topic, library: Library, most: int) -> list[Hit]:
+    """All of a short document, of a long one the passages nearest to the topic; in its order."""
+    if library.catalog.passage_count(id) <= SHORT_PASSAGES:
+        return library.catalog.passage_hits(id)
+    found = library.retrieval.passages(topic.words, most, frozenset([id]))
+    return sorted(found, key=lambda hit: hit.start)
+
+
+def _passed_over(readable: Mapping[str, Document], worth: Sequence[str]) -> list[Loss]:
+    kept = set(worth)
+    far = [Loss(STAGE, one.title, FAR, id) for id, one in readable.items() if id not in kept]
+    every = [*(Loss(STAGE, readable[id].title, OVER, id) for id in worth[MOST:]), *far]
+    rest = len(every) - LOSSES_TOLD
+    more = [Loss(STAGE, f"{rest:,} more documents", FAR)] if rest > 0 else []
+    return [*every[:LOSSES_TOLD], *more]

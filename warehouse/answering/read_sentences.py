@@ -1,0 +1,79 @@
+"""Sentences that were read: the nearest to some words, as evidence under its numbers, and the
+research that they make where all documents are gone through once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from warehouse.library import Library
+from warehouse.methods.evidence import pinned
+from warehouse.methods.evidence.reduction import made
+from warehouse.methods.evidence.sentences import Line
+from warehouse.records import Place
+from warehouse.results.records import Evidence, Node, Research, Structure, SubQuery
+from warehouse.search.rarity import word_shares
+from warehouse.steering import Numbers, node_at, words_at
+
+
+def nearest(words: str, lines: Sequence[Line], library: Library, most: int) -> dict[Line, float]:
+    """Best first, with how near: half the share of the words, rare ones counting more, and half the
+    cosine, 0..1. Only the ``most`` with the largest share are embedded and come back.
+    """
+    shares = word_shares([words], [line.framed for line in lines])
+    ranked = sorted(zip(shares, lines, strict=True), key=lambda pair: (-pair[0], -pair[1].near))
+    ranked = ranked[:most]
+    if not ranked:
+        return {}
+    rows = library.retrieval.embed([words, *(line.framed for _, line in ranked)])
+    scores = {
+        line: (share + max(0.0, float(cosine))) / 2
+        for (share, line), cosine in zip(ranked, rows[1:] @ rows[0], strict=True)
+    }
+    return dict(sorted(scores.items(), key=lambda pair: -pair[1]))
+
+
+class Numbered:
+    """Gives every line its evidence once; ``numbers`` gives the same words the same number."""
+
+    def __init__(self, query: str, numbers: Numbers) -> None:
+        self._query = query
+        self._numbers = numbers
+        self._of: dict[tuple[str, int, int], Evidence] = {}
+
+    def take(self, line: Line, score: float) -> Evidence:
+        key = (line.document, line.start, line.end)
+        if key not in self._of:
+            place = Place(line.document, line.page, line.start, line.end)
+            number = self._numbers.of(place)
+            self._of[key] = made(line, place, line.text, self._query, score, number)
+        return self._of[key]
+
+    def insist(self, wanted: Sequence[Place], library: Library) -> list[Evidence]:
+        """Words that the user wants as evidence, where they may be read."""
+        found = pinned.places(wanted, self.evidence, self._numbers, library)
+        self._of.update((words_at(one.place), one) for one in found)
+        return found
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        return tuple(self._of.values())
+
+
+def gone_through(
+    made: Research, title: str, queries: Sequence[SubQuery], seen: int, open: bool = False
+) -> Research:
+    """``made`` with one node: ``seen`` documents were looked at and some of them read."""
+    node = Node(
+        id=node_at(0),
+        title=title,
+        state="open" if open else "resolved" if made.evidence else "unresolved",
+        evidence=tuple(one.number for one in made.evidence),
+        sub_queries=tuple(queries),
+        seen=seen,
+        screened_out=seen - len(made.read),
+        read=len(made.read),
+    )
+    return structs.replace(made, structure=Structure(nodes=(node,)))
