@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Engine, Request
 from warehouse.ingest.headers_plain import is_common
-from warehouse.question.words import choice, content
+from warehouse.question.words import choice
 from warehouse.run import Run
 from warehouse.search.names import normal
 from warehouse.settings import Settings
@@ -25,7 +25,6 @@ TOKENS = 220
 CHARACTERS = 120
 MOST = 4
 _AROUND = "“”\"'«»„?!¿¡.,;:()"
-LEAST_TOLD = 0.3  # of the words of a question; those that ask are some of them
 Kind = Literal[
     "pdf", "web page", "text file", "word file", "book", "sheet", "slides", "mail", "image"
 ]
@@ -94,15 +93,10 @@ def ask(question: str, engine: Engine, settings: Settings, run: Run) -> Details:
 
 
 def said(told: Details, question: str) -> Details:
-    """What of it stands in the question; things compared are two or more.
-
-    A matter that holds, with the limits, but few of the words of the question is none.
-    """
+    """What of it stands in the question; things compared are two or more."""
     limits = tuple(one for one in told.limits if _stands(one.words, question))
     words = [one.words for one in limits]
     matter = told.about if _stands(told.about, question) else ""
-    if len(content(" ".join((matter, *words)))) < LEAST_TOLD * len(content(question)):
-        matter = ""
     compared = tuple(dict.fromkeys(one for one in told.compared if _stands(one, question)))
     compared = compared if len(compared) > 1 else choice(question)
     rest = without(matter, words) or " ".join(compared)

@@ -27,7 +27,6 @@ from warehouse.search.names import TitleIndex, normal
 
 _NUMBER = re.compile(r"(\d+(?:[.,]\d+)*)\s*([kmg]b)?", re.IGNORECASE)
 _BYTES = {"kb": 1e3, "mb": 1e6, "gb": 1e9}
-_QUOTED = re.compile(r"[\"“„«]([^\"”“»]{3,})[\"”“»]")
 _SAID = {"author": "by {}", "tag": "tagged “{}”", "in": "in “{}”", "title": "called “{}”"}
 """Of each field of the search box what it lets through."""
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
@@ -101,10 +100,6 @@ def _whole(limit: Limit, library: Library) -> bool:
     return normal(limit.words) in {normal(one.title) for one in library.documents()}
 
 
-def without_kinds(words: str) -> str:
-    return " ".join(one for one in words.split() if not _kind(one)) or words
-
-
 def standing(question: str, library: Library, dated: bool) -> Filters:
     """What stands in the question and the catalog knows; ``dated``: years, too, which limit in
     more ways than one, so that a model is asked of them where there is one.
@@ -132,9 +127,6 @@ def _standing(question: str, library: Library) -> Iterator[Filter]:
     titles = {one.id: one.title for one in library.documents()}
     for id in TitleIndex(titles.items()).mentioned(question):
         yield _holding("title", titles[id], library)
-    for part in _QUOTED.findall(question):
-        if any(normal(part) in normal(title) for title in titles.values()):
-            yield _holding("title", part, library)
     words = _WORD.findall(question)
     for kind in dict.fromkeys(filter(None, map(_kind, words))):
         yield _of_kind(kind)

@@ -103,9 +103,7 @@ def apart(
     matter = [told.about, *(words for words in unknown if words not in told.about)]
     words = " ".join(filter(None, matter))
     about = Topic(
-        details.without(words, limited)
-        or words
-        or filters.without_kinds(content(details.without(found.text, limited))),
+        details.without(words, limited) or words or content(details.without(found.text, limited)),
         told.wanted != "things" or not told.about,
         told.wanted == "mentions",
         told.noun,

@@ -28,7 +28,6 @@ def test_a_topic_of_its_own_is_none() -> None:
     assert said(Details(about="watermills", noun="watermills"), QUESTION).about == ""
 
 
-def test_a_topic_that_leaves_out_most_of_the_question_is_none() -> None:
-    asked = "Which sections of the statute deal with floating mills?"
-    assert said(Details(about="statute"), asked).about == ""
-    assert said(Details(about="floating mills sections"), asked).about != ""
+def test_the_matter_is_without_its_limits() -> None:
+    told = Details((Limit("language", "German"),), about="German reports on mills on the Lune")
+    assert said(told, QUESTION.replace("mention", "on")).about == "reports on mills on the Lune"
