@@ -71,6 +71,26 @@ def test_a_failing_claim_is_rewritten_once(shelve: Shelve) -> None:
     assert answer.claims[0].state != "not found"
 
 
+def test_a_text_without_the_answer_that_was_voted_gives_way_to_the_page(shelve: Shelve) -> None:
+    drafted = "The arches were cast in a foundry"
+    engine = ScriptedEngine(
+        [
+            Line("steps", "", {"steps": [QUESTION]}, repeat=True),
+            Line("few_words", "", {"answer": "Halton"}, repeat=True),
+            Line("holds", "", (0.9, 0.1), repeat=True),
+            cited("answer_known", (f"{drafted}.", (1,))),
+            *judging(),
+        ]
+    )
+    settings = Settings(absence=False, effort="thorough")
+    context = Context.of(shelve(BRIDGE, WORKS), engine, settings, Run())
+    answer = ask(QUESTION, context, AWARE)
+    assert "Halton" in answer.text and drafted not in answer.text
+    assert [claim.state for claim in answer.claims] == ["quoted"]
+    lost = [one for one in answer.research.losses if one.stage == "answering"]
+    assert any(one.what.startswith(drafted) and "Halton" in one.reason for one in lost)
+
+
 def test_where_the_model_says_nothing_the_page_does(shelve: Shelve) -> None:
     library = shelve(BRIDGE, OVENS)
     engine = ScriptedEngine(
