@@ -26,6 +26,16 @@ _OPENERS = frozenset(
         between""",
     )
 )
+# What a reader tells the program to do, at the head of a question: "Describe Lune Bridge". Without
+# them the name there is another, and a plan that does not repeat the word is not followed.
+_BIDDING = frozenset(
+    re.split(
+        r"\s+",
+        """tell describe explain compare list summarise summarize beschreibe beschreib erkläre
+        erklär vergleiche nenne erzähle décris décrivez explique expliquez comparez explica
+        compara""",
+    )
+)
 TITLE_WORDS = 10
 SHORT_TITLE = 3
 
@@ -46,6 +56,8 @@ def names(text: str) -> list[str]:
         gap = text[last : word.start()]
         if run and gap.strip():
             _close(run, found)
+        if not text[: word.start()].strip() and word.group().casefold() in _BIDDING:
+            continue
         if _capital(word.group()) or (run and word.group() in _JOINERS):
             run.append(word.group())
         else:

@@ -11,6 +11,13 @@ def test_names_are_runs_of_capitals_without_openers() -> None:
     assert names("nothing here") == []
 
 
+def test_what_the_program_is_told_to_do_is_no_name() -> None:
+    assert names("Tell me about Lune Bridge") == ["Lune Bridge"]
+    assert names("Describe Lune Bridge") == ["Lune Bridge"]
+    assert names("Beschreibe die Brücke von Halton") == ["Brücke von Halton"]
+    assert names("Who wrote William Tell?") == ["William Tell"]
+
+
 def test_a_name_ends_at_punctuation() -> None:
     assert names("In Halton, Skerton Works closed.") == ["Halton", "Skerton Works"]
 
