@@ -26,10 +26,6 @@ class Cells:
     def sequences_free(self) -> int:
         return len(self._free)
 
-    @property
-    def sequences_open(self) -> int:
-        return len(self._runs)
-
     def used(self) -> int:
         """Distinct cells held by all open sequences."""
         longest: dict[int, tuple[int, int]] = {}

@@ -9,9 +9,10 @@ import pytest
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, judging
 
 from warehouse.context import Context
+from warehouse.engine import probe
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import Cancelled
-from warehouse.methods.aware import effort, thorough
+from warehouse.methods.aware import effort, step, thorough
 from warehouse.methods.aware.decomposition import agreed_on, can_be_followed, filled
 from warehouse.methods.evidence.short_answers import Vote, grouped, together
 from warehouse.results.records import Research
@@ -85,6 +86,32 @@ def test_a_step_that_is_not_answered_is_searched_wider(shelve: Shelve) -> None:
     )
     chain = thorough.explore(QUESTION, Context.of(shelve(BRIDGE, WORKS), engine, SETTINGS, Run()))
     assert "foundry town" in [one.text for node in chain.nodes for one in node.sub_queries]
+
+
+def test_a_fast_model_judges_headers_and_a_step_they_do_not_cover_is_searched_wider_unopened(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    about = probe.conditions("0" * 64, 8, 99)
+    fast = probe.Probe(about, "script", 1, 10 * step.FAST, {1: 50.0}, "2026-01-01")
+    monkeypatch.setattr(probe, "of_model", lambda _: fast)
+    engine = ScriptedEngine(
+        [
+            Line("steps", "", {"steps": [QUESTION]}, repeat=True),
+            Line("likelihood", "", (-1.0,), repeat=True),
+            Line("sufficient", "", (0.1, 0.9), repeat=True),
+            Line("widen", "", {"queries": ["foundry town"]}, repeat=True),
+            Line("few_words", "", {"answer": "Halton"}, repeat=True),
+            Line("holds", "", SURE, repeat=True),
+            *judging(),
+        ]
+    )
+    library = shelve(BRIDGE, WORKS, OVENS)
+    chain = thorough.explore(QUESTION, Context.of(library, engine, SETTINGS, Run()))
+    asked = [request.prompt for request in engine.seen]
+    assert asked.index("sufficient") < asked.index("widen") < asked.index("few_words")
+    assert "foundry town" in [one.text for one in chain.nodes[1].sub_queries]
+    by = {one.what: one.by for one in chain.decisions}
+    assert by[f"what to open for: {QUESTION}"] == "model"
 
 
 def test_what_the_user_put_for_a_step_is_asked_instead(shelve: Shelve) -> None:

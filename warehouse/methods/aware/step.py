@@ -52,7 +52,7 @@ class Step(Exploration):
         for depth in range(1, most + 1):
             if not self._round(queries, depth, scored):
                 break
-            if scored and not self._covered():  # headers first, while none is opened
+            if scored and depth < most and not self._covered():  # headers, while none is opened
                 self._round(self._widen(), depth + 1, scored)
             lines += self._opened()
             picked = self._best(lines)
