@@ -30,7 +30,7 @@ from warehouse.question import language
 from warehouse.question.choices import POLES
 from warehouse.results.provenance import QuestionKind, Way
 from warehouse.results.records import Answer, Claim, Draft, Evidence, Research
-from warehouse.search.names import normal
+from warehouse.search.names import stands_in
 from warehouse.writing import from_thoughts, repair
 from warehouse.writing.plain import Filter, speaks_of_itself
 from warehouse.writing.unused_sentences import Spare
@@ -86,7 +86,7 @@ def _checked(
         text, cut = _explained(question, brief, context)
     else:
         text = _drafted(question, chain, brief, context)
-        if text and chain.answer not in ("", *POLES) and not _says(text, chain.answer):
+        if text and chain.answer not in ("", *POLES) and not stands_in(chain.answer, text):
             cut = [Loss("answering", text, f"it does not say “{chain.answer}”, which was voted")]
             text = ""
     text = text or _from_the_page(question, chain.answer, brief)
@@ -191,15 +191,11 @@ def _drafted(question: str, chain: Research, brief: Brief, context: Context) -> 
     return cited.text(cited.parse(reply.text, [head(one) for one in brief.evidence]))
 
 
-def _says(text: str, answer: str) -> bool:
-    return f" {normal(answer)} " in f" {normal(text)} "
-
-
 def _from_the_page(question: str, answer: str, brief: Brief) -> str:
     """Where the model said nothing: the best evidence that holds the voted answer; else the nearest
     sentence that can stand alone, else the best.
     """
-    holding = [one for one in brief.evidence if answer and _says(one.text, answer)]
+    holding = [one for one in brief.evidence if answer and stands_in(answer, one.text)]
     found = None if holding else Spare(brief.evidence, Filter()).take(question)
     best = max(holding or brief.evidence, key=lambda one: one.score)
     return cited.text([found or Sentence(flat(best.text), (best.number,))])

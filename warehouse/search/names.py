@@ -47,6 +47,11 @@ def normal(text: str) -> str:
     return " ".join(_WORD.findall(plain))
 
 
+def stands_in(words: str, text: str) -> bool:
+    """Do the words stand in ``text`` one after the other, however they are written?"""
+    return f" {normal(words)} " in f" {normal(text)} "
+
+
 def names(text: str) -> list[str]:
     """Runs of capitalised words and numbers, each once, in order; openers like "The" left out."""
     found: dict[str, None] = {}

@@ -17,7 +17,7 @@ from warehouse.methods.evidence.reduction import flat, reduce
 from warehouse.methods.evidence.sentences import Line, read
 from warehouse.methods.evidence.short_answers import Vote
 from warehouse.search import name_index
-from warehouse.search.names import names, normal
+from warehouse.search.names import names, stands_in
 
 OPENED = 8
 SCORED = 8
@@ -104,8 +104,7 @@ class Step(Exploration):
 
     def _keep(self, answer: str, picked: Sequence[Picked], lines: Sequence[Line]) -> None:
         """The best sentences that hold the answer, where one does; else the best."""
-        said = f" {normal(answer)} "
-        holding = [one for one in picked if said in f" {normal(one.line.framed)} "]
+        holding = [one for one in picked if stands_in(answer, one.line.framed)]
         evidence, losses = reduce(
             (holding or picked)[:KEPT],
             self._builder.unused(lines),

@@ -16,7 +16,7 @@ from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Request
 from warehouse.question import choices
-from warehouse.search.names import normal
+from warehouse.search.names import normal, stands_in
 
 SAMPLES = 4
 TEMPERATURE = 0.7
@@ -93,10 +93,9 @@ def weighed(question: str, notes: str, answers: Sequence[str], context: Context)
         for answer in said
     ]
     replies = context.engine.choose(requests, context.run) if requests else []
-    stand = normal(notes)
     found = []
     for answer, choice in zip(said, replies, strict=True):
-        verbatim = f" {normal(answer)} " in f" {stand} "
+        verbatim = stands_in(answer, notes)
         proof = choice.probabilities[0] * (1 if verbatim else UNSEEN)
         found.append(Vote(answer, said[answer] / len(answers), proof))
     return sorted(found, key=lambda vote: -vote.weight)
