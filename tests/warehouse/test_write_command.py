@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from bridges import reads
 
 from warehouse import cli
 from warehouse.app import Engines
@@ -30,7 +31,8 @@ def test_an_article_has_its_own_length_and_is_written_from_an_answer(
         return Article(topic, topic, "aware", Block(1, "", "", ()), (), chain, cover, spend)
 
     monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", "retell"), write)
-    monkeypatch.setattr(Engines, "engine", lambda self, slot: ScriptedEngine())
+    engine = ScriptedEngine(reads("library"))
+    monkeypatch.setattr(Engines, "engine", lambda self, slot: engine)
     place = ["--warehouse", str(tmp_path / "papers")]
     (tmp_path / "papers").mkdir()
     assert cli.main([*place, "ask", QUESTION, "--kind", "library"]) == 0
