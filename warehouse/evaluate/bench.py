@@ -62,6 +62,7 @@ def main(
     json_path: Path | None = None,
     data: Path | None = None,
     limit: int = 0,
+    skip: int = 0,
     model: str = "",
     only: Sequence[str] = (),
     benches: Mapping[str, str] | None = None,
@@ -86,7 +87,8 @@ def main(
             print(markdown(kept()))
             continue
         measured: list[Row] = []
-        for row in measure(known[name], Job(settings, run, data, limit, model, frozenset(only))):
+        job = Job(settings, run, data, limit, skip, model, frozenset(only))
+        for row in measure(known[name], job):
             measured.append(row)
             keep(name, measured, beside=bool(only))
             print(" ".join(_cells(row)).strip(), flush=True)
