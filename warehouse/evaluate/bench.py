@@ -37,6 +37,7 @@ BENCHES = {
     "attribution": "warehouse.evaluate.proof.attribution:attribution",
     "kinds": "warehouse.evaluate.question.kinds:kinds",
     "details": "warehouse.evaluate.question.details:details",
+    "fit-answers": "warehouse.evaluate.research.absence:fit_answers",
     "fit-claims": "warehouse.evaluate.proof.attribution:fit_claims",
     "fit-disagreement": "warehouse.evaluate.proof.disagreement:fit_disagreement",
     "fit-kinds": "warehouse.evaluate.question.fitting:fit_kinds",

@@ -39,14 +39,29 @@ from warehouse.search.names import TitleIndex
 
 SETS = ("hotpotqa", "musique")
 CANDIDATES = 20
-KEPT_DOCUMENTS, KEPT_SENTENCES, KEPT_EVIDENCE = (
-    0.95,
-    0.93,
-    0.9,
-)  # the share of the gold that the threshold keeps
-DOCUMENT = ("rank", "dense", "words", "named", "linked")
-SENTENCE = ("dense", "words", "lead", "source", "bridge")
 SPLIT = "halves of the questions, each by a fit on the other"
+
+
+class Wanted(Struct, frozen=True):
+    """A fit to make: ``kept`` of the gold by its threshold, which is a share of the question's best
+    probability where ``relative``. A small ``ridge`` gives signals that go together opposite signs.
+    """
+
+    name: str
+    signals: tuple[str, ...]
+    kept: float
+    ridge: float
+    data: str
+    relative: bool = False
+
+
+DOCUMENTS = Wanted(
+    "documents", ("rank", "dense", "words", "named", "linked"), 0.75, 50.0, "HotpotQA and MuSiQue"
+)
+SENTENCES = Wanted(
+    "sentences", ("dense", "words", "lead", "source", "bridge"), 0.88, 50.0, "HotpotQA"
+)
+EVIDENCE = Wanted("evidence", shipped("evidence").signals, 0.94, 1.0, "HotpotQA", relative=True)
 
 
 class Cases(Struct):
@@ -78,11 +93,8 @@ def fit_relevance(job: Job) -> list[Row]:
                 if name == SETS[0]:
                     _needed(question, asked, data, titles, evidence, job)
                 asked += 1
-    return [
-        _made("documents", DOCUMENT, documents, KEPT_DOCUMENTS, "HotpotQA and MuSiQue"),
-        _made("sentences", SENTENCE, sentences, KEPT_SENTENCES, "HotpotQA"),
-        _made("evidence", shipped("evidence").signals, evidence, KEPT_EVIDENCE, "HotpotQA", True),
-    ]
+    made = ((DOCUMENTS, documents), (SENTENCES, sentences), (EVIDENCE, evidence))
+    return [_made(wanted, cases) for wanted, cases in made]
 
 
 def _gather(
@@ -107,14 +119,14 @@ def _gather(
     for _ in range(2):
         fresh = [pair for pair in pool.ranked() if pair[0].document not in judged]
         for candidate, signals in fresh:
-            documents.add(signals, DOCUMENT, candidate.document in gold.documents, number)
+            documents.add(signals, DOCUMENTS.signals, candidate.document in gold.documents, number)
         passed, _losses = screen(asked, pool, judged, (), context, scored=0)
         lines += [line for one in passed for line in read(one, library, pool.ranks)]
         judged |= {one.candidate.document for one in passed}
         pool.link(links(lines, titles), asked)
     for line, signals, _ in signals_of((asked,), lines, titles.mentioned, library):
         held = data.sentences_in(line.document, line.start, line.end)
-        sentences.add(signals, SENTENCE, not gold.sentences.isdisjoint(held), number)
+        sentences.add(signals, SENTENCES.signals, not gold.sentences.isdisjoint(held), number)
 
 
 def _needed(
@@ -135,41 +147,32 @@ def _needed(
         evidence.groups.append(number)
 
 
-def _made(
-    name: str,
-    signals: Sequence[str],
-    cases: Cases,
-    kept: float,
-    data: str,
-    relative: bool = False,
-) -> Row:
-    """``relative``: the threshold is a share of the best probability of the question."""
-    fitting = partial(_fitted, name, tuple(signals))
+def _made(wanted: Wanted, cases: Cases) -> Row:
+    fitting = partial(_fitted, wanted)
     labels = ["yes" if one else "no" for one in cases.gold]
     halves = [group % 2 for group in cases.groups]
     chances = fit.left_out(fitting, cases.rows, labels, halves)[:, 1].tolist()
-    if relative:
-        best = {
-            at: max(c for c, g in zip(chances, cases.groups, strict=True) if g == at)
-            for at in set(cases.groups)
-        }
-        chances = [c / best[g] for c, g in zip(chances, cases.groups, strict=True)]
-    threshold = calibration.fit_threshold(chances, cases.gold, kept)
+    if wanted.relative:
+        best: dict[int, float] = {}
+        for chance, group in zip(chances, cases.groups, strict=True):
+            best[group] = max(chance, best.get(group, 0.0))
+        chances = [c / best[group] for c, group in zip(chances, cases.groups, strict=True)]
+    threshold = calibration.fit_threshold(chances, cases.gold, wanted.kept)
     others = [one for one, gold in zip(chances, cases.gold, strict=True) if not gold]
     dropped = sum(one < threshold for one in others) / len(others)
     area = auc(chances, cases.gold)
+    kept = {"kept": wanted.kept, "dropped": round(dropped, 4)}
     whole = structs.replace(
         fitting(cases.rows, labels),
         threshold=threshold,
-        data=f"{data}, development questions: {len(set(cases.groups))} of them",
+        data=f"{wanted.data}, development questions: {len(set(cases.groups))} of them",
         split=SPLIT,
-        measured={"auc": round(area, 4), "kept": kept, "dropped": round(dropped, 4)},
+        measured={"auc": round(area, 4), **kept},
     )
-    save(whole, FOLDER / f"{name}.json")
-    return row(f"{name}_auc", area, "", kept=kept, dropped=f"{dropped:.2f}", fitted_on=whole.data)
+    save(whole, FOLDER / f"{wanted.name}.json")
+    return row(f"{wanted.name}_auc", area, "", fitted_on=whole.data, **kept)
 
 
-def _fitted(
-    name: str, signals: tuple[str, ...], rows: fit.Rows, labels: Sequence[str]
-) -> Calibrated:
-    return fit.logistic(name, signals, rows, [label == "yes" for label in labels])
+def _fitted(wanted: Wanted, rows: fit.Rows, labels: Sequence[str]) -> Calibrated:
+    yes = [label == "yes" for label in labels]
+    return fit.logistic(wanted.name, wanted.signals, rows, yes, wanted.ridge)
