@@ -9,6 +9,5 @@
     check_text.py       a text from elsewhere, checked against the library
     learning.py         from an answer to a thought
 
-May touch methods, proof and writing, which know nothing of answers. How an answer is kept, steered
-and shown is for studies/.
+How an answer is kept, steered and shown is for studies/.
 """

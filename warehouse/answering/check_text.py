@@ -1,9 +1,8 @@
 """A text that somebody wrote elsewhere, checked against the library sentence by sentence.
 
 Nothing is written and nothing is repaired: the sentences of the library nearest to each prove it or
-not (proof/claims.py), and the text comes back with the citations it has earned. A sentence that the
-library contradicts cites what contradicts it; one that nothing is near cites nothing. Where what is
-near disagrees, both sides are shown.
+not (proof/claims.py). A sentence that the library contradicts cites what contradicts it; one that
+nothing is near cites nothing. Where what is near disagrees, both sides are shown.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from warehouse.proof.disagreement import Comparison
 from warehouse.proof.numbers import numbers
 from warehouse.records import Hit
 from warehouse.results.records import Answer, Claim, Evidence, Research, Structure, SubQuery
-from warehouse.text import tokens_about
+from warehouse.text import shortened, tokens_about
 from warehouse.writing.parts import leans
 
 METHOD = "check"
@@ -45,23 +44,27 @@ FEWEST_WORDS = 3
 def check(text: str, context: Context) -> Answer:
     """The text with a claim for each of its sentences. Raises BadInput, Cancelled."""
     if len(text) > LONGEST_CHARACTERS:
-        raise BadInput(
-            f"The text has {len(text):,} characters; {LONGEST_CHARACTERS:,} can be checked.",
-            "Check it in parts.",
-        )
+        size = f"The text has {len(text):,} characters; {LONGEST_CHARACTERS:,} can be checked."
+        raise BadInput(size, "Check it in parts.")
     bare, losses = _without_marks(text)
     sentences = citations.read(bare)
-    title = _title(sentences)
+    title = f"Checked: {shortened(sentences[0].bare, TITLE_CHARACTERS) if sentences else ''}"
     if not any(one.passages for one in context.library.documents()):
-        return absence(title, METHOD, Research(title, Structure(), ()), context)
+        return absence(title, METHOD, Research(title), context)
     near, hits = _search(sentences, context)
     numbered = Numbered("", context.steering.numbers)
     cited = [{numbered.take(*one).number: one[0] for one in lines.items()} for lines in near]
     evidence = numbered.evidence
-    documents = tuple(dict.fromkeys(hit.document for hit in hits))
+    read = tuple(dict.fromkeys(hit.document for hit in hits))
     tokens = tokens_about(sum(len(hit.text) for hit in hits))
-    chain = Research(title, Structure(), evidence, losses, documents, tokens)
-    chain = xray_losses.told(_gone_through(chain, sentences, near), context.library)
+    chain = Research(title, Structure(), evidence, losses, read, tokens)
+    queries = [
+        SubQuery(sentence.bare, 1, len(lines))
+        for sentence, lines in zip(sentences, near, strict=True)
+        if not sentence.heading
+    ]
+    chain = gone_through(chain, "What the library says to each sentence", queries, len(read))
+    chain = xray_losses.told(chain, context.library)
     context.run.show(chain)
     checked = _checked(bare, sentences, cited, evidence, context)
     comparison = Comparison(context.library.retrieval.embed, context.library.date)
@@ -78,12 +81,6 @@ def _without_marks(text: str) -> tuple[str, tuple[Loss, ...]]:
     bare = re.sub(rf"[ \t]*{citations.MARK.pattern}", "", text)
     reason = "numbers of its own sources; citations here are of your library"
     return bare, tuple(Loss("reading the text", mark, reason) for mark in dict.fromkeys(marks))
-
-
-def _title(sentences: Sequence[Sentence]) -> str:
-    first = sentences[0].bare if sentences else ""
-    short = first if len(first) <= TITLE_CHARACTERS else f"{first[:TITLE_CHARACTERS].rstrip()} …"
-    return f"Checked: {short}"
 
 
 def _search(
@@ -112,43 +109,6 @@ def _before(sentences: Sequence[Sentence], at: int) -> str:
     return sentences[at - 1].bare if at and leans(sentences[at].bare) else ""
 
 
-def _earlier(line: Line, library: Library) -> str:
-    """The sentence of the document that a line leans on, "" for none."""
-    if not leans(line.text):
-        return ""
-    every = library.catalog.sentences(line.document)
-    before = [one for one in every if one.end <= line.start][-1:]
-    return "".join(library.catalog.for_prompts(line.document, one.start, one.end) for one in before)
-
-
-def _contradicted(claim: Claim, before: str, cited: Mapping[int, Line], library: Library) -> Claim:
-    """A claim that is not proven and that a line of ``cited`` contradicts in a number or date says
-    nothing in part: it cites what it is contradicted by. It leans on the sentence ``before``.
-    """
-    if claim.state in claims.PROVEN or claim.state == "unchecked":
-        return claim
-    mine = contradictions.facts(citations.without_marks(claim.text), before)
-    for number, line in cited.items():
-        theirs = contradictions.facts(line.text, f"{line.title} {_earlier(line, library)}")
-        if (difference := contradictions.other_value(mine, theirs)) is not None:
-            values = f"{difference.second}, and not {difference.first}"
-            why = f"[{number}] contradicts it: {values}; {claim.why}"
-            return structs.replace(claim, state="not found", cites=(number,), why=why)
-    return claim
-
-
-def _gone_through(
-    chain: Research, sentences: Sequence[Sentence], near: Sequence[Mapping[Line, float]]
-) -> Research:
-    queries = [
-        SubQuery(sentence.bare, 1, len(lines))
-        for sentence, lines in zip(sentences, near, strict=True)
-        if not sentence.heading
-    ]
-    title = "What the library says to each sentence"
-    return gone_through(chain, title, queries, len(chain.read))
-
-
 def _checked(
     bare: str,
     sentences: Sequence[Sentence],
@@ -164,15 +124,36 @@ def _checked(
     judged = claims.check("\n".join(marked), evidence, context.engine, context.run)
     if len(judged) != len(sentences):  # a mark changed where a sentence ends: judged without marks
         return claims.check(bare, evidence, context.engine, context.run)
-    before = [_before(sentences, at) for at in range(len(sentences))]
-    told = map(_told, judged, sentences)
-    return tuple(
-        _contradicted(*one, context.library) for one in zip(told, before, cited, strict=True)
-    )
+    told = []
+    for at, (claim, sentence) in enumerate(zip(judged, sentences, strict=True)):
+        start, end = sentence.start, sentence.end
+        claim = structs.replace(claim, start=start, end=end, text=sentence.written)
+        if claim.why == claims.NOT_IN_CITED:
+            claim = structs.replace(claim, cites=(), why="nothing near it in the library says it")
+        told.append(_contradicted(claim, _before(sentences, at), cited[at], context.library))
+    return tuple(told)
 
 
-def _told(claim: Claim, sentence: Sentence) -> Claim:
-    placed = structs.replace(claim, start=sentence.start, end=sentence.end, text=sentence.written)
-    if claim.state != "not found" or claim.why != claims.NOT_IN_CITED:
-        return placed
-    return structs.replace(placed, cites=(), why="nothing near it in the library says it")
+def _contradicted(claim: Claim, before: str, cited: Mapping[int, Line], library: Library) -> Claim:
+    """A claim that is not proven and that a line of ``cited`` contradicts in a number or date says
+    nothing in part: it cites what it is contradicted by. It leans on the sentence ``before``.
+    """
+    if claim.state in claims.PROVEN or claim.state == "unchecked":
+        return claim
+    mine = contradictions.facts(claim.text, before)
+    for number, line in cited.items():
+        theirs = contradictions.facts(line.text, f"{line.title} {_earlier(line, library)}")
+        if (difference := contradictions.other_value(mine, theirs)) is not None:
+            values = f"{difference.second}, and not {difference.first}"
+            why = f"[{number}] contradicts it: {values}; {claim.why}"
+            return structs.replace(claim, state="not found", cites=(number,), why=why)
+    return claim
+
+
+def _earlier(line: Line, library: Library) -> str:
+    """The sentence of the document that a line leans on, "" for none."""
+    if not leans(line.text):
+        return ""
+    every = library.catalog.sentences(line.document)
+    before = [one for one in every if one.end <= line.start][-1:]
+    return "".join(library.catalog.for_prompts(line.document, one.start, one.end) for one in before)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import structs
 
 from warehouse.library import Library
 from warehouse.records import Document
-from warehouse.results.provenance import Item, Roll, plural
+from warehouse.results.provenance import Item, Roll, Way, plural
 from warehouse.results.records import Answer, Research
 
 READ = "Read"
@@ -28,36 +28,40 @@ def with_rolls(answer: Answer, library: Library) -> Answer:
     """The answer with the lists behind its coverage after those of its way."""
     way, chain = answer.way, answer.research
     assert way is not None
-    thoughts = thoughts_of(chain)
-    if thoughts:
-        many = plural(len(chain.recollections), "thought")
-        way = structs.replace(way, how=f"{way.how} It began from {many} of earlier answers.")
-    rolls = (*way.rolls, *thoughts, *_read(chain, library), *unread(library.documents()))
-    return structs.replace(answer, way=structs.replace(way, rolls=rolls))
+    many = plural(len(chain.recollections), "thought")
+    began = f" It began from {many} of earlier answers." if chain.recollections else ""
+    behind = (*thoughts_of(chain), *_read(chain, library), *unread(library.documents()))
+    return structs.replace(answer, way=Way(way.route, way.how + began, (*way.rolls, *behind)))
 
 
 def thoughts_of(chain: Research) -> tuple[Roll, ...]:
     """What earlier answers found out and this one began from; none where it began from nothing."""
     items = [Item("", one.text, one.question, one.numbers) for one in chain.recollections]
-    return (Roll(THOUGHTS, tuple(items)),) if items else ()
+    return filled({THOUGHTS: items})
+
+
+def filled(groups: Mapping[str, Sequence[Item]]) -> tuple[Roll, ...]:
+    """By their names; no roll is empty."""
+    return tuple(Roll(name, tuple(items)) for name, items in groups.items() if items)
 
 
 def unread(documents: Iterable[Document]) -> tuple[Roll, ...]:
-    """The documents that no answer can come from, or not all it could, by the reason; no roll is
-    empty. One that was read stays read while it is read again, or its words are made again.
+    """The documents that no answer can come from, or not all it could, by the reason. One that was
+    read stays read while it is read again, or its words are made again.
     """
     groups: dict[str, list[Item]] = {UNREADABLE: [], WAITING: [], AGAIN: [], WITHOUT_TEXT: []}
     for one in documents:
         if one.state in ("failed", "locked"):
             state = "needs a password" if one.state == "locked" else one.state
             groups[UNREADABLE].append(Item(one.id, one.title, one.problem or state))
-        elif one.passages and one.state in _WORK:
-            groups[AGAIN].append(Item(one.id, one.title, _WORK[one.state]))
-        elif not one.passages and one.state in ("queued", "copied"):
+        elif one.passages:
+            if one.state in _WORK:
+                groups[AGAIN].append(Item(one.id, one.title, _WORK[one.state]))
+        elif one.state in ("queued", "copied"):
             groups[WAITING].append(Item(one.id, one.title, one.state))
-        elif not one.passages:
+        else:
             groups[WITHOUT_TEXT].append(Item(one.id, one.title, one.problem))
-    return tuple(Roll(name, tuple(items)) for name, items in groups.items() if items)
+    return filled(groups)
 
 
 def _read(chain: Research, library: Library) -> tuple[Roll, ...]:
@@ -66,4 +70,4 @@ def _read(chain: Research, library: Library) -> tuple[Roll, ...]:
         Item(id, row.title, "", tuple(e.number for e in chain.evidence if e.place.document == id))
         for id, row in library.catalog.some_documents(chain.read).items()
     ]
-    return (Roll(READ, tuple(items)),) if items else ()
+    return filled({READ: items})

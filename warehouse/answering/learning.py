@@ -1,11 +1,10 @@
 """From an answer to a thought: question and answer as one fluent knowledge point.
 
 Thought-Retriever, section 3: the thought ``T`` and its confidence ``c`` in {0, 1}. Here ``c`` is 1
-only where the answer has a proven claim, the model holds it for a real, supported answer (its own
-yes at least SURE), and says so more readily than of a reply that is empty, for some models say yes
-to whatever they are shown (contextual calibration, Zhao et al. 2021). ``T`` may abstract: its words
-are its own, and every sentence has to follow from the sources by the claim check. Where one does
-not, the proven sentences of the answer are the thought. Its roots are the words those claims cite.
+only where the answer has a proven claim and the model's own yes to it is at least SURE and above
+that to an empty reply (contextual calibration, Zhao et al. 2021). ``T`` may abstract; where one of
+its sentences does not follow from the sources by the claim check, the proven sentences of the
+answer are the thought. Its roots are the words those claims cite.
 """
 
 from __future__ import annotations
@@ -19,11 +18,12 @@ from msgspec import structs
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Request
+from warehouse.engine.protocol import ChooseRequest, Request, closed
 from warehouse.methods.evidence.reduction import flat, head, notes
 from warehouse.methods.evidence.remembering import STAGE
 from warehouse.methods.thoughts import LONGEST, Memory
 from warehouse.proof import citations, claims
+from warehouse.question.choices import POLES
 from warehouse.records import Root, Thought
 from warehouse.results.records import Answer, Claim, Evidence, Recollection
 from warehouse.search import analyzer
@@ -33,12 +33,7 @@ SURE = 0.5
 OF_ONE_POINT = ("fact", "hops", "compare")
 TOKENS = 160
 GAP = 1  # characters between two sentences, one of which goes on
-_SCHEMA = {
-    "type": "object",
-    "properties": {"thought": {"type": "string", "minLength": 12, "maxLength": LONGEST}},
-    "required": ["thought"],
-    "additionalProperties": False,
-}
+_SCHEMA = closed(thought={"type": "string", "minLength": 12, "maxLength": LONGEST})
 
 
 class Learned(msgspec.Struct, frozen=True):
@@ -46,10 +41,6 @@ class Learned(msgspec.Struct, frozen=True):
 
     thought: Thought | None
     reason: str = ""
-
-    @property
-    def kept(self) -> bool:
-        return self.thought is not None and not self.reason
 
 
 def learn(answer: Answer, study: str, context: Context) -> Learned:
@@ -102,7 +93,7 @@ def made_of(answer: Answer, id: str, context: Context) -> Learned:
 
 def noted(answer: Answer, learned: Learned) -> Answer:
     """The answer with a loss that says why it left no thought, where it left none."""
-    if learned.kept:
+    if not learned.reason:
         return answer
     what = "a thought of this answer" if learned.thought is None else learned.thought.text
     loss = Loss(STAGE, what, f"not kept: {learned.reason}")
@@ -121,31 +112,27 @@ def _sayable(answer: Answer) -> tuple[list[Claim], str]:
         return [], "nothing in the answer is proven"
     if answer.way is not None and answer.way.route.kind not in OF_ONE_POINT:
         return [], "a list or a summary is not one knowledge point"
-    room, short = LONGEST, list[Claim]()
+    explains = answer.way is not None and answer.way.route.explains
+    room, said, reason = LONGEST, list[Claim](), ""
     for one in proven:
-        if (length := len(citations.without_marks(one.text)) + 1) <= room:
-            room -= length
-            short.append(one)
-    if not short:
-        return [], "every proven sentence is too long for a thought"
-    if answer.way is None or not answer.way.route.explains:
-        return short, ""
-    alone: list[Claim] = []
-    for one in short:
-        follows = alone and one.start - alone[-1].end <= GAP
-        if follows or unused_sentences.alone(citations.without_marks(one.text)):
-            alone.append(one)
-    return alone, "no proven sentence can be understood alone"
+        bare = citations.without_marks(one.text)
+        follows = bool(said) and one.start - said[-1].end <= GAP
+        if explains and not (follows or unused_sentences.alone(bare)):
+            reason = "no proven sentence can be understood alone"
+        elif len(bare) >= room:
+            reason = "every proven sentence is too long for a thought"
+        else:
+            room -= len(bare) + 1
+            said.append(one)
+    return said, reason
 
 
 def _sure(question: str, said: str, used: list[Evidence], context: Context) -> tuple[float, float]:
     """The model's yes to what is said, and to a reply that is empty; 0 to 1 each."""
     prompt = prompts.load("thought_sure")
-    told = notes(used)
+    given = {"question": question, "notes": notes(used)}
     asked = [
-        ChooseRequest(
-            prompt.name, prompt.render(question=question, notes=told, answer=reply), ("yes", "no")
-        )
+        ChooseRequest(prompt.name, prompt.render(**given, answer=reply), POLES)
         for reply in (said, "")
     ]
     own, empty = (one.probabilities[0] for one in context.engine.choose(asked, context.run))
@@ -158,22 +145,16 @@ def _worded(question: str, said: str, used: list[Evidence], context: Context) ->
     Each is checked against all of them: one that abstracts shares few words with any.
     """
     prompt = prompts.load("thought")
-    request = Request(
-        prompt.name,
-        prompt.render(question=question, answer=said),
-        TOKENS,
-        schema=_SCHEMA,
-        seed=context.settings.seed,
-    )
-    reply = context.engine.complete([request], context.run)[0]
+    messages = prompt.render(question=question, answer=said)
+    request = Request(prompt.name, messages, TOKENS, _SCHEMA, seed=context.settings.seed)
+    [reply] = context.engine.complete([request], context.run)
     text = flat(msgspec.json.decode(reply.text)["thought"])
     if parts.leans(text):
         return ""
     numbers = tuple(one.number for one in used)
     cited = " ".join(citations.remarked(one.written, numbers) for one in citations.read(text))
     checked = claims.check(cited, used, context.engine, context.run)
-    proven = bool(checked) and all(one.state in claims.PROVEN for one in checked)
-    return text if proven else ""
+    return text if checked and all(one.state in claims.PROVEN for one in checked) else ""
 
 
 def _level(recollections: Sequence[Recollection], used: Sequence[Evidence]) -> float:

@@ -2,18 +2,18 @@
 
 What is counted, and of which documents, stands in the reading of the question. A figure is followed
 by the number of the list it was counted from; no sentence is a claim about what a document says.
-What limits the question and the catalog does not know is named.
 """
 
 from __future__ import annotations
 
-import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from warehouse.answering import coverage_rolls
 from warehouse.answering.answer import Written, finished
+from warehouse.answering.coverage_rolls import UNREADABLE, filled, unread
 from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.question.reading import Reading
@@ -21,10 +21,9 @@ from warehouse.records import Document
 from warehouse.results.provenance import Item, Roll, Way, plural
 from warehouse.results.records import Answer, Research
 from warehouse.search.languages import name_of
-from warehouse.store.catalog.similar_documents import Twin
 
-METHOD = "library"
 SHOWN = 30
+SAME_NUMBER = {"doi": "the same DOI as", "arxiv": "the same arXiv number as"}
 
 
 class Figures(Struct, frozen=True):
@@ -35,9 +34,7 @@ class Figures(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """``documents`` are those that count, of ``total`` in reach; ``limits`` says which, in words,
-    as in "dated 2019".
-    """
+    """``documents`` are those that count, of ``total``; ``limits`` says which: "dated 2019"."""
 
     documents: Sequence[Document]
     total: int
@@ -61,6 +58,8 @@ class View(Struct, frozen=True):
 
 
 Teller = Callable[[View], Figures]
+Count = Callable[[Document, Library], int]
+Said = Callable[[int, str], str]
 
 
 def answer(reading: Reading, context: Context) -> Answer:
@@ -70,14 +69,14 @@ def answer(reading: Reading, context: Context) -> Answer:
     read = plural(len(context.library.documents()), "document")
     how = f"Counted in the catalog of {read}; no passage was read."
     way = Way(reading.route, how, told.rolls)
-    return finished(Written(told.text), Research(reading.text), context, METHOD, way)
+    return finished(Written(told.text), Research(reading.text), context, reading.kind, way)
 
 
 def figures(reading: Reading, library: Library) -> Figures:
     every, limits = library.documents(), reading.limits
-    view = View(limits.let(every), len(every), limits.words, library)
     if not every:
-        return Figures(f"There are no documents {structs.replace(view, limits='').place}.")
+        return Figures(f"There are no documents {View((), 0, '', library).place}.")
+    view = View(limits.let(every), len(every), limits.words, library)
     told = TELLERS[reading.counted](view)
     said = [told.text]
     if not view.documents and len(limits.all) > 1:
@@ -86,65 +85,56 @@ def figures(reading: Reading, library: Library) -> Figures:
     if limits.unknown:
         words = ", ".join(f"“{word}”" for word in limits.unknown)
         said.append(f"Not counted by, since the catalog knows nothing of it: {words}.")
-    return structs.replace(told, text="\n\n".join(said))
+    return Figures("\n\n".join(said), told.rolls)
 
 
 def _documents(view: View) -> Figures:
     """How many, and which."""
     if not view.documents:
         return Figures(f"There is no document {view.place}, of {view.total:,} in all.")
-    roll = Roll(view.named, tuple(map(_item, view.documents)))
     of = f", of {view.total:,} in all" if view.limits else ""
-    are = "is" if len(view.documents) == 1 else "are"
-    return _listed(f"There {are} {view.many} {view.place} (list 1){of}.", roll)
+    head = f"{_there(len(view.documents), 'document')} {view.place} (list 1){of}."
+    return _listed(head, view.named, tuple(map(_item, view.documents)))
 
 
 def _unreadable(view: View) -> Figures:
     """What could not be read: documents, parts of documents, and files that were not taken in."""
     catalog = view.library.catalog
-    rolls = list(coverage_rolls.unread(view.documents))
-    bad = next((one for one in rolls if one.name == coverage_rolls.UNREADABLE), None)
-    parts = tuple(
+    left_out = [
         Item(one.id, one.title, f"{loss.what}: {loss.reason}")
         for one in view.documents
         if one.state not in ("failed", "locked")
         for loss in catalog.losses(one.id)
-    )
+    ]
     outside = [] if view.limits else catalog.losses()
-    files = tuple(Item("", loss.what, loss.reason) for loss in outside)
-    more = {"Parts that were left out": parts, "Files that were not taken in": files}
-    rolls += [Roll(name, items) for name, items in more.items() if items]
-    head = f"{len(bad.items) if bad else 0:,} of {view.many} {view.place} could not be read"
-    told = _listed(f"{head} (list 1).", bad) if bad else Figures(f"{head}.")
+    files = [Item("", loss.what, loss.reason) for loss in outside]
+    more = {"Parts that were left out": left_out, "Files that were not taken in": files}
+    rolls = (*unread(view.documents), *filled(more))
+    bad = next((roll.items for roll in rolls if roll.name == UNREADABLE), ())
+    head = f"{len(bad):,} of {view.many} {view.place} could not be read"
+    told = _listed(f"{head} (list 1).", UNREADABLE, bad).text if bad else f"{head}."
     others = [
         f"{roll.name}: {len(roll.items):,} (list {number})."
         for number, roll in enumerate(rolls, start=1)
-        if roll is not bad
+        if roll.name != UNREADABLE
     ]
-    return Figures("\n\n".join([told.text, *others]), tuple(rolls))
+    return Figures("\n\n".join([told, *others]), rolls)
 
 
 def _duplicates(view: View) -> Figures:
     """Pairs of documents that are nearly the same, or one work by their number."""
-    held = {one.id: one for one in view.documents}
+    held = {one.id: one.title for one in view.documents}
     items = tuple(
-        Item(id, held[id].title, f"{_alike(twin)} “{held[twin.document].title}”")
+        Item(id, held[id], f"{alike} “{held[twin.document]}”")
         for id, twin in view.library.catalog.all_twins()
         if id in held and twin.document in held and not twin.apart
+        for alike in [SAME_NUMBER.get(twin.why, f"{twin.share:.0%} the same as")]
     )
     if not items:
         return Figures(f"No two of {view.many} {view.place} are nearly the same.")
-    are = "is" if len(items) == 1 else "are"
-    head = f"There {are} {plural(len(items), 'pair')} of documents {view.place} that are"
-    return _listed(
-        f"{head} nearly the same (list 1).", Roll("Pairs that are nearly the same", items)
-    )
-
-
-def _alike(twin: Twin) -> str:
-    if twin.why == "text":
-        return f"{twin.share:.0%} the same as"
-    return f"the same {'DOI' if twin.why == 'doi' else 'arXiv number'} as"
+    pairs = f"{_there(len(items), 'pair')} of documents {view.place}"
+    head = f"{pairs} that are nearly the same (list 1)."
+    return _listed(head, "Pairs that are nearly the same", items)
 
 
 def _collections(view: View) -> Figures:
@@ -157,85 +147,56 @@ def _collections(view: View) -> Figures:
         items.append(Item("", one.name, f"{what}, {plural(count, 'document')}"))
     if not items:
         return Figures("There are no collections and no saved searches yet.")
-    are = "is" if len(items) == 1 else "are"
-    roll = Roll("Collections and saved searches", tuple(items))
-    return _listed(f"There {are} {len(items):,} of them (list 1).", roll)
+    head = f"{_there(len(items), 'of them', 'of them')} (list 1)."
+    return _listed(head, "Collections and saved searches", tuple(items))
 
 
-def _extreme(key: Callable[[Document], float | str], what: str, last: bool = False) -> Teller:
+def _extreme(
+    key: Callable[[Document], float | str], what: str, view: View, last: bool = False
+) -> Figures:
     """The first few by ``key``, and which is the very first; ``last`` turns the order round."""
-
-    def tell(view: View) -> Figures:
-        able = sorted((one for one in view.documents if key(one)), key=key, reverse=last)
-        if not able:
-            return Figures(f"None of the documents {view.place} can be compared by that.")
-        roll = Roll(f"{view.named}, the {what} first", tuple(map(_item, able)))
-        first = [one for one in able if key(one) == key(able[0])]
-        named = ", ".join(f"“{one.title}” ({_item(one).note})" for one in first[:SHOWN])
-        verb = "is" if len(first) == 1 else f"are {len(first):,} alike:"
-        count = plural(len(able), "document")
-        return Figures(f"The {what} of {count} (list 1) {verb} {named}.", (roll,))
-
-    return tell
+    able = sorted((one for one in view.documents if key(one)), key=key, reverse=last)
+    if not able:
+        return Figures(f"None of the documents {view.place} can be compared by that.")
+    items = tuple(map(_item, able))
+    first = [item for one, item in zip(able, items, strict=True) if key(one) == key(able[0])]
+    named = ", ".join(f"“{item.name}” ({item.note})" for item in first[:SHOWN])
+    verb = "is" if len(first) == 1 else f"are {len(first):,} alike:"
+    head = f"The {what} of {plural(len(able), 'document')} (list 1) {verb} {named}."
+    return Figures(head, (Roll(f"{view.named}, the {what} first", items),))
 
 
-def _total(
-    noun: str, of: Callable[[Document], int], said: Callable[[int], str] | None = None
-) -> Teller:
+def _total(noun: str, of: Count, view: View, said: Said = plural) -> Figures:
     """The sum over the documents, each with its own share of it."""
-
-    def tell(view: View) -> Figures:
-        told = said or (lambda count: plural(count, noun))
-        items = tuple(Item(one.id, one.title, told(of(one))) for one in view.documents)
-        whole = told(sum(map(of, view.documents)))
-        roll = Roll(f"{view.named}: {noun}s", items)
-        return Figures(f"{whole} in {view.many} {view.place} (list 1).", (roll,))
-
-    return tell
+    counts = {one: of(one, view.library) for one in view.documents}
+    items = tuple(Item(one.id, one.title, said(count, noun)) for one, count in counts.items())
+    head = f"{said(sum(counts.values()), noun)} in {view.many} {view.place} (list 1)."
+    return Figures(head, (Roll(f"{view.named}: {noun}s", items),))
 
 
-def _words(view: View) -> Figures:
-    """As the headers have counted them."""
-    headers = {one.id: view.library.catalog.header(one.id) for one in view.documents}
-
-    def count(one: Document) -> int:
-        header = headers[one.id]
-        return header.words if header else 0
-
-    return _total("word", count)(view)
-
-
-def _values(noun: str, of: Callable[[Document], Iterable[str]], several: str = "") -> Teller:
+def _values(noun: str, of: Callable[[Document, Library], Iterable[str]], view: View) -> Figures:
     """How many different values there are, each with its documents; the most frequent first."""
-
-    def tell(view: View) -> Figures:
-        holders: dict[str, list[Document]] = {}
-        for one in view.documents:
-            for value in of(one):
-                holders.setdefault(value, []).append(one)
-        if not holders:
-            return Figures(f"No {noun} is known of the documents {view.place}.")
-        order = sorted(holders, key=lambda value: (-len(holders[value]), value))
-        items = tuple(
-            Item("", value, f"{len(holders[value]):,}: {_titles(holders[value])}")
-            for value in order
-        )
-        roll = Roll(f"{view.named}: {several or f'{noun}s'}", items)
-        counted = ", ".join(f"{value} ({len(holders[value]):,})" for value in order[:SHOWN])
-        more = f" and {len(order) - SHOWN:,} more" if len(order) > SHOWN else ""
-        head = f"{plural(len(order), noun, several)} in {view.many} {view.place} (list 1)"
-        return Figures(f"{head}: {counted}{more}.", (roll,))
-
-    return tell
+    titles = defaultdict[str, list[str]](list)
+    for one in view.documents:
+        for value in of(one, view.library):
+            titles[value].append(one.title)
+    if not titles:
+        return Figures(f"No {noun} is known of the documents {view.place}.")
+    order = sorted(titles, key=lambda value: (-len(titles[value]), value))
+    items = tuple(
+        Item("", value, f"{len(titles[value]):,}: {_first(titles[value], '; ', ' …')}")
+        for value in order
+    )
+    counted = [f"{value} ({len(titles[value]):,})" for value in order]
+    named = _first(counted, ", ", f" and {len(order) - SHOWN:,} more")
+    head = f"{plural(len(order), noun)} in {view.many} {view.place} (list 1)"
+    return Figures(f"{head}: {named}.", (Roll(f"{view.named}: {noun}s", items),))
 
 
-def _tags(view: View) -> Figures:
-    catalog = view.library.catalog
-    return _values("tag", lambda one: tuple(catalog.tags_of(one.id)))(view)
-
-
-def _language(one: Document) -> tuple[str, ...]:
-    return (name_of(one.language) if one.language else "not known",)
+def _words(one: Document, library: Library) -> int:
+    """As the header has counted them."""
+    header = library.catalog.header(one.id)
+    return header.words if header else 0
 
 
 def _overview(view: View) -> Figures:
@@ -244,18 +205,18 @@ def _overview(view: View) -> Figures:
     rolls: list[Roll] = []
     for label in ("files", "formats", "languages", "years", "unreadable"):
         told = TELLERS[label](view)
-        parts.append(_renumbered(told.text.split("\n\n")[0], len(rolls)))
+        head = told.text.partition("\n\n")[0]
+        parts.append(head.replace("(list 1)", f"(list {len(rolls) + 1})"))
         rolls += told.rolls
     return Figures("\n\n".join(parts), tuple(rolls))
 
 
-def _renumbered(text: str, by: int) -> str:
-    return re.sub(r"\(list (\d+)\)", lambda found: f"(list {int(found[1]) + by})", text)
+def _there(count: int, noun: str, several: str = "") -> str:
+    return f"There {'is' if count == 1 else 'are'} {plural(count, noun, several)}"
 
 
-def _titles(documents: Sequence[Document]) -> str:
-    shown = "; ".join(one.title for one in documents[:SHOWN])
-    return f"{shown} …" if len(documents) > SHOWN else shown
+def _first(told: Sequence[str], between: str, more: str) -> str:
+    return between.join(told[:SHOWN]) + (more if len(told) > SHOWN else "")
 
 
 def _item(one: Document) -> Item:
@@ -263,16 +224,15 @@ def _item(one: Document) -> Item:
     return Item(one.id, one.title, ", ".join(filter(None, note)))
 
 
-def _listed(head: str, roll: Roll) -> Figures:
+def _listed(head: str, name: str, items: tuple[Item, ...]) -> Figures:
     """``head`` and the first lines of the roll."""
-    lines = [f"- {one.name}{f' ({one.note})' if one.note else ''}" for one in roll.items[:SHOWN]]
-    if len(roll.items) > SHOWN:
-        lines.append(f"- and {len(roll.items) - SHOWN:,} more")
-    listed = "\n".join(" ".join(line.split()) for line in lines)
-    return Figures(f"{head}\n\n{listed}", (roll,))
+    lines = [f"- {one.name}{f' ({one.note})' if one.note else ''}" for one in items]
+    flat = [" ".join(line.split()) for line in lines]
+    shown = _first(flat, "\n", f"\n- and {len(items) - SHOWN:,} more")
+    return Figures(f"{head}\n\n{shown}", (Roll(name, items),))
 
 
-def _bytes(count: int) -> str:
+def _bytes(count: int, _: str) -> str:
     for unit, size in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
         if count >= size:
             return f"{count / size:.1f} {unit}"
@@ -283,23 +243,23 @@ TELLERS: dict[str, Teller] = {
     "files": _documents,
     "unreadable": _unreadable,
     "duplicates": _duplicates,
-    "oldest": _extreme(lambda one: one.date, "oldest"),
-    "newest": _extreme(lambda one: one.date, "newest", last=True),
-    "added": _extreme(lambda one: one.added, "last added", last=True),
-    "longest": _extreme(lambda one: one.pages, "longest", last=True),
-    "shortest": _extreme(lambda one: one.pages, "shortest"),
-    "largest": _extreme(lambda one: one.size_bytes, "largest", last=True),
-    "smallest": _extreme(lambda one: one.size_bytes, "smallest"),
-    "size": _total("size", lambda one: one.size_bytes, _bytes),
-    "languages": _values("language", _language),
-    "formats": _values("kind of document", lambda one: (one.kind,), "kinds of document"),
-    "authors": _values("author", lambda one: one.authors),
-    "years": _values("year", lambda one: (one.date[:4] or "without a date",)),
+    "oldest": partial(_extreme, lambda one: one.date, "oldest"),
+    "newest": partial(_extreme, lambda one: one.date, "newest", last=True),
+    "added": partial(_extreme, lambda one: one.added, "last added", last=True),
+    "longest": partial(_extreme, lambda one: one.pages, "longest", last=True),
+    "shortest": partial(_extreme, lambda one: one.pages, "shortest"),
+    "largest": partial(_extreme, lambda one: one.size_bytes, "largest", last=True),
+    "smallest": partial(_extreme, lambda one: one.size_bytes, "smallest"),
+    "size": partial(_total, "size", lambda one, _: one.size_bytes, said=_bytes),
+    "languages": partial(_values, "language", lambda one, _: [name_of(one.language) or "unknown"]),
+    "formats": partial(_values, "format", lambda one, _: [one.kind]),
+    "authors": partial(_values, "author", lambda one, _: one.authors),
+    "years": partial(_values, "year", lambda one, _: [one.date[:4] or "without a date"]),
     "collections": _collections,
-    "tags": _tags,
-    "pages": _total("page", lambda one: one.pages),
-    "passages": _total("passage", lambda one: one.passages),
-    "words": _words,
+    "tags": partial(_values, "tag", lambda one, library: library.catalog.tags_of(one.id)),
+    "pages": partial(_total, "page", lambda one, _: one.pages),
+    "passages": partial(_total, "passage", lambda one, _: one.passages),
+    "words": partial(_total, "word", _words),
     "everything": _overview,
 }
 """By the labels of question/catalog_questions.py."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from warehouse.library import Library
 from warehouse.methods.evidence import pinned
@@ -15,16 +15,20 @@ from warehouse.methods.evidence.sentences import Line
 from warehouse.records import Place
 from warehouse.results.records import Evidence, Node, Research, Structure, SubQuery
 from warehouse.search.rarity import word_shares
-from warehouse.steering import Numbers, node_at, words_at
+from warehouse.steering import Numbers, Words, node_at, words_at
+
+
+def by_words(words: str, lines: Sequence[Line]) -> list[tuple[float, Line]]:
+    """Best first, each with the share of the words that it has, 0..1, rare ones counting more."""
+    shares = word_shares([words], [line.framed for line in lines])
+    return sorted(zip(shares, lines, strict=True), key=lambda pair: (-pair[0], -pair[1].near))
 
 
 def nearest(words: str, lines: Sequence[Line], library: Library, most: int) -> dict[Line, float]:
-    """Best first, with how near: half the share of the words, rare ones counting more, and half the
-    cosine, 0..1. Only the ``most`` with the largest share are embedded and come back.
+    """Best first, with how near: half the share of the words and half the cosine, 0..1. Only the
+    ``most`` with the largest share are embedded and come back.
     """
-    shares = word_shares([words], [line.framed for line in lines])
-    ranked = sorted(zip(shares, lines, strict=True), key=lambda pair: (-pair[0], -pair[1].near))
-    ranked = ranked[:most]
+    ranked = by_words(words, lines)[:most]
     if not ranked:
         return {}
     rows = library.retrieval.embed([words, *(line.framed for _, line in ranked)])
@@ -35,31 +39,27 @@ def nearest(words: str, lines: Sequence[Line], library: Library, most: int) -> d
     return dict(sorted(scores.items(), key=lambda pair: -pair[1]))
 
 
-class Numbered:
+class Numbered(Struct):
     """Gives every line its evidence once; ``numbers`` gives the same words the same number."""
 
-    def __init__(self, query: str, numbers: Numbers) -> None:
-        self._query = query
-        self._numbers = numbers
-        self._of: dict[tuple[str, int, int], Evidence] = {}
+    query: str
+    numbers: Numbers
+    taken: dict[Words, Evidence] = {}
 
     def take(self, line: Line, score: float) -> Evidence:
-        key = (line.document, line.start, line.end)
-        if key not in self._of:
-            place = Place(line.document, line.page, line.start, line.end)
-            number = self._numbers.of(place)
-            self._of[key] = made(line, place, line.text, self._query, score, number)
-        return self._of[key]
+        place = Place(line.document, line.page, line.start, line.end)
+        fresh = made(line, place, line.text, self.query, score, self.numbers.of(place))
+        return self.taken.setdefault(words_at(place), fresh)
 
     def insist(self, wanted: Sequence[Place], library: Library) -> list[Evidence]:
         """Words that the user wants as evidence, where they may be read."""
-        found = pinned.places(wanted, self.evidence, self._numbers, library)
-        self._of.update((words_at(one.place), one) for one in found)
+        found = pinned.places(wanted, self.evidence, self.numbers, library)
+        self.taken.update((words_at(one.place), one) for one in found)
         return found
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
-        return tuple(self._of.values())
+        return tuple(self.taken.values())
 
 
 def gone_through(

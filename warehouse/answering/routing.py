@@ -1,7 +1,6 @@
 """From a question to the kind of answer it wants, by its reading (question/reading.py).
 
-A kind that the user names is taken as it is. The choice goes through the journal like every call,
-so a study that goes on takes the same way again.
+A kind that the user names is taken as it is.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ from warehouse.answering import library_figures, unsearched
 from warehouse.answering.coverage_rolls import with_rolls
 from warehouse.answering.lists import listing
 from warehouse.answering.summary import summing
+from warehouse.answering.unsearched import says_little
 from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence import xray_losses
@@ -28,14 +28,9 @@ from warehouse.results.records import Answer
 
 EXPLORED: tuple[QuestionKind, ...] = ("fact", *FORMER)
 NO_DOCUMENT = "No document is called so; what your documents say of it was looked for."
-UNREAD: tuple[QuestionKind, ...] = ("library", "chat")
+UNREAD = {"library": library_figures.answer, "chat": unsearched.chat}
 """Answered without reading any document."""
-GATHERED = {
-    "list": listing.answer,
-    "count": listing.answer,
-    "since": listing.answer,
-    "summary": summing.answer,
-}
+GATHERED = dict.fromkeys(("list", "count", "since"), listing.answer) | {"summary": summing.answer}
 
 
 def ask(
@@ -46,55 +41,43 @@ def ask(
     """
     if not method.weighed:  # the baseline takes every question for one that its passages answer
         taken_as = taken_as or "fact"
-    elif not taken_as and context.settings.absence and _says_little(question, context.library):
+    elif not taken_as and context.settings.absence and says_little(question, context.library):
         return unsearched.too_little(question, context)
     context = context.asked(question, taken_as or None)
-    reading = context.reading
-    if reading.kind == "library":
-        made = library_figures.answer(reading, context)
-    elif reading.kind == "chat":
-        made = unsearched.chat(reading, context)
+    reading, library = context.reading, context.library
+    topical = reading.kind == "summary" and not summing.of_documents(reading, library)
+    if reading.kind in UNREAD:
+        made = UNREAD[reading.kind](reading, context)
     else:
-        made = _researched(reading, context, method)
-    return _said_first(spelling.told(reading.corrections), made)
+        if reading.kind in EXPLORED or topical:
+            made = _explored(reading, context, method)
+        else:
+            made = GATHERED[reading.kind](reading, context)
+        chain = xray_losses.told(made.research, library)
+        made = with_rolls(structs.replace(made, research=chain), library)
+    assert made.way is not None
+    first = (spelling.told(reading.corrections), NO_DOCUMENT if topical else "")
+    how = " ".join(filter(None, (*first, made.way.how)))
+    return structs.replace(made, way=structs.replace(made.way, how=how))
 
 
 def asks_no_model(
     kind: str, question: str, method: str, library: Library, taken_as: str = ""
 ) -> bool:
     """Is a study of this kind not answered at all, so that no model need be there?"""
-    return not taken_as and _weighed(kind, method) and _says_little(question, library)
-
-
-def _says_little(question: str, library: Library) -> bool:
-    """A question to the catalog may be as short as "what is in here?" """
-    return unsearched.says_little(question) and not kinds.needs_no_model(question, library)
+    return not taken_as and _weighed(kind, method) and says_little(question, library)
 
 
 def does_without_model(
     kind: str, question: str, method: str, library: Library, taken_as: str = ""
 ) -> bool:
     """Is a study of this kind answered from the catalog where no model can be asked?"""
-    if not _weighed(kind, method):
-        return False
-    return taken_as == "library" or (not taken_as and kinds.needs_no_model(question, library))
+    of_catalog = taken_as == "library" or (not taken_as and kinds.needs_no_model(question, library))
+    return _weighed(kind, method) and of_catalog
 
 
 def _weighed(kind: str, method: str) -> bool:
-    method = method or FIRST
-    return kind == "ask" and method in METHODS and METHODS[method].weighed
-
-
-def _researched(reading: Reading, context: Context, method: Method) -> Answer:
-    """From documents: by ``method``, or gathered from all of them."""
-    library = context.library
-    topical = reading.kind == "summary" and not summing.of_documents(reading, library)
-    if reading.kind in EXPLORED or topical:
-        made = with_rolls(_explored(reading, context, method), library)
-        return _said_first(NO_DOCUMENT if topical else "", made)
-    made = GATHERED[reading.kind](reading, context)
-    chain = xray_losses.told(made.research, library)
-    return with_rolls(structs.replace(made, research=chain), library)
+    return kind == "ask" and (method or FIRST) in METHODS and METHODS[method or FIRST].weighed
 
 
 def _explored(reading: Reading, context: Context, method: Method) -> Answer:
@@ -109,10 +92,3 @@ def _explored(reading: Reading, context: Context, method: Method) -> Answer:
     if made.research.foreign:
         how += " They brought up other matters only, so nothing more was looked for."
     return structs.replace(made, way=Way(reading.route, how))
-
-
-def _said_first(said: str, answer: Answer) -> Answer:
-    if not said or answer.way is None:
-        return answer
-    how = f"{said} {answer.way.how}"
-    return structs.replace(answer, way=structs.replace(answer.way, how=how))

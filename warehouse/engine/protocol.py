@@ -8,7 +8,7 @@ synchronous and may come from several threads; the engine merges them into one b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
@@ -38,6 +38,16 @@ class Request(Struct, frozen=True):
     seed: int = 42
     stop: tuple[str, ...] = ()
     prefill: str = ""
+
+
+def closed(**fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON schema of an object with all of these fields and no other."""
+    return {
+        "type": "object",
+        "properties": fields,
+        "required": list(fields),
+        "additionalProperties": False,
+    }
 
 
 class Completion(Struct, frozen=True):

@@ -61,7 +61,7 @@ def test_question_and_answer_become_one_point_with_its_roots(shelve: Shelve) -> 
     library = shelve(BRIDGE, WORKS, OVENS)
     answer = answered(library)
     made = learned(library, answer, sure(), Line("thought", SAID[:-1], {"thought": WORDED}))
-    assert made.kept
+    assert not made.reason
     [thought] = Memory(library).all()
     assert (thought.text, thought.question, thought.level) == (WORDED, QUESTION, 2.0)
     assert {root.text for root in thought.roots} == {
@@ -138,7 +138,7 @@ def test_a_thought_ends_with_a_whole_sentence(shelve: Shelve) -> None:
 def test_what_the_model_is_not_sure_of_is_not_kept(shelve: Shelve, chance: float) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     made = learned(library, answered(library), sure(chance))
-    assert (made.kept, made.thought) == (False, None)
+    assert made.thought is None and made.reason
     assert Memory(library).all() == ()
 
 

@@ -1,7 +1,6 @@
 """The documents that a list is made from: every one in reach, by its words and by its header.
 
-The full-text index is asked for every document in which the words of the topic stand, the headers
-of all documents are ranked, and what neither knows is left out with the reason.
+What neither the full-text index nor the ranked headers bring up is left out with the reason.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from warehouse.answering.read_sentences import gone_through
 from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence.sentences import SHORT_PASSAGES, Line, of_hits
+from warehouse.question.reading import Reading
 from warehouse.question.topics import Topic
 from warehouse.records import Document, Hit, Place
 from warehouse.results.records import Evidence, Research, SubQuery
 from warehouse.search.collections.query_search import SOME_ONLY
-from warehouse.search.rarity import word_shares
 from warehouse.text import tokens_about
 
 HALF = 0.5  # of the words of the topic, from which on a document is worth reading
@@ -40,16 +39,8 @@ class Reached(Struct, frozen=True):
     """A document worth reading, with its sentences to read; ``said``: all words stand together."""
 
     document: Document
-    header: str
     lines: tuple[Line, ...]
     said: bool
-
-    def best_line(self, topic: Topic) -> Line | None:
-        """The sentence with most of the topic's words, rare ones counting more."""
-        shares = word_shares([topic.words], [line.framed for line in self.lines])
-        ranked = zip(shares, self.lines, strict=True)
-        best = max(ranked, key=lambda pair: (pair[0], pair[1].near), default=None)
-        return best[1] if best else None
 
 
 class Candidates(Struct, frozen=True):
@@ -73,11 +64,9 @@ def find(topic: Topic, context: Context, naming: bool = False) -> Candidates:
     library = context.library
     readable = {one.id: one for one in library.documents() if one.passages}
     context.run.step("searching", 0, len(readable), topic.words[:120])
-    if not readable:
-        return Candidates()
     said, shares = _by_words(topic, library, frozenset(readable) if library.scope else None)
     hits = library.retrieval.passages(topic.words, PASSAGES)
-    near = _nearness(topic, hits, library, len(readable))
+    near = _nearness(topic, hits, library)
     pinned = context.steering.course.insisted
     worth = [id for id in readable if shares[id] >= HALF or near[id] >= NEAR or id in pinned]
     worth.sort(key=lambda id: (id not in pinned, id not in said, -shares[id] - near[id], id))
@@ -89,9 +78,7 @@ def find(topic: Topic, context: Context, naming: bool = False) -> Candidates:
         found = _passages(id, topic, library, NAMING if naming else HITS)
         if len(found) < (count := library.catalog.passage_count(id)):
             losses.append(Loss("reading", title, f"{len(found)} of {count:,} passages read", id))
-        header = library.catalog.header(id)
-        lines = tuple(of_hits(found, library))
-        reached.append(Reached(readable[id], header.summary if header else "", lines, id in said))
+        reached.append(Reached(readable[id], tuple(of_hits(found, library)), id in said))
     best = sorted(hits, key=lambda hit: -(hit.dense or 0.0))[:3]
     nearest = tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in best)
     losses += _passed_over(readable, worth)
@@ -99,23 +86,23 @@ def find(topic: Topic, context: Context, naming: bool = False) -> Candidates:
 
 
 def chain(
-    question: str,
-    topic: Topic,
+    reading: Reading,
     candidates: Candidates,
     evidence: tuple[Evidence, ...] | None = None,
     losses: Sequence[Loss] = (),
 ) -> Research:
     """One node: to go through everything for the topic; without ``evidence`` it is open."""
+    words = reading.about.words
     read = tuple(one.document.id for one in candidates.reached)
     made = Research(
-        task=question,
+        task=reading.text,
         evidence=evidence or (),
         losses=(*candidates.losses, *losses),
         read=read,
         seen_tokens=tokens_about(sum(len(line.text) for line in candidates.lines)),
         nearest=candidates.nearest,
     )
-    title, query = f"Every document, for “{topic.words}”", SubQuery(topic.words, 1, len(read))
+    title, query = f"Every document, for “{words}”", SubQuery(words, 1, len(read))
     return gone_through(made, title, [query], candidates.looked, open=evidence is None)
 
 
@@ -133,12 +120,10 @@ def _by_words(
     return frozenset() if SOME_ONLY in whole.note else whole.documents, shares
 
 
-def _nearness(
-    topic: Topic, hits: Sequence[Hit], library: Library, documents: int
-) -> Mapping[str, float]:
+def _nearness(topic: Topic, hits: Sequence[Hit], library: Library) -> Mapping[str, float]:
     """The best cosine of each document's header and passages, for those that came back."""
     near = defaultdict[str, float](float)
-    for header in library.retrieval.headers(topic.words, min(documents, HEADERS)):
+    for header in library.retrieval.headers(topic.words, HEADERS):
         near[header.document] = header.dense or 0.0
     for hit in hits:
         near[hit.document] = max(near[hit.document], hit.dense or 0.0)
@@ -154,8 +139,8 @@ def _passages(id: str, topic: Topic, library: Library, most: int) -> list[Hit]:
 
 
 def _passed_over(readable: Mapping[str, Document], worth: Sequence[str]) -> list[Loss]:
-    kept = set(worth)
-    far = [Loss(STAGE, one.title, FAR, id) for id, one in readable.items() if id not in kept]
+    near = {*worth}
+    far = [Loss(STAGE, one.title, FAR, id) for id, one in readable.items() if id not in near]
     every = [*(Loss(STAGE, readable[id].title, OVER, id) for id in worth[MOST:]), *far]
     rest = len(every) - LOSSES_TOLD
     more = [Loss(STAGE, f"{rest:,} more documents", FAR)] if rest > 0 else []

@@ -6,7 +6,7 @@ is that the entry belongs on the list, and its claim says whose.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -15,20 +15,21 @@ from warehouse.answering.read_sentences import Numbered
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest
-from warehouse.library import Library
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
-from warehouse.results.provenance import Item, Roll
+from warehouse.question.choices import POLES
+from warehouse.results.provenance import Roll
 from warehouse.results.records import Claim, Evidence
 from warehouse.steering import Course, fold, words_at
 from warehouse.text import shortened
 
 SHOWN = 100
 QUOTED_CHARACTERS = 320
-POLES = ("yes", "no")
 BELONGS = 0.5
+SOURCE_CHARACTERS = 500
 BATCH = 8
 KEPT = "you kept it"
+JUDGED = "the model judged that it belongs ({:.0%})"
 
 
 class Entry(Struct, frozen=True):
@@ -38,6 +39,10 @@ class Entry(Struct, frozen=True):
     evidence: tuple[Evidence, ...]
     why: str
     document: str = ""
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return tuple(one.number for one in self.evidence)
 
 
 class Listed(Struct, frozen=True):
@@ -55,19 +60,22 @@ class Listed(Struct, frozen=True):
 def judged(name: str, asked: Sequence[Mapping[str, str]], context: Context) -> list[float]:
     """P(yes) for each, by the prompt ``name``; ``asked`` fills its places."""
     prompt = prompts.load(name)
+    requests = [ChooseRequest(prompt.name, prompt.render(**one), POLES) for one in asked]
     chances: list[float] = []
     for start in range(0, len(asked), BATCH):
         context.run.step("judging", start, len(asked))
-        requests = [
-            ChooseRequest(prompt.name, prompt.render(**one), POLES)
-            for one in asked[start : start + BATCH]
-        ]
-        chances += [one.probabilities[0] for one in context.engine.choose(requests, context.run)]
+        told = context.engine.choose(requests[start : start + BATCH], context.run)
+        chances += [one.probabilities[0] for one in told]
     return chances
 
 
-def judged_so(chance: float) -> str:
-    return f"the model judged that it belongs ({chance:.0%})"
+def belonging(wanted: str, candidates: Iterable[tuple[str, str]], context: Context) -> list[float]:
+    """P(it belongs on the list of what is ``wanted``) of each (candidate, what is said of it)."""
+    asked = [
+        {"list": wanted, "candidate": candidate, "source": source[:SOURCE_CHARACTERS]}
+        for candidate, source in candidates
+    ]
+    return judged("belongs", asked, context)
 
 
 def lost(name: str, line: Line, reason: str) -> Loss:
@@ -82,16 +90,13 @@ def is_kept(line: Line, course: Course, name: str = "") -> bool:
     return wanted and (not name or fold(name) in course.kept_as)
 
 
-def kept(
-    course: Course, found: Sequence[Entry], numbered: Numbered, library: Library
-) -> list[Entry]:
+def kept(found: Sequence[Entry], numbered: Numbered, context: Context) -> list[Entry]:
     """The words that the user keeps and no entry rests on yet, each as an entry of its own."""
     resting = {words_at(one.place) for entry in found for one in entry.evidence}
-    wanted = [place for place in course.places if words_at(place) not in resting]
-    return [
-        Entry(one.title, (one,), KEPT, one.place.document)
-        for one in numbered.insist(wanted, library)
-    ]
+    places = context.steering.course.places
+    wanted = [place for place in places if words_at(place) not in resting]
+    told = numbered.insist(wanted, context.library)
+    return [Entry(one.title, (one,), KEPT, one.place.document) for one in told]
 
 
 def told(head: str, entries: Sequence[Entry]) -> tuple[str, tuple[Claim, ...]]:
@@ -100,20 +105,11 @@ def told(head: str, entries: Sequence[Entry]) -> tuple[str, tuple[Claim, ...]]:
     claims: list[Claim] = []
     for entry in entries[:SHOWN]:
         said = shortened(entry.evidence[0].text, QUOTED_CHARACTERS)
-        numbers = tuple(one.number for one in entry.evidence)
-        line = f"{flat(entry.name)}: “{said}” {''.join(f'[{number}]' for number in numbers)}"
+        line = f"{flat(entry.name)}: “{said}” {''.join(f'[{one}]' for one in entry.numbers)}"
         text += "\n- "
         why = f"copied from the page; {entry.why}"
-        claims.append(Claim(len(text), len(text) + len(line), line, numbers, "quoted", why))
+        claims.append(Claim(len(text), len(text) + len(line), line, entry.numbers, "quoted", why))
         text += line
     if len(entries) > SHOWN:
         text += f"\n- and {len(entries) - SHOWN:,} more: list 1"
     return text, tuple(claims)
-
-
-def roll(name: str, entries: Sequence[Entry]) -> Roll:
-    items = [
-        Item(one.document, one.name, one.why, tuple(each.number for each in one.evidence))
-        for one in entries
-    ]
-    return Roll(name, tuple(items))

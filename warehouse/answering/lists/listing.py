@@ -1,8 +1,7 @@
 """List all, how many, since when: every document gone through, not the best few passages.
 
 documents.py, things.py and years.py say what belongs. A figure is the length of the list that
-stands beside it. What the user keeps stands on the list, whatever was said against it, and what
-was passed over is in the loss ledger with the reason.
+stands beside it. What the user keeps stands on the list, whatever was said against it.
 """
 
 from __future__ import annotations
@@ -17,11 +16,10 @@ from warehouse.answering.lists.entries import Listed
 from warehouse.answering.read_sentences import Numbered
 from warehouse.context import Context
 from warehouse.library import Library
-from warehouse.methods.absence.absent_answer import absence
 from warehouse.question.filters import Filters
 from warehouse.question.reading import Reading
 from warehouse.records import Scope
-from warehouse.results.provenance import Way, plural
+from warehouse.results.provenance import Item, Roll, Way, plural
 from warehouse.results.records import Answer
 
 
@@ -32,27 +30,29 @@ def answer(reading: Reading, context: Context) -> Answer:
     context = dataclasses.replace(context, library=library)
     naming = not since and not topic.documents
     reached = candidates.find(topic, context, naming)
-    context.run.show(candidates.chain(reading.text, topic, reached))
+    context.run.show(candidates.chain(reading, reached))
     numbered = Numbered(topic.words, context.steering.numbers)
     finder = years if since else things if naming else documents
     listed = finder.found(topic, reached, numbered, context)
     if not since:
-        kept = entries.kept(context.steering.course, listed.entries, numbered, library)
+        kept = entries.kept(listed.entries, numbered, context)
         listed = structs.replace(listed, entries=[*kept, *listed.entries])
-    chain = candidates.chain(reading.text, topic, reached, numbered.evidence, listed.losses)
+    chain = candidates.chain(reading, reached, numbered.evidence, listed.losses)
     context.run.show(chain)
+    mine = sum(one.why == entries.KEPT for one in listed.entries)
+    kept_too = f"; {mine:,} you kept" if mine else ""
     how = (
         f"Words and headers of all {reached.looked:,} readable documents were gone through for "
         f"“{topic.words}”; {plural(len(reached.reached), 'document')} came near enough to be read; "
-        f"{listed.how}{_mine(listed)}.{limited}"
+        f"{listed.how}{kept_too}.{limited}"
     )
     if not listed.entries:
-        made = absence(reading.text, reading.kind, chain, context)
-        return structs.replace(made, way=Way(reading.route, how, listed.rolls))
+        return gathered(Written(""), chain, Way(reading.route, how, listed.rolls), context)
     head = listed.head or _counted(reading, listed, reached.looked)
     text, claims = entries.told(head, listed.entries)
     what = "Years" if since else "Found"
-    rolls = (entries.roll(f"{what} for “{topic.words}”", listed.entries), *listed.rolls)
+    items = tuple(Item(one.document, one.name, one.why, one.numbers) for one in listed.entries)
+    rolls = (Roll(f"{what} for “{topic.words}”", items), *listed.rolls)
     written = Written(text, claims, chain.evidence)
     return gathered(written, chain, Way(reading.route, how, rolls), context)
 
@@ -62,19 +62,13 @@ def narrowed(limits: Filters, library: Library) -> tuple[Library, str]:
     reports mention the flood?", and in words what of that the catalog does not know.
     """
     unknown = ", ".join(f"“{word}”" for word in limits.unknown)
-    said = f" Not taken into account, since the catalog knows nothing of it: {unknown}."
-    said = said if unknown else ""
+    said = f" Left aside, since the catalog knows nothing of it: {unknown}." if unknown else ""
     if not limits.all:
         return library, said
     ids = frozenset(one.id for one in limits.let(library.documents()))
     inside = f"{library.scope.name}, " if library.scope else ""
     scoped = library.within(Scope(f"{inside}documents {limits.words}", "", ids))
     return scoped, f" Only documents {limits.words} were gone through.{said}"
-
-
-def _mine(listed: Listed) -> str:
-    mine = sum(one.why == entries.KEPT for one in listed.entries)
-    return f"; {mine:,} you kept" if mine else ""
 
 
 def _counted(reading: Reading, listed: Listed, looked: int) -> str:

@@ -1,6 +1,5 @@
 """Many documents in few sentences, each proven.
 
-summing.py  "summarise this collection", from the question to the answer
-chosen.py   which documents, and the few that differ most
+summing.py  "summarise this collection": which documents, and the answer
 told.py     their words: a piece of each told in a sentence, and the opening
 """

@@ -1,77 +1,87 @@
 """Summarise: something of every document in reach, or of those that are named, then the whole.
 
 Each document gives its most telling words (told.py), prose that stands nearest to its own header; a
-document that is summarised alone gives one piece for each of its parts. Then two or three sentences
-on the whole. A library too large to be told whole is told by those of its documents that differ
-most (chosen.py), and the rest is listed. What is no document is a topic (routing.py).
+document that is summarised alone gives one piece for each of its parts. Of too many documents those
+that differ most are told, farthest first (Gonzalez 1985): the one nearest to the mean of all header
+vectors, then again and again the one farthest from those that were taken. The rest is listed.
 """
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Sequence
 
-from msgspec import structs
+import numpy as np
+from msgspec import Struct, structs
 
 from indexers.records import Loss
-from warehouse.answering.answer import gathered
+from warehouse.answering.answer import Written, gathered
 from warehouse.answering.read_sentences import gone_through
-from warehouse.answering.summary.chosen import MOST_TOLD, Chosen, choose, named, topics_roll
-from warehouse.answering.summary.told import opened, pieces, told
+from warehouse.answering.summary.told import joined, pieces, told
 from warehouse.context import Context
 from warehouse.library import Library
-from warehouse.methods.absence.absent_answer import absence
 from warehouse.question.reading import Reading
+from warehouse.records import Document
 from warehouse.results.provenance import Item, Roll, Way, plural
-from warehouse.results.records import Answer, Evidence, Research, SubQuery
+from warehouse.results.records import Answer, Research, SubQuery
+from warehouse.search.names import TitleIndex, normal
 from warehouse.text import tokens_about
 
+MOST_TOLD = 24
+FEW = 2  # documents that are told by their parts
+TOPICS_SHOWN = 40
 NOTHING = "no sentence of it could be told"
+_QUOTED = re.compile(r"[\"“„«]([^\"”“»]{3,})[\"”“»]")
+
+
+class Chosen(Struct, frozen=True):
+    """``documents`` are to be summarised, ``told`` those of them that are put into words;
+    ``limits`` says which are wanted, as in "in German".
+    """
+
+    documents: tuple[Document, ...]
+    told: tuple[Document, ...]
+    named: bool
+    limits: str = ""
+
+    @property
+    def untold(self) -> list[Document]:
+        told = {one.id for one in self.told}
+        return [one for one in self.documents if one.id not in told]
 
 
 def answer(reading: Reading, context: Context) -> Answer:
     """Raises Cancelled. Without any document that can be read it is an absence answer."""
-    question, route, library = reading.text, reading.route, context.library
+    route, library = reading.route, context.library
     chosen = choose(reading, context)
-    if not chosen.documents:
-        made = absence(question, route.kind, Research(question), context)
-        which = f": no document {chosen.limits} can be read" if chosen.limits else ""
-        return structs.replace(made, way=Way(route, f"There was nothing to summarise{which}."))
     context.run.step("reading", 0, len(chosen.told))
-    read = pieces(chosen, context)
-    chain = _chain(question, chosen, read, library)
+    by_parts = bool(chosen.named or chosen.limits) and len(chosen.told) <= FEW
+    read = pieces(chosen.told, by_parts, context)
+    opened = tuple(dict.fromkeys(one.place.document for one in read))
+    seen = tokens_about(sum(library.catalog.length(id) for id in opened))
+    chain = Research(reading.text, evidence=tuple(read), read=opened, seen_tokens=seen)
+    query = SubQuery(reading.text, 1, len(chosen.documents))
+    chain = gone_through(chain, "What each document says", [query], len(chosen.documents))
     context.run.show(chain)
-    by_parts = chosen.by_parts
-    made_of, losses = told(read, by_parts, context)
-    if not made_of:
-        made = absence(question, route.kind, chain, context)
-        return structs.replace(made, way=Way(route, "No document has a sentence to tell."))
-    kept = {one.piece.place.document for one in made_of}
+    telling, losses = told(read, by_parts, context)
+    if not telling:
+        none = " ".join(filter(None, ("No document", chosen.limits, "has a sentence to tell.")))
+        return gathered(Written(""), chain, Way(route, none), context)
+    kept = {one.piece.place.document for one in telling}
     chosen = structs.replace(chosen, told=tuple(one for one in chosen.told if one.id in kept))
-    written, unsaid = opened(_head(chosen, library), _title(chosen, library), made_of, context)
-    written = structs.replace(written, evidence=chain.evidence)
-    losses = [*chain.losses, *losses, *unsaid, *_untold(chosen)]
-    chain = structs.replace(chain, losses=tuple(losses))
+    text, claims, unsaid = joined(_head(chosen, library), _title(chosen, library), telling, context)
+    many = len(chosen.documents) > MOST_TOLD
+    reason = f"not among the {MOST_TOLD} that differ most" if many else NOTHING
+    untold = (Loss("choosing", one.title, reason, one.id) for one in chosen.untold)
+    chain = structs.replace(chain, losses=(*losses, *unsaid, *untold))
     way = Way(route, _how(chosen, by_parts), _rolls(chosen, library))
-    return gathered(written, chain, way, context)
+    return gathered(Written(text, claims, chain.evidence), chain, way, context)
 
 
 def of_documents(reading: Reading, library: Library) -> bool:
     """Is it documents that are to be summarised, and not a topic?"""
     return reading.about.documents or bool(named(reading.text, library.documents()))
-
-
-def _chain(question: str, chosen: Chosen, read: Sequence[Evidence], library: Library) -> Research:
-    opened = tuple(dict.fromkeys(one.place.document for one in read))
-    seen = tokens_about(sum(library.catalog.length(id) for id in opened))
-    made = Research(question, evidence=tuple(read), read=opened, seen_tokens=seen)
-    count = len(chosen.documents)
-    return gone_through(made, "What each document says", [SubQuery(question, 1, count)], count)
-
-
-def _untold(chosen: Chosen) -> list[Loss]:
-    many = len(chosen.documents) > MOST_TOLD
-    reason = f"not among the {MOST_TOLD} that differ most" if many else NOTHING
-    return [Loss("choosing", one.title, reason, one.id) for one in chosen.untold]
 
 
 def _title(chosen: Chosen, library: Library) -> str:
@@ -93,10 +103,8 @@ def _head(chosen: Chosen, library: Library) -> str:
         whole = "The one document" if every == 1 else f"All {plural(every, 'document')}"
         return f"{whole} {which} that can be read (list 1)."
     most = ", those that differ most" if every > MOST_TOLD else ""
-    return (
-        f"{count:,} of {every:,} documents {which} are told here{most} (list 1); "
-        "the others are in list 2, what comes back in the headers of all of them in list 3."
-    )
+    rest = "the others are in list 2, what comes back in the headers of all of them in list 3."
+    return f"{count:,} of {every:,} documents {which} are told here{most} (list 1); {rest}"
 
 
 def _how(chosen: Chosen, by_parts: bool) -> str:
@@ -112,3 +120,61 @@ def _rolls(chosen: Chosen, library: Library) -> tuple[Roll, ...]:
         rolls.append(Roll("Not told here", tuple(Item(one.id, one.title) for one in rest)))
         rolls.append(topics_roll(chosen.documents, library))
     return tuple(rolls)
+
+
+def choose(reading: Reading, context: Context) -> Chosen:
+    """Those the question names, else those it is limited to, else all; what the user has pinned or
+    kept is always told.
+    """
+    readable = [one for one in context.library.documents() if one.passages]
+    pinned = {one.id for one in readable} & context.steering.course.insisted
+    called = {one.id for one in named(reading.text, readable)}
+    limits = "" if called else reading.limits.words
+    named_too = [one for one in readable if one.id in called | pinned]
+    wanted = named_too if called else reading.limits.let(readable)
+    context.run.step("choosing", 0, len(wanted))
+    told = {one.id for one in wanted} & pinned
+    others = [one for one in wanted if one.id not in told]
+    told |= {one.id for one in spread(others, MOST_TOLD - len(told), context.library)}
+    shown = tuple(one for one in wanted if one.id in told)
+    return Chosen(tuple(wanted), shown, bool(called), limits)
+
+
+def named(question: str, documents: Sequence[Document]) -> list[Document]:
+    """Documents that the question calls by their title, or by a part of it in quotation marks."""
+    called = set(TitleIndex((one.id, one.title) for one in documents).mentioned(question))
+    parts = [part for quoted in _QUOTED.findall(question) if (part := normal(quoted))]
+    return [
+        one
+        for one in documents
+        if one.id in called or any(part in normal(one.title) for part in parts)
+    ]
+
+
+def spread(documents: Sequence[Document], size: int, library: Library) -> list[Document]:
+    """``size`` of the documents, in the order given; those without a header vector come last."""
+    stored = library.retrieval.store.vectors("headers", [one.id for one in documents])
+    able = [one for one in documents if one.id in stored]
+    if len(able) <= size or size <= 0:
+        return sorted(documents, key=lambda one: one.id not in stored)[: max(0, size)]
+    rows = np.stack([stored[one.id] for one in able])
+    taken = [int(np.argmax(rows @ rows.mean(axis=0)))]
+    nearest = rows @ rows[taken[0]]
+    while len(taken) < size:
+        nearest[taken] = np.inf
+        taken.append(int(np.argmin(nearest)))
+        nearest = np.maximum(nearest, rows @ rows[taken[-1]])
+    return [able[at] for at in sorted(taken)]
+
+
+def topics_roll(documents: Sequence[Document], library: Library) -> Roll:
+    """The topics that stand in more than one header, with how many, the most frequent first."""
+    spelt: dict[str, list[str]] = defaultdict(list)
+    for one in documents:
+        header = library.catalog.header(one.id)
+        for topic in dict.fromkeys(header.topics if header else ()):
+            spelt[topic.casefold()].append(topic)
+    shared = [one for one in sorted(spelt.items()) if len(one[1]) > 1]
+    shared.sort(key=lambda one: -len(one[1]))
+    items = (Item("", names[0], f"{len(names):,} documents") for _, names in shared)
+    return Roll("Topics of more than one document", tuple(items)[:TOPICS_SHOWN])

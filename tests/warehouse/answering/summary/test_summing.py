@@ -6,8 +6,8 @@ import pytest
 from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging, reads
 
 from warehouse.answering import routing
-from warehouse.answering.summary import chosen, summing
-from warehouse.answering.summary.chosen import choose, spread, topics_roll
+from warehouse.answering.summary import summing
+from warehouse.answering.summary.summing import choose, spread, topics_roll
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
@@ -99,7 +99,7 @@ def test_what_the_catalog_knows_limits_a_summary(shelve: Shelve) -> None:
 def test_what_is_pinned_is_told_whatever_else_is(
     shelve: Shelve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chosen, "MOST_TOLD", 2)
+    monkeypatch.setattr(summing, "MOST_TOLD", 2)
     library = shelve(BRIDGE, WORKS, OVENS)
     for title in ("Lune Bridge", "Skerton Works", "Bread ovens"):
         pin = next(one.id for one in library.documents() if one.title == title)
