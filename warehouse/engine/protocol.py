@@ -40,6 +40,16 @@ class Request(Struct, frozen=True):
     prefill: str = ""
 
 
+def closed(properties: dict[str, Any]) -> dict[str, Any]:
+    """The JSON schema of an object that has all of these properties and no other."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
 class Completion(Struct, frozen=True):
     """``finish`` is "stop" or "length"; text cut by length is still closed when schema-bound."""
 

@@ -4,21 +4,20 @@ free prose. ``[n]`` stands before the full stop of each sentence, in half-writte
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from pydantic_core import from_json
 
 from indexers import sentences
+from warehouse.engine.protocol import closed
 from warehouse.proof import citations
 
 SENTENCE_CHARACTERS = 320
 MOST_CITES = 3
-_TEXT = re.compile(r'"text"\s*:\s*"((?:[^"\\]|\\.)*)')
-_NOTES = re.compile(r'"notes"\s*:\s*\[([\d,\s]*)')
 _LEADING = re.compile(r"^(?:\[\s*\d+\s*\]\s*)+")  # a note's number, copied before the first word
 _LIST = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 _MARKUP = re.compile(r"\*\*|`|^#+\s*", re.MULTILINE)
@@ -38,33 +37,13 @@ class _Reply(Struct, frozen=True):
 
 def schema(numbers: Sequence[int], most: int, least: int = 1) -> dict[str, Any]:
     """``least`` to ``most`` sentences, each citing one to three of ``numbers``."""
-    sentence = {
-        "type": "object",
-        "properties": {
-            "text": {"type": "string", "minLength": 10, "maxLength": SENTENCE_CHARACTERS},
-            "notes": {
-                "type": "array",
-                "items": {"type": "integer", "enum": list(numbers)},
-                "minItems": 1,
-                "maxItems": min(MOST_CITES, len(numbers)),
-            },
-        },
-        "required": ["text", "notes"],
-        "additionalProperties": False,
-    }
-    return {
-        "type": "object",
-        "properties": {
-            "sentences": {
-                "type": "array",
-                "items": sentence,
-                "minItems": least,
-                "maxItems": max(least, most),
-            }
-        },
-        "required": ["sentences"],
-        "additionalProperties": False,
-    }
+    text = {"type": "string", "minLength": 10, "maxLength": SENTENCE_CHARACTERS}
+    note = {"type": "integer", "enum": list(numbers)}
+    cites = min(MOST_CITES, len(numbers))
+    notes = {"type": "array", "items": note, "minItems": 1, "maxItems": cites}
+    items, most = closed({"text": text, "notes": notes}), max(least, most)
+    sentences = {"type": "array", "items": items, "minItems": least, "maxItems": most}
+    return closed({"sentences": sentences})
 
 
 def parse(reply: str, heads: Sequence[str] = ()) -> tuple[Sentence, ...]:
@@ -90,15 +69,15 @@ def text(cited: Sequence[Sentence]) -> str:
 
 
 def growing(reply: str) -> str:
-    """The text of a half-written reply, for display."""
+    """The text of a half-written reply, for display; "" where it is no JSON."""
+    try:
+        told = from_json(reply, allow_partial="trailing-strings").get("sentences", ())
+    except ValueError:
+        return ""
     pieces = []
-    texts = list(_TEXT.finditer(reply))
-    for index, found in enumerate(texts):
-        end = texts[index + 1].start() if index + 1 < len(texts) else len(reply)
-        notes = _NOTES.search(reply, found.end(), end)
-        numbers = tuple(int(n) for n in re.findall(r"\d+", notes[1])) if notes else ()
-        plain = citations.without_marks(_unescaped(found[1]))
-        pieces.append(_marked(Sentence(plain, numbers)) if numbers else plain)
+    for one in told:
+        plain, notes = citations.without_marks(one.get("text", "")), one.get("notes")
+        pieces.append(_marked(Sentence(plain, tuple(notes))) if notes else plain)
     return " ".join(pieces)
 
 
@@ -149,13 +128,3 @@ def _marked(one: Sentence) -> str:
     parts = [one.text[part.start : part.end] for part in sentences.split(one.text)] or [one.text]
     ended = [part if part.rstrip()[-1:] in ENDERS else f"{part.rstrip()}." for part in parts]
     return " ".join(citations.remarked(part, one.notes) for part in ended)
-
-
-def _unescaped(body: str) -> str:
-    """The value of a JSON string that may end in the middle of an escape."""
-    for cut in range(7):
-        try:
-            return str(json.loads(f'"{body[: len(body) - cut]}"', strict=False))
-        except ValueError:
-            continue
-    return ""
