@@ -69,14 +69,16 @@ def noted(chain: Research, evidence: Sequence[Evidence], comparison: Comparison)
 
 def find(evidence: Sequence[Evidence], comparison: Comparison) -> tuple[Disagreement, ...]:
     """The disagreements among ``evidence``, the surest first; between two pieces of evidence each
-    difference once.
+    difference once, and of two dated documents the earlier first.
     """
     fit = calibrated.shipped(FIT)
     kept: dict[tuple[int, int, str], Disagreement] = {}
-    for pair in pairs(sides(evidence, comparison), comparison):
+    by_date = sorted(sides(evidence, comparison), key=lambda side: side.date)
+    for pair in pairs(by_date, comparison):
         if (chance := fit.probability(pair.signals)) >= fit.threshold:
-            key = (pair.first.number, pair.second.number, pair.difference.words())
-            kept.setdefault(key, _told(pair, chance))
+            first, second, words = pair.first, pair.second, pair.difference.words()
+            told = Disagreement(words, chance, first, second)
+            kept.setdefault((first.number, second.number, words), told)
     return tuple(sorted(kept.values(), key=lambda one: -one.sure)[:MOST_SHOWN])
 
 
@@ -126,13 +128,3 @@ def pairs(sides: Sequence[Side], comparison: Comparison) -> list[Pair]:
         if difference and not (difference.kind == "date" and own_time[a] and own_time[b]):
             found.append(Pair(sides[a], sides[b], difference, float(rows[a] @ rows[b])))
     return sorted(found, key=lambda one: -one.cosine)
-
-
-def _told(pair: Pair, chance: float) -> Disagreement:
-    """The earlier document first, where both have a date."""
-    first, second = pair.first, pair.second
-    if first.date and second.date and second.date < first.date:
-        difference = pair.difference
-        turned = Difference(difference.kind, difference.second, difference.first)
-        return Disagreement(turned.words(), chance, second, first)
-    return Disagreement(pair.difference.words(), chance, first, second)

@@ -51,12 +51,8 @@ def concerning(found: Sequence[Disagreement], cited: Collection[int]) -> list[Di
 
 def heading(side: Side) -> str:
     """``“Annual report” (1998)``; without a date the title alone."""
-    return f"“{side.title}” ({year(side)})" if year(side) else f"“{side.title}”"
-
-
-def year(side: Side) -> str:
-    found = _YEAR.search(side.date)
-    return found[0] if found else ""
+    year = _YEAR.search(side.date)
+    return f"“{side.title}”" + (f" ({year[0]})" if year else "")
 
 
 def bare(said: str) -> str:
@@ -66,9 +62,6 @@ def bare(said: str) -> str:
 
 def _state(side: Side, evidence: Sequence[Evidence]) -> tuple[ClaimState, str]:
     """A half is copied: that its evidence still holds it is all there is to check."""
-    if any(
-        item.number == side.number and checks.holds(item.text, checks.fold(side.said))
-        for item in evidence
-    ):
-        return "quoted", "copied from the page"
-    return "not found", "not in what it cites"
+    texts = [item.text for item in evidence if item.number == side.number]
+    held = any(checks.holds(text, checks.fold(side.said)) for text in texts)
+    return ("quoted", "copied from the page") if held else ("not found", "not in what it cites")

@@ -16,7 +16,6 @@ from msgspec import Struct
 
 _YEAR = re.compile(r"(?<!\d)(1\d|20)(\d\d)(?!\d)")
 _DECADE = re.compile(r"(?<!\d)((?:1\d|20)\d0)['’]?[^\W\d]")
-DAYS = {"day": 1, "time": 1, "week": 7}
 
 
 class Span(Struct, frozen=True):
@@ -69,5 +68,5 @@ def _around(day: datetime, period: str) -> tuple[datetime, datetime]:
         return datetime(day.year, 1, 1), datetime(day.year + 1, 1, 1)
     if period == "month":
         return day.replace(day=1), (day.replace(day=28) + timedelta(days=4)).replace(day=1)
-    first = day - timedelta(days=day.weekday()) if period == "week" else day
-    return first, first + timedelta(days=DAYS.get(period, 1))
+    first, days = (day - timedelta(day.weekday()), 7) if period == "week" else (day, 1)
+    return first, first + timedelta(days)

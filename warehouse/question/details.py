@@ -109,15 +109,8 @@ def without(text: str, spans: Iterable[str]) -> str:
     for span in filter(None, spans):
         text = re.sub(rf"(?<!\w){re.escape(span)}(?!\w)", " ", text, flags=re.IGNORECASE)
     words = [word.strip(_AROUND) for word in text.split()]
-    while words and _says_nothing(words[0]):
-        words.pop(0)
-    while words and _says_nothing(words[-1]):
-        words.pop()
-    return " ".join(words)
-
-
-def _says_nothing(word: str) -> bool:
-    return not word or is_common(word)
+    says = [at for at, word in enumerate(words) if word and not is_common(word)]
+    return " ".join(words[says[0] : says[-1] + 1]) if says else ""
 
 
 def _stands(words: str, question: str) -> bool:

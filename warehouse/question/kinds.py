@@ -50,10 +50,16 @@ class Weighed(Struct, frozen=True):
         return kind if chance >= CLOSE or self.by == "vector" else None
 
 
-def likelihoods(questions: Sequence[str], engine: Engine, run: Run) -> list[list[float]]:
-    """Natural logarithms of P(label), a row a question in the order of LABELS."""
-    prompt = prompts.load("kind")
-    asked = [ChooseRequest(prompt.name, prompt.render(question=one), LABELS) for one in questions]
+def likelihoods(
+    questions: Sequence[str],
+    engine: Engine,
+    run: Run,
+    name: str = "kind",
+    labels: tuple[str, ...] = LABELS,
+) -> list[list[float]]:
+    """Natural logarithms of P(label) by the prompt of that name, a row a question."""
+    prompt = prompts.load(name)
+    asked = [ChooseRequest(name, prompt.render(question=one), labels) for one in questions]
     return [list(map(log, choice.probabilities)) for choice in engine.choose(asked, run)]
 
 
