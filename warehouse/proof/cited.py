@@ -87,8 +87,11 @@ def prose(reply: str, whole: bool = True, heads: Sequence[str] = ()) -> str:
     ``heads`` begin the notes: where one comes, the model has begun to copy notes, and what it had
     to say is over. A reply that is nothing but copies keeps their words.
     """
-    reply, copied = _before_copies(reply, heads)
-    whole = whole or copied
+    if heads:
+        note = _beginning(heads)
+        first = next((one for one in note.finditer(reply) if reply[: one.start()].strip()), None)
+        whole = whole or first is not None
+        reply = note.sub("", reply[: first.start()] if first else reply)
     plain = _MARKUP.sub("", " ".join(_LIST.sub("", line) for line in reply.splitlines()))
     plain = _LEADING.sub("", " ".join(plain.split()))
     said = [plain[one.start : one.end] for one in sentences.split(plain)]
@@ -101,15 +104,6 @@ def cut_off(reply: str, heads: Sequence[str] = ()) -> str:
     """The sentence that ``prose`` leaves out of a reply that the token limit ended, if it does."""
     told, left = prose(reply, True, heads), prose(reply, False, heads)
     return told.removeprefix(left).strip() if told.startswith(left) else ""
-
-
-def _before_copies(reply: str, heads: Sequence[str]) -> tuple[str, bool]:
-    """(the reply up to the first copied note, whether there was one)."""
-    if not heads:
-        return reply, False
-    note = _beginning(heads)
-    found = next((one for one in note.finditer(reply) if reply[: one.start()].strip()), None)
-    return note.sub("", reply[: found.start()] if found else reply), found is not None
 
 
 def _beginning(heads: Sequence[str]) -> re.Pattern[str]:

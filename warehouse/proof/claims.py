@@ -137,9 +137,7 @@ def _with_evidence(
 def _unnamed(
     pair: Pair, numbers: Sequence[int], evidence: Mapping[int, Evidence]
 ) -> tuple[str, ...]:
-    """Of subjects that the claim joins those of which the evidence has no word, as reasons; none
-    where it has no word of any: it may call them otherwise.
-    """
+    """For each joined subject that the evidence has no word of, a reason; none if that are all."""
     joined = conjuncts.apart(pair.claim, pair.evidence)
     subjects = [one.subject for one in joined if one.subject]
     source = _shown(evidence, numbers)
@@ -150,15 +148,12 @@ def _unnamed(
 
 def _beside(evidence: Mapping[int, Evidence], cites: Sequence[int]) -> list[int]:
     """Other evidence on the pages that are cited, or on the next to them."""
-    places = [evidence[number].place for number in cites]
+    cited = [evidence[number].place for number in cites]
+    near = {(one.document, one.page + by) for one in cited for by in (-1, 0, 1)}
     return [
         number
         for number, item in evidence.items()
-        if number not in cites
-        and any(
-            item.place.document == one.document and abs(item.place.page - one.page) <= 1
-            for one in places
-        )
+        if number not in cites and (item.place.document, item.place.page) in near
     ]
 
 
@@ -198,9 +193,7 @@ def _says_nothing(sentence: Sentence) -> bool:
 
 
 def _nearest_few(claim: str, evidence: Mapping[int, Evidence]) -> tuple[int, ...]:
-    """The pieces of evidence that together share most words with the claim, in their order; each
-    adds words of its own.
-    """
+    """The few that together share most words with the claim, in order; each adds of its own."""
     wanted = checks.content(claim)
     held = {n: wanted & checks.content(f"{e.title} {e.text}") for n, e in evidence.items()}
     shared: frozenset[str] = frozenset()

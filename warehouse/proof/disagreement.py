@@ -73,9 +73,7 @@ def noted(chain: Research, evidence: Sequence[Evidence], comparison: Comparison)
 
 
 def find(evidence: Sequence[Evidence], comparison: Comparison) -> tuple[Disagreement, ...]:
-    """The disagreements among ``evidence``, the surest first; between two pieces of evidence each
-    difference once, and of two dated documents the earlier first.
-    """
+    """The surest first; a difference between two pieces once, the earlier dated document first."""
     fit = calibrated.shipped(FIT)
     kept: dict[tuple[int, int, str], Disagreement] = {}
     by_date = sorted(sides(evidence, comparison), key=lambda side: side.date)

@@ -74,9 +74,7 @@ def weighed(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[Weighed]:
 
 
 def _by_subject(pair: Pair) -> list[list[Pair]]:
-    """For each subject that the claim joins the claim of it alone, beside all evidence and beside
-    each place; the pair itself where none is joined.
-    """
+    """Of each joined subject the claim alone, beside all evidence and each place; else the pair."""
     joined = conjuncts.apart(pair.claim, pair.evidence)
     texts = dict.fromkeys((pair.evidence, *pair.places))
     return [[Pair(one.claim, text) for text in texts] for one in joined] or [[pair]]

@@ -14,10 +14,8 @@ from warehouse.proof.units import canonical, pattern, scales, units
 
 
 class Number(Struct, frozen=True):
-    """``raw`` as it stands in the text, from ``at`` on; ``step`` is the worth of its last
-    significant digit.
-
-    ``span`` is how many whole numbers it stands for: 10 for a decade, 1 for any other.
+    """``raw`` stands in the text from ``at`` on; ``step`` is the worth of its last significant
+    digit, ``span`` how many whole numbers it stands for: 10 for a decade, 1 for any other.
     """
 
     raw: str

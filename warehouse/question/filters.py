@@ -10,7 +10,6 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 
 from msgspec import Struct, structs
 
@@ -75,9 +74,7 @@ def checked(details: Details, library: Library, now: float | None = None) -> Fil
 
 
 def known(details: Details, library: Library) -> tuple[Filters, list[str]]:
-    """What limits the documents, and the words of what the catalog does not know, as an author
-    nobody has the name of: these belong to the matter.
-    """
+    """What limits the documents, and words that belong to the matter, as an unknown author's."""
     documents = library.documents()
     titles = {normal(one.title) for one in documents}  # whole: a word of one may be the matter
     told = [
@@ -96,9 +93,7 @@ def known(details: Details, library: Library) -> tuple[Filters, list[str]]:
 
 
 def standing(question: str, library: Library, dated: bool) -> Filters:
-    """What stands in the question and the catalog knows; ``dated``: years, too, which limit in
-    more ways than one, so that a model is asked of them where there is one.
-    """
+    """What stands in the question and the catalog knows; ``dated``: years, too (no model tells)."""
     digits = dated and any(map(str.isdigit, question))
     times = [_dated(time.words, *time.years)] if digits and (time := dates.span(question)) else []
     return Filters((*_standing(question, library), *times))
@@ -151,7 +146,7 @@ def _of(limit: Limit, library: Library, now: float | None) -> Filter | None:
         case "more than" | "less than" | "exactly":
             return _sized(limit)
         case "no author" | "no date" | "no language" | "no text" | "no tag":
-            return Filter(f"with {limit.what}", partial(_lacks, limit.what, library))
+            return _lacking(limit.what, library)
         case kind:
             return _of_kind(KIND_NAMES.get(kind, kind))
 
@@ -223,11 +218,9 @@ def _speaking(code: str) -> Filter:
     return Filter(f"in {languages.name_of(code)}", lambda one: one.language == code, "language")
 
 
-def _lacks(what: str, library: Library, one: Document) -> bool:
-    return not {
-        "no author": one.authors,
-        "no date": one.date,
-        "no language": one.language,
-        "no text": one.passages,
-        "no tag": what == "no tag" and library.catalog.tags_of(one.id),
-    }[what]
+def _lacking(what: str, library: Library) -> Filter:
+    fields = {"no author": "authors", "no date": "date", "no text": "passages"}
+    if what == "no tag":
+        return Filter(f"with {what}", lambda one: not library.catalog.tags_of(one.id))
+    field = fields.get(what, "language")
+    return Filter(f"with {what}", lambda one: not getattr(one, field))

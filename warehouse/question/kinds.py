@@ -99,8 +99,8 @@ def joined(question: str, row: Sequence[float], told: Sequence[float], sha256: s
 
 
 def by_length(question: str, told: Sequence[float]) -> list[float]:
-    """The likelihoods, these times the length of the question, and the length: what a small model
-    says of a long question is worth less. Two columns a label, and one.
+    """The likelihoods, these times the length of the question (of a long one they are worth less),
+    and the length.
     """
     length = math.log(len(question.split()) or 1) - USUAL
     return [*told, *(length * one for one in told), length]
@@ -118,11 +118,9 @@ def by_vector(row: Sequence[float]) -> Weighed:
     """
     fit = calibrated.shipped("kinds-vector")
     found = _weighed(fit, row, "vector")
-    own = next(pair for pair in found.chances if pair[0] == "library")
-    if own[1] < fit.threshold:
-        return found
-    others = (pair for pair in found.chances if pair != own)
-    return structs.replace(found, chances=(own, *others))
+    taken = dict(found.chances)["library"] >= fit.threshold
+    first = sorted(found.chances, key=lambda pair: not taken or pair[0] != "library")
+    return structs.replace(found, chances=tuple(first))
 
 
 def _weighed(
