@@ -78,7 +78,7 @@ def growing(reply: str) -> str:
     for one in told:
         plain, notes = citations.without_marks(one.get("text", "")), one.get("notes")
         pieces.append(_marked(Sentence(plain, tuple(notes))) if notes else plain)
-    return " ".join(pieces)
+    return " ".join(filter(None, pieces))
 
 
 def prose(reply: str, whole: bool = True, heads: Sequence[str] = ()) -> str:

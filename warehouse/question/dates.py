@@ -7,7 +7,6 @@ for the library, which knows them in two hundred languages.
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -29,10 +28,8 @@ class Span(Struct, frozen=True):
     def years(self) -> tuple[int, int]:
         return self.first.year, self.last.year
 
-    @property
-    def seconds(self) -> tuple[float, float]:
-        """Unix time of both ends."""
-        return time.mktime(self.first.timetuple()), time.mktime(self.last.timetuple())
+    def holds(self, unix_s: float) -> bool:
+        return self.first <= datetime.fromtimestamp(unix_s) <= self.last
 
 
 def span(words: str, languages: Sequence[str] = (), now: float | None = None) -> Span | None:
@@ -43,7 +40,7 @@ def span(words: str, languages: Sequence[str] = (), now: float | None = None) ->
         first, last = min(years), max(years + ends)
         told = str(first) if first == last else f"{first} to {last}"
         return Span(told, datetime(first, 1, 1), datetime(last, 12, 31, 23, 59, 59))
-    return _spoken(words, languages, datetime.fromtimestamp(now or time.time()))
+    return _spoken(words, languages, datetime.fromtimestamp(now) if now else datetime.now())
 
 
 def _spoken(words: str, languages: Sequence[str], now: datetime) -> Span | None:

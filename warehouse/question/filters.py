@@ -129,11 +129,9 @@ def _of(limit: Limit, library: Library, now: float | None) -> Filter | None:
         case "in" | "before" | "until" | "after" | "since":
             return _in_time(limit, library, now)
         case "added":
-            time = dates.span(words, library.retrieval.languages(), now)
-            first, last = time.seconds if time else (0, 0)
-            return (
-                Filter(f"added {words}", lambda one: first <= one.added <= last) if time else None
-            )
+            if (time := dates.span(words, library.retrieval.languages(), now)) is None:
+                return None
+            return Filter(f"added {words}", lambda one: time.holds(one.added))
         case "language":
             codes = sorted({languages.code_of(word) for word in _WORD.findall(words)} - {""})
             return _speaking(codes[0]) if codes else None

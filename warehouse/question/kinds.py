@@ -23,7 +23,6 @@ from warehouse.run import Run
 
 LABELS = ("fact", "explain", "list", "count", "since", "summary", "library", "chat")
 EMBEDDER = "all-minilm-l6-v2"
-DIMENSION = 384
 SMALLEST = 1e-5
 USUAL = 2.0  # logarithm of the words of a question, about seven
 CLOSE = 0.25  # second reading, from which on it is offered
