@@ -22,6 +22,7 @@ def bench(session: Session) -> int:
         json_path=Path(arguments.json) if arguments.json else None,
         data=Path(arguments.data) if arguments.data else None,
         limit=arguments.limit,
+        skip=arguments.skip,
         model=arguments.model or "",
         only=arguments.row or (),
         benches=session.benches,

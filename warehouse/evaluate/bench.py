@@ -37,6 +37,7 @@ BENCHES = {
     "attribution": "warehouse.evaluate.proof.attribution:attribution",
     "kinds": "warehouse.evaluate.question.kinds:kinds",
     "details": "warehouse.evaluate.question.details:details",
+    "fit-answers": "warehouse.evaluate.research.absence:fit_answers",
     "fit-claims": "warehouse.evaluate.proof.attribution:fit_claims",
     "fit-disagreement": "warehouse.evaluate.proof.disagreement:fit_disagreement",
     "fit-kinds": "warehouse.evaluate.question.fitting:fit_kinds",
@@ -62,6 +63,7 @@ def main(
     json_path: Path | None = None,
     data: Path | None = None,
     limit: int = 0,
+    skip: int = 0,
     model: str = "",
     only: Sequence[str] = (),
     benches: Mapping[str, str] | None = None,
@@ -86,7 +88,8 @@ def main(
             print(markdown(kept()))
             continue
         measured: list[Row] = []
-        for row in measure(known[name], Job(settings, run, data, limit, model, frozenset(only))):
+        job = Job(settings, run, data, limit, skip, model, frozenset(only))
+        for row in measure(known[name], job):
             measured.append(row)
             keep(name, measured, beside=bool(only))
             print(" ".join(_cells(row)).strip(), flush=True)

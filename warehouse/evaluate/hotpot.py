@@ -88,7 +88,7 @@ def corpus(job: Job) -> Iterator[Corpus]:
     with kept_library(admissions, job) as library:
         yield Corpus(
             library,
-            tuple(questions[: job.limit or None]),
+            tuple(questions[job.skip :][: job.limit or None]),
             {paragraph.title: id for paragraph, id in zip(paragraphs, ids, strict=True)},
             {id: one.reading.sentences for one, id in zip(admissions, ids, strict=True)},
         )

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import psutil  # type: ignore[import-untyped]
 
+from warehouse.engine.calibrated import FOLDER
 from warehouse.engine.probe import processor
 from warehouse.version import version
 
@@ -33,7 +34,7 @@ def context() -> dict[str, str]:
 
 
 def fingerprint() -> str:
-    """SHA-256 over the sources of indexers and warehouse: results of other code are not mixed."""
+    """SHA-256 over sources, prompts and fits: results of other code or weights are not mixed."""
     digest = hashlib.sha256()
     for file in _sources():
         digest.update(file.relative_to(_ROOT).as_posix().encode() + b"\0" + file.read_bytes())
@@ -44,3 +45,4 @@ def _sources() -> Iterator[Path]:
     for package in ("indexers", "warehouse"):
         for suffix in ("*.py", "*.md"):
             yield from sorted((_ROOT / package).rglob(suffix))
+    yield from sorted(FOLDER.glob("*.json"))

@@ -29,7 +29,8 @@ class Row(Struct, frozen=True):
 
 
 class Job(Struct, frozen=True):
-    """A benchmark to do. ``data`` is the folder given, ``limit`` 0 for no limit.
+    """A benchmark to do. ``data`` is the folder given; of its questions at most ``limit`` (0 for no
+    limit) after the first ``skip`` are taken, so that a fit and a figure can have their own.
 
     ``model`` is one named for this benchmark alone; empty for the benchmark's own choice. ``rows``
     are the names of the rows wanted, where a benchmark can do them apart; empty for all.
@@ -39,6 +40,7 @@ class Job(Struct, frozen=True):
     run: Run
     data: Path | None = None
     limit: int = 0
+    skip: int = 0
     model: str = ""
     rows: frozenset[str] = frozenset()
 

@@ -177,6 +177,13 @@ def test_a_plan_whose_steps_can_be_searched_is_followed() -> None:
     assert agreed_on([vague, vague, (WHO, WHERE)], QUESTION).steps == (WHO, WHERE)
 
 
+def test_a_plan_that_keeps_the_words_of_the_question_is_followed() -> None:
+    task = "How long is the bridge of the wife of Tom Reed?"
+    losing = ("Who is Tom Reed?", "How long is the bridge of #1?")
+    keeping = ("Who is the wife of Tom Reed?", "How long is the bridge of #1?")
+    assert agreed_on([losing, keeping], task).steps == keeping
+
+
 def test_an_answer_that_is_not_known_leaves_nothing() -> None:
     assert filled(WHERE, {1: "Skerton Works"}) == CARRIED
     assert filled("When did #2 join?", {}) == "When did join?"

@@ -92,6 +92,7 @@ def commands(commands: Subparsers) -> None:
     _add_effort(bench)
     bench.add_argument("--row", action="append", metavar="NAME", help="only this row; repeat it")
     bench.add_argument("--limit", type=int, default=0, metavar="N", help="at most N cases")
+    bench.add_argument("--skip", type=int, default=0, metavar="N", help="without the first N")
 
 
 def _add_effort(parser: argparse.ArgumentParser) -> None:

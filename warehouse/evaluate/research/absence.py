@@ -4,24 +4,29 @@ Each question of HotpotQA is explored twice by AWARE, as in the program: over th
 over the corpus without the paragraphs that hold its answer. Nothing is written; what counts is the
 decision that comes before (methods/absence/answerable.py). ``absence_right`` is the share of the
 unanswerable that are called so, ``absence_wrong`` that of the answerable. A question whose gold was
-removed may still be answered by other paragraphs, so that the first cannot quite reach 1. Finished
-questions are kept with their signals, and the model's replies in a journal, so that an interrupted
-benchmark goes on.
+removed may still be answered by other paragraphs, so that the first cannot quite reach 1.
+``fit-answers`` makes the fit of that decision from the same explorations.
+
+Finished questions are kept with their signals, and the model's replies in a journal, so that an
+interrupted benchmark goes on.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 from msgspec import Struct
 
 from warehouse.context import Context
+from warehouse.engine.calibrated import FOLDER, Calibrated, save, shipped
+from warehouse.engine.calibration import fit_threshold
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
-from warehouse.evaluate import machine
+from warehouse.evaluate import fit, machine
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import auc, interval
 from warehouse.evaluate.records import Job, Row, row
@@ -36,6 +41,7 @@ from warehouse.records import Scope
 from warehouse.settings import home
 
 WITHOUT = "without its gold"
+ANSWERED = 0.92  # the share of the answerable that the threshold keeps
 
 
 class Weighed(Struct, frozen=True):
@@ -64,6 +70,47 @@ def absence(job: Job) -> list[Row]:
     return [
         msgspec.structs.replace(one, context={**one.context, **about}) for one in rows(outcomes)
     ]
+
+
+def fit_answers(job: Job) -> list[Row]:
+    """The fit of the decision (assets/fits/answers.json), each question left out in turn."""
+    with (
+        thinking(job) as engine,
+        corpus(job) as data,
+        Journal(home() / "bench" / "absence.db") as journal,
+    ):
+        outcomes = _all(data, Journaled(engine, journal), job)
+        sha = engine.info().sha256
+    judged = [one for one in outcomes if one.signals is not None]
+    signals = [list(one.signals or ()) for one in judged]
+    labels = ["yes" if one.answerable else "no" for one in judged]
+    fitting = partial(_fitted, shipped("answers").signals)
+    found = fit.left_out(fitting, signals, labels, [one.question for one in judged])[:, 1].tolist()
+    able = [one.answerable for one in judged]
+    threshold = fit_threshold(found, able, ANSWERED)
+    called = [one < threshold for one in found]
+    right = [one for one, real in zip(called, able, strict=True) if not real]
+    wrong = [one for one, real in zip(called, able, strict=True) if real]
+    measured = {
+        "auc": round(auc(found, able), 4),
+        "unanswerable_called_so": round(sum(right) / len(right), 4),
+        "answerable_called_unanswerable": round(sum(wrong) / len(wrong), 4),
+    }
+    whole = msgspec.structs.replace(
+        fitting(signals, labels),
+        threshold=threshold,
+        model=sha,
+        data=f"explorations of {len(data.questions)} questions of HotpotQA, with and without the "
+        f"paragraphs that hold the answer, {len(judged)} with evidence",
+        split="question by question, each by a fit on the others",
+        measured=measured,
+    )
+    save(whole, FOLDER / "answers.json")
+    return [row(f"answers_{name}", value, "share") for name, value in measured.items()]
+
+
+def _fitted(signals: tuple[str, ...], rows: fit.Rows, labels: Sequence[str]) -> Calibrated:
+    return fit.logistic("answers", signals, rows, [label == "yes" for label in labels])
 
 
 def rows(outcomes: Sequence[Weighed]) -> list[Row]:

@@ -5,7 +5,8 @@ Retrieval first, without a model: are all gold paragraphs among the best ten? Th
 checked answer. What is compared with the gold answer is a short one, voted by research or else
 drawn, untimed, from the evidence of the answer; where the product says that the library does not
 answer, it is empty (``aware_em_ungated`` says what it would have been). Plain retrieval of five
-passages, of ten, and of as many tokens as ``ask`` had as evidence: retrieve, answer shortly.
+passages, of ten, and of as many tokens as ``ask`` had as evidence: retrieve, answer shortly. The
+gold paragraphs alone are the ceiling of the model (``gold_em``).
 
 Every finished question is kept, so that an interrupted benchmark goes on; results of other code,
 model or settings are not mixed in. A plain one is left out where rows are named (``--row``) and its
@@ -40,8 +41,8 @@ from warehouse.settings import home
 
 TOP = 10
 CANDIDATES = 30
-METHODS = ("aware", "rag", "rag10", "rag_same")
-PASSAGES = {"rag": 5, "rag10": 10, "rag_same": 40}
+METHODS = ("aware", "rag", "rag10", "rag_same", "gold")
+PASSAGES = {"rag": 5, "rag10": 10, "rag_same": 40, "gold": 10}
 
 
 class Outcome(Struct, frozen=True):
@@ -158,10 +159,14 @@ def _asked(question: Question, data: Corpus, engine: Engine, job: Job) -> Outcom
 def _plainly(
     question: Question, method: str, most_tokens: int | None, data: Corpus, engine: Engine, job: Job
 ) -> Outcome:
-    """One search, the best passages, one short answer; ``most_tokens`` None for no limit."""
+    """One search, the best passages, one short answer; ``most_tokens`` None for no limit. Of "gold"
+    the passages of the gold documents.
+    """
     watch = _Watch(job.run)
     context = Context.of(data.library, engine, job.settings, watch)
-    hits = data.library.retrieval.passages(question.question, PASSAGES[method])
+    gold = data.gold(question).documents
+    within = gold if method == "gold" else None
+    hits = data.library.retrieval.passages(question.question, PASSAGES[method], within)
     notes = [f"[{at}] {hit.title}: {flat(hit.text)}" for at, hit in enumerate(hits, start=1)]
     if most_tokens is not None:
         sizes = accumulate(engine.count_tokens(notes))
@@ -176,7 +181,7 @@ def _plainly(
         em=exact_match(answer, question.answer),
         f1=f1(answer, question.answer),
         seconds=watch.seconds(),
-        gold_read=float(data.gold(question).documents <= read),
+        gold_read=float(gold <= read),
         calls=spend.calls,
         tokens=spend.reasoning_tokens + spend.processing_tokens,
     )

@@ -18,6 +18,7 @@ from msgspec import Struct
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request
+from warehouse.methods.absence.answerable import words_there
 from warehouse.search import analyzer
 from warehouse.search.name_index import forms
 from warehouse.search.names import names, normal
@@ -25,7 +26,7 @@ from warehouse.search.names import names, normal
 SAMPLES = 6
 TEMPERATURE = 0.7
 MOST_STEPS = 4
-CHAINED, GROUNDED, LIKENESS = 1.0, 1.0, 0.5  # beside the share of samples of the same length
+CHAINED, GROUNDED, KEPT, LIKENESS = 1.0, 1.0, 1.5, 0.5  # beside the share of its length
 STEP_CHARACTERS = 140
 _MAX_TOKENS = 160
 _ANSWER_OF = re.compile(r"#(\d)")
@@ -97,8 +98,8 @@ def can_be_followed(steps: Steps, task: str) -> bool:
 
 
 def agreed_on(samples: Sequence[Steps], task: str) -> Decomposition:
-    """The best sample: of a frequent length, each step with a name or an earlier answer in it, and
-    like the others of its length.
+    """The best sample: of a frequent length, each step with a name or an earlier answer in it, with
+    the words of the task, and like the others of its length.
     """
     lengths = Counter(map(len, samples))
     words = [[set(analyzer.terms(step)) for step in one] for one in samples]
@@ -112,8 +113,9 @@ def agreed_on(samples: Sequence[Steps], task: str) -> Decomposition:
             for mine, its in zip(words[at], other, strict=True)
         ]
         share = len(same) / len(samples)
-        likeness = LIKENESS * sum(alike) / len(alike)
-        return share + CHAINED * chained(one) + GROUNDED * grounded(one, task) + likeness
+        found = CHAINED * chained(one) + GROUNDED * grounded(one, task)
+        told = KEPT * words_there(task, " ".join(one)) + LIKENESS * sum(alike) / len(alike)
+        return share + found + told
 
     best = samples[max(range(len(samples)), key=worth)]
     same = [one for one in samples if len(one) == len(best)]

@@ -40,7 +40,7 @@ class Sifted(Struct, frozen=True):
         return tuple(filter(None, self.pieces))
 
 
-class _Told(Struct, frozen=True):
+class Told(Struct, frozen=True):
     """A sentence of a piece of evidence; ``index`` counts the pieces."""
 
     index: int
@@ -62,11 +62,12 @@ def sift(
     """``wished`` are the numbers that stay as they are; ``named`` gives the documents that a text
     calls by their title.
     """
-    told = [one for index, item in enumerate(evidence) for one in _sentences(index, item, library)]
-    weighed = _probabilities(task, told, named, library) if told else []
+    told = sentences(evidence, library)
+    fit = shipped("evidence")
+    weighed = fit.probabilities(signals_of(task, told, named, library))[:, 1].tolist()
     if max(weighed, default=0.0) < SURE:
         return Sifted(tuple(evidence))
-    floor = shipped("evidence").threshold * max(weighed)
+    floor = fit.threshold * max(weighed)
     best = dict.fromkeys(range(len(evidence)), 0.0)
     for one, chance in zip(told, weighed, strict=True):
         best[one.index] = max(best[one.index], chance)
@@ -83,7 +84,11 @@ def sift(
     return Sifted(tuple(pieces), tuple(losses))
 
 
-def _sentences(index: int, item: Evidence, library: Library) -> Iterable[_Told]:
+def sentences(evidence: Sequence[Evidence], library: Library) -> list[Told]:
+    return [one for index, item in enumerate(evidence) for one in _sentences(index, item, library)]
+
+
+def _sentences(index: int, item: Evidence, library: Library) -> Iterable[Told]:
     place = item.place
     every = library.catalog.sentences(place.document)
     for sentence in every:
@@ -91,13 +96,15 @@ def _sentences(index: int, item: Evidence, library: Library) -> Iterable[_Told]:
             text = flat(item.text[sentence.start - place.start : sentence.end - place.start])
             lead = sentence.start == every[0].start
             framed = f"{head(item)}: {text}"
-            yield _Told(index, place.document, sentence, framed, text, lead)
+            yield Told(index, place.document, sentence, framed, text, lead)
 
 
-def _probabilities(
-    task: str, told: Sequence[_Told], named: Callable[[str], Collection[str]], library: Library
-) -> list[float]:
-    """Of each sentence that it is needed, among all of them."""
+def signals_of(
+    task: str, told: Sequence[Told], named: Callable[[str], Collection[str]], library: Library
+) -> list[list[float]]:
+    """Of each sentence beside all others, in the order of the fit."""
+    if not told:
+        return []
     framed = [one.framed for one in told]
     shares = word_shares([task], framed)
     rows = library.retrieval.embed([task, *framed])
@@ -121,18 +128,18 @@ def _probabilities(
             "lead": float(one.lead),
             "later": math.log1p(sum(share > shares[at] for share in same)),
         }
-        found.append(fit.probability([signals[name] for name in fit.signals]))
+        found.append([signals[name] for name in fit.signals])
     return found
 
 
-def _trimmed(own: Sequence[tuple[_Told, float]], floor: float) -> list[_Told]:
+def _trimmed(own: Sequence[tuple[Told, float]], floor: float) -> list[Told]:
     """The sentences from the first that is good enough to the last."""
     good = [at for at, (_, chance) in enumerate(own) if chance >= floor]
     return [one for one, _ in own[good[0] : good[-1] + 1]]
 
 
 def _part(
-    item: Evidence, part: Sequence[_Told], score: float, numbers: Numbers, library: Library
+    item: Evidence, part: Sequence[Told], score: float, numbers: Numbers, library: Library
 ) -> Evidence:
     """The same piece, shorter, under the number it has."""
     start, end = part[0].sentence.start, part[-1].sentence.end
@@ -150,7 +157,7 @@ def _part(
     )
 
 
-def _loss(item: Evidence, one: _Told, chance: float) -> Loss:
+def _loss(item: Evidence, one: Told, chance: float) -> Loss:
     return Loss(
         STAGE,
         f"{item.title}: {shortened(one.text, LOST_CHARS)}",
