@@ -19,7 +19,7 @@ from indexers import sentences
 from indexers.errors import ReadingError
 from indexers.readers import ReaderPool
 from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Message, Request, ScoreRequest
+from warehouse.engine.protocol import ChooseRequest, Message, Request, ScoreRequest, closed
 from warehouse.errors import BadInput
 from warehouse.evaluate.proof.material import Article, flat
 
@@ -27,16 +27,13 @@ SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "sample"
 LABELS = ("yes", "no")
 WORD_TOKENS = 4
 EXTRACT_TOKENS = 96
-EXTRACT_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
+EXTRACT_SCHEMA = closed(
+    {
         "quote": {"type": "string", "maxLength": 300},
         "fact": {"type": "string", "maxLength": 200},
         "relevance": {"enum": ["direct", "background", "none"]},
-    },
-    "required": ["quote", "fact", "relevance"],
-    "additionalProperties": False,
-}
+    }
+)
 EXTRACT_SYSTEM = """\
 You extract evidence for a researcher from one passage at a time. Read the question, then the \
 passage, and find the one sentence of the passage that helps most to answer the question. Copy \
@@ -50,12 +47,7 @@ SCREEN_SYSTEM = (
     "You judge from the description of a document whether it covers what is looked for. "
     "Reply with one word: yes or no."
 )
-PROSE_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"explanation": {"type": "string"}},
-    "required": ["explanation"],
-    "additionalProperties": False,
-}
+PROSE_SCHEMA = closed({"explanation": {"type": "string"}})
 PROSE_SYSTEM = "You explain at length, in full paragraphs, what a passage is about."
 QUESTIONS = (
     "What is stated here about people and what they did?",
