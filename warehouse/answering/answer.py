@@ -22,7 +22,7 @@ from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import flat, head
 from warehouse.methods.method import Method
 from warehouse.methods.seam import research
-from warehouse.proof import cited, claims, disagreement, disagreement_text
+from warehouse.proof import cited, claims, disagreement
 from warehouse.proof.cited import Sentence
 from warehouse.proof.disagreement import Comparison
 from warehouse.question import language
@@ -127,7 +127,7 @@ def _disagreeing(
     library = context.library
     comparison = Comparison(library.retrieval.embed, library.date, question, apart)
     chain = disagreement.noted(chain, written.evidence, comparison)
-    text, checked = disagreement_text.written(
+    text, checked = disagreement.written(
         written.text, written.claims, chain.disagreements, written.evidence
     )
     return Written(text, checked, written.evidence), chain

@@ -26,7 +26,7 @@ from warehouse.engine import prompts
 from warehouse.engine.estimates import PROMPT_TOKENS, Work
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
-from warehouse.engine.protocol import Completion, Engine, Request
+from warehouse.engine.protocol import Completion, Engine, Request, closed
 from warehouse.proof import checks
 from warehouse.records import Document, Header
 from warehouse.run import Run
@@ -274,21 +274,12 @@ def _evenly(items: Sequence[Any], most: int) -> list[Any]:
 
 def _schema(summary: int, topics: tuple[int, int], entities: int) -> dict[str, Any]:
     item = {"type": "string", "minLength": 2, "maxLength": ITEM_CHARS}
-    return {
-        "type": "object",
-        "properties": {
-            "summary": {"type": "string", "minLength": 40, "maxLength": summary},
-            "topics": {
-                "type": "array",
-                "items": item,
-                "minItems": topics[0],
-                "maxItems": topics[1],
-            },
-            "entities": {"type": "array", "items": item, "maxItems": entities},
-        },
-        "required": ["summary", "topics", "entities"],
-        "additionalProperties": False,
-    }
+    least, most = topics
+    return closed(
+        summary={"type": "string", "minLength": 40, "maxLength": summary},
+        topics={"type": "array", "items": item, "minItems": least, "maxItems": most},
+        entities={"type": "array", "items": item, "maxItems": entities},
+    )
 
 
 SCHEMA = _schema(SUMMARY_CHARS, (5, TOPICS), ENTITIES)

@@ -6,7 +6,7 @@
                           source lacks (numbers.py with units.py, dates.py)
     entailment.py         what is left for the model, and the fit; excerpt.py: what it is shown;
                           conjuncts.py: joined subjects, each told alone
-    disagreement.py       evidence that contradicts other evidence, as text (disagreement_text.py);
+    disagreement.py       evidence that contradicts other evidence, and the text of it;
                           contradictions.py: two sentences that give different values
 
 May touch the engine and the records of ``results``, no library: what is needed of it is handed in.

@@ -19,7 +19,7 @@ _FOLD = str.maketrans(
     | dict.fromkeys("\u00ad\u200b", "")
 )  # fmt: skip
 _QUOTED = re.compile(r'"([^"]{8,}?)"')
-_END = re.compile(r"[.!?;:。！？]")
+_END = "[.!?;:。！？]"
 _BLANK = re.compile(r"\n\s*\n")
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -46,9 +46,9 @@ def is_quoted(claim: str, sources: Sequence[str]) -> bool:
     Part of a sentence is not enough: "it was built" stands in "he denied it was built".
     """
     wanted = fold(claim).strip(" \"'.!?;:,")
-    return bool(wanted) and any(
-        _stands_whole(wanted, fold(block)) for source in sources for block in _BLANK.split(source)
-    )
+    whole = re.compile(rf"(?:^|{_END})[ \"'(]*{re.escape(wanted)}[ \"')]*(?:$|{_END})")
+    blocks = (fold(block) for source in sources for block in _BLANK.split(source))
+    return bool(wanted) and any(wanted in block and whole.search(block) for block in blocks)
 
 
 def quotations(claim: str) -> tuple[str, ...]:
@@ -138,12 +138,8 @@ def overlap(claim: str, source: str) -> float:
 
 def shared_pairs(claim: str, source: str) -> float:
     """Share of the claim's pairs of neighbouring words that the source has, 0..1."""
-    mine, theirs = _word_pairs(claim), _word_pairs(source)
+    mine, theirs = ({*pairwise(_WORD.findall(fold(text)))} for text in (claim, source))
     return len(mine & theirs) / max(1, len(mine))
-
-
-def _word_pairs(text: str) -> frozenset[tuple[str, str]]:
-    return frozenset(pairwise(_WORD.findall(fold(text))))
 
 
 def may_say(claim: str, source: str) -> bool:
@@ -173,17 +169,6 @@ def content(text: str) -> frozenset[str]:
     return frozenset(stems)
 
 
-def _stands_whole(wanted: str, source: str) -> bool:
-    start = source.find(wanted)
-    while start >= 0:
-        before = source[:start].rstrip(" \"'(")
-        after = source[start + len(wanted) :].lstrip(" \"')")
-        if (not before or _END.match(before[-1])) and (not after or _END.match(after[0])):
-            return True
-        start = source.find(wanted, start + 1)
-    return False
-
-
 def _is_capital(word: str) -> bool:
     return word[:1].isupper() and len(word) > 1 and word.lower() not in _STOP
 
@@ -204,13 +189,9 @@ def _is_known(name: str, known: frozenset[str], source: str) -> bool:
     if word in known or word.removesuffix("s") in known or f"{word}s" in known:
         return True
     if name.isupper() and len(name) > 1:
-        return name in _initials(source)
+        return name in "".join(one[0] for one in _WORD.findall(source) if one[0].isupper())
     stems = (other.removesuffix("s") for other in known if len(other) >= 5)
     return len(word) >= 4 and any(
         abs(len(word) - len(other)) <= 3 and (word.startswith(other) or other.startswith(word))
         for other in stems
     )
-
-
-def _initials(source: str) -> str:
-    return "".join(word[0] for word in _WORD.findall(source) if word[0].isupper())

@@ -4,21 +4,20 @@ free prose. ``[n]`` stands before the full stop of each sentence, in half-writte
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from pydantic_core import from_json
 
 from indexers import sentences
+from warehouse.engine.protocol import closed
 from warehouse.proof import citations
 
 SENTENCE_CHARACTERS = 320
 MOST_CITES = 3
-_TEXT = re.compile(r'"text"\s*:\s*"((?:[^"\\]|\\.)*)')
-_NOTES = re.compile(r'"notes"\s*:\s*\[([\d,\s]*)')
 _LEADING = re.compile(r"^(?:\[\s*\d+\s*\]\s*)+")  # a note's number, copied before the first word
 _LIST = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 _MARKUP = re.compile(r"\*\*|`|^#+\s*", re.MULTILINE)
@@ -38,33 +37,13 @@ class _Reply(Struct, frozen=True):
 
 def schema(numbers: Sequence[int], most: int, least: int = 1) -> dict[str, Any]:
     """``least`` to ``most`` sentences, each citing one to three of ``numbers``."""
-    sentence = {
-        "type": "object",
-        "properties": {
-            "text": {"type": "string", "minLength": 10, "maxLength": SENTENCE_CHARACTERS},
-            "notes": {
-                "type": "array",
-                "items": {"type": "integer", "enum": list(numbers)},
-                "minItems": 1,
-                "maxItems": min(MOST_CITES, len(numbers)),
-            },
-        },
-        "required": ["text", "notes"],
-        "additionalProperties": False,
-    }
-    return {
-        "type": "object",
-        "properties": {
-            "sentences": {
-                "type": "array",
-                "items": sentence,
-                "minItems": least,
-                "maxItems": max(least, most),
-            }
-        },
-        "required": ["sentences"],
-        "additionalProperties": False,
-    }
+    text = {"type": "string", "minLength": 10, "maxLength": SENTENCE_CHARACTERS}
+    note = {"type": "integer", "enum": list(numbers)}
+    cites = min(MOST_CITES, len(numbers))
+    notes = {"type": "array", "items": note, "minItems": 1, "maxItems": cites}
+    items, most = closed(text=text, notes=notes), max(least, most)
+    sentences = {"type": "array", "items": items, "minItems": least, "maxItems": most}
+    return closed(sentences=sentences)
 
 
 def parse(reply: str, heads: Sequence[str] = ()) -> tuple[Sentence, ...]:
@@ -90,16 +69,16 @@ def text(cited: Sequence[Sentence]) -> str:
 
 
 def growing(reply: str) -> str:
-    """The text of a half-written reply, for display."""
+    """The text of a half-written reply, for display; "" where it is no JSON."""
+    try:
+        told = from_json(reply, allow_partial="trailing-strings").get("sentences", ())
+    except ValueError:
+        return ""
     pieces = []
-    texts = list(_TEXT.finditer(reply))
-    for index, found in enumerate(texts):
-        end = texts[index + 1].start() if index + 1 < len(texts) else len(reply)
-        notes = _NOTES.search(reply, found.end(), end)
-        numbers = tuple(int(n) for n in re.findall(r"\d+", notes[1])) if notes else ()
-        plain = citations.without_marks(_unescaped(found[1]))
-        pieces.append(_marked(Sentence(plain, numbers)) if numbers else plain)
-    return " ".join(pieces)
+    for one in told:
+        plain, notes = citations.without_marks(one.get("text", "")), one.get("notes")
+        pieces.append(_marked(Sentence(plain, tuple(notes))) if notes else plain)
+    return " ".join(filter(None, pieces))
 
 
 def prose(reply: str, whole: bool = True, heads: Sequence[str] = ()) -> str:
@@ -108,8 +87,11 @@ def prose(reply: str, whole: bool = True, heads: Sequence[str] = ()) -> str:
     ``heads`` begin the notes: where one comes, the model has begun to copy notes, and what it had
     to say is over. A reply that is nothing but copies keeps their words.
     """
-    reply, copied = _before_copies(reply, heads)
-    whole = whole or copied
+    if heads:
+        note = _beginning(heads)
+        first = next((one for one in note.finditer(reply) if reply[: one.start()].strip()), None)
+        whole = whole or first is not None
+        reply = note.sub("", reply[: first.start()] if first else reply)
     plain = _MARKUP.sub("", " ".join(_LIST.sub("", line) for line in reply.splitlines()))
     plain = _LEADING.sub("", " ".join(plain.split()))
     said = [plain[one.start : one.end] for one in sentences.split(plain)]
@@ -122,15 +104,6 @@ def cut_off(reply: str, heads: Sequence[str] = ()) -> str:
     """The sentence that ``prose`` leaves out of a reply that the token limit ended, if it does."""
     told, left = prose(reply, True, heads), prose(reply, False, heads)
     return told.removeprefix(left).strip() if told.startswith(left) else ""
-
-
-def _before_copies(reply: str, heads: Sequence[str]) -> tuple[str, bool]:
-    """(the reply up to the first copied note, whether there was one)."""
-    if not heads:
-        return reply, False
-    note = _beginning(heads)
-    found = next((one for one in note.finditer(reply) if reply[: one.start()].strip()), None)
-    return note.sub("", reply[: found.start()] if found else reply), found is not None
 
 
 def _beginning(heads: Sequence[str]) -> re.Pattern[str]:
@@ -149,13 +122,3 @@ def _marked(one: Sentence) -> str:
     parts = [one.text[part.start : part.end] for part in sentences.split(one.text)] or [one.text]
     ended = [part if part.rstrip()[-1:] in ENDERS else f"{part.rstrip()}." for part in parts]
     return " ".join(citations.remarked(part, one.notes) for part in ended)
-
-
-def _unescaped(body: str) -> str:
-    """The value of a JSON string that may end in the middle of an escape."""
-    for cut in range(7):
-        try:
-            return str(json.loads(f'"{body[: len(body) - cut]}"', strict=False))
-        except ValueError:
-            continue
-    return ""

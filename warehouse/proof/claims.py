@@ -103,21 +103,17 @@ def _copied(
     sentence: Sentence, cites: tuple[int, ...], evidence: Mapping[int, Evidence]
 ) -> Claim | None:
     """A sentence that stands verbatim in evidence other than what it cites gets that number."""
-    if cites and checks.is_quoted(sentence.bare, [evidence[number].text for number in cites]):
+    holding = [n for n in evidence if checks.is_quoted(sentence.bare, [evidence[n].text])]
+    few = len(checks.content(sentence.bare)) < FEWEST_WORDS
+    if few or not holding or set(holding) & set(cites):
         return None
-    if len(checks.content(sentence.bare)) < FEWEST_WORDS:
-        return None
-    for number, item in evidence.items():
-        if number not in cites and checks.is_quoted(sentence.bare, [item.text]):
-            why = f"copied from the page; the program added [{number}]"
-            return _claim(sentence, (number,), "quoted", why)
-    return None
+    why = "copied from the page" + _added(holding[:1])
+    return _claim(sentence, tuple(holding[:1]), "quoted", why)
 
 
 def _with_evidence(
     sentence: Sentence, cites: tuple[int, ...], evidence: Mapping[int, Evidence], added: bool
 ) -> Claim | Open:
-    texts = [evidence[number].text for number in cites]
     holding = tuple(n for n in cites if checks.is_quoted(sentence.bare, [evidence[n].text]))
     why = "copied from the page" + (_added(holding or cites) if added else "")
     if holding:
@@ -125,7 +121,9 @@ def _with_evidence(
     places = tuple(_shown(evidence, (number,)) for number in cites)
     pair = Pair(sentence.bare, "\n".join(places), places)
     parts = checks.quotations(sentence.bare)
-    absent = [part for part in parts if not any(checks.holds(text, part) for text in texts)]
+    absent = [
+        part for part in parts if not any(checks.holds(evidence[n].text, part) for n in cites)
+    ]
     doubts = tuple(f"the quotation “{part}” is not in what it cites" for part in absent)
     doubts += checks.missing_facts(pair.claim, pair.evidence)
     doubts += checks.exchanged_names(pair.claim, pair.evidence)
@@ -139,9 +137,7 @@ def _with_evidence(
 def _unnamed(
     pair: Pair, numbers: Sequence[int], evidence: Mapping[int, Evidence]
 ) -> tuple[str, ...]:
-    """Of subjects that the claim joins those of which the evidence has no word, as reasons; none
-    where it has no word of any: it may call them otherwise.
-    """
+    """For each joined subject that the evidence has no word of, a reason; none if that are all."""
     joined = conjuncts.apart(pair.claim, pair.evidence)
     subjects = [one.subject for one in joined if one.subject]
     source = _shown(evidence, numbers)
@@ -152,15 +148,12 @@ def _unnamed(
 
 def _beside(evidence: Mapping[int, Evidence], cites: Sequence[int]) -> list[int]:
     """Other evidence on the pages that are cited, or on the next to them."""
-    places = [evidence[number].place for number in cites]
+    cited = [evidence[number].place for number in cites]
+    near = {(one.document, one.page + by) for one in cited for by in (-1, 0, 1)}
     return [
         number
         for number, item in evidence.items()
-        if number not in cites
-        and any(
-            item.place.document == one.document and abs(item.place.page - one.page) <= 1
-            for one in places
-        )
+        if number not in cites and (item.place.document, item.place.page) in near
     ]
 
 
@@ -179,13 +172,12 @@ def _judge(item: Open, weighed: Weighed, evidence: Mapping[int, Evidence]) -> Cl
 
 
 def _why(item: Open, state: ClaimState) -> str:
-    added = _added(item.cites) if item.added else ""
+    why = "what it cites says a part of it, or not surely" if state == "partly" else NOT_IN_CITED
     if state == "supported":
-        return f"what it cites says it{added}"
-    if item.doubts:
-        return "; ".join(item.doubts) + added
-    part = "what it cites says a part of it, or not surely"
-    return (part if state == "partly" else NOT_IN_CITED) + added
+        why = "what it cites says it"
+    elif item.doubts:
+        why = "; ".join(item.doubts)
+    return why + (_added(item.cites) if item.added else "")
 
 
 def _added(cites: Sequence[int]) -> str:
@@ -201,9 +193,7 @@ def _says_nothing(sentence: Sentence) -> bool:
 
 
 def _nearest_few(claim: str, evidence: Mapping[int, Evidence]) -> tuple[int, ...]:
-    """The pieces of evidence that together share most words with the claim, in their order; each
-    adds words of its own.
-    """
+    """The few that together share most words with the claim, in order; each adds of its own."""
     wanted = checks.content(claim)
     held = {n: wanted & checks.content(f"{e.title} {e.text}") for n, e in evidence.items()}
     shared: frozenset[str] = frozenset()

@@ -1,4 +1,5 @@
-"""Do documents of the evidence contradict each other? Which sentences, and how sure is that?
+"""Do documents of the evidence contradict each other, which sentences, and how sure is that?
+And as text: "A (1998) says X; B (2004) says Y". Nothing is decided; the reader sees both.
 
 Every sentence of the evidence is compared with those of other documents. Two that give a value of
 the same thing differently (contradictions.py) are weighed by a fit
@@ -8,7 +9,8 @@ model is no signal: that of the 1.5B is worse than chance (DECISIONS.md).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Collection, Sequence
 from itertools import combinations
 
 import numpy as np
@@ -17,12 +19,12 @@ from numpy.typing import NDArray
 
 from indexers import sentences
 from warehouse.engine import calibrated
-from warehouse.proof import checks, contradictions
+from warehouse.proof import checks, citations, contradictions
 from warehouse.proof.contradictions import Difference
 from warehouse.proof.dates import years
 from warehouse.proof.numbers import numbers
 from warehouse.records import Place
-from warehouse.results.records import Disagreement, Evidence, Research, Side
+from warehouse.results.records import Claim, ClaimState, Disagreement, Evidence, Research, Side
 
 FIT = "disagreement"
 SIGNALS = ("cosine", "number", "date")
@@ -30,6 +32,9 @@ MOST_SHOWN = 5
 FEWEST_TERMS = 3
 LONGEST = 400
 ANSWERING = 0.5  # cosine with the question from which a sentence is taken to answer it
+OPENING = "The sources disagree."
+MOST_WRITTEN = 3
+_YEAR = re.compile(r"\d{4}")
 Embed = Callable[[Sequence[str]], NDArray[np.float32]]
 
 
@@ -68,15 +73,15 @@ def noted(chain: Research, evidence: Sequence[Evidence], comparison: Comparison)
 
 
 def find(evidence: Sequence[Evidence], comparison: Comparison) -> tuple[Disagreement, ...]:
-    """The disagreements among ``evidence``, the surest first; between two pieces of evidence each
-    difference once.
-    """
+    """The surest first; a difference between two pieces once, the earlier dated document first."""
     fit = calibrated.shipped(FIT)
     kept: dict[tuple[int, int, str], Disagreement] = {}
-    for pair in pairs(sides(evidence, comparison), comparison):
+    by_date = sorted(sides(evidence, comparison), key=lambda side: side.date)
+    for pair in pairs(by_date, comparison):
         if (chance := fit.probability(pair.signals)) >= fit.threshold:
-            key = (pair.first.number, pair.second.number, pair.difference.words())
-            kept.setdefault(key, _told(pair, chance))
+            first, second, words = pair.first, pair.second, pair.difference.words()
+            told = Disagreement(words, chance, first, second)
+            kept.setdefault((first.number, second.number, words), told)
     return tuple(sorted(kept.values(), key=lambda one: -one.sure)[:MOST_SHOWN])
 
 
@@ -128,11 +133,51 @@ def pairs(sides: Sequence[Side], comparison: Comparison) -> list[Pair]:
     return sorted(found, key=lambda one: -one.cosine)
 
 
-def _told(pair: Pair, chance: float) -> Disagreement:
-    """The earlier document first, where both have a date."""
-    first, second = pair.first, pair.second
-    if first.date and second.date and second.date < first.date:
-        difference = pair.difference
-        turned = Difference(difference.kind, difference.second, difference.first)
-        return Disagreement(turned.words(), chance, second, first)
-    return Disagreement(pair.difference.words(), chance, first, second)
+def written(
+    text: str,
+    checked: Sequence[Claim],
+    found: Sequence[Disagreement],
+    evidence: Sequence[Evidence],
+) -> tuple[str, tuple[Claim, ...]]:
+    """``text`` with a paragraph for what its sources disagree about, and all claims."""
+    told = concerning(found, {number for claim in checked for number in claim.cites})
+    if not told:
+        return text, tuple(checked)
+    made = list(checked)
+    parts = []
+    at = len(text) + len("\n\n") + len(OPENING) + 1
+    for one in told:
+        halves = []
+        for side, end in ((one.first, "; "), (one.second, ". ")):
+            half = f"{heading(side)} says “{bare(side.said)}” [{side.number}]"
+            state, why = _state(side, evidence)
+            made.append(Claim(at, at + len(half), half, (side.number,), state, why))
+            halves.append(half + end)
+            at += len(half) + len(end)
+        parts.append("".join(halves))
+    return f"{text}\n\n{OPENING} {''.join(parts).rstrip()}", tuple(made)
+
+
+def concerning(found: Sequence[Disagreement], cited: Collection[int]) -> list[Disagreement]:
+    """Those in which a cited piece of evidence is one side, the surest first."""
+    return [one for one in found if {one.first.number, one.second.number} & set(cited)][
+        :MOST_WRITTEN
+    ]
+
+
+def heading(side: Side) -> str:
+    """``“Annual report” (1998)``; without a date the title alone."""
+    year = _YEAR.search(side.date)
+    return f"“{side.title}”" + (f" ({year[0]})" if year else "")
+
+
+def bare(said: str) -> str:
+    """The sentence as it stands between quotation marks: one line, no full stop, no marks."""
+    return citations.without_marks(said).rstrip(".;").replace("“", "‘").replace("”", "’")
+
+
+def _state(side: Side, evidence: Sequence[Evidence]) -> tuple[ClaimState, str]:
+    """A half is copied: that its evidence still holds it is all there is to check."""
+    texts = [item.text for item in evidence if item.number == side.number]
+    held = any(checks.holds(text, checks.fold(side.said)) for text in texts)
+    return ("quoted", "copied from the page") if held else ("not found", "not in what it cites")

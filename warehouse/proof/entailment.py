@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from operator import attrgetter
 
 from msgspec import Struct
 
@@ -29,6 +30,7 @@ SIGNALS = ("yes", "known", "pairs")
 OF_MODEL = len(ASKED)  # so many of them are the model's
 SMALLEST = 1e-6
 PARTLY = 0.25  # the probability below which a claim counts as not found
+CHANCE = attrgetter("probability")
 SHARED = 0.3  # share of the words from which claim and evidence are taken to be of one language
 
 
@@ -66,22 +68,16 @@ def weighed(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[Weighed]:
         for one, own in zip(every, signals(every, engine, run), strict=True)
     )
     return [
-        min((max((next(chances) for _ in ways), key=_chance) for ways in subjects), key=_chance)
+        min((max((next(chances) for _ in ways), key=CHANCE) for ways in subjects), key=CHANCE)
         for subjects in told
     ]
 
 
 def _by_subject(pair: Pair) -> list[list[Pair]]:
-    """For each subject that the claim joins the claim of it alone, beside all evidence and beside
-    each place; the pair itself where none is joined.
-    """
+    """Of each joined subject the claim alone, beside all evidence and each place; else the pair."""
     joined = conjuncts.apart(pair.claim, pair.evidence)
     texts = dict.fromkeys((pair.evidence, *pair.places))
     return [[Pair(one.claim, text) for text in texts] for one in joined] or [[pair]]
-
-
-def _chance(weighed: Weighed) -> float:
-    return weighed.probability
 
 
 def weigh(fit: Calibrated, own: Sequence[float]) -> Weighed:
@@ -105,20 +101,7 @@ def _is_foreign(pair: Pair) -> bool:
 def signals(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[tuple[float, ...]]:
     """The signals of every pair, in the order of SIGNALS."""
     shown = [Pair(pair.claim, excerpt(pair.claim, pair.evidence)) for pair in pairs]
-    chances = [choice.probabilities[0] for choice in engine.choose(_questions(shown), run)]
-    width = len(ASKED)
-    return [
-        (
-            *(_log_odds(chance) for chance in chances[width * at : width * (at + 1)]),
-            checks.shared_pairs(pair.claim, pair.evidence),
-        )
-        for at, pair in enumerate(pairs)
-    ]
-
-
-def _questions(shown: Sequence[Pair]) -> list[ChooseRequest]:
-    """For each pair one in every wording."""
-    return [
+    asked = [
         ChooseRequest(
             name,
             prompts.load(name).render(evidence=pair.evidence, claim=pair.claim),
@@ -126,6 +109,15 @@ def _questions(shown: Sequence[Pair]) -> list[ChooseRequest]:
         )
         for pair in shown
         for name in ASKED
+    ]
+    chances = [choice.probabilities[0] for choice in engine.choose(asked, run)]
+    width = len(ASKED)
+    return [
+        (
+            *(_log_odds(chance) for chance in chances[width * at : width * (at + 1)]),
+            checks.shared_pairs(pair.claim, pair.evidence),
+        )
+        for at, pair in enumerate(pairs)
     ]
 
 

@@ -10,14 +10,12 @@ from functools import cache
 
 from msgspec import Struct
 
-from warehouse.proof.units import canonical, scale_pattern, unit_pattern, worth
+from warehouse.proof.units import canonical, pattern, scales, units
 
 
 class Number(Struct, frozen=True):
-    """``raw`` as it stands in the text, from ``at`` on; ``step`` is the worth of its last
-    significant digit.
-
-    ``span`` is how many whole numbers it stands for: 10 for a decade, 1 for any other.
+    """``raw`` stands in the text from ``at`` on; ``step`` is the worth of its last significant
+    digit, ``span`` how many whole numbers it stands for: 10 for a decade, 1 for any other.
     """
 
     raw: str
@@ -59,8 +57,8 @@ def _digits() -> re.Pattern[str]:
     return re.compile(
         rf"{_ABOUT}(?P<money>[$€£] ?)?(?<!(?![\u3040-\u30ff\u3400-\u9fff])[\w.])"
         r"(?P<whole>\d{1,3}(?:[,' ]\d{3})+(?!\d)|\d+)(?P<part>\.\d+)?"
-        rf"(?P<decade>s\b)?(?:[ -]?(?P<scale>{scale_pattern()}))?"
-        rf"(?:[ -]?(?:d'|de )?(?P<unit>{unit_pattern()}))?",
+        rf"(?P<decade>s\b)?(?:[ -]?(?P<scale>{pattern(scales())}))?"
+        rf"(?:[ -]?(?:d'|de )?(?P<unit>{pattern(units())}))?",
         re.IGNORECASE,
     )
 
@@ -69,7 +67,7 @@ def _digits() -> re.Pattern[str]:
 def _in_words() -> re.Pattern[str]:
     return re.compile(
         rf"\b(?:(?:{'|'.join(_WORDS)}|{'|'.join(_ENGLISH)}|and)(?:[ -]|\b))+"
-        rf"(?:(?P<unit>{unit_pattern()}))?",
+        rf"(?:(?P<unit>{pattern(units())}))?",
         re.IGNORECASE,
     )
 
@@ -86,7 +84,7 @@ def written(text: str) -> list[Number]:
     for match in _digits().finditer(text):
         whole = re.sub(r"\D", "", match["whole"])
         part = match["part"] or ""
-        scale = worth(match["scale"]) if match["scale"] else 1.0
+        scale = scales()[match["scale"].lower()] if match["scale"] else 1.0
         step = 10.0 ** -(len(part) - 1) if part else 10.0 ** (len(whole) - len(whole.rstrip("0")))
         unit = match["money"] or match["unit"] or ""
         found.append(
@@ -123,7 +121,7 @@ def _value(words: list[str]) -> float:
         elif word == "hundred":
             group = max(group, 1.0) * 100
         else:
-            total += max(group, 1.0) * worth(word)
+            total += max(group, 1.0) * scales()[word]
             group = 0.0
     return total + group
 

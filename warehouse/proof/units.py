@@ -97,32 +97,17 @@ def month_names() -> dict[str, str]:
     return found
 
 
-@cache
-def unit_pattern() -> str:
-    """Matches a unit, the longest spelling first."""
-    return _pattern(units())
-
-
-@cache
-def scale_pattern() -> str:
-    return _pattern(scales())
-
-
 def canonical(unit: str) -> str:
     """One name for all spellings of a unit, "" for none."""
     return units().get(unit.strip().lower(), "")
-
-
-def worth(scale: str) -> float:
-    """Of "million"."""
-    return scales()[scale.lower()]
 
 
 def _bare(said: str) -> str:
     return " ".join(_AMOUNT.sub(" ", said).split()).lower()
 
 
-def _pattern(spellings: Iterable[str]) -> str:
+def pattern(spellings: Iterable[str]) -> str:
+    """Matches a unit or a scale, the longest spelling first."""
     ordered = sorted(spellings, key=len, reverse=True)
     return "|".join(
         re.escape(one) + ("" if _HAN.search(one) or not one[-1].isalpha() else r"(?![^\W\d_])")

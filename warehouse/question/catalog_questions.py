@@ -6,8 +6,8 @@ The model's likelihoods of the words for it and the vector of the question in on
 
 from __future__ import annotations
 
-from warehouse.engine import calibrated, prompts
-from warehouse.engine.protocol import ChooseRequest, Engine
+from warehouse.engine import calibrated
+from warehouse.engine.protocol import Engine
 from warehouse.library import Library
 from warehouse.question import kinds
 from warehouse.run import Run
@@ -24,18 +24,14 @@ LETTERS = tuple(chr(ord("A") + at) for at in range(len(LABELS)))
 def wanted(question: str, library: Library, engine: Engine | None, run: Run) -> str:
     """One of LABELS; ``engine`` None where none is to be asked. Raises Cancelled, ModelMissing."""
     row = kinds.vector(question, library)
-    told = _told(question, engine, run) if engine is not None else []
+    told = []
+    if engine is not None:
+        [told] = kinds.likelihoods([question], engine, run, "counted", LETTERS)
     if engine is not None and row:
         return _best(calibrated.of_model("counted", engine.info().sha256), [*row, *told])
     if row:
         return _best(calibrated.shipped("counted-vector"), row)
     return LABELS[told.index(max(told))] if told else LABELS[-1]
-
-
-def _told(question: str, engine: Engine, run: Run) -> list[float]:
-    prompt = prompts.load("counted")
-    request = ChooseRequest(prompt.name, prompt.render(question=question), LETTERS)
-    return list(map(kinds.log, engine.choose([request], run)[0].probabilities))
 
 
 def _best(fit: calibrated.Calibrated, signals: list[float]) -> str:

@@ -1,7 +1,6 @@
 """The answers of which a question wants one: yes or no, or the two names it puts.
 
-What form an answer has, a small model cannot tell; what it would reply itself, it can: of a
-question of yes or no nearly all of its probability is on these two, of another almost none.
+Told by what the model would reply: yes and no have nearly all of the probability, or almost none.
 """
 
 from __future__ import annotations

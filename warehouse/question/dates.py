@@ -7,7 +7,6 @@ for the library, which knows them in two hundred languages.
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,7 +15,6 @@ from msgspec import Struct
 
 _YEAR = re.compile(r"(?<!\d)(1\d|20)(\d\d)(?!\d)")
 _DECADE = re.compile(r"(?<!\d)((?:1\d|20)\d0)['’]?[^\W\d]")
-DAYS = {"day": 1, "time": 1, "week": 7}
 
 
 class Span(Struct, frozen=True):
@@ -30,10 +28,8 @@ class Span(Struct, frozen=True):
     def years(self) -> tuple[int, int]:
         return self.first.year, self.last.year
 
-    @property
-    def seconds(self) -> tuple[float, float]:
-        """Unix time of both ends."""
-        return time.mktime(self.first.timetuple()), time.mktime(self.last.timetuple())
+    def holds(self, unix_s: float) -> bool:
+        return self.first <= datetime.fromtimestamp(unix_s) <= self.last
 
 
 def span(words: str, languages: Sequence[str] = (), now: float | None = None) -> Span | None:
@@ -44,7 +40,7 @@ def span(words: str, languages: Sequence[str] = (), now: float | None = None) ->
         first, last = min(years), max(years + ends)
         told = str(first) if first == last else f"{first} to {last}"
         return Span(told, datetime(first, 1, 1), datetime(last, 12, 31, 23, 59, 59))
-    return _spoken(words, languages, datetime.fromtimestamp(now or time.time()))
+    return _spoken(words, languages, datetime.fromtimestamp(now) if now else datetime.now())
 
 
 def _spoken(words: str, languages: Sequence[str], now: datetime) -> Span | None:
@@ -69,5 +65,5 @@ def _around(day: datetime, period: str) -> tuple[datetime, datetime]:
         return datetime(day.year, 1, 1), datetime(day.year + 1, 1, 1)
     if period == "month":
         return day.replace(day=1), (day.replace(day=28) + timedelta(days=4)).replace(day=1)
-    first = day - timedelta(days=day.weekday()) if period == "week" else day
-    return first, first + timedelta(days=DAYS.get(period, 1))
+    first, days = (day - timedelta(day.weekday()), 7) if period == "week" else (day, 1)
+    return first, first + timedelta(days)

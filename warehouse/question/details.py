@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 import msgspec
 from msgspec import Struct, structs
 
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Engine, Request
+from warehouse.engine.protocol import Engine, Request, closed
 from warehouse.ingest.headers_plain import is_common
 from warehouse.question.words import choice
 from warehouse.run import Run
@@ -62,25 +62,15 @@ class Details(Struct, frozen=True):
 
 _WORDS = {"type": "string", "maxLength": CHARACTERS}
 _SOME = {"type": "array", "items": {**_WORDS, "minLength": 2}, "maxItems": MOST}
-_LIMIT = {
-    "type": "object",
-    "properties": {"what": {"enum": list(get_args(What))}, "words": {**_WORDS, "minLength": 1}},
-    "required": ["what", "words"],
-    "additionalProperties": False,
-}
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "limits": {"type": "array", "items": _LIMIT, "maxItems": MOST},
-        "compared": _SOME,
-        "parts": _SOME,
-        "wanted": {"enum": list(get_args(Wanted))},
-        "noun": {**_WORDS, "maxLength": 30},
-        "about": _WORDS,
-    },
-    "required": ["limits", "compared", "parts", "wanted", "noun", "about"],
-    "additionalProperties": False,
-}
+_LIMIT = closed(what={"enum": list(get_args(What))}, words={**_WORDS, "minLength": 1})
+SCHEMA = closed(
+    limits={"type": "array", "items": _LIMIT, "maxItems": MOST},
+    compared=_SOME,
+    parts=_SOME,
+    wanted={"enum": list(get_args(Wanted))},
+    noun={**_WORDS, "maxLength": 30},
+    about=_WORDS,
+)
 
 
 def ask(question: str, engine: Engine, settings: Settings, run: Run) -> Details:
@@ -117,15 +107,8 @@ def without(text: str, spans: Iterable[str]) -> str:
     for span in filter(None, spans):
         text = re.sub(rf"(?<!\w){re.escape(span)}(?!\w)", " ", text, flags=re.IGNORECASE)
     words = [word.strip(_AROUND) for word in text.split()]
-    while words and _says_nothing(words[0]):
-        words.pop(0)
-    while words and _says_nothing(words[-1]):
-        words.pop()
-    return " ".join(words)
-
-
-def _says_nothing(word: str) -> bool:
-    return not word or is_common(word)
+    says = [at for at, word in enumerate(words) if word and not is_common(word)]
+    return " ".join(words[says[0] : says[-1] + 1]) if says else ""
 
 
 def _stands(words: str, question: str) -> bool:

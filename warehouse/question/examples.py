@@ -42,7 +42,7 @@ def questions(headers: Sequence[Header]) -> tuple[str, ...]:
     """Up to three; none for an empty library, or where nothing in it has a name."""
     longest = sorted(headers, key=lambda header: (-header.words, header.title))
     titled = [header for header in longest if not _NO_PROSE.search(header.title)]
-    shared = [*_shared(longest)]
+    shared = _shared(longest)
     subjects = [(subject, one.language) for one in titled for subject in _subjects(one)]
     others = [one for one in subjects if one not in shared][:1]
     asked = [_of(language)[0].format(subject) for subject, language in (*shared, *others)]
@@ -55,15 +55,15 @@ def _of(language: str) -> tuple[str, str]:
     return _LANGUAGES.get(language, _LANGUAGES["en"])
 
 
-def _shared(headers: Sequence[Header]) -> Iterator[tuple[str, str]]:
+def _shared(headers: Sequence[Header]) -> list[tuple[str, str]]:
     """What most documents name, and their language; none where no two name the same."""
     named: dict[str, list[str]] = {}
     for header in headers:
         for subject in dict.fromkeys([*filter(_tells, header.entities), *_topics(header)]):
             named.setdefault(subject, []).append(header.language)
-    shared = [(len(having), len(name), name) for name, having in named.items()]
-    if shared and (best := max(shared))[0] >= SHARED:
-        yield best[2], Counter(named[best[2]]).most_common(1)[0][0]
+    best = max(named, key=lambda name: (len(named[name]), len(name), name), default="")
+    often = Counter(named.get(best, ())).most_common(1)
+    return [(best, often[0][0])] if len(named.get(best, ())) >= SHARED else []
 
 
 def _subjects(header: Header) -> Iterator[str]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 
 from msgspec import Struct, structs
 
@@ -75,17 +74,15 @@ def checked(details: Details, library: Library, now: float | None = None) -> Fil
 
 
 def known(details: Details, library: Library) -> tuple[Filters, list[str]]:
-    """What limits the documents, and the words of what the catalog does not know, as an author
-    nobody has the name of: these belong to the matter.
-    """
+    """What limits the documents, and words that belong to the matter, as an unknown author's."""
+    documents = library.documents()
+    titles = {normal(one.title) for one in documents}  # whole: a word of one may be the matter
     told = [
         (limit.words, _of(limit, library, None))
         for limit in details.limits
-        if not (
-            limit.what == "title" and limit.words == details.about and not _whole(limit, library)
-        )
+        if not (limit.what == "title" and limit.words == details.about)
+        or normal(limit.words) in titles
     ]
-    documents = library.documents()
     real = [
         (words, one)
         for words, one in told
@@ -95,19 +92,11 @@ def known(details: Details, library: Library) -> tuple[Filters, list[str]]:
     return Filters(tuple(one for _, one in real)), unknown
 
 
-def _whole(limit: Limit, library: Library) -> bool:
-    """Is it a title, not a word of one, which may be the matter as well?"""
-    return normal(limit.words) in {normal(one.title) for one in library.documents()}
-
-
 def standing(question: str, library: Library, dated: bool) -> Filters:
-    """What stands in the question and the catalog knows; ``dated``: years, too, which limit in
-    more ways than one, so that a model is asked of them where there is one.
-    """
-    found = list(_standing(question, library))
-    if dated and any(map(str.isdigit, question)) and (time := dates.span(question)):
-        found.append(_dated(f"dated {time.words}", *time.years))
-    return Filters(tuple(found))
+    """What stands in the question and the catalog knows; ``dated``: years, too (no model tells)."""
+    digits = dated and any(map(str.isdigit, question))
+    times = [_dated(time.words, *time.years)] if digits and (time := dates.span(question)) else []
+    return Filters((*_standing(question, library), *times))
 
 
 def joined(told: Filters, own: Filters) -> Filters:
@@ -140,8 +129,9 @@ def _of(limit: Limit, library: Library, now: float | None) -> Filter | None:
         case "in" | "before" | "until" | "after" | "since":
             return _in_time(limit, library, now)
         case "added":
-            time = dates.span(words, library.retrieval.languages(), now)
-            return None if time is None else Filter(f"added {words}", partial(_added, time.seconds))
+            if (time := dates.span(words, library.retrieval.languages(), now)) is None:
+                return None
+            return Filter(f"added {words}", lambda one: time.holds(one.added))
         case "language":
             codes = sorted({languages.code_of(word) for word in _WORD.findall(words)} - {""})
             return _speaking(codes[0]) if codes else None
@@ -154,7 +144,7 @@ def _of(limit: Limit, library: Library, now: float | None) -> Filter | None:
         case "more than" | "less than" | "exactly":
             return _sized(limit)
         case "no author" | "no date" | "no language" | "no text" | "no tag":
-            return Filter(f"with {limit.what}", partial(_lacks, limit.what, library))
+            return _lacking(limit.what, library)
         case kind:
             return _of_kind(KIND_NAMES.get(kind, kind))
 
@@ -182,26 +172,21 @@ def _in_time(limit: Limit, library: Library, now: float | None) -> Filter | None
     if time is None:
         return None
     first, last = time.years
-    match limit.what:
-        case "before":
-            return _dated(f"dated {first - 1} or earlier", 0, first - 1)
-        case "until":
-            return _dated(f"dated {last} or earlier", 0, last)
-        case "after":
-            return _dated(f"dated {last + 1} or later", last + 1, 9999)
-        case "since":
-            return _dated(f"dated {first} or later", first, 9999)
-    return _dated(f"dated {first}" if first == last else f"dated {first} to {last}", first, last)
+    words = f"{first}" if first == last else f"{first} to {last}"
+    ways = {
+        "before": (f"{first - 1} or earlier", 0, first - 1),
+        "until": (f"{last} or earlier", 0, last),
+        "after": (f"{last + 1} or later", last + 1, 9999),
+        "since": (f"{first} or later", first, 9999),
+    }
+    return _dated(*ways.get(limit.what, (words, first, last)))
 
 
 def _dated(words: str, first: int, last: int) -> Filter:
     return Filter(
-        words, lambda one: one.date[:4].isdecimal() and first <= int(one.date[:4]) <= last
+        f"dated {words}",
+        lambda one: one.date[:4].isdecimal() and first <= int(one.date[:4]) <= last,
     )
-
-
-def _added(between: tuple[float, float], one: Document) -> bool:
-    return between[0] <= one.added <= between[1]
 
 
 def _sized(limit: Limit) -> Filter | None:
@@ -231,11 +216,9 @@ def _speaking(code: str) -> Filter:
     return Filter(f"in {languages.name_of(code)}", lambda one: one.language == code, "language")
 
 
-def _lacks(what: str, library: Library, one: Document) -> bool:
-    return not {
-        "no author": one.authors,
-        "no date": one.date,
-        "no language": one.language,
-        "no text": one.passages,
-        "no tag": what == "no tag" and library.catalog.tags_of(one.id),
-    }[what]
+def _lacking(what: str, library: Library) -> Filter:
+    fields = {"no author": "authors", "no date": "date", "no text": "passages"}
+    if what == "no tag":
+        return Filter(f"with {what}", lambda one: not library.catalog.tags_of(one.id))
+    field = fields.get(what, "language")
+    return Filter(f"with {what}", lambda one: not getattr(one, field))

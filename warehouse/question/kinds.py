@@ -23,7 +23,6 @@ from warehouse.run import Run
 
 LABELS = ("fact", "explain", "list", "count", "since", "summary", "library", "chat")
 EMBEDDER = "all-minilm-l6-v2"
-DIMENSION = 384
 SMALLEST = 1e-5
 USUAL = 2.0  # logarithm of the words of a question, about seven
 CLOSE = 0.25  # second reading, from which on it is offered
@@ -50,10 +49,16 @@ class Weighed(Struct, frozen=True):
         return kind if chance >= CLOSE or self.by == "vector" else None
 
 
-def likelihoods(questions: Sequence[str], engine: Engine, run: Run) -> list[list[float]]:
-    """Natural logarithms of P(label), a row a question in the order of LABELS."""
-    prompt = prompts.load("kind")
-    asked = [ChooseRequest(prompt.name, prompt.render(question=one), LABELS) for one in questions]
+def likelihoods(
+    questions: Sequence[str],
+    engine: Engine,
+    run: Run,
+    name: str = "kind",
+    labels: tuple[str, ...] = LABELS,
+) -> list[list[float]]:
+    """Natural logarithms of P(label) by the prompt of that name, a row a question."""
+    prompt = prompts.load(name)
+    asked = [ChooseRequest(name, prompt.render(question=one), labels) for one in questions]
     return [list(map(log, choice.probabilities)) for choice in engine.choose(asked, run)]
 
 
@@ -93,8 +98,8 @@ def joined(question: str, row: Sequence[float], told: Sequence[float], sha256: s
 
 
 def by_length(question: str, told: Sequence[float]) -> list[float]:
-    """The likelihoods, these times the length of the question, and the length: what a small model
-    says of a long question is worth less. Two columns a label, and one.
+    """The likelihoods, these times the length of the question (of a long one they are worth less),
+    and the length.
     """
     length = math.log(len(question.split()) or 1) - USUAL
     return [*told, *(length * one for one in told), length]
@@ -112,11 +117,9 @@ def by_vector(row: Sequence[float]) -> Weighed:
     """
     fit = calibrated.shipped("kinds-vector")
     found = _weighed(fit, row, "vector")
-    own = next(pair for pair in found.chances if pair[0] == "library")
-    if own[1] < fit.threshold:
-        return found
-    others = (pair for pair in found.chances if pair != own)
-    return structs.replace(found, chances=(own, *others))
+    taken = dict(found.chances)["library"] >= fit.threshold
+    first = sorted(found.chances, key=lambda pair: not taken or pair[0] != "library")
+    return structs.replace(found, chances=tuple(first))
 
 
 def _weighed(

@@ -16,16 +16,13 @@ CLEARLY = 8.0  # log-likelihood over the best language of the library
 
 def of(question: str, library: Library) -> str:
     """ISO 639-1; "" where it cannot be told."""
-    ranked = classifier.ranked(question)
     own = library.retrieval.languages()
-    plausible = [(code, score) for code, score in ranked if code in WIDELY or code in own]
+    plausible = [one for one in classifier.ranked(question) if one[0] in (*WIDELY, *own)]
     if not plausible:
         return ""
     best, score = plausible[0]
-    mine = [(code, its) for code, its in plausible if code in own]
-    if best in own or not mine:
-        return best
-    return best if score - mine[0][1] >= CLEARLY else mine[0][0]
+    mine, its = next((pair for pair in plausible if pair[0] in own), plausible[0])
+    return best if score - its >= CLEARLY else mine
 
 
 def asked_for(code: str, documents: tuple[str, ...]) -> str:

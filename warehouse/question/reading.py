@@ -74,8 +74,13 @@ def read(
     if kind == "fact" and not library.documents():
         return Reading(" ".join(text.split()), Route(kind, "user"))
     asked, corrections = spelling.corrected(" ".join(text.split()), library)
-    weighed = None if kind else kinds.weigh(asked, library, engine, run)
-    route = Route(kind, "user") if kind else _route(weighed)
+    weighed: Weighed | None = None
+    if kind is None:
+        weighed = kinds.weigh(asked, library, engine, run)
+        chance = f"{weighed.chances[0][1]:.0%}"
+        route = Route(weighed.kind, weighed.by, chance, weighed.other)
+    else:
+        route = Route(kind, "user")
     found = Reading(asked, route, language.of(asked, library), corrections=corrections)
     if route.kind in THROUGH:
         return apart(found, library, engine, settings, run)
@@ -85,12 +90,6 @@ def read(
         return found
     weighed = weighed or kinds.weigh(asked, library, engine, run)
     return _one_answer(found, weighed, engine, settings, run)
-
-
-def _route(weighed: Weighed | None) -> Route:
-    assert weighed is not None
-    chance = f"{weighed.chances[0][1]:.0%}"
-    return Route(weighed.kind, weighed.by, chance, weighed.other)
 
 
 def apart(

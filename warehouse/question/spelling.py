@@ -37,8 +37,7 @@ def corrected(question: str, library: Library) -> tuple[str, tuple[Correction, .
 
     None of a question in a language that the library does not have.
     """
-    spoken = library.retrieval.languages()
-    if language.of(question, library) not in ("", *spoken):
+    if language.of(question, library) not in ("", *library.retrieval.languages()):
         return question, ()
     known = vocabulary(library)
     made = []
@@ -89,7 +88,7 @@ def vocabulary(library: Library) -> frozenset[str]:
 def _pieces(folder: Path) -> frozenset[str]:
     """The whole words of a WordPiece vocabulary; none where there is no such file."""
     try:
-        model = json.loads((folder / "tokenizer.json").read_text("utf-8"))["model"]
+        words = json.loads((folder / "tokenizer.json").read_text("utf-8"))["model"]["vocab"]
     except (OSError, ValueError, KeyError):
-        return frozenset()
-    return frozenset(word for word in model.get("vocab", ()) if not word.startswith("##"))
+        words = ()
+    return frozenset(word for word in words if not word.startswith("##"))

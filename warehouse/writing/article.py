@@ -23,7 +23,7 @@ from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence import pinned, remembering, xray_losses
 from warehouse.methods.evidence.brief import Brief, contextualize
 from warehouse.methods.evidence.coverage import coverage
-from warehouse.proof import disagreement, disagreement_text
+from warehouse.proof import disagreement
 from warehouse.proof.disagreement import Comparison
 from warehouse.records import Place
 from warehouse.results.records import (
@@ -152,9 +152,9 @@ class _Writing:
         left = list(self._chain.disagreements)
         for at, block in enumerate(self._blocks):
             numbers = {number for claim in block.claims for number in claim.cites}
-            own = disagreement_text.concerning(left, numbers)
+            own = disagreement.concerning(left, numbers)
             left = [one for one in left if one not in own]
-            text, checked = disagreement_text.written(
+            text, checked = disagreement.written(
                 block.text, block.claims, own, self._brief.evidence
             )
             self._blocks[at] = msgspec.structs.replace(block, text=text, claims=checked)

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -23,7 +22,7 @@ from msgspec import Struct
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request
+from warehouse.engine.protocol import Request, closed
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks
 from warehouse.results.records import Evidence
@@ -252,9 +251,4 @@ def _different(titles: Sequence[str], made: Sequence[Sequence[Part]]) -> list[st
     return told
 
 
-_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"title": {"type": "string", "minLength": 4, "maxLength": TITLE_CHARACTERS}},
-    "required": ["title"],
-    "additionalProperties": False,
-}
+_SCHEMA = closed(title={"type": "string", "minLength": 4, "maxLength": TITLE_CHARACTERS})

@@ -17,7 +17,7 @@ from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.methods.registry import AWARE
-from warehouse.proof import disagreement, disagreement_text
+from warehouse.proof import disagreement
 from warehouse.proof.disagreement import Comparison
 from warehouse.records import Place
 from warehouse.results.records import Answer, Evidence
@@ -100,7 +100,7 @@ def answered(library: Library) -> Answer:
 def test_it_is_written_into_the_answer_with_a_claim_for_each_half(library: Library) -> None:
     answer = answered(library)
     [found] = answer.research.disagreements
-    assert disagreement_text.OPENING in answer.text
+    assert disagreement.OPENING in answer.text
     *_, first, second = answer.claims
     for claim, side in ((first, found.first), (second, found.second)):
         assert answer.text[claim.start : claim.end] == claim.text
@@ -115,7 +115,7 @@ def test_where_the_sources_agree_nothing_is_added(library: Library) -> None:
     library.remove(by_title["Survey of works"])
     answer = answered(library)
     assert answer.research.disagreements == ()
-    assert disagreement_text.OPENING not in answer.text
+    assert disagreement.OPENING not in answer.text
 
 
 def test_a_list_says_what_its_sources_disagree_about(library: Library) -> None:
@@ -123,7 +123,7 @@ def test_a_list_says_what_its_sources_disagree_about(library: Library) -> None:
     question = "How many documents mention Skerton?"
     answer = routing.ask(question, Context.of(library, engine, Settings(), Run()), AWARE)
     assert answer.text.startswith("2 documents were found")
-    assert disagreement_text.OPENING in answer.text
+    assert disagreement.OPENING in answer.text
     assert len(answer.research.disagreements) == 1
     for claim in answer.claims:
         assert answer.text[claim.start : claim.end] == claim.text
@@ -163,7 +163,7 @@ def test_nearly_the_same_words_with_another_year_are_no_repetition(tmp_path: Pat
         answer = ask(
             "When was the bridge finished?", Context.of(made, engine, settings, Run()), AWARE
         )
-    assert disagreement_text.OPENING in answer.text
+    assert disagreement.OPENING in answer.text
     assert "finished in 1989” [" in answer.text and "finished in 1987” [" in answer.text
     [found] = answer.research.disagreements
     assert {found.first.title, found.second.title} == {"A chronicle", "A guide"}

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request
+from warehouse.engine.protocol import Request, closed
 from warehouse.methods.absence.answerable import words_there
 from warehouse.search import analyzer
 from warehouse.search.name_index import forms
@@ -30,19 +30,8 @@ CHAINED, GROUNDED, KEPT, LIKENESS = 1.0, 1.0, 1.5, 0.5  # beside the share of it
 STEP_CHARACTERS = 140
 _MAX_TOKENS = 160
 _ANSWER_OF = re.compile(r"#(\d)")
-_SCHEMA = {
-    "type": "object",
-    "properties": {
-        "steps": {
-            "type": "array",
-            "items": {"type": "string", "maxLength": STEP_CHARACTERS},
-            "minItems": 1,
-            "maxItems": MOST_STEPS,
-        }
-    },
-    "required": ["steps"],
-    "additionalProperties": False,
-}
+_STEP = {"type": "string", "maxLength": STEP_CHARACTERS}
+_SCHEMA = closed(steps={"type": "array", "items": _STEP, "minItems": 1, "maxItems": MOST_STEPS})
 
 Steps = tuple[str, ...]
 

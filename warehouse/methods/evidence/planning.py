@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import calibration, prompts
-from warehouse.engine.protocol import ChooseRequest, Engine, Request
+from warehouse.engine.protocol import ChooseRequest, Engine, Request, closed
 from warehouse.run import Run
 from warehouse.search.names import normal
 
@@ -116,9 +116,4 @@ def _schema(fields: Sequence[str], most_queries: int) -> dict[str, Any]:
     query = {"type": "string", "maxLength": QUERY_CHARACTERS}
     queries = {"type": "array", "items": query, "minItems": 1, "maxItems": most_queries}
     text = {"type": "string", "maxLength": INTENT_CHARACTERS}
-    return {
-        "type": "object",
-        "properties": {name: queries if name == "queries" else text for name in fields},
-        "required": list(fields),
-        "additionalProperties": False,
-    }
+    return closed(**{name: queries if name == "queries" else text for name in fields})

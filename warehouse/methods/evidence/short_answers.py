@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Request
+from warehouse.engine.protocol import ChooseRequest, Request, closed
 from warehouse.question import choices
 from warehouse.search.names import normal, stands_in
 
@@ -26,12 +26,7 @@ UNSEEN = 0.5  # of the proof of an answer whose words are not in the notes
 NOTHING = "(nothing was found)"
 
 
-_SCHEMA = {
-    "type": "object",
-    "properties": {"answer": {"type": "string", "maxLength": ANSWER_CHARACTERS}},
-    "required": ["answer"],
-    "additionalProperties": False,
-}
+_SCHEMA = closed(answer={"type": "string", "maxLength": ANSWER_CHARACTERS})
 
 
 class _Reply(Struct, frozen=True):
