@@ -45,14 +45,12 @@ def words(question: str, evidence: Sequence[Evidence], library: Library) -> list
     return found[:MOST]
 
 
-def told(missing: Sequence[str], library: Library) -> str:
+def told(question: str, evidence: Sequence[Evidence], library: Library) -> str:
     """``Your library nowhere says “borrow”.``; "" for no word."""
-    if not missing:
-        return ""
-    quoted = " or ".join(f"“{word}”" for word in missing)
-    if library.scope:
+    quoted = " or ".join(f"“{word}”" for word in words(question, evidence, library))
+    if quoted and library.scope:
         return f"The documents in “{library.scope.name}” nowhere say {quoted}."
-    return f"Your library nowhere says {quoted}."
+    return quoted and f"Your library nowhere says {quoted}."
 
 
 def before(
@@ -63,7 +61,7 @@ def before(
     library: Library,
 ) -> tuple[str, tuple[Claim, ...]]:
     """The answer with what is told in front of it, its claims at their new places."""
-    head = told(words(question, evidence, library), library)
+    head = told(question, evidence, library)
     if not head:
         return text, claims
     by = len(head) + 2

@@ -106,7 +106,7 @@ class Exploration:
             library, pinned = self._context.library, course.pinned.get(node, ())
             self._unopened += screened(pinned, self._builder.task, self._pool, library)
             self._integrate()
-            self._builder.insist(course.kept.get(node, ()), library)
+            self._builder.insist(course.kept.get(node, ()))
             self._builder.wish(self._builder.evidence[before:])
 
     def _round(self, queries: Sequence[str], depth: int, scored: int = SCORED) -> list[Screened]:
@@ -177,9 +177,8 @@ class Exploration:
         lines = [line for document in opened for line in document]
         builder.opened(lines)
         unused = builder.unused(lines)
-        queries = {one.candidate.document: one.candidate.query for one in fresh}
         picked = self._picked(unused)
-        evidence, losses = reduce(picked, unused, queries, builder.known, context, self._explain)
+        evidence, losses = reduce(picked, unused, fresh, builder.known, context, self._explain)
         builder.keep(evidence, [*losses, *self._unkept(fresh, lines, evidence)])
         return bool(evidence)
 
@@ -187,7 +186,7 @@ class Exploration:
         if self._whole:
             return breadth.spread(self._whole, lines, self._context.library)
         asked = (self._builder.task, self._plan.intent)
-        return extract(asked, lines, self._builder.titles.mentioned, self._context)
+        return extract(asked, lines, self._builder.titles, self._context)
 
     def _unkept(
         self, opened: Sequence[Screened], lines: Sequence[Line], evidence: Sequence[Evidence]

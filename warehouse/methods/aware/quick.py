@@ -24,7 +24,7 @@ from warehouse.methods.evidence.reduction import notes
 from warehouse.methods.evidence.remembering import remember
 from warehouse.records import Recalled
 from warehouse.results.records import Evidence, Research
-from warehouse.search.names import TitleIndex, names, normal
+from warehouse.search.names import names, normal
 from warehouse.steering import node_at, place_of
 
 NAMES_ASKED = 2
@@ -37,11 +37,8 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> R
 
     ``recalled`` are thoughts: the words they rest on are the first evidence, and count as read.
     """
-    task = " ".join(task.split())
-    readable = [one for one in context.library.documents() if one.passages]
-    titles = TitleIndex((one.id, one.title) for one in readable)
-    builder = ChainBuilder(task, titles, context)
-    if not readable:
+    builder = ChainBuilder(task, context)
+    if not builder.can_be_read:
         return builder.chain()
     explain, course = context.reading.explains, context.steering.course
     planned = True
@@ -69,7 +66,7 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> R
     work.steered(rest=True)
     builder.close()
     if not explain:
-        builder.sift(context.library)
+        builder.sift()
     return builder.chain()
 
 

@@ -32,27 +32,26 @@ class Found(Struct, frozen=True):
     headers: tuple[HeaderHit, ...]
 
 
-class Candidate:
-    """One document and the passages of it that were found, best first; grows with each round."""
+class Candidate(Struct, eq=False):
+    """One document and the passages of it that were found, by id; grows with each round."""
 
-    def __init__(self, document: str) -> None:
-        self.document = document
-        self.hits: dict[str, Hit] = {}
-        self.query = ""
-        self.score = 0.0
-        self.dense = 0.0
-        self.words = 0.0
-        self.named = False
-        self.linked = 0.0
-        self._best = 0.0
+    document: str
+    hits: dict[str, Hit] = {}
+    query: str = ""
+    score: float = 0.0
+    dense: float = 0.0
+    words: float = 0.0
+    named: bool = False
+    linked: float = 0.0
+    best_score: float = 0.0
 
     def add(self, hit: Hit, words: float, query: str) -> None:
         self.hits.setdefault(hit.id, hit)
         self.score += hit.score
         self.dense = max(self.dense, hit.dense or 0.0)
         self.words = max(self.words, words)
-        if hit.score > self._best:
-            self._best, self.query = hit.score, query
+        if hit.score > self.best_score or not self.query:
+            self.best_score, self.query = hit.score, query
 
     def best(self) -> Hit | None:
         return max(self.hits.values(), key=lambda hit: hit.score, default=None)
@@ -100,9 +99,7 @@ class Pool:
         unseen = frozenset(one for one in documents if not self.candidates[one].hits)
         hits = self._library.retrieval.passages(query, LINKED_HITS, unseen) if unseen else ()
         for hit in hits:
-            candidate = self.candidates[hit.document]
-            candidate.add(msgspec.structs.replace(hit, score=0.0), 0.0, query)
-            candidate.query = candidate.query or query
+            self._of(hit.document).add(msgspec.structs.replace(hit, score=0.0), 0.0, query)
 
     def ranked(self) -> list[tuple[Candidate, Signals]]:
         """Every candidate with its signals, best fused rank first. How near a document is that has
