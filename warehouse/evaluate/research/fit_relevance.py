@@ -137,8 +137,8 @@ def _needed(
     builder = ChainBuilder(question.question, context)
     builder.begin(question.question)
     Exploration(opening(question.question, context), builder, context).open()
-    pieces = evidence_filter.sentences(builder.evidence, data.library)
-    told = [line for piece in pieces for line in piece]
+    kept, library = builder.evidence, data.library
+    told = [line for one in kept for line in evidence_filter.sentences(one, library)]
     rows = evidence_filter.signals_of(question.question, told, titles, data.library)
     gold = data.gold(question).sentences
     for one, signals in zip(told, rows, strict=True):

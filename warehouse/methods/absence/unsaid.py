@@ -1,7 +1,6 @@
 """Words of a question that stand nowhere in the library, said in front of what is answered.
 
-A search for what is not there brings what stands near, and an explanation is made of it. The index
-knows exactly whether a word stands in any document, whatever the model does.
+The index knows exactly whether a word stands in any document, whatever the model does.
 """
 
 from __future__ import annotations

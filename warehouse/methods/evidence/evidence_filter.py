@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import structs
 
@@ -27,7 +27,6 @@ from warehouse.search import analyzer
 from warehouse.search.names import TitleIndex
 from warehouse.search.rarity import word_shares
 from warehouse.steering import Numbers
-from warehouse.store.catalog import Catalog
 
 STAGE = "sifting"
 SURE = 0.6  # how probable the best must be for any to go
@@ -44,7 +43,7 @@ def sift(
     ``wished`` are the numbers that stay as they are.
     """
     fit = shipped("evidence")
-    read = sentences(evidence, context.library)
+    read = [list(sentences(item, context.library)) for item in evidence]
     lines = [line for own in read for line in own]
     weighed = fit.probabilities(signals_of(task, lines, titles, context.library))[:, 1].tolist()
     if max(weighed, default=0.0) < SURE:
@@ -67,13 +66,8 @@ def sift(
     return pieces, losses
 
 
-def sentences(evidence: Sequence[Evidence], library: Library) -> list[list[Line]]:
-    """Of each piece."""
-    return [list(_sentences(item, library.catalog)) for item in evidence]
-
-
-def _sentences(item: Evidence, catalog: Catalog) -> Iterable[Line]:
-    place = item.place
+def sentences(item: Evidence, library: Library) -> Iterator[Line]:
+    place, catalog = item.place, library.catalog
     every = catalog.sentences(place.document)
     for one in every:
         if place.start <= one.start and one.end <= place.end:

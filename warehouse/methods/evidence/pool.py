@@ -80,12 +80,11 @@ class Pool:
                 candidate.dense = max(candidate.dense, header.dense or 0.0)
                 candidate.query = candidate.query or one.query
 
-    def name(self, documents: Iterable[str], query: str) -> None:
+    def name(self, documents: Sequence[str], query: str) -> None:
         """Documents that the task calls by their title."""
-        named = list(documents)
-        for document in named:
+        for document in documents:
             self._of(document).named = True
-        self._find(named, query)
+        self._find(documents, query)
 
     def link(self, strengths: Mapping[str, float], query: str) -> None:
         """Documents that were called by their title in what was read, with the reader's trust."""
