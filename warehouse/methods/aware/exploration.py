@@ -82,8 +82,7 @@ class Exploration:
         queries: Sequence[str] = self._plan.queries
         most = self._context.steering.course.rounds(self._plan.intent, self._context.settings.depth)
         for depth in range(1, most + 1):
-            newly = self._round(queries, depth)
-            if not newly and depth > 1:
+            if not self._round(queries, depth) and depth > 1:
                 break
             if self._integrate() or self._covered():
                 return
@@ -172,9 +171,8 @@ class Exploration:
             return False
         context, builder = self._context, self._builder
         context.run.step("reading", 0, len(fresh))
-        ranks = self._pool.ranks
-        opened = [read(one, context.library, ranks, self._passages) for one in fresh]
-        lines = [line for document in opened for line in document]
+        library, ranks = context.library, self._pool.ranks
+        lines = [line for one in fresh for line in read(one, library, ranks, self._passages)]
         builder.opened(lines)
         unused = builder.unused(lines)
         picked = self._picked(unused)

@@ -41,13 +41,12 @@ def explore(
     recalled: Sequence[Recalled] = (),
 ) -> Research:
     """As ``quick.explore``; the chain has the ``answer`` that the vote gave."""
-    task = " ".join(task.split())
     builder = ChainBuilder(task, context)
     if not builder.can_be_read:
         return builder.chain()
     name_index.keep_missing(context.library.catalog, context.run.check)
     course = context.steering.course
-    builder.begin(course.fixed.get(node_at(0), task))
+    builder.begin(course.fixed.get(node_at(0), builder.task))
     if recalled:
         remember(recalled, builder, context)
     opening = Exploration(quick.opening(builder.current.title, context), builder, context)

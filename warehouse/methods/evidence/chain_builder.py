@@ -39,7 +39,7 @@ class ChainBuilder:
 
     def __init__(self, task: str, context: Context) -> None:
         readable = [(one.id, one.title) for one in context.library.documents() if one.passages]
-        self.task = task
+        self.task = " ".join(task.split())
         self.can_be_read = bool(readable)
         self.titles = TitleIndex(readable)
         self.pool = Pool(context.library)

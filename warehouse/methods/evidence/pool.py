@@ -53,9 +53,6 @@ class Candidate(Struct, eq=False):
         if hit.score > self.best_score or not self.query:
             self.best_score, self.query = hit.score, query
 
-    def best(self) -> Hit | None:
-        return max(self.hits.values(), key=lambda hit: hit.score, default=None)
-
 
 class Pool:
     """Candidates by document, for a whole task: a later intent judges all of them anew."""
@@ -114,7 +111,7 @@ class Pool:
 
     def source(self, candidate: Candidate) -> str:
         """What the model judges a document by: its title, and its best passage or its header."""
-        hit = candidate.best()
+        hit = max(candidate.hits.values(), key=lambda hit: hit.score, default=None)
         if hit is not None:
             head = f"{hit.title} › {hit.path}" if hit.path else hit.title
             return f"{head}: {hit.text[:SOURCE_CHARACTERS]}"
