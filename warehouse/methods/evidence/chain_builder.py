@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Literal
 
 import msgspec
 
@@ -16,6 +15,7 @@ from warehouse.methods.evidence.reduction import Known, notes
 from warehouse.methods.evidence.sentences import Line
 from warehouse.records import Hit, Place
 from warehouse.results.records import (
+    By,
     Decision,
     Evidence,
     Node,
@@ -28,7 +28,6 @@ from warehouse.search.names import TitleIndex, normal
 from warehouse.steering import node_at
 from warehouse.text import tokens_about
 
-By = Literal["rule", "fit", "model", "user"]
 NEAREST = 3
 
 

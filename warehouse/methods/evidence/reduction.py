@@ -1,8 +1,7 @@
 """R: from picked sentences to ``K_i``, numbered evidence without repetition.
 
-A sentence with nearly the words of another (cosine from ``Settings.evidence_duplicate``) is a loss,
-unless it gives another number or date: then the two contradict each other. What stays is in pieces,
-by document, the most relevant first, and inside a document as it is written.
+A sentence like another (cosine from ``Settings.evidence_duplicate``) is a loss, unless it gives
+another number or date. The pieces are by document, the most relevant first, in their order there.
 """
 
 from __future__ import annotations
