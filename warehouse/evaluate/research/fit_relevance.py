@@ -3,17 +3,18 @@ which of these are needed beside the others.
 
 ``--data`` holds HotpotQA and MuSiQue (``hotpotqa/``, ``musique/``). The candidates of a question
 are those of AWARE's first round, with the links of what is surely read first; a candidate is wanted
-where it is gold. Sentences are those of what passes, of HotpotQA alone: MuSiQue names none; of
-these the evidence that AWARE's first intent keeps is weighed once more. Each
-question is judged by a fit on the other half of the questions of both sets, and that is what is
-reported; the files in ``assets/fits`` hold the fit on all of them (``--skip`` and ``--limit`` take
-a part). No model is asked.
+where it is gold, and none is where a question of the one set is asked of the other's corpus.
+Sentences are those of what passes, of HotpotQA alone, since MuSiQue names none; of these the
+evidence that AWARE's first intent keeps is weighed once more. Each question is judged by a fit on
+the other half of the questions, and that is what is reported; the files in ``assets/fits`` hold the
+fit on all of them (``--skip`` and ``--limit`` take a part). No model is asked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 
 from msgspec import Struct, structs
 
@@ -23,7 +24,7 @@ from warehouse.engine.calibrated import FOLDER, Calibrated, save, shipped
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.errors import BadInput
 from warehouse.evaluate import fit
-from warehouse.evaluate.hotpot import Corpus, Question, corpus
+from warehouse.evaluate.hotpot import Corpus, Question, corpus, lines
 from warehouse.evaluate.metrics import auc
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.methods.aware.exploration import Exploration
@@ -34,7 +35,7 @@ from warehouse.methods.evidence.extraction import signals_of
 from warehouse.methods.evidence.pool import Pool, search
 from warehouse.methods.evidence.relevance import Signals, entering
 from warehouse.methods.evidence.screening import screen
-from warehouse.methods.evidence.sentences import read
+from warehouse.methods.evidence.sentences import Line, read
 from warehouse.search.names import TitleIndex
 
 SETS = ("hotpotqa", "musique")
@@ -84,7 +85,7 @@ def fit_relevance(job: Job) -> list[Row]:
         raise BadInput("This needs its data.", "Give --data DIR with hotpotqa/ and musique/.")
     documents, sentences, evidence = Cases(), Cases(), Cases()
     asked = 0
-    for name in SETS:
+    for name, other in zip(SETS, reversed(SETS), strict=True):
         with corpus(structs.replace(job, data=job.data / name)) as data:
             titles = TitleIndex((one.id, one.title) for one in data.library.documents())
             for question in data.questions:
@@ -93,8 +94,17 @@ def fit_relevance(job: Job) -> list[Row]:
                 if name == SETS[0]:
                     _needed(question, asked, data, titles, evidence, job)
                 asked += 1
+            for number, question in enumerate(foreign(job.data / other, job)):
+                told = sentences if name == SETS[0] else Cases()
+                _gather(question, number, data, titles, documents, told, job)
     made = ((DOCUMENTS, documents), (SENTENCES, sentences), (EVIDENCE, evidence))
     return [_made(wanted, cases) for wanted, cases in made]
+
+
+def foreign(folder: Path, job: Job) -> list[Question]:
+    """The questions of one set for the corpus of the other, which has no gold for them."""
+    found = lines(folder / "questions.jsonl", Question)[job.skip :][: job.limit or None]
+    return [structs.replace(question, supporting=()) for question in found]
 
 
 def _gather(
@@ -115,16 +125,16 @@ def _gather(
     pool.add(search(library, opening(asked, context).queries, CANDIDATES))
     pool.name(titles.mentioned(asked), asked)
     judged: set[str] = set()
-    lines = []
+    seen: list[Line] = []
     for _ in range(2):
         fresh = [pair for pair in pool.ranked() if pair[0].document not in judged]
         for candidate, signals in fresh:
             documents.add(signals, DOCUMENTS.signals, candidate.document in gold.documents, number)
         passed, _losses = screen(asked, pool, judged, (), context, scored=0)
-        lines += [line for one in passed for line in read(one, library, pool.ranks)]
+        seen += [line for one in passed for line in read(one, library, pool.ranks)]
         judged |= {one.candidate.document for one in passed}
-        pool.link(links(lines, titles), asked)
-    for line, signals, _ in signals_of((asked,), lines, titles, library):
+        pool.link(links(seen, titles), asked)
+    for line, signals, _ in signals_of((asked,), seen, titles, library):
         held = data.sentences_in(line.document, line.start, line.end)
         sentences.add(signals, SENTENCES.signals, not gold.sentences.isdisjoint(held), number)
 
