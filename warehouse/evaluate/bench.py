@@ -46,6 +46,7 @@ BENCHES = {
     "offtopic": "warehouse.evaluate.research.offtopic:rows",
     "disagreement": "warehouse.evaluate.proof.disagreement:disagreement_rows",
     "fit-relevance": "warehouse.evaluate.research.fit_relevance:fit_relevance",
+    "fit-screening": "warehouse.evaluate.research.screening:fit_screening",
     "screening": "warehouse.evaluate.research.screening:screening",
     "headers": "warehouse.evaluate.research.headers:headers_rows",
     "thoughts": "warehouse.evaluate.research.thoughts:thoughts",

@@ -8,7 +8,8 @@ kept, of all others the share that is dropped, by query likelihood fused with wh
 (METHODS, section 1). Each half of the questions is judged with weights and threshold fitted on the
 other half, so that 95 % of its gold is kept; ``cheap`` is the same without the model, ``unlinked``
 without the links too, and ``own`` are the weights and the threshold that the program has.
-``calibrated`` fits the threshold of the program's own weights to a model.
+``calibrated`` fits the threshold of the program's own weights to a model; ``bench fit-screening``
+makes those weights (assets/fits/documents-asked.json).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import calibration
-from warehouse.engine.calibrated import Calibrated, shipped
+from warehouse.engine.calibrated import FOLDER, Calibrated, save, shipped
 from warehouse.engine.calibration import Threshold
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
@@ -88,6 +89,28 @@ def screening(job: Job) -> list[Row]:
         rows[1], context={**rows[1].context, "fitted_on_all": weights}
     )
     return [*rows, _alone("likelihood", found, **about), _alone("rank", found, **about)]
+
+
+def fit_screening(job: Job) -> list[Row]:
+    """The fit with the model's likelihood, on all questions; its rows are of halves left out."""
+    with (
+        thinking(job) as engine,
+        corpus(job) as data,
+        Journal(home() / "bench" / "screening.db") as journal,
+    ):
+        found = candidates(data, Journaled(engine, journal), job.run)
+        sha = engine.info().sha256
+    rows = _rows("screening", found, FITTED)
+    made = msgspec.structs.replace(
+        fitted(found, FITTED),
+        name="documents-asked",
+        model=sha,
+        data=f"HotpotQA, development questions: {len(found)} of them",
+        split="halves of the questions, each by a fit on the other",
+        measured={one.name.removeprefix("screening_"): round(one.value, 4) for one in rows},
+    )
+    save(made, FOLDER / "documents-asked.json")
+    return rows
 
 
 def calibrated(
