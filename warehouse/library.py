@@ -137,10 +137,12 @@ class Library:
 
     def documents(self) -> list[Document]:
         """The documents in reach, newest first."""
-        found = [one for one in self.catalog.documents() if one.id not in self.banned]
-        if self.scope is None:
-            return found
-        return [one for one in found if one.id in self.scope.documents]
+        return [one for one in self.catalog.documents() if self.may_read(one.id)]
+
+    def may_read(self, document: str) -> bool:
+        """Is it in what the library is limited to, where it is, and not banned?"""
+        within = self.scope is None or document in self.scope.documents
+        return within and document not in self.banned
 
     def date(self, document: str) -> str:
         """As it stands in the catalogue; "" where none is known, or the document."""

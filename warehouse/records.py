@@ -115,6 +115,10 @@ class Hit(Struct, frozen=True):
     lexical: float | None = None
     also: tuple[Also, ...] = ()
 
+    @property
+    def place(self) -> Place:
+        return Place(self.document, self.page, self.start, self.end)
+
 
 class HeaderHit(Struct, frozen=True):
     document: str
@@ -130,6 +134,10 @@ class Place(Struct, frozen=True):
     page: int
     start: int
     end: int
+
+    def meets(self, document: str, start: int, end: int) -> bool:
+        """Has it words in common with this range of a document?"""
+        return self.document == document and self.start < end and start < self.end
 
 
 class Rect(Struct, frozen=True, array_like=True):

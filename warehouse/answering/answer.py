@@ -144,7 +144,7 @@ def finished(
         absent=written.absent,
         claims=written.claims,
         research=chain,
-        coverage=coverage(chain, Brief("", written.evidence, 0), written.claims, context),
+        coverage=coverage(chain, written.evidence, written.claims, context),
         spend=context.engine.spend(),
         way=way,
     )

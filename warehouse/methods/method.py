@@ -6,7 +6,7 @@ Imports nothing that computes: the command line's help and the window's start re
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -16,10 +16,6 @@ from warehouse.steering import Kind
 if TYPE_CHECKING:
     from warehouse.context import Context
     from warehouse.results.records import Research
-
-    Explore = Callable[[str, Context, Sequence[Recalled]], Research]
-else:
-    Explore = Callable[..., Any]
 
 
 class Method(Struct, frozen=True):
@@ -35,6 +31,6 @@ class Method(Struct, frozen=True):
     sentence: str
     good_for: str
     cost: str
-    explore: Explore
+    explore: Callable[[str, Context, Sequence[Recalled]], Research]
     steerable: frozenset[Kind]
     weighed: bool = True

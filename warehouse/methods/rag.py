@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import structs
-
 from warehouse.context import Context
 from warehouse.methods.evidence import pinned, remembering
 from warehouse.methods.evidence.reduction import made
-from warehouse.records import Place, Recalled
+from warehouse.records import Recalled
 from warehouse.results.records import Node, Research, Structure, SubQuery
 from warehouse.steering import node_at
 from warehouse.text import tokens_about
@@ -26,12 +24,7 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Resear
     """The best passages of one search. Raises Cancelled."""
     context.run.step("searching", 0, 1, task[:120])
     found = remembering.first(retrieve(task, context), recalled, context)
-    course = context.steering.course
-    if course.pins or course.places:
-        evidence, losses = pinned.beforehand(task, found.evidence, context)
-        read = dict.fromkeys((*found.read, *(piece.place.document for piece in evidence)))
-        losses = (*found.losses, *losses)
-        found = structs.replace(found, evidence=evidence, read=tuple(read), losses=losses)
+    found = pinned.beforehand(task, found, context)
     context.run.show(found)
     return found
 
@@ -39,10 +32,9 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Resear
 def retrieve(task: str, context: Context) -> Research:
     """The best PASSAGES as evidence of a single node."""
     hits = context.library.retrieval.passages(task, PASSAGES)
-    places = [Place(hit.document, hit.page, hit.start, hit.end) for hit in hits]
+    numbers = context.steering.numbers
     evidence = tuple(
-        made(hit, place, hit.text, task, hit.score, context.steering.numbers.of(place))
-        for hit, place in zip(hits, places, strict=True)
+        made(hit, hit.place, hit.text, task, hit.score, numbers.of(hit.place)) for hit in hits
     )
     documents = tuple(dict.fromkeys(hit.document for hit in hits))
     node = Node(
@@ -60,5 +52,5 @@ def retrieve(task: str, context: Context) -> Research:
         evidence=evidence,
         read=documents,
         seen_tokens=tokens_about(sum(len(hit.text) for hit in hits)),
-        nearest=tuple(places[:NEAREST]),
+        nearest=tuple(hit.place for hit in hits[:NEAREST]),
     )

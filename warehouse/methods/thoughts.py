@@ -101,7 +101,8 @@ class Memory:
         reach, and what the study ``but_of`` found or was found since it began, so that it begins
         from the same when it is done again.
         """
-        near = [one for one in self._known_before(but_of) if self._can_be_read(one.roots)]
+        known = self._known_before(but_of)
+        near = [one for one in known if any(map(self._may_be_read, one.roots))]
         if not near:
             return []
         embed = self._library.retrieval.embed
@@ -172,10 +173,10 @@ class Memory:
 
     def usable(self, thought: Thought) -> Sequence[Root]:
         """The roots that can be cited: they stand, and may be read."""
-        return self._can_be_read(self.standing(thought))
+        return list(filter(self._may_be_read, self.standing(thought)))
 
-    def _can_be_read(self, roots: Iterable[Root]) -> list[Root]:
-        return [root for root in roots if is_in_reach(root.place.document, self._library)]
+    def _may_be_read(self, root: Root) -> bool:
+        return self._library.may_read(root.place.document)
 
     def _moved(self, thought: Thought) -> list[Root]:
         """Roots whose words are gone or changed, or whose document has a newer version."""
@@ -230,12 +231,6 @@ class Memory:
             texts += ["\n".join((*titles, one.question, one.text)), one.text]
         rows = self._library.retrieval.embed(texts)
         return {one.id: rows[_ROWS * at : _ROWS * at + _ROWS] for at, one in enumerate(thoughts)}
-
-
-def is_in_reach(document: str, library: Library) -> bool:
-    """Is it in what the library is limited to, where it is, and not banned?"""
-    within = library.scope is None or document in library.scope.documents
-    return within and document not in library.banned
 
 
 def _is_said(words: Vector, others: Iterable[Vector]) -> bool:

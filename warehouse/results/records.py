@@ -96,11 +96,14 @@ class Structure(Struct, frozen=True):
         return next((node for node in self.walk() if node.id == id), None)
 
 
+By = Literal["rule", "fit", "model", "user"]
+
+
 class Decision(Struct, frozen=True):
     """Who decided what: a rule of the program, a fit (and for which model), the model, the user."""
 
     what: str
-    by: Literal["rule", "fit", "model", "user"]
+    by: By
     how: str = ""
 
 

@@ -25,7 +25,6 @@ from warehouse.methods.evidence.brief import Brief, contextualize
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.proof import disagreement
 from warehouse.proof.disagreement import Comparison
-from warehouse.records import Place
 from warehouse.results.records import (
     Article,
     Block,
@@ -70,10 +69,7 @@ def write(question: str, context: Context, research: Research | None = None) -> 
             judged = offtopic.judge(question, chain.evidence, found.found.hits, context.library)
             if judged is not None and not judged.answers:
                 return _nothing(question, _in_vain(chain, found), context, judged)
-    evidence, lost = pinned.beforehand(question, chain.evidence, context)
-    read = dict.fromkeys((*chain.read, *(one.place.document for one in evidence)))
-    lost = (*chain.losses, *lost)
-    chain = msgspec.structs.replace(chain, evidence=evidence, read=tuple(read), losses=lost)
+    chain = pinned.beforehand(question, chain, context)
     if not found.parts and not chain.evidence:
         return _nothing(question, chain, context)
     context.run.show(chain)
@@ -183,7 +179,7 @@ class _Writing:
         checked: Sequence[Claim] = [
             claim for block in (self._lead, *self._blocks) for claim in block.claims
         ]
-        return coverage(self._chain, self._brief, checked, self._context)
+        return coverage(self._chain, self._brief.evidence, checked, self._context)
 
 
 def _plan(
@@ -207,7 +203,7 @@ def _plan(
 def _begun(question: str, found: Survey) -> Research:
     """A chain with nothing in it but what the search for the topic came nearest to."""
     hits = sorted(found.found.hits, key=lambda hit: -(hit.dense or 0.0))[:NEAREST]
-    nearest = tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in hits)
+    nearest = tuple(hit.place for hit in hits)
     chain = Research(question, Structure(), (), nearest=nearest)
     return chain if found.parts else _in_vain(chain, found)
 

@@ -229,5 +229,4 @@ def _order(window: Window, own: dict[Key, int]) -> tuple[int, str, int]:
 
 
 def _meets(window: Window, place: Place) -> bool:
-    same = place.document == window.hit.document
-    return same and place.start < window.end and window.start < place.end
+    return place.meets(window.hit.document, window.start, window.end)

@@ -134,7 +134,7 @@ def _gather(
         seen += [line for one in passed for line in read(one, library, pool.ranks)]
         judged |= {one.candidate.document for one in passed}
         pool.link(links(seen, titles), asked)
-    for line, signals, _ in signals_of((asked,), seen, titles.mentioned, library):
+    for line, signals, _ in signals_of((asked,), seen, titles, library):
         held = data.sentences_in(line.document, line.start, line.end)
         sentences.add(signals, SENTENCES.signals, not gold.sentences.isdisjoint(held), number)
 
@@ -144,14 +144,15 @@ def _needed(
 ) -> None:
     """The sentences of what the first intent keeps, each beside the others."""
     context = Context.of(data.library, UnneededEngine(), job.settings, job.run)
-    builder = ChainBuilder(question.question, titles, context)
+    builder = ChainBuilder(question.question, context)
     builder.begin(question.question)
     Exploration(opening(question.question, context), builder, context).open()
-    told = evidence_filter.sentences(builder.evidence, data.library)
-    rows = evidence_filter.signals_of(question.question, told, titles.mentioned, data.library)
+    kept, library = builder.evidence, data.library
+    told = [line for one in kept for line in evidence_filter.sentences(one, library)]
+    rows = evidence_filter.signals_of(question.question, told, titles, data.library)
     gold = data.gold(question).sentences
     for one, signals in zip(told, rows, strict=True):
-        held = data.sentences_in(one.document, one.sentence.start, one.sentence.end)
+        held = data.sentences_in(one.document, one.start, one.end)
         evidence.rows.append(signals)
         evidence.gold.append(not gold.isdisjoint(held))
         evidence.groups.append(number)

@@ -8,7 +8,6 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.absence import unsaid
 from warehouse.methods.absence.answerable import Judged
-from warehouse.methods.evidence.brief import Brief
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import lost
 from warehouse.results.records import Answer, Research
@@ -42,7 +41,7 @@ def absence(
     else:
         tried = dict.fromkeys(query.text for intent in chain.nodes for query in intent.sub_queries)
         absent = f"The documents {where} do not answer this." if library.scope else ABSENT
-        missing = unsaid.told(unsaid.words(question, chain.evidence, library), library)
+        missing = unsaid.told(question, chain.evidence, library)
         text = f"{absent} {missing}".strip()
         text += f"\n\n{TRIED}{'; '.join(tried)}." if tried else ""
     if judged is not None:
@@ -55,7 +54,7 @@ def absence(
         absent=True,
         claims=(),
         research=chain,
-        coverage=coverage(chain, Brief("", (), 0), (), context),
+        coverage=coverage(chain, (), (), context),
         spend=context.engine.spend(),
         nearest=chain.nearest,
     )

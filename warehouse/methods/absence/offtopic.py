@@ -1,12 +1,10 @@
 """Is what was found about the question at all? Decided without the model.
 
-What is about another matter has few of the question's telling words, and its best sentence is
-unlike the question. Either alone misleads, so they are added up; likeness alone is enough from
-``ALIKE`` on. Below ``FAR`` nothing more is looked for. Thresholds: 40 questions of this program's
-handbook, and 69 for a fact of it and of the manuals of R (``muniment bench offtopic``).
-
-What is told of a matter as a whole comes from many places, and short pieces are sooner alike: the
-words have to stand in one piece then, and both count from higher on.
+By the share of the question's telling words and the likeness of the best sentence, added up;
+likeness alone is enough from ``ALIKE`` on. Below ``FAR`` nothing more is looked for. Of a matter as
+a whole the words have to stand in one piece, and both count from higher on. Thresholds: 40
+questions of this program's handbook, and 69 for a fact of it and of the manuals of R
+(``muniment bench offtopic``).
 """
 
 from __future__ import annotations

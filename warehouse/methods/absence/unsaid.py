@@ -1,7 +1,6 @@
 """Words of a question that stand nowhere in the library, said in front of what is answered.
 
-A search for what is not there brings what stands near, and an explanation is made of it. The index
-knows exactly whether a word stands in any document, whatever the model does.
+The index knows exactly whether a word stands in any document, whatever the model does.
 """
 
 from __future__ import annotations
@@ -45,14 +44,12 @@ def words(question: str, evidence: Sequence[Evidence], library: Library) -> list
     return found[:MOST]
 
 
-def told(missing: Sequence[str], library: Library) -> str:
+def told(question: str, evidence: Sequence[Evidence], library: Library) -> str:
     """``Your library nowhere says “borrow”.``; "" for no word."""
-    if not missing:
-        return ""
-    quoted = " or ".join(f"“{word}”" for word in missing)
-    if library.scope:
+    quoted = " or ".join(f"“{word}”" for word in words(question, evidence, library))
+    if quoted and library.scope:
         return f"The documents in “{library.scope.name}” nowhere say {quoted}."
-    return f"Your library nowhere says {quoted}."
+    return quoted and f"Your library nowhere says {quoted}."
 
 
 def before(
@@ -63,7 +60,7 @@ def before(
     library: Library,
 ) -> tuple[str, tuple[Claim, ...]]:
     """The answer with what is told in front of it, its claims at their new places."""
-    head = told(words(question, evidence, library), library)
+    head = told(question, evidence, library)
     if not head:
         return text, claims
     by = len(head) + 2

@@ -8,7 +8,6 @@ from msgspec import structs
 
 from warehouse.context import Context
 from warehouse.engine import probe
-from warehouse.engine.protocol import Engine
 from warehouse.methods.aware import quick, thorough
 from warehouse.methods.evidence import planning
 from warehouse.methods.evidence.reduction import notes
@@ -28,17 +27,11 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Resear
     if effort == "quick" or chain.foreign or context.reading.explains:
         return chain
     chance = planning.enough(task, notes(chain.evidence), context) if chain.evidence else 0.0
-    seconds = expected_s(engine)
-    told = f"the quick way is {chance:.0%} sure; more takes about {seconds:.0f} s"
-    if chance >= planning.enough_from(engine) or not 0 < seconds <= PATIENCE_S:
-        how = Decision("effort", "model", f"quick: {told}")
-        return structs.replace(chain, decisions=(*chain.decisions, how))
-    longer = thorough.explore(task, context, recalled=recalled)
-    how = Decision("effort", "model", f"thorough: {told}")
-    return structs.replace(longer, decisions=(how, *longer.decisions))
-
-
-def expected_s(engine: Engine) -> float:
-    """How long a thorough answer takes, from what was measured of this model; 0 if it was not."""
-    known = probe.of_model(engine.info().sha256)
-    return known.seconds(READ_TOKENS, WRITTEN_TOKENS) if known is not None else 0.0
+    measured = probe.of_model(engine.info().sha256)
+    seconds = measured.seconds(READ_TOKENS, WRITTEN_TOKENS) if measured is not None else 0.0
+    taken = "quick"
+    if chance < planning.enough_from(engine) and 0 < seconds <= PATIENCE_S:
+        taken, chain = "thorough", thorough.explore(task, context, recalled=recalled)
+    told = f"{taken}: the quick way is {chance:.0%} sure; more takes about {seconds:.0f} s"
+    decisions = (Decision("effort", "model", told), *chain.decisions)
+    return structs.replace(chain, decisions=decisions)

@@ -82,8 +82,7 @@ class Exploration:
         queries: Sequence[str] = self._plan.queries
         most = self._context.steering.course.rounds(self._plan.intent, self._context.settings.depth)
         for depth in range(1, most + 1):
-            newly = self._round(queries, depth)
-            if not newly and depth > 1:
+            if not self._round(queries, depth) and depth > 1:
                 break
             if self._integrate() or self._covered():
                 return
@@ -106,7 +105,7 @@ class Exploration:
             library, pinned = self._context.library, course.pinned.get(node, ())
             self._unopened += screened(pinned, self._builder.task, self._pool, library)
             self._integrate()
-            self._builder.insist(course.kept.get(node, ()), library)
+            self._builder.insist(course.kept.get(node, ()))
             self._builder.wish(self._builder.evidence[before:])
 
     def _round(self, queries: Sequence[str], depth: int, scored: int = SCORED) -> list[Screened]:
@@ -172,14 +171,12 @@ class Exploration:
             return False
         context, builder = self._context, self._builder
         context.run.step("reading", 0, len(fresh))
-        ranks = self._pool.ranks
-        opened = [read(one, context.library, ranks, self._passages) for one in fresh]
-        lines = [line for document in opened for line in document]
+        library, ranks = context.library, self._pool.ranks
+        lines = [line for one in fresh for line in read(one, library, ranks, self._passages)]
         builder.opened(lines)
         unused = builder.unused(lines)
-        queries = {one.candidate.document: one.candidate.query for one in fresh}
         picked = self._picked(unused)
-        evidence, losses = reduce(picked, unused, queries, builder.known, context, self._explain)
+        evidence, losses = reduce(picked, unused, fresh, builder.known, context, self._explain)
         builder.keep(evidence, [*losses, *self._unkept(fresh, lines, evidence)])
         return bool(evidence)
 
@@ -187,7 +184,7 @@ class Exploration:
         if self._whole:
             return breadth.spread(self._whole, lines, self._context.library)
         asked = (self._builder.task, self._plan.intent)
-        return extract(asked, lines, self._builder.titles.mentioned, self._context)
+        return extract(asked, lines, self._builder.titles, self._context)
 
     def _unkept(
         self, opened: Sequence[Screened], lines: Sequence[Line], evidence: Sequence[Evidence]

@@ -2,10 +2,9 @@
 
     I_1 = the task -> K_1 -> enough? -> plan I_2, naming what K_1 found -> K_2 -> ... -> sifted
 
-Qian et al., "AWARE: Agentic Knowledge Warehousing for Contextual Intelligence", section 3.2. The
-paper plans before it searches; on a laptop a plan costs more than a search, so the task is searched
-first, and nothing more is looked for where that is surely about another matter. At the end goes
-what a fact does not need beside the rest (evidence_filter.py).
+Qian et al., "AWARE: Agentic Knowledge Warehousing for Contextual Intelligence", section 3.2, but
+the task is searched before anything is planned, since a plan costs more than a search. Nothing more
+is looked for where that is surely about another matter. Sifted: evidence_filter.py.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from warehouse.methods.evidence.reduction import notes
 from warehouse.methods.evidence.remembering import remember
 from warehouse.records import Recalled
 from warehouse.results.records import Evidence, Research
-from warehouse.search.names import TitleIndex, names, normal
+from warehouse.search.names import names, normal
 from warehouse.steering import node_at, place_of
 
 NAMES_ASKED = 2
@@ -37,11 +36,8 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> R
 
     ``recalled`` are thoughts: the words they rest on are the first evidence, and count as read.
     """
-    task = " ".join(task.split())
-    readable = [one for one in context.library.documents() if one.passages]
-    titles = TitleIndex((one.id, one.title) for one in readable)
-    builder = ChainBuilder(task, titles, context)
-    if not readable:
+    builder = ChainBuilder(task, context)
+    if not builder.can_be_read:
         return builder.chain()
     explain, course = context.reading.explains, context.steering.course
     planned = True
@@ -69,7 +65,7 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> R
     work.steered(rest=True)
     builder.close()
     if not explain:
-        builder.sift(context.library)
+        builder.sift()
     return builder.chain()
 
 

@@ -94,9 +94,8 @@ class Step(Exploration):
         return lines
 
     def _best(self, lines: Sequence[Line]) -> list[Picked]:
-        named = self._builder.titles.mentioned
         asked = (self._plan.intent,)
-        return extract(asked, lines, named, self._context, SHOWN)
+        return extract(asked, lines, self._builder.titles, self._context, SHOWN)
 
     def _asked(self, picked: Sequence[Picked]) -> list[Vote]:
         self._context.run.step("answering", len(self._builder.intents), 0, self._plan.intent)
@@ -108,7 +107,7 @@ class Step(Exploration):
         evidence, losses = reduce(
             (holding or picked)[:KEPT],
             self._builder.unused(lines),
-            {one.candidate.document: one.candidate.query for one in self._passed},
+            self._passed,
             self._builder.known,
             self._context,
         )

@@ -28,7 +28,6 @@ from warehouse.methods.evidence.short_answers import Vote
 from warehouse.records import Recalled
 from warehouse.results.records import Research
 from warehouse.search import name_index
-from warehouse.search.names import TitleIndex
 from warehouse.steering import node_at
 
 STEP_TRUST = 2.0  # a simple question is answered better than one of several steps
@@ -42,15 +41,12 @@ def explore(
     recalled: Sequence[Recalled] = (),
 ) -> Research:
     """As ``quick.explore``; the chain has the ``answer`` that the vote gave."""
-    task = " ".join(task.split())
-    readable = [one for one in context.library.documents() if one.passages]
-    titles = TitleIndex((one.id, one.title) for one in readable)
-    builder = ChainBuilder(task, titles, context)
-    if not readable:
+    builder = ChainBuilder(task, context)
+    if not builder.can_be_read:
         return builder.chain()
     name_index.keep_missing(context.library.catalog, context.run.check)
     course = context.steering.course
-    builder.begin(course.fixed.get(node_at(0), task))
+    builder.begin(course.fixed.get(node_at(0), builder.task))
     if recalled:
         remember(recalled, builder, context)
     opening = Exploration(quick.opening(builder.current.title, context), builder, context)
@@ -73,7 +69,7 @@ def explore(
         builder.wish(builder.own)
         builder.close()
     last.steered(rest=True)
-    builder.sift(context.library)
+    builder.sift()
     return _concluded(plan, found, builder, context)
 
 

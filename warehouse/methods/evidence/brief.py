@@ -17,11 +17,10 @@ THOUGHTS_SHARE = 2  # of the budget at most one part in so many is for the words
 
 
 class Brief(Struct, frozen=True):
-    """``text`` is what the model reads; ``tokens`` its length."""
+    """``text`` is what the model reads."""
 
     text: str
     evidence: tuple[Evidence, ...]
-    tokens: int
     losses: tuple[Loss, ...] = ()
 
 
@@ -58,7 +57,7 @@ def contextualize(
     remembered = [*thoughts[:told], notes([one for one in said if one.number in condensed])]
     found = [notes([one for one in said if one.number not in condensed])]
     order = remembered + found if explains else found + remembered
-    return Brief("\n".join(filter(None, order)), evidence, used, tuple(losses))
+    return Brief("\n".join(filter(None, order)), evidence, tuple(losses))
 
 
 def _thought(one: Recollection) -> str:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Literal
 
 import msgspec
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.library import Library
 from warehouse.methods.evidence.evidence_filter import sift
 from warehouse.methods.evidence.pinned import places
 from warehouse.methods.evidence.pool import Found, Pool
@@ -17,6 +15,7 @@ from warehouse.methods.evidence.reduction import Known, notes
 from warehouse.methods.evidence.sentences import Line
 from warehouse.records import Hit, Place
 from warehouse.results.records import (
+    By,
     Decision,
     Evidence,
     Node,
@@ -29,7 +28,6 @@ from warehouse.search.names import TitleIndex, normal
 from warehouse.steering import node_at
 from warehouse.text import tokens_about
 
-By = Literal["rule", "fit", "model", "user"]
 NEAREST = 3
 
 
@@ -38,11 +36,12 @@ class ChainBuilder:
     ``found`` every passage that a search brought up; ``read`` are the documents opened so far.
     """
 
-    def __init__(self, task: str, titles: TitleIndex, context: Context) -> None:
-        self.task = task
-        self.titles = titles
+    def __init__(self, task: str, context: Context) -> None:
+        readable = [(one.id, one.title) for one in context.library.documents() if one.passages]
+        self.task = " ".join(task.split())
+        self.can_be_read = bool(readable)
+        self.titles = TitleIndex(readable)
         self.pool = Pool(context.library)
-        self.numbers = context.steering.numbers
         self.asked: set[str] = set()
         self.known: list[Known] = []
         self.linked: dict[str, float] = {}
@@ -50,7 +49,7 @@ class ChainBuilder:
         self.evidence: list[Evidence] = []
         self.read: dict[str, None] = {}
         self.found: dict[str, Hit] = {}
-        self._run = context.run
+        self._context = context
         self._losses: list[Loss] = []
         self._recollections: list[Recollection] = []
         self._documents: set[str] = set()
@@ -105,9 +104,10 @@ class ChainBuilder:
         reason = f"over the limit of {most} searches a round"
         self._losses += [Loss("planning", query, reason) for query in left]
 
-    def insist(self, wanted: Sequence[Place], library: Library) -> None:
+    def insist(self, wanted: Sequence[Place]) -> None:
         """Words that the user wants as evidence, whatever was said against them."""
-        found = places(wanted, self.evidence, self.numbers, library)
+        numbers, library = self._context.steering.numbers, self._context.library
+        found = places(wanted, self.evidence, numbers, library)
         known = {one.number: one for one in found}
         self.evidence = [known.pop(one.number, one) for one in self.evidence]
         self.wish(found)
@@ -130,14 +130,13 @@ class ChainBuilder:
         """Evidence that stays, whatever else there is."""
         self._wished.update(one.number for one in evidence)
 
-    def sift(self, library: Library) -> None:
+    def sift(self) -> None:
         """Once the chain is complete: what is not needed beside the rest goes."""
-        named = self.titles.mentioned
-        sifted = sift(self.task, self.evidence, self._wished, named, self.numbers, library)
-        before = zip(self.evidence, sifted.pieces, strict=True)
+        pieces, losses = sift(self.task, self.evidence, self._wished, self.titles, self._context)
+        before = zip(self.evidence, pieces, strict=True)
         left = {old.number: piece.number for old, piece in before if piece is not None}
-        self.evidence = list(sifted.evidence)
-        self._losses += sifted.losses
+        self.evidence = [piece for piece in pieces if piece is not None]
+        self._losses += losses
         for index, node in enumerate(self.intents):
             numbers = tuple(left[number] for number in node.evidence if number in left)
             told = notes(self._of(numbers))
@@ -169,15 +168,11 @@ class ChainBuilder:
         return [
             line
             for line in lines
-            if not any(
-                place.document == line.document
-                and place.start < line.end
-                and line.start < place.end
-                for place in taken
-            )
+            if not any(place.meets(line.document, line.start, line.end) for place in taken)
         ]
 
     def chain(self) -> Research:
+        nearest = sorted(self.found.values(), key=lambda hit: -(hit.dense or 0.0))[:NEAREST]
         return Research(
             task=self.task,
             structure=Structure(nodes=tuple(self.intents)),
@@ -185,21 +180,17 @@ class ChainBuilder:
             losses=tuple(self._losses),
             read=tuple(self.read),
             seen_tokens=tokens_about(sum(len(hit.text) for hit in self.found.values())),
-            nearest=self._nearest(),
+            nearest=tuple(hit.place for hit in nearest),
             recollections=tuple(self._recollections),
             decisions=tuple(self._decisions),
         )
 
     def show(self) -> None:
-        self._run.show(self.chain())
+        self._context.run.show(self.chain())
 
     def _change(self, **changes: object) -> None:
         self.intents[-1] = msgspec.structs.replace(self.current, **changes)
         self.show()
-
-    def _nearest(self) -> tuple[Place, ...]:
-        best = sorted(self.found.values(), key=lambda hit: -(hit.dense or 0.0))[:NEAREST]
-        return tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in best)
 
 
 def links(lines: Sequence[Line], titles: TitleIndex) -> dict[str, float]:

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from warehouse.context import Context
-from warehouse.methods.evidence.brief import Brief
 from warehouse.methods.evidence.reduction import flat
-from warehouse.results.records import Claim, Coverage, Research
+from warehouse.results.records import Claim, Coverage, Evidence, Research
 
 
-def coverage(chain: Research, brief: Brief, checked: Sequence[Claim], context: Context) -> Coverage:
+def coverage(
+    chain: Research, evidence: Sequence[Evidence], checked: Sequence[Claim], context: Context
+) -> Coverage:
     """Density is tokens of evidence that proven claims cite over tokens of what was read: before,
-    the passages that retrieval brought up; after, ``brief``.
+    the passages that retrieval brought up; after, ``evidence``, which fitted into the prompt.
     """
     documents = context.library.documents()
     proven = [claim for claim in checked if claim.state in ("quoted", "supported")]
     cited = {number for claim in proven for number in claim.cites}
-    sizes = context.engine.count_tokens([flat(one.text) for one in brief.evidence])
-    numbered = zip(brief.evidence, sizes, strict=True)
+    sizes = context.engine.count_tokens([flat(one.text) for one in evidence])
+    numbered = zip(evidence, sizes, strict=True)
     tokens = sum(size for one, size in numbered if one.number in cited)
     after = tokens / (sum(sizes) or 1)
     before = tokens / chain.seen_tokens if chain.seen_tokens else 0.0
@@ -26,7 +27,7 @@ def coverage(chain: Research, brief: Brief, checked: Sequence[Claim], context: C
         documents=len(documents),
         read=len(chain.read),
         unreadable=sum(one.state in ("failed", "locked") for one in documents),
-        passages_used=len(brief.evidence),
+        passages_used=len(evidence),
         density_before=min(before, after),
         density_after=after,
         within=context.library.scope.name if context.library.scope else "",

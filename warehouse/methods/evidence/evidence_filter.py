@@ -10,97 +10,83 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from msgspec import Struct, structs
+from msgspec import structs
 
-from indexers.records import Loss, Sentence
+from indexers.records import Loss
+from warehouse.context import Context
 from warehouse.engine.calibrated import shipped
 from warehouse.library import Library
-from warehouse.methods.evidence.reduction import LOST_CHARS, flat, head
+from warehouse.methods.evidence.reduction import flat, lost_line, made
+from warehouse.methods.evidence.sentences import Line
 from warehouse.question.words import content
+from warehouse.records import Place
 from warehouse.results.records import Evidence
 from warehouse.search import analyzer
+from warehouse.search.names import TitleIndex
 from warehouse.search.rarity import word_shares
 from warehouse.steering import Numbers
-from warehouse.text import shortened
 
 STAGE = "sifting"
 SURE = 0.6  # how probable the best must be for any to go
-
-
-class Sifted(Struct, frozen=True):
-    """``pieces`` are those given, in their places, shortened; None for one that goes."""
-
-    pieces: tuple[Evidence | None, ...]
-    losses: tuple[Loss, ...] = ()
-
-    @property
-    def evidence(self) -> tuple[Evidence, ...]:
-        return tuple(filter(None, self.pieces))
-
-
-class Told(Struct, frozen=True):
-    """A sentence of a piece of evidence; ``index`` counts the pieces."""
-
-    index: int
-    document: str
-    sentence: Sentence
-    framed: str
-    text: str
-    lead: bool
 
 
 def sift(
     task: str,
     evidence: Sequence[Evidence],
     wished: Collection[int],
-    named: Callable[[str], Collection[str]],
-    numbers: Numbers,
-    library: Library,
-) -> Sifted:
-    """``wished`` are the numbers that stay as they are; ``named`` gives the documents that a text
-    calls by their title.
+    titles: TitleIndex,
+    context: Context,
+) -> tuple[list[Evidence | None], list[Loss]]:
+    """(``evidence``, each piece in its place, shortened, None for one that goes; what went).
+    ``wished`` are the numbers that stay as they are.
     """
-    told = sentences(evidence, library)
     fit = shipped("evidence")
-    weighed = fit.probabilities(signals_of(task, told, named, library))[:, 1].tolist()
+    read = [list(sentences(item, context.library)) for item in evidence]
+    lines = [line for own in read for line in own]
+    weighed = fit.probabilities(signals_of(task, lines, titles, context.library))[:, 1].tolist()
     if max(weighed, default=0.0) < SURE:
-        return Sifted(tuple(evidence))
+        return list(evidence), []
     floor = fit.threshold * max(weighed)
-    best = dict.fromkeys(range(len(evidence)), 0.0)
-    for one, chance in zip(told, weighed, strict=True):
-        best[one.index] = max(best[one.index], chance)
+    chances = dict(zip(lines, weighed, strict=True))
     pieces: list[Evidence | None] = []
     losses: list[Loss] = []
-    for index, item in enumerate(evidence):
-        own = [(one, p) for one, p in zip(told, weighed, strict=True) if one.index == index]
+    for item, own in zip(evidence, read, strict=True):
         if item.number in wished or not own:
             pieces.append(item)
             continue
-        part = _trimmed(own, floor) if best[index] >= floor else []
-        losses += [_loss(item, one, p) for one, p in own if one not in part]
-        pieces.append(_part(item, part, best[index], numbers, library) if part else None)
-    return Sifted(tuple(pieces), tuple(losses))
+        good = [at for at, line in enumerate(own) if chances[line] >= floor]
+        part = own[good[0] : good[-1] + 1] if good else []
+        for line in [line for line in own if line not in part]:
+            reason = f"not needed beside the other evidence ({chances[line]:.0%} likely to be)"
+            losses.append(lost_line(STAGE, line, reason))
+        best = max(chances[line] for line in own)
+        pieces.append(_part(item, part, best, context.steering.numbers) if part else None)
+    return pieces, losses
 
 
-def sentences(evidence: Sequence[Evidence], library: Library) -> list[Told]:
-    return [one for index, item in enumerate(evidence) for one in _sentences(index, item, library)]
-
-
-def _sentences(index: int, item: Evidence, library: Library) -> Iterable[Told]:
-    place = item.place
-    every = library.catalog.sentences(place.document)
-    for sentence in every:
-        if place.start <= sentence.start and sentence.end <= place.end:
-            text = flat(item.text[sentence.start - place.start : sentence.end - place.start])
-            lead = sentence.start == every[0].start
-            framed = f"{head(item)}: {text}"
-            yield Told(index, place.document, sentence, framed, text, lead)
+def sentences(item: Evidence, library: Library) -> Iterator[Line]:
+    place, catalog = item.place, library.catalog
+    every = catalog.sentences(place.document)
+    for one in every:
+        if place.start <= one.start and one.end <= place.end:
+            page, label = catalog.page_at(place.document, one.start)
+            yield Line(
+                document=place.document,
+                title=item.title,
+                path=item.path,
+                page=page,
+                page_label=label,
+                start=one.start,
+                end=one.end,
+                text=flat(item.text[one.start - place.start : one.end - place.start]),
+                lead=one.start == every[0].start,
+            )
 
 
 def signals_of(
-    task: str, told: Sequence[Told], named: Callable[[str], Collection[str]], library: Library
+    task: str, told: Sequence[Line], titles: TitleIndex, library: Library
 ) -> list[list[float]]:
     """Of each sentence beside all others, in the order of the fit."""
     if not told:
@@ -113,8 +99,8 @@ def signals_of(
     having = [wanted & set(analyzer.terms(text)) for text in framed]
     held = Counter(term for terms in having for term in terms)
     documents = {one.document for one in told}
-    calls = [documents & set(named(one.text)) - {one.document} for one in told]
-    called = set(named(task)).union(*calls)
+    calls = [documents & set(titles.mentioned(one.text)) - {one.document} for one in told]
+    called = set(titles.mentioned(task)).union(*calls)
     fit = shipped("evidence")
     found = []
     for at, one in enumerate(told):
@@ -132,37 +118,11 @@ def signals_of(
     return found
 
 
-def _trimmed(own: Sequence[tuple[Told, float]], floor: float) -> list[Told]:
-    """The sentences from the first that is good enough to the last."""
-    good = [at for at, (_, chance) in enumerate(own) if chance >= floor]
-    return [one for one, _ in own[good[0] : good[-1] + 1]]
-
-
-def _part(
-    item: Evidence, part: Sequence[Told], score: float, numbers: Numbers, library: Library
-) -> Evidence:
+def _part(item: Evidence, part: Sequence[Line], score: float, numbers: Numbers) -> Evidence:
     """The same piece, shorter, under the number it has."""
-    start, end = part[0].sentence.start, part[-1].sentence.end
-    if (start, end) == (item.place.start, item.place.end):
+    first, end = part[0], part[-1].end
+    if (first.start, end) == (item.place.start, item.place.end):
         return structs.replace(item, score=score)
-    page, label = library.catalog.page_at(item.place.document, start)
-    place = structs.replace(item.place, start=start, end=end, page=page)
-    return structs.replace(
-        item,
-        number=numbers.part(place, item.number),
-        place=place,
-        text=item.text[start - item.place.start : end - item.place.start],
-        page_label=label,
-        score=score,
-    )
-
-
-def _loss(item: Evidence, one: Told, chance: float) -> Loss:
-    return Loss(
-        STAGE,
-        f"{item.title}: {shortened(one.text, LOST_CHARS)}",
-        f"not needed beside the other evidence ({chance:.0%} likely to be)",
-        one.document,
-        one.sentence.start,
-        one.sentence.end,
-    )
+    place = Place(first.document, first.page, first.start, end)
+    text = item.text[first.start - item.place.start : end - item.place.start]
+    return made(first, place, text, item.query, score, numbers.part(place, item.number))

@@ -6,7 +6,7 @@ What is kept is a range of the canonical text; the model never retypes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct, structs
 
@@ -17,6 +17,7 @@ from warehouse.methods.evidence.relevance import Signals, probability
 from warehouse.methods.evidence.sentences import Line
 from warehouse.question.words import telling
 from warehouse.search.embedding import Vector
+from warehouse.search.names import TitleIndex
 from warehouse.search.rarity import word_shares
 
 EMBEDDED = 24
@@ -35,16 +36,13 @@ class Picked(Struct, frozen=True):
 def extract(
     questions: Sequence[str],
     lines: Sequence[Line],
-    named: Callable[[str], Collection[str]],
+    titles: TitleIndex,
     context: Context,
     most: int = KEPT,
 ) -> list[Picked]:
-    """At most ``most`` of ``lines``, the best for any of ``questions`` first.
-
-    ``named`` gives the documents that a text calls by their title.
-    """
+    """At most ``most`` of ``lines``, the best for any of ``questions`` first."""
     fit = shipped("sentences")
-    weighed = signals_of(questions, lines, named, context.library)
+    weighed = signals_of(questions, lines, titles, context.library)
     found = [Picked(line, probability(fit, signals), row) for line, signals, row in weighed]
     found.sort(key=lambda one: -one.probability)
     floor = max([fit.threshold, *(RELATIVE * one.probability for one in found[:1])])
@@ -52,10 +50,7 @@ def extract(
 
 
 def signals_of(
-    questions: Sequence[str],
-    lines: Sequence[Line],
-    named: Callable[[str], Collection[str]],
-    library: Library,
+    questions: Sequence[str], lines: Sequence[Line], titles: TitleIndex, library: Library
 ) -> list[tuple[Line, Signals, Vector]]:
     """What is known of each of the lines that are worth a vector by all signals that need none.
 
@@ -70,11 +65,9 @@ def signals_of(
     read = {line.document for line in lines}
     rated = []
     for line, share in zip(lines, shares, strict=True):
-        bridge = bool(read.intersection(named(line.text)) - {line.document})
-        signals = Signals(
-            words=share, lead=float(line.lead), source=line.source, bridge=float(bridge)
-        )
-        rated.append((line, signals))
+        bridge = float(bool(read.intersection(titles.mentioned(line.text)) - {line.document}))
+        known = Signals(words=share, lead=float(line.lead), source=line.source, bridge=bridge)
+        rated.append((line, known))
     rated.sort(key=lambda pair: -probability(fit, pair[1]))
     best = rated[:EMBEDDED]
     rows = library.retrieval.embed([*questions, *(line.framed for line, _ in best)])

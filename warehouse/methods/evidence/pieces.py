@@ -1,8 +1,7 @@
 """From picked sentences to pieces of evidence that can be understood alone.
 
-A gap of one sentence between two picked ones is closed. Where an explanation is wanted, the best
-sections are kept as longer runs. A piece is one to ``MOST`` sentences, so that a citation points
-at few words.
+One to ``MOST`` sentences, so that a citation points at few words. A gap of one sentence is closed;
+where an explanation is wanted, the best sections are kept as longer runs.
 """
 
 from __future__ import annotations

@@ -18,9 +18,9 @@ from warehouse.methods.evidence.extraction import extract
 from warehouse.methods.evidence.pool import Pool
 from warehouse.methods.evidence.reduction import Known, reduce
 from warehouse.methods.evidence.screening import Screened
-from warehouse.methods.thoughts import is_in_reach
 from warehouse.records import Place
-from warehouse.results.records import Evidence
+from warehouse.results.records import Evidence, Research
+from warehouse.search.names import TitleIndex
 from warehouse.steering import Numbers, words_at
 
 PINNED = 1.0
@@ -30,7 +30,7 @@ FOUND_BY = "kept by you"
 
 def screened(documents: Sequence[str], task: str, pool: Pool, library: Library) -> list[Screened]:
     """The pinned documents, those that have something to read and may be read."""
-    allowed = [one for one in documents if is_in_reach(one, library)]
+    allowed = [one for one in documents if library.may_read(one)]
     pool.name(allowed, task)
     found = [pool.candidates[one] for one in allowed]
     return [Screened(one, PINNED) for one in found if one.hits]
@@ -52,19 +52,15 @@ def places(
     for place in wanted:
         if (one := standing.get(words_at(place))) is not None:
             found.append(structs.replace(one, score=FIRST))
-        elif is_in_reach(place.document, library) and library.catalog.knows(place.document):
+        elif library.may_read(place.document) and library.catalog.knows(place.document):
             found.append(_evidence(place, queries, numbers, library))
     return found
 
 
-def beforehand(
-    task: str, known: Sequence[Evidence], context: Context
-) -> tuple[tuple[Evidence, ...], tuple[Loss, ...]]:
-    """(``known`` and all that the user insists on, for methods that have no intents of their own;
-    what of it was dropped as a repetition).
-    """
+def beforehand(task: str, chain: Research, context: Context) -> Research:
+    """With all that the user insists on, for methods that have no intents of their own."""
     course, numbers = context.steering.course, context.steering.numbers
-    allowed = [one for one in known if one.place.document not in context.library.banned]
+    allowed = [one for one in chain.evidence if one.place.document not in context.library.banned]
     evidence = {words_at(one.place): one for one in allowed}
     for one in allowed:
         numbers.adopt(one.place, one.number)
@@ -72,14 +68,19 @@ def beforehand(
     losses: list[Loss] = []
     for found in screened(course.pins, task, pool := Pool(context.library), context.library):
         read = sentences.read(found, context.library, pool.ranks)
-        picked = extract((task,), read, lambda _: (), context)
-        queries = {found.candidate.document: task}
-        fresh, lost = reduce(picked, read, queries, said, context, context.reading.explains)
+        picked = extract((task,), read, TitleIndex(()), context)
+        fresh, lost = reduce(picked, read, [found], said, context, context.reading.explains)
         losses += lost
         evidence = {**{words_at(one.place): one for one in fresh}, **evidence}
     for one in places(course.places, tuple(evidence.values()), numbers, context.library):
         evidence[words_at(one.place)] = one
-    return tuple(evidence.values()), tuple(losses)
+    read_of = dict.fromkeys((*chain.read, *(one.place.document for one in evidence.values())))
+    return structs.replace(
+        chain,
+        evidence=tuple(evidence.values()),
+        read=tuple(read_of),
+        losses=(*chain.losses, *losses),
+    )
 
 
 def _evidence(

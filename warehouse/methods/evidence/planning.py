@@ -1,9 +1,7 @@
 """Intent planning: what to look for first, what next, and when the facts are enough.
 
-AWARE, section 3.2.2, eq. 4. The model plans from the task alone only where searching it found
-nothing; else it writes the next intent from the evidence so far. Every reply is bound to a schema;
-whether the facts are enough is a probability. A small model's queries lose names, so the task and
-the intent are always asked beside them.
+AWARE, section 3.2.2, eq. 4. Replies are bound to a schema; whether the facts are enough is a
+probability. A small model's queries lose names, so task and intent are asked beside them.
 """
 
 from __future__ import annotations

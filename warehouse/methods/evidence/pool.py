@@ -32,30 +32,26 @@ class Found(Struct, frozen=True):
     headers: tuple[HeaderHit, ...]
 
 
-class Candidate:
-    """One document and the passages of it that were found, best first; grows with each round."""
+class Candidate(Struct, eq=False):
+    """One document and the passages of it that were found, by id; grows with each round."""
 
-    def __init__(self, document: str) -> None:
-        self.document = document
-        self.hits: dict[str, Hit] = {}
-        self.query = ""
-        self.score = 0.0
-        self.dense = 0.0
-        self.words = 0.0
-        self.named = False
-        self.linked = 0.0
-        self._best = 0.0
+    document: str
+    hits: dict[str, Hit] = {}
+    query: str = ""
+    score: float = 0.0
+    dense: float = 0.0
+    words: float = 0.0
+    named: bool = False
+    linked: float = 0.0
+    best_score: float = 0.0
 
     def add(self, hit: Hit, words: float, query: str) -> None:
         self.hits.setdefault(hit.id, hit)
         self.score += hit.score
         self.dense = max(self.dense, hit.dense or 0.0)
         self.words = max(self.words, words)
-        if hit.score > self._best:
-            self._best, self.query = hit.score, query
-
-    def best(self) -> Hit | None:
-        return max(self.hits.values(), key=lambda hit: hit.score, default=None)
+        if hit.score > self.best_score or not self.query:
+            self.best_score, self.query = hit.score, query
 
 
 class Pool:
@@ -81,12 +77,11 @@ class Pool:
                 candidate.dense = max(candidate.dense, header.dense or 0.0)
                 candidate.query = candidate.query or one.query
 
-    def name(self, documents: Iterable[str], query: str) -> None:
+    def name(self, documents: Sequence[str], query: str) -> None:
         """Documents that the task calls by their title."""
-        named = list(documents)
-        for document in named:
+        for document in documents:
             self._of(document).named = True
-        self._find(named, query)
+        self._find(documents, query)
 
     def link(self, strengths: Mapping[str, float], query: str) -> None:
         """Documents that were called by their title in what was read, with the reader's trust."""
@@ -100,9 +95,7 @@ class Pool:
         unseen = frozenset(one for one in documents if not self.candidates[one].hits)
         hits = self._library.retrieval.passages(query, LINKED_HITS, unseen) if unseen else ()
         for hit in hits:
-            candidate = self.candidates[hit.document]
-            candidate.add(msgspec.structs.replace(hit, score=0.0), 0.0, query)
-            candidate.query = candidate.query or query
+            self._of(hit.document).add(msgspec.structs.replace(hit, score=0.0), 0.0, query)
 
     def ranked(self) -> list[tuple[Candidate, Signals]]:
         """Every candidate with its signals, best fused rank first. How near a document is that has
@@ -118,7 +111,7 @@ class Pool:
 
     def source(self, candidate: Candidate) -> str:
         """What the model judges a document by: its title, and its best passage or its header."""
-        hit = candidate.best()
+        hit = max(candidate.hits.values(), key=lambda hit: hit.score, default=None)
         if hit is not None:
             head = f"{hit.title} › {hit.path}" if hit.path else hit.title
             return f"{head}: {hit.text[:SOURCE_CHARACTERS]}"

@@ -1,13 +1,12 @@
 """R: from picked sentences to ``K_i``, numbered evidence without repetition.
 
-A sentence with nearly the words of another (cosine from ``Settings.evidence_duplicate``) is a loss,
-unless it gives another number or date: then the two contradict each other. What stays is in pieces,
-by document, the most relevant first, and inside a document as it is written.
+A sentence like another (cosine from ``Settings.evidence_duplicate``) is a loss, unless it gives
+another number or date. The pieces are by document, the most relevant first, in their order there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -15,6 +14,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence.extraction import Picked
 from warehouse.methods.evidence.pieces import pieces
+from warehouse.methods.evidence.screening import Screened
 from warehouse.methods.evidence.sentences import Line
 from warehouse.proof import contradictions
 from warehouse.proof.contradictions import Facts
@@ -36,15 +36,16 @@ class Known(Struct, frozen=True):
 def reduce(
     picked: Sequence[Picked],
     lines: Sequence[Line],
-    queries: Mapping[str, str],
+    passed: Sequence[Screened],
     known: list[Known],
     context: Context,
     explain: bool = False,
 ) -> tuple[list[Evidence], list[Loss]]:
-    """``lines`` are what was read, for the neighbours; ``queries`` says which sub-query brought up
-    a document; ``known`` is all evidence so far and is added to.
+    """``lines`` are what was read, for the neighbours; ``passed`` the documents, each with the
+    sub-query that brought it up; ``known`` is all evidence so far and is added to.
     """
     fresh, losses = _unlike(picked, known, context.settings.evidence_duplicate)
+    queries = {one.candidate.document: one.candidate.query for one in passed}
     evidence = []
     for piece in pieces(fresh, lines, explain):
         first, last = piece.lines[0], piece.lines[-1]
@@ -75,6 +76,11 @@ def lost(stage: str, one: Evidence, reason: str) -> Loss:
     return Loss(stage, what, reason, place.document, place.start, place.end)
 
 
+def lost_line(stage: str, line: Line, reason: str) -> Loss:
+    what = f"{line.title}: {shortened(line.text, LOST_CHARS)}"
+    return Loss(stage, what, reason, line.document, line.start, line.end)
+
+
 def _unlike(
     picked: Sequence[Picked], known: list[Known], duplicate: float
 ) -> tuple[list[Picked], list[Loss]]:
@@ -85,9 +91,7 @@ def _unlike(
         new = Known(one.vector, contradictions.facts(line.text))
         near = [old for old in known if float(old.vector @ new.vector) >= duplicate]
         if any(contradictions.other_value(old.said, new.said) is None for old in near):
-            what = f"{line.title}: {shortened(line.text, LOST_CHARS)}"
-            reason = "says the same as evidence already kept"
-            losses.append(Loss("reducing", what, reason, line.document, line.start, line.end))
+            losses.append(lost_line("reducing", line, "says the same as evidence already kept"))
         else:
             known.append(new)
             fresh.append(one)

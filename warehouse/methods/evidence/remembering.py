@@ -22,10 +22,6 @@ FOUND_BY = "remembered"
 STAGE = "remembering"
 
 
-Brought = tuple[tuple[Evidence, ...], tuple[Recollection, ...], tuple[Loss, ...]]
-"""New evidence, which of all evidence each thought rests on, what stays away."""
-
-
 def recalled(question: str, context: Context) -> list[Recalled]:
     """The thoughts near the question, best first; none where thoughts are off."""
     if not context.settings.thoughts:
@@ -53,13 +49,17 @@ def first(chain: Research, found: Sequence[Recalled], context: Context) -> Resea
         chain,
         evidence=(*evidence, *chain.evidence),
         read=tuple(read),
-        recollections=recollections,
+        recollections=tuple(recollections),
         losses=(*chain.losses, *losses),
     )
 
 
-def _brought(found: Sequence[Recalled], known: Sequence[Evidence], context: Context) -> Brought:
-    """Every root that still stands and may be read, each once, the best thought first."""
+def _brought(
+    found: Sequence[Recalled], known: Sequence[Evidence], context: Context
+) -> tuple[list[Evidence], list[Recollection], list[Loss]]:
+    """(new evidence, which of all evidence each thought rests on, what stays away): every root that
+    still stands and may be read, each once, the best thought first.
+    """
     memory, numbers = Memory(context.library), context.steering.numbers
     evidence: dict[int, Evidence] = {}
     recollections = []
@@ -88,7 +88,7 @@ def _brought(found: Sequence[Recalled], known: Sequence[Evidence], context: Cont
         else:
             reason = one.left_out or "no words it rests on are there any more"
             losses.append(Loss(STAGE, f"the thought “{thought.text}”", reason))
-    return tuple(evidence.values()), tuple(recollections), tuple(losses)
+    return list(evidence.values()), recollections, losses
 
 
 def _is_inside(place: Place, other: Place) -> bool:

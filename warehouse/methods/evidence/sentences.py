@@ -77,8 +77,8 @@ def read(
         hits = best[:most] or hits[:most]
     hits = [hit for hit in hits if hit.id in found or not is_list(hit.path, hit.text)]
     lines = _lines(sorted(hits, key=lambda hit: hit.start), ranks, library)
-    lines = [structs.replace(line, source=passed.probability, of_long=is_long) for line in lines]
-    return sorted(lines, key=lambda line: line.start)
+    lines.sort(key=lambda line: line.start)
+    return [structs.replace(one, source=passed.probability, of_long=is_long) for one in lines]
 
 
 def of_hits(hits: Sequence[Hit], library: Library) -> list[Line]:

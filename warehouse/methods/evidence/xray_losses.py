@@ -1,8 +1,4 @@
-"""What the x-ray kept out of the prompts of a study, told in its loss ledger.
-
-The words themselves never get here: passages and evidence come without them (catalog.hits,
-catalog.for_prompts).
-"""
+"""What the x-ray kept out of the prompts of a study, told in its loss ledger without its words."""
 
 from __future__ import annotations
 

@@ -70,5 +70,5 @@ def test_a_narrowed_library_speaks_of_itself(shelve: Shelve) -> None:
     narrowed = library.within(library.finder.scope("Bridges"))
     question = "How are the arches and the ashes held?"
     assert unsaid.words(question, (), library) == []
-    told = unsaid.told(unsaid.words(question, (), narrowed), narrowed)
+    told = unsaid.told(question, (), narrowed)
     assert told == "The documents in “Bridges” nowhere say “ashes”."

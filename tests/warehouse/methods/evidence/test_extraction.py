@@ -14,6 +14,7 @@ from warehouse.library import Library
 from warehouse.methods.evidence.extraction import extract
 from warehouse.methods.evidence.sentences import Line
 from warehouse.run import Run
+from warehouse.search.names import TitleIndex
 from warehouse.search.rarity import word_shares
 
 SERVES = "The Leader serves for one year from their election."
@@ -35,7 +36,7 @@ def best(of_long: bool, tmp_path: Path) -> str:
         picked = extract(
             asked,
             lines(of_long),
-            lambda _: (),
+            TitleIndex(()),
             Context.of(library, ScriptedEngine(), SETTINGS, Run()),
         )
     return picked[0].line.text

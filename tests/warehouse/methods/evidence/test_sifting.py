@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve
+from msgspec import Struct
+from shelf import SETTINGS
 
+from indexers.records import Loss
+from warehouse.context import Context
+from warehouse.engine.unneeded import UnneededEngine
 from warehouse.library import Library
-from warehouse.methods.evidence import evidence_filter
 from warehouse.methods.evidence.evidence_filter import sift
 from warehouse.methods.evidence.reduction import LOST_CHARS
 from warehouse.records import Place
 from warehouse.results.records import Evidence
+from warehouse.run import Run
 from warehouse.search.names import TitleIndex
-from warehouse.steering import Numbers
+from warehouse.steering import Numbers, Steering
 from warehouse.text import shortened
 
 
@@ -25,16 +30,24 @@ def whole(library: Library, title: str, numbers: Numbers) -> Evidence:
     return Evidence(numbers.of(place), place, text, title, "1", "", QUESTION, 0.5)
 
 
-def titles(library: Library) -> Callable[[str], list[str]]:
-    return TitleIndex((one.id, one.title) for one in library.documents()).mentioned
+class Sifted(Struct):
+    evidence: list[Evidence]
+    losses: list[Loss]
 
 
-def sifted(library: Library, wished: frozenset[int] = frozenset()) -> evidence_filter.Sifted:
-    numbers = Numbers()
-    found = [
-        whole(library, one, numbers) for one in ("Lune Bridge", "Skerton Works", "Bread ovens")
-    ]
-    return sift(QUESTION, found, wished, titles(library), numbers, library)
+def sifted(
+    library: Library,
+    wished: frozenset[int] = frozenset(),
+    names: Sequence[str] = ("Lune Bridge", "Skerton Works", "Bread ovens"),
+    question: str = QUESTION,
+) -> Sifted:
+    steering = Steering()
+    found = [whole(library, one, steering.numbers) for one in names]
+    context = Context.of(library, UnneededEngine(), SETTINGS, Run(), steering)
+    titles = TitleIndex((one.id, one.title) for one in library.documents())
+    pieces, losses = sift(question, found, wished, titles, context)
+    assert len(pieces) == len(found)
+    return Sifted([one for one in pieces if one is not None], losses)
 
 
 def test_what_is_about_something_else_goes_with_its_place(shelve: Shelve) -> None:
@@ -79,14 +92,14 @@ def test_what_the_user_brought_in_stays_whole(shelve: Shelve) -> None:
 def test_one_piece_alone_stays_and_its_score_is_that_of_all_others(shelve: Shelve) -> None:
     library = shelve(BRIDGE)
     only = whole(library, "Lune Bridge", Numbers())
-    [kept] = sift(QUESTION, [only], frozenset(), titles(library), Numbers(), library).evidence
+    [kept] = sifted(library, names=["Lune Bridge"]).evidence
     assert only.text.startswith(kept.text) and kept.number == only.number
     assert kept.score != only.score
 
 
 def test_nothing_found_is_nothing(shelve: Shelve) -> None:
     library = shelve(BRIDGE)
-    assert sift(QUESTION, [], frozenset(), titles(library), Numbers(), library).evidence == ()
+    assert sifted(library, names=[]).evidence == []
 
 
 def test_a_part_has_the_number_of_the_whole_for_ever() -> None:
@@ -105,5 +118,5 @@ def test_beside_a_weak_best_nothing_goes(shelve: Shelve) -> None:
     numbers = Numbers()
     found = [whole(library, one, numbers) for one in ("Lune Bridge", "Bread ovens")]
     vague = "What is told of the price of tin?"
-    done = sift(vague, found, frozenset(), titles(library), numbers, library)
-    assert done == evidence_filter.Sifted(tuple(found), ())
+    done = sifted(library, names=["Lune Bridge", "Bread ovens"], question=vague)
+    assert done == Sifted(found, [])
