@@ -13,8 +13,8 @@ from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.thoughts.page import NONE_FOUND, ThoughtsPage, _all
 from desktop.window import Window
+from warehouse.documents.thoughts import Memory
 from warehouse.library import Library
-from warehouse.methods.thoughts import Memory
 from warehouse.records import Root, StudyRow, Thought
 from warehouse.studies.keeper import Studies
 

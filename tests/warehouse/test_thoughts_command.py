@@ -9,8 +9,8 @@ import pytest
 from shelf import SETTINGS, HashingEmbedder, reading
 
 from warehouse.cli.thoughts import _list, _shown
+from warehouse.documents.thoughts import Memory
 from warehouse.library import Library
-from warehouse.methods.thoughts import Memory
 from warehouse.records import Place, Root, Thought
 from warehouse.run import Run
 

@@ -17,11 +17,11 @@ from msgspec import structs
 
 from indexers.records import Loss
 from warehouse.context import Context
+from warehouse.documents.thoughts import LONGEST, Memory
 from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Request, closed
 from warehouse.methods.evidence.reduction import flat, head, notes
 from warehouse.methods.evidence.remembering import STAGE
-from warehouse.methods.thoughts import LONGEST, Memory
 from warehouse.proof import citations, claims
 from warehouse.question.choices import POLES
 from warehouse.records import Root, Thought

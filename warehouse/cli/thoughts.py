@@ -8,8 +8,8 @@ from pathlib import Path
 from indexers.placenames import place_name
 from warehouse.cli.research import wrapped
 from warehouse.cli.session import Session, plain, table
+from warehouse.documents.thoughts import Memory
 from warehouse.errors import BadInput
-from warehouse.methods.thoughts import Memory
 from warehouse.records import Thought
 from warehouse.settings import expanded
 from warehouse.studies.exporting.export_thoughts import save

@@ -6,6 +6,7 @@
     bibliography/  documents as entries: BibTeX and CSL-JSON
     backup/        backup, restore, move, check
     headers.py     what each document is about, written by the model
+    thoughts.py    what was learned from them by asking, with the words that it rests on
 
 May touch the library and all below it; the check of facts comes from proof. Knows no question, no
 method and no study.

@@ -19,8 +19,8 @@ from desktop.pages.thoughts.card import ThoughtCard
 from desktop.pages.thoughts.rows import Shown, ThoughtList
 from desktop.widgets.basics import Button, Chip, label, row
 from desktop.widgets.evidence import EvidencePane
+from warehouse.documents.thoughts import Memory
 from warehouse.library import Library
-from warehouse.methods.thoughts import Memory
 from warehouse.records import Root, StudyRow, Thought
 from warehouse.settings import Settings
 from warehouse.studies.report.ledger import plural

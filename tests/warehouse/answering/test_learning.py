@@ -10,6 +10,7 @@ from warehouse.answering import routing
 from warehouse.answering.answer import ask
 from warehouse.answering.learning import Learned, learn
 from warehouse.context import Context
+from warehouse.documents.thoughts import LONGEST, Memory
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.library import Library
@@ -17,7 +18,6 @@ from warehouse.methods import rag
 from warehouse.methods.evidence import remembering
 from warehouse.methods.evidence.brief import contextualize
 from warehouse.methods.registry import AWARE, RAG
-from warehouse.methods.thoughts import LONGEST, Memory
 from warehouse.results.provenance import Route, Way
 from warehouse.results.records import Answer, Claim, Coverage, Research, Spend, Structure
 from warehouse.run import Run

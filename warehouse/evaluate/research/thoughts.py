@@ -31,6 +31,7 @@ from msgspec import Struct, structs
 from warehouse.answering.answer import ask
 from warehouse.answering.learning import made_of
 from warehouse.context import Context
+from warehouse.documents.thoughts import POOL, TOP, Memory
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.evaluate import machine
@@ -48,7 +49,6 @@ from warehouse.evaluate.research.thoughts_material import (
 from warehouse.evaluate.thinking import thinking
 from warehouse.library import Library
 from warehouse.methods.registry import AWARE, RAG
-from warehouse.methods.thoughts import POOL, TOP, Memory
 from warehouse.proof import citations
 from warehouse.question.reading import content
 from warehouse.records import Thought

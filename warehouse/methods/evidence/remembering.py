@@ -11,9 +11,9 @@ from msgspec import structs
 
 from indexers.records import Loss
 from warehouse.context import Context
+from warehouse.documents.thoughts import Memory
 from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.reduction import Known, made
-from warehouse.methods.thoughts import Memory
 from warehouse.proof import contradictions
 from warehouse.records import Place, Recalled
 from warehouse.results.records import Evidence, Recollection, Research

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from indexers.placenames import place_name
-from warehouse.methods.thoughts import Memory
+from warehouse.documents.thoughts import Memory
 from warehouse.records import Root, Thought
 from warehouse.studies.exporting.export import escaped
 from warehouse.studies.study_files import write_whole

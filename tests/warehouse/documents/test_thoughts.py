@@ -9,9 +9,9 @@ import pytest
 from msgspec import structs
 from shelf import SETTINGS, HashingEmbedder, reading
 
+from warehouse.documents.thoughts import EPSILON, Memory
 from warehouse.errors import BadInput
 from warehouse.library import Library
-from warehouse.methods.thoughts import EPSILON, Memory
 from warehouse.records import Place, Root, Thought
 from warehouse.run import Run
 

@@ -10,20 +10,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import structs
 
 from warehouse.errors import BadInput
 from warehouse.ingest.headers_plain import is_common
+from warehouse.library import Library
 from warehouse.records import Hit, Recalled, Root, Thought
 from warehouse.search import analyzer
+from warehouse.search.embedding import Vector
 from warehouse.search.rarity import word_shares
-
-if TYPE_CHECKING:
-    from warehouse.library import Library
-    from warehouse.search.embedding import Vector
-    from warehouse.store.catalog.thoughts import Vectors
+from warehouse.store.catalog.thoughts import Vectors
 
 EPSILON = 0.85
 POOL = 40
