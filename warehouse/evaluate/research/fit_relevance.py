@@ -62,7 +62,7 @@ DOCUMENTS = Wanted(
 SENTENCES = Wanted(
     "sentences", ("dense", "words", "lead", "source", "bridge"), 0.88, 50.0, "HotpotQA"
 )
-EVIDENCE = Wanted("evidence", shipped("evidence").signals, 0.94, 1.0, "HotpotQA", relative=True)
+EVIDENCE = Wanted("evidence", shipped("evidence").signals, 0.97, 1.0, "HotpotQA", relative=True)
 
 
 class Cases(Struct):
