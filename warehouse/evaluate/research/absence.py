@@ -81,6 +81,11 @@ def fit_answers(job: Job) -> list[Row]:
     ):
         outcomes = _all(data, Journaled(engine, journal), job)
         sha = engine.info().sha256
+    return fitted(outcomes, sha)
+
+
+def fitted(outcomes: Sequence[Weighed], sha256: str) -> list[Row]:
+    """The fit of these, written; a threshold that keeps ANSWERED of the answerable."""
     judged = [one for one in outcomes if one.signals is not None]
     signals = [list(one.signals or ()) for one in judged]
     labels = ["yes" if one.answerable else "no" for one in judged]
@@ -96,12 +101,13 @@ def fit_answers(job: Job) -> list[Row]:
         "unanswerable_called_so": round(sum(right) / len(right), 4),
         "answerable_called_unanswerable": round(sum(wrong) / len(wrong), 4),
     }
+    count = len({one.question for one in judged})
     whole = msgspec.structs.replace(
         fitting(signals, labels),
         threshold=threshold,
-        model=sha,
-        data=f"explorations of {len(data.questions)} questions of HotpotQA, with and without the "
-        f"paragraphs that hold the answer, {len(judged)} with evidence",
+        model=sha256,
+        data=f"explorations of {count} questions of HotpotQA, with and without the paragraphs that "
+        f"hold the answer, {len(judged)} with evidence",
         split="question by question, each by a fit on the others",
         measured=measured,
     )
