@@ -101,10 +101,10 @@ class Exploration:
             before = len(self._builder.evidence)
             if mine := course.searches.get(node):
                 self._round(mine, 0)
-                self._integrate()
+                self._integrate(insisted=True)
             library, pinned = self._context.library, course.pinned.get(node, ())
             self._unopened += screened(pinned, self._builder.task, self._pool, library)
-            self._integrate()
+            self._integrate(insisted=True)
             self._builder.insist(course.kept.get(node, ()))
             self._builder.wish(self._builder.evidence[before:])
 
@@ -164,8 +164,10 @@ class Exploration:
         intent = self._plan.intent
         return planning.widen(intent, self._headers(), asked, self._context)
 
-    def _integrate(self) -> bool:
-        """E and R over what passed and was not opened yet; True when evidence was kept."""
+    def _integrate(self, insisted: bool = False) -> bool:
+        """E and R over what passed and was not opened yet; True when evidence was kept. Of what the
+        user ``insisted`` on the best is kept, however good it is.
+        """
         fresh, self._unopened = self._unopened, []
         if not fresh:
             return False
@@ -175,16 +177,17 @@ class Exploration:
         lines = [line for one in fresh for line in read(one, library, ranks, self._passages)]
         builder.opened(lines)
         unused = builder.unused(lines)
-        picked = self._picked(unused)
+        picked = self._picked(unused, insisted)
         evidence, losses = reduce(picked, unused, fresh, builder.known, context, self._explain)
         builder.keep(evidence, [*losses, *self._unkept(fresh, lines, evidence)])
         return bool(evidence)
 
-    def _picked(self, lines: Sequence[Line]) -> list[Picked]:
+    def _picked(self, lines: Sequence[Line], insisted: bool) -> list[Picked]:
         if self._whole:
             return breadth.spread(self._whole, lines, self._context.library)
         asked = (self._builder.task, self._plan.intent)
-        return extract(asked, lines, self._builder.titles, self._context)
+        least = 0.0 if insisted else None
+        return extract(asked, lines, self._builder.titles, self._context, least=least)
 
     def _unkept(
         self, opened: Sequence[Screened], lines: Sequence[Line], evidence: Sequence[Evidence]

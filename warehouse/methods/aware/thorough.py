@@ -30,7 +30,6 @@ from warehouse.results.records import Research
 from warehouse.search import name_index
 from warehouse.steering import node_at
 
-STEP_TRUST = 2.0  # a simple question is answered better than one of several steps
 Votes = Mapping[int, list[Vote]]
 """Of each step, counted from 1."""
 
@@ -104,9 +103,9 @@ def _concluded(
     context.run.step("answering", 0, 1)
     brief = contextualize(chain, context.settings.context_budget, context.engine)
     told = [f"{node.title} {node.found}" for node in chain.nodes if node.found]
-    polls = [(1.0, short_answers.votes(chain.task, "\n".join([brief.text, *told]), context))]
+    polls = [short_answers.votes(chain.task, "\n".join([brief.text, *told]), context)]
     if plan.leads_to_answer:
-        polls.append((STEP_TRUST, found[len(plan.steps)]))
+        polls.append(found[len(plan.steps)])
     votes = short_answers.together(*polls)
     if not votes:
         return chain

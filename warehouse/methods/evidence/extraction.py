@@ -39,13 +39,17 @@ def extract(
     titles: TitleIndex,
     context: Context,
     most: int = KEPT,
+    least: float | None = None,
 ) -> list[Picked]:
-    """At most ``most`` of ``lines``, the best for any of ``questions`` first."""
+    """At most ``most`` of ``lines``, the best for any of ``questions`` first; from ``least``
+    probability on, the fit's threshold where that is None.
+    """
     fit = shipped("sentences")
     weighed = signals_of(questions, lines, titles, context.library)
     found = [Picked(line, probability(fit, signals), row) for line, signals, row in weighed]
     found.sort(key=lambda one: -one.probability)
-    floor = max([fit.threshold, *(RELATIVE * one.probability for one in found[:1])])
+    least = fit.threshold if least is None else least
+    floor = max([least, *(RELATIVE * one.probability for one in found[:1])])
     return [one for one in found[:most] if one.probability >= floor]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 
 import msgspec
 from msgspec import Struct
@@ -117,14 +118,13 @@ def grouped(answers: Sequence[str]) -> dict[str, int]:
     return {Counter(group).most_common(1)[0][0]: len(group) for group in groups}
 
 
-def together(*polls: tuple[float, Sequence[Vote]]) -> list[Vote]:
-    """Several polls, each with the trust in it, as one; the heaviest answer first."""
+def together(*polls: Sequence[Vote]) -> list[Vote]:
+    """Several polls as one; the heaviest answer first."""
     weights: dict[str, float] = {}
     best: dict[str, Vote] = {}
-    for trust, poll in polls:
-        for vote in poll:
-            key = normal(vote.text)
-            weights[key] = weights.get(key, 0.0) + trust * vote.weight
-            if key not in best or vote.weight > best[key].weight:
-                best[key] = vote
+    for vote in chain.from_iterable(polls):
+        key = normal(vote.text)
+        weights[key] = weights.get(key, 0.0) + vote.weight
+        if key not in best or vote.weight > best[key].weight:
+            best[key] = vote
     return [best[key] for key in sorted(weights, key=lambda key: -weights[key])]
