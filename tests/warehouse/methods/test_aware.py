@@ -172,7 +172,7 @@ def test_a_document_named_in_the_evidence_is_opened_without_a_plan(shelve: Shelv
     chain = quick.explore(
         "Who cast the arches of Lune Bridge?", Context.of(library, engine, SETTINGS, Run())
     )
-    assert "Skerton Works" in {one.title for one in chain.evidence}
+    assert "Skerton Works" in {library.catalog.document(id).title for id in chain.read}
 
 
 def test_a_plan_is_made_where_the_task_itself_found_nothing(shelve: Shelve) -> None:
