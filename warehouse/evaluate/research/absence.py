@@ -25,7 +25,7 @@ from warehouse.engine.calibrated import FOLDER, Calibrated, save, shipped
 from warehouse.engine.calibration import fit_threshold
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
-from warehouse.engine.protocol import Engine
+from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.evaluate import fit, machine
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import auc, interval
@@ -58,13 +58,7 @@ class Weighed(Struct, frozen=True):
 
 def absence(job: Job) -> list[Row]:
     """Rows of both shares and of the probability's AUC."""
-    with (
-        thinking(job) as engine,
-        corpus(job) as data,
-        Journal(home() / "bench" / "absence.db") as journal,
-    ):
-        outcomes = _all(data, Journaled(engine, journal), job)
-        info = engine.info()
+    outcomes, info = _explored(job)
     about = {"model": info.model, "sha256": info.sha256}
     about |= {"threshold": f"{answerable.fit_of(info).threshold:.3f}"}
     return [
@@ -74,14 +68,17 @@ def absence(job: Job) -> list[Row]:
 
 def fit_answers(job: Job) -> list[Row]:
     """The fit of the decision (assets/fits/answers.json), each question left out in turn."""
+    outcomes, info = _explored(job)
+    return fitted(outcomes, info.sha256)
+
+
+def _explored(job: Job) -> tuple[list[Weighed], EngineInfo]:
     with (
         thinking(job) as engine,
         corpus(job) as data,
         Journal(home() / "bench" / "absence.db") as journal,
     ):
-        outcomes = _all(data, Journaled(engine, journal), job)
-        sha = engine.info().sha256
-    return fitted(outcomes, sha)
+        return _all(data, Journaled(engine, journal), job), engine.info()
 
 
 def fitted(outcomes: Sequence[Weighed], sha256: str) -> list[Row]:

@@ -26,7 +26,7 @@ from warehouse.engine.calibrated import FOLDER, Calibrated, save, shipped
 from warehouse.engine.calibration import Threshold
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
-from warehouse.engine.protocol import Engine
+from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.evaluate import fit
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import auc, interval
@@ -65,13 +65,7 @@ class Candidates(Struct, frozen=True):
 
 def screening(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``, ModelMissing."""
-    with (
-        thinking(job) as engine,
-        corpus(job) as data,
-        Journal(home() / "bench" / "screening.db") as journal,
-    ):
-        found = candidates(data, Journaled(engine, journal), job.run)
-        info = engine.info()
+    found, info = _judged_by_model(job)
     about = {"model": info.model, "sha256": info.sha256, "questions": str(len(found))}
     gold = sum(sum(one.gold) for one in found)
     among = gold / max(1, gold + sum(one.missed for one in found))
@@ -93,24 +87,27 @@ def screening(job: Job) -> list[Row]:
 
 def fit_screening(job: Job) -> list[Row]:
     """The fit with the model's likelihood, on all questions; its rows are of halves left out."""
-    with (
-        thinking(job) as engine,
-        corpus(job) as data,
-        Journal(home() / "bench" / "screening.db") as journal,
-    ):
-        found = candidates(data, Journaled(engine, journal), job.run)
-        sha = engine.info().sha256
+    found, info = _judged_by_model(job)
     rows = _rows("screening", found, FITTED)
     made = msgspec.structs.replace(
         fitted(found, FITTED),
         name="documents-asked",
-        model=sha,
+        model=info.sha256,
         data=f"HotpotQA, development questions: {len(found)} of them",
         split="halves of the questions, each by a fit on the other",
         measured={one.name.removeprefix("screening_"): round(one.value, 4) for one in rows},
     )
     save(made, FOLDER / "documents-asked.json")
     return rows
+
+
+def _judged_by_model(job: Job) -> tuple[list[Candidates], EngineInfo]:
+    with (
+        thinking(job) as engine,
+        corpus(job) as data,
+        Journal(home() / "bench" / "screening.db") as journal,
+    ):
+        return candidates(data, Journaled(engine, journal), job.run), engine.info()
 
 
 def calibrated(

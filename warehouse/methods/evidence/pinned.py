@@ -68,7 +68,7 @@ def beforehand(task: str, chain: Research, context: Context) -> Research:
     losses: list[Loss] = []
     for found in screened(course.pins, task, pool := Pool(context.library), context.library):
         read = sentences.read(found, context.library, pool.ranks)
-        picked = extract((task,), read, TitleIndex(()), context)
+        picked = extract((task,), read, TitleIndex(()), context, least=0.0)
         fresh, lost = reduce(picked, read, [found], said, context, context.reading.explains)
         losses += lost
         evidence = {**{words_at(one.place): one for one in fresh}, **evidence}
