@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Self
 from msgspec import DecodeError, Struct, structs
 
 from warehouse import settings as settings_file
-from warehouse.engine.chosen import Engines as Engines
+from warehouse.engines import Engines as Engines
 from warehouse.errors import BadInput as BadInput
 from warehouse.errors import Cancelled as Cancelled
 from warehouse.errors import EngineError
