@@ -80,5 +80,5 @@ def screen(
 def _why(chance: float, keep: float, most: int) -> str:
     likely = f"{chance:.0%} likely to help"
     if chance >= keep:
-        return f"{likely}, but over the limit of {most} documents a round"
-    return f"judged irrelevant ({likely})"
+        return for_experts.noted(f"others came first: {most} documents are read a round", likely)
+    return for_experts.noted("by what it is about it would not help", likely)
