@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, discard, label, pop_up, row
+from desktop.widgets.experts import Experts
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.kindchoice import kinds_menu
 from warehouse.render import line
@@ -41,7 +42,6 @@ class HowFoundView(QWidget):
         self.rolls: list[RollView] = []
         self._about = label("", "quiet", wrap=True)
         self._covered = label("", "quiet", wrap=True)
-        self._covered.setToolTip(how_found.DENSITY)
         self.other = Button(theme, "Ask as another kind", kind="link")
         self.other.setToolTip("Where the question was taken for the wrong thing")
         self.other.clicked.connect(self._offer)
@@ -66,6 +66,8 @@ class HowFoundView(QWidget):
             links.addWidget(link)
         inside.addLayout(links)
         inside.addLayout(self._rolls)
+        self.experts = Experts(theme)
+        inside.addWidget(self.experts)
         self.setAccessibleName("How it was found")
         self.hide()
 
@@ -84,8 +86,9 @@ class HowFoundView(QWidget):
         if self._second is not None:
             self.second.set(f"Ask as: {NAMES[self._second].name}")
         self._about.setText("\n".join(said))
-        covered = (how_found.covered(answer), how_found.dense(answer.coverage))
+        covered = (how_found.sure(answer.claims), how_found.covered(answer))
         self._covered.setText("\n".join(filter(None, covered)))
+        self.experts.tell(how_found.for_experts(answer))
         self.tell_left_out(0)
         for number, roll in enumerate(how_found.rolls(answer), start=1):
             view = RollView(self._theme, number, roll)

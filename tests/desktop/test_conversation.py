@@ -1,4 +1,4 @@
-"""Questions that follow one another on one page: asked, reworded, opened again, each with its proof."""
+"""Questions that follow one another on one page: asked, reworded, opened again, each proven."""
 
 from __future__ import annotations
 

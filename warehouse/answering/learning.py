@@ -76,7 +76,9 @@ def made_of(answer: Answer, id: str, context: Context) -> Learned:
     if sure < SURE:
         return Learned(None, for_experts.noted("the model is not sure of it", f"{sure:.2f}"))
     if sure <= empty:
-        return Learned(None, for_experts.noted("the model is as sure of an empty reply", f"{empty:.2f}"))
+        return Learned(
+            None, for_experts.noted("the model is as sure of an empty reply", f"{empty:.2f}")
+        )
     recollections = [one for one in answer.research.recollections if numbers & {*one.numbers}]
     thought = Thought(
         id=id,

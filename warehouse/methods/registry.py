@@ -31,7 +31,7 @@ def _rag(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
 
 AWARE = Method(
     name="aware",
-    title="AWARE",
+    title="Full search",
     sentence="Plans what to look for, reads what may help, and looks again until it knows enough.",
     good_for="Questions that need several documents or several steps.",
     cost="Some seconds more than one search; more the more steps it takes.",
@@ -40,7 +40,7 @@ AWARE = Method(
 )
 RAG = Method(
     name="rag",
-    title="Plain",
+    title="Quick search",
     sentence="One search and one answer from what it finds.",
     good_for="A single fact that one passage tells.",
     cost="The fastest, and the least thorough.",

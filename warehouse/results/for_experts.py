@@ -1,6 +1,6 @@
 """Figures that engineers read, behind plain words: kept with what they belong to, shown on request.
 
-    it is about other matters (for experts: alike by 0.24, from 0.35 on it would do)
+it is about other matters (for experts: alike by 0.24, from 0.35 on it would do)
 """
 
 from __future__ import annotations

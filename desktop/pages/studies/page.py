@@ -117,7 +117,7 @@ class StudyPage(QWidget):
         self._row = row
         self._open(row)
         if unfinished(row):
-            self.study.clear("Going on from the last model call.")
+            self.study.clear("Going on where it stopped.")
             self.work.go_on(row)
             return
         self.work.stop()
@@ -283,7 +283,7 @@ class StudyPage(QWidget):
 
     def _make_title(self) -> None:
         theme = self._house.theme
-        self.method = Chip("AWARE")
+        self.method = Chip("")
         self.again = Button(theme, "New", "plus")
         self.again.setAccessibleName(self.again_name)
         self.again.setToolTip(self.again_name)

@@ -31,18 +31,19 @@ Kind = Literal["ask", "write"]
 
 
 STAGES = {
+    "following": "Putting your question in full.",
     "planning": "Planning what to look for.",
     "searching": "Searching the library.",
-    "screening": "Looking at headers, to read only what may help.",
+    "screening": "Choosing which documents are worth reading.",
     "reading": "Reading what passed, sentence by sentence.",
-    "counting": "Counting in the catalog.",
+    "counting": "Counting your documents.",
     "choosing": "Choosing what to tell.",
     "judging": "Judging what belongs on the list.",
-    "weighing": "Weighing whether this holds the answer.",
+    "weighing": "Asking whether this holds the answer.",
     "answering": "Writing the answer.",
     "outlining": "Making the outline.",
     "writing": "Writing the sections.",
-    "checking": "Checking every sentence against its evidence.",
+    "checking": "Checking every sentence against the words it cites.",
     "repairing": "Repairing sentences that were not proven.",
 }
 

@@ -64,8 +64,8 @@ class WritePage(StudyPage):
         self.topic, self.article, self.table = start, article, table
         self._asked = ("", 0)
         self.title, self.length = label("Write", "title"), Chip("")
-        self.claims = Chip("Claims", checkable=True)
-        self.claims.setToolTip("Every claim with its state and its reason")
+        self.claims = Chip("Sentences", checkable=True)
+        self.claims.setToolTip("Every sentence, how it is proven, and why")
         self.proven = Chip("Only proven", checkable=True)
         self.proven.setToolTip("Leave out every sentence that is neither quoted nor supported")
         self.export = ExportButton(house)
@@ -81,7 +81,7 @@ class WritePage(StudyPage):
         self.outline.chosen.connect(self._to_heading)
         self.claims.toggled.connect(self._show_claims)
         self.proven.toggled.connect(article.show_only_proven)
-        names = "Outline and knowledge chain"
+        names = "Outline and steps of the search"
         self._show_beside(self._make_column(), OUTLINE_PX, names, self._middle)
 
     # The contract of a page
@@ -241,6 +241,6 @@ def metrics(article: Article) -> str:
     sources = len({item.place.document for item in ledger.cited(article)})
     return (
         f"{ledger.plural(sources, 'source')} cited\n"
-        f"{1 - proven / len(checked):.0%} of the claims not proven\n"
+        f"{1 - proven / len(checked):.0%} of the sentences not proven\n"
         f"{covered:,} of {ledger.plural(len(article.blocks), 'section')} with proof"
     )

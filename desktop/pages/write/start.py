@@ -39,7 +39,6 @@ class WriteStart(StudyStart):
     def __init__(self, theme: Theme, words: int) -> None:
         super().__init__(theme, WORDS)
         self.length = _length(words)
-        self.box.add_choice(Chip("AWARE"))
         self.box.add_choice(self.length)
         self.box.add_choice(self.within)
         self.thoughts = Chip("Thoughts", checkable=True)

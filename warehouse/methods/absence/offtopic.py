@@ -13,11 +13,11 @@ from collections.abc import Collection, Sequence
 
 from warehouse.library import Library
 from warehouse.methods.absence.answerable import Judged, words_there
-from warehouse.results import for_experts
 from warehouse.methods.evidence.reduction import flat, head
 from warehouse.question import language
 from warehouse.question.words import content
 from warehouse.records import Hit
+from warehouse.results import for_experts
 from warehouse.results.records import Evidence
 
 ALIKE = 0.35

@@ -15,6 +15,7 @@ from warehouse.context import Context
 from warehouse.engine.calibrated import shipped
 from warehouse.methods.evidence.pool import Candidate, Pool
 from warehouse.methods.evidence.relevance import documents_asked, likelihoods, probability
+from warehouse.results import for_experts
 
 SCORED = 4
 PASSED = 6
