@@ -227,7 +227,7 @@ class StudyPage(QWidget):
             self.start.box.set_text(text)
         self.start.setFocus()
         self._fold_for_start()
-        self.shelf.look()
+        self.shelf.come_to_front()
 
     def _show_study(self) -> None:
         self._stack.setCurrentIndex(STUDY)
@@ -260,6 +260,8 @@ class StudyPage(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._fold_for_start()
+        if self._shows_start():
+            self.shelf.come_to_front()
 
     def _shows_start(self) -> bool:
         return self._stack.currentIndex() == START and self.isVisible()
