@@ -56,6 +56,8 @@ QT_PACKAGES = (
     "libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0 "
     "libxcb-render-util0 libxcb-shape0"
 )
+WINDOW_PACKAGES = "xvfb openbox xdotool"
+WINDOW_TESTS = ("-m", "pytest", "-rs", "-p", "no:cacheprovider", "tests/desktop/real")
 
 
 class Trouble(Exception):
@@ -420,8 +422,26 @@ def test(gpu: str, pytest_arguments: list[str]) -> int:
     print("== tests", flush=True)
     if failed:
         print(f"Failed before the tests: {', '.join(failed)}", flush=True)
+    window = None if pytest_arguments else begin_window_tests()
     status = program(["-m", "pytest", *pytest_arguments], offscreen)
+    if window is not None:
+        print("== tests in a real window", flush=True)
+        said, _ = window.communicate()
+        print(said, flush=True)
+        status = status or window.returncode
     return status or (1 if failed else 0)
+
+
+def begin_window_tests() -> "subprocess.Popen[str]":
+    """Beside the other tests, since they mostly wait; they bring an X server of their own."""
+    return subprocess.Popen(
+        [str(python_in_venv()), *WINDOW_TESTS],
+        cwd=ROOT,
+        env={**os.environ, "QT_QPA_PLATFORM": "xcb"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
 
 
 def main() -> int:
