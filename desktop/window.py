@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop import focus
 from desktop import state as state_file
 from desktop.drop import DropOverlay, local_paths
 from desktop.fetching import web_addresses
@@ -71,6 +72,7 @@ class Window(QMainWindow):
         self.setAcceptDrops(True)
         self._build()
         self._shortcuts()
+        self._focus = focus.FocusReturn(self, self._focus_place)
         house.visited.connect(self.visit)
         house.side_wanted.connect(self._show_side)
         house.counted.connect(self.sidebar.count)
@@ -128,7 +130,7 @@ class Window(QMainWindow):
     def _bring(self, name: str) -> None:
         page = self._frames[name].page
         self._stack.setCurrentWidget(self._frames[name])
-        page.setFocus()
+        cast(Page, page).focus_place().setFocus()
         for wish in self._wishes.pop(name, ()):
             cast(Page, page).accept(wish)
 
@@ -190,12 +192,27 @@ class Window(QMainWindow):
         """What is seen; while a page is being made that is still the one before."""
         return self._frames.get(self.current) or cast(PageFrame, self._stack.currentWidget())
 
+    def focusNextPrevChild(self, next: bool) -> bool:
+        return focus.step(self, next) or super().focusNextPrevChild(next)
+
+    def _focus_place(self) -> QWidget | None:
+        frame = self._frames.get(self.current)
+        return cast(Page, frame.page).focus_place() if frame is not None else None
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """What no page had a use for."""
-        if event.key() == Qt.Key.Key_Escape and self.notice_bar.isVisible():
-            self.notice_bar.dismiss()
-        else:
+        """What no widget had a use for, wherever the focus is."""
+        if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
+        elif self._escape():
+            return
+        elif self.notice_bar.isVisible():
+            self.notice_bar.dismiss()
+
+    def _escape(self) -> bool:
+        """Whether the page in front had a use for it."""
+        frame = self._frames.get(self.current)
+        escape = getattr(frame.page, "escape", None) if frame is not None else None
+        return bool(escape is not None and escape())
 
     # Drag and drop
 
