@@ -8,10 +8,10 @@ there; a card that can be clicked needs a button in it that does the same.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
+    QSplitter,
     QSplitterHandle,
     QTextBrowser,
     QTextEdit,
@@ -59,9 +60,10 @@ ROLES = {
     Role.MenuItem,
     Role.ProgressBar,
 }
+REGIONS = ("SideBar", "TitleBar", "NoticeBar")
 MOUSE = ("mousePressEvent", "mouseReleaseEvent", "mouseDoubleClickEvent")
 ITEMS_LOOKED_AT = 40
-MOST_STEPS, STUCK_STEPS = 3000, 400
+MOST_STEPS, STUCK_STEPS = 3000, 100
 
 
 class Control(Struct, frozen=True):
@@ -108,9 +110,9 @@ def _walk(found: QAccessibleInterface, where: str) -> Iterator[Control]:
 # The keyboard
 
 
-def tab_round(window: QWidget) -> list[QWidget]:
-    """What Tab comes to, each once, from the first control on. Ends early where Tab is kept."""
-    found: dict[QWidget, None] = {}
+def tab_round(window: QWidget) -> Iterator[QWidget]:
+    """What Tab comes to, each once, as it has the focus. Ends early where Tab is kept."""
+    found: set[QWidget] = set()
     at, stood = QApplication.focusWidget(), 0
     for _ in range(MOST_STEPS):
         _press_tab(at or window)
@@ -120,9 +122,48 @@ def tab_round(window: QWidget) -> list[QWidget]:
         stood = stood + 1 if now is at else 0
         if stood > STUCK_STEPS or (now in found and now is not at):
             break
-        found[now] = None
+        if now not in found:
+            found.add(now)
+            yield now
         at = now
-    return list(found)
+
+
+def out_of_order(reached: Sequence[QWidget]) -> list[str]:
+    """Where Tab goes back: to a region that it had left, or up in the same column of one."""
+    regions = [_region(one) for one in reached]
+    begin = next((at for at, name in enumerate(regions) if name != regions[0]), 0)
+    order, names = reached[begin:] + reached[:begin], regions[begin:] + regions[:begin]
+    left: set[str] = set()
+    found: list[str] = []
+    for before, after, was, now in zip(order, order[1:], names, names[1:], strict=False):
+        if now != was:
+            left.add(was)
+        if now in left and now != was:
+            found.append(f"{_named(before)}, then back to {now}: {_named(after)}")
+        elif now == was and _is_above(after, before):
+            found.append(f"{_named(before)}, then up to {_named(after)}")
+    return found
+
+
+def _region(widget: QWidget) -> str:
+    """The part of the window it stands in."""
+    at: QWidget | None = widget
+    while at is not None:
+        name, above = type(at).__name__, at.parentWidget()
+        if name in REGIONS or isinstance(above, QSplitter) or type(above).__name__ == "SideColumn":
+            return f"{name} {at.accessibleName()}"
+        at = above
+    return "the window"
+
+
+def _is_above(one: QWidget, other: QWidget) -> bool:
+    """Wholly above, and not in a column further right."""
+    upper, lower = _on_screen(one), _on_screen(other)
+    return upper.bottom() <= lower.top() and upper.left() < lower.right()
+
+
+def _on_screen(widget: QWidget) -> QRect:
+    return QRect(widget.mapToGlobal(QPoint(0, 0)), widget.size())
 
 
 def _press_tab(widget: QWidget) -> None:
@@ -133,7 +174,7 @@ def _press_tab(widget: QWidget) -> None:
 
 
 def unreachable(window: QWidget, reached: Collection[QWidget]) -> list[str]:
-    """What can be acted on with the mouse alone; ``reached`` is the round of Tab."""
+    """What can be acted on with the mouse alone; ``reached`` is the whole round of Tab."""
     return [
         _named(one)
         for one in window.findChildren(QWidget)

@@ -7,7 +7,9 @@ is shown comes in the order, and about as fast, as a study on a small machine sh
 from __future__ import annotations
 
 import time
+from functools import partial
 from itertools import cycle
+from threading import Event
 
 from desktop.house import House
 from indexers.sentences import split
@@ -44,28 +46,35 @@ STATES: tuple[ClaimState, ...] = ("quoted", "supported", "supported", "partly", 
 SPEND = Spend(1200, 3400, 12, 0, 9.0)
 
 
-def use(house: House) -> None:
-    """Studies of this house are made here, and no model is loaded."""
+def use(house: House, until: Event | None = None) -> None:
+    """Studies of this house are made here, and no model is loaded. Each waits ``until`` that is
+    set when it has found its evidence.
+    """
     warehouse = house.warehouse
     assert warehouse is not None
-    works = {("ask", "aware"): ask, ("write", RETELL): write}
+    works = {
+        ("ask", "aware"): partial(ask, until=until),
+        ("write", RETELL): partial(write, until=until),
+    }
     warehouse.studies = Studies(warehouse.library, works)
     warehouse.engines = Engines(house.settings, ScriptedEngine())
 
 
-def ask(question: str, context: Context, **_: object) -> Answer:
+def ask(question: str, context: Context, until: Event | None = None, **_: object) -> Answer:
     """An answer of one sentence out of each passage, growing as a real one grows."""
     made = answer(context.library, question)
     _show_growing(made.research, context.run)
+    _hold(context.run, until)
     _write_out("answer", made.text, context.run)
     context.run.step("checking", 0, len(made.claims))
     return made
 
 
-def write(question: str, context: Context, **_: object) -> Article:
+def write(question: str, context: Context, until: Event | None = None, **_: object) -> Article:
     """An article of several sections, each an answer to the topic."""
     made = article(context.library, question)
     _show_growing(made.research, context.run)
+    _hold(context.run, until)
     for block in made.blocks:
         _write_out(block.title, block.text, context.run)
     return made
@@ -110,6 +119,11 @@ def _show_growing(research: Research, run: Run) -> None:
         run.show(_research(research.task, research.evidence[:count], done=False))
         run.step("reading", count, len(research.evidence))
         time.sleep(BETWEEN_DRAFTS_S)
+
+
+def _hold(run: Run, until: Event | None) -> None:
+    while until is not None and not until.wait(BETWEEN_DRAFTS_S):
+        run.check()
 
 
 def _write_out(where: str, text: str, run: Run) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from threading import Event
 from typing import cast
 
 from PySide6.QtWidgets import QApplication
@@ -32,8 +33,9 @@ TOPIC = "The bridge"
 def tour(window: Window, house: House, papers: Sequence[Path]) -> Iterator[str]:
     """The name of each scene, when it is in front and at rest. The library is open and empty."""
     yield from _library(window, house, papers)
-    studies.use(house)
-    yield from _ask(window, house)
+    go_on = Event()
+    studies.use(house, until=go_on)
+    yield from _ask(window, house, go_on)
     yield from _write(window, house)
     for name in ("thoughts", "models", "settings"):
         window.page(name)
@@ -65,12 +67,14 @@ def _library(window: Window, house: House, papers: Sequence[Path]) -> Iterator[s
     page.side.show_details()
 
 
-def _ask(window: Window, house: House) -> Iterator[str]:
+def _ask(window: Window, house: House, go_on: Event) -> Iterator[str]:
     page = cast(AskPage, window.page("ask"))
     yield _at_rest(house, "Ask, before a question")
     page.ask(QUESTION)
     until(lambda: len(page.chain.entries) > 0, WAIT_S)
+    pass_time(SETTLE_S)
     yield "Ask, while it works"
+    go_on.set()
     _done(page)
     yield _at_rest(house, "Ask, an answer")
     page.proof.setChecked(True)
