@@ -41,6 +41,8 @@ from desktop.noticebar import NoticeBar
 from desktop.sidebar import SideBar
 from desktop.staged_build import Making, Pieces
 from desktop.state import WindowState
+from desktop.widgets.focus_order import bring_into_sight, next_in
+from desktop.widgets.focus_ring import FocusRing
 
 LEAST_PX = (1024, 680)
 SIDE_MIN_PX, SIDE_MAX_PX = 168, 320
@@ -154,6 +156,7 @@ class Window(QMainWindow):
         self.setCentralWidget(self._ground)
         self._overlay = DropOverlay(self._house, self._ground)
         self.notice_bar = NoticeBar(self._house, self._ground)
+        self._ring = FocusRing(self._house.theme, self)
 
     def _shortcuts(self) -> None:
         def bind(keys: str | QKeySequence, act: Callable[[], None]) -> None:
@@ -176,6 +179,17 @@ class Window(QMainWindow):
             self.showNormal()
         self.raise_()
         self.activateWindow()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Every Tab of the window ends here; where it leads to is shown."""
+        wanted = next_in(self, self.focusWidget(), forward)
+        if wanted is None:
+            return False
+        reasons = Qt.FocusReason
+        wanted.setFocus(reasons.TabFocusReason if forward else reasons.BacktabFocusReason)
+        bring_into_sight(wanted)
+        self._ring.follow(wanted)
+        return True
 
     def _toggle_bar(self) -> None:
         self.sidebar.setVisible(self.sidebar.isHidden())
