@@ -102,6 +102,8 @@ class Selecting(QObject):
         was_dragging, self._dragging = self._dragging, False
         if was_dragging or self._by_word:
             self._view.selected.emit()
+        elif self.is_empty and self._view.is_text_at(event.position()):
+            self._view.clicked.emit(self._caret)
 
     def double(self, event: QMouseEvent) -> None:
         """The word; what is dragged after it goes on by words."""

@@ -58,6 +58,9 @@ class Sheets(QObject):
     def want(self, shown: Sequence[int], ratio: float) -> None:
         """These are in sight, the most wanted first; ``ratio`` is device pixels to the pixel."""
 
+    def measure(self, sheet: int) -> None:
+        """Know how high it is; at once, where that was only thought."""
+
     def is_sharp(self, sheet: int, ratio: float) -> bool:
         """It is there as it should be, and is not waited for."""
         return True

@@ -18,11 +18,20 @@ from functools import partial
 
 from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
 from desktop.house import House
 from desktop.reader import keys
+from desktop.reader.aim import Aim
 from desktop.reader.content import Content, Lit
 from desktop.reader.selecting import Selecting
 from desktop.reader.sheets import GAP_PX, Mark, Sheets
@@ -31,7 +40,6 @@ from desktop.reader.zoom import WHEEL_STEP, Room, Zoom
 LINE_PX = 60
 LAYERS = ("notes", "lit", "found", "here", "selection")
 _AROUND = 2000  # letters
-_LIGHT_DOWN = 0.3  # of the height: where lit words come to stand
 
 
 class Position(Struct, frozen=True):
@@ -43,12 +51,15 @@ class Position(Struct, frozen=True):
 
 
 class ReaderView(QAbstractScrollArea):
-    """``moved``: something else is in sight. ``selected``: other words are selected."""
+    """``moved``: something else is in sight. ``selected``: other words are selected.
+    ``clicked(offset)`` on words, ``menu_wanted(where)`` on the screen.
+    """
 
     moved = Signal()
     zoomed = Signal()
     selected = Signal()
     settled = Signal()
+    clicked = Signal(int)
     menu_wanted = Signal(QPoint)
 
     turns_pages = True
@@ -61,9 +72,9 @@ class ReaderView(QAbstractScrollArea):
         self.usual_zoom = Zoom("words" if holds_light else "comfort")
         self.zoom = self.usual_zoom
         self._layers: dict[str, Sequence[Mark]] = dict.fromkeys(LAYERS, ())
-        self._aim: tuple[int, int] | None = None
         self._was_settled = self._moving = False
         self.selecting = Selecting(self)
+        self.aim = Aim(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -89,7 +100,7 @@ class ReaderView(QAbstractScrollArea):
         self.selecting.clear()
         self.light(content.lit)
         self._lay_out(Position(0))
-        self._aim_at_light()
+        self.aim.take_light()
 
     def relight(self, content: Content) -> None:
         """Other words of the same document."""
@@ -99,7 +110,7 @@ class ReaderView(QAbstractScrollArea):
         self.selecting.clear()
         self.light(content.lit)
         self._lay_out(self.position)
-        self._aim_at_light()
+        self.aim.take_light()
 
     def light(self, lit: Lit | None) -> None:
         self.layer("lit", [Mark(lit.start, lit.end, "lit")] if lit and lit.end > lit.start else ())
@@ -129,7 +140,11 @@ class ReaderView(QAbstractScrollArea):
     @property
     def sheet(self) -> int:
         """The sheet that is read: a third down the view."""
-        return self._sheet_at(self.viewport().height() / 3)
+        return self._sheet_at(self.reading_y)
+
+    @property
+    def reading_y(self) -> float:
+        return self.viewport().height() / 3
 
     def in_sight(self) -> range:
         if self.sheets is None:
@@ -139,13 +154,16 @@ class ReaderView(QAbstractScrollArea):
 
     def go_to(self, to: Position) -> None:
         """The user goes there: what was aimed at is given up."""
-        self._aim = None
-        self._put(to)
+        self.aim.give_up()
+        self.put(to)
 
     def show_range(self, start: int, end: int) -> None:
         """Into sight, moving no more than is needed."""
-        self._aim = (start, end)
-        self._approach()
+        self.aim.take(start, end)
+
+    def show_top(self, start: int) -> None:
+        """To the top of the view: a heading, and what it is over."""
+        self.aim.take(start, start + 1, at_top=True)
 
     def area_of(self, start: int, end: int) -> QRectF:
         """Around these words, in the viewport's coordinates; empty while not known."""
@@ -163,8 +181,8 @@ class ReaderView(QAbstractScrollArea):
         lit, area = self.lit, QRectF()
         if lit is not None and self.sheets is not None:
             for sheet in dict.fromkeys((lit.sheet, *(at for at, _ in lit.boxes))):
-                corner = QPointF(self.corner(self._lit_sheet(sheet)))
-                for box in self.sheets.rects(self._lit_sheet(sheet), lit.start, lit.end):
+                corner = QPointF(self.corner(self.aim.lit_sheet(sheet)))
+                for box in self.sheets.rects(self.aim.lit_sheet(sheet), lit.start, lit.end):
                     area = area.united(box.translated(corner))
         return area
 
@@ -227,7 +245,7 @@ class ReaderView(QAbstractScrollArea):
         self.zoom = zoom
         self._lay_out(at)
         if self._holds_light:
-            self._aim_at_light()
+            self.aim.take_light()
         self.zoomed.emit()
 
     def step_zoom(self, by: float, around: QPointF | None = None) -> None:
@@ -243,7 +261,7 @@ class ReaderView(QAbstractScrollArea):
         scale = self.zoom.scale(self.content, self.lit, room)
         self.sheets.lay_out(room.width, scale)
         self._fit_bars()
-        self._put(keep)
+        self.put(keep)
         self.viewport().update()
 
     def _fit_bars(self) -> None:
@@ -251,7 +269,7 @@ class ReaderView(QAbstractScrollArea):
         down, across = self.verticalScrollBar(), self.horizontalScrollBar()
         total = self.sheets.stack.total if self.sheets is not None else 0
         wide = self.sheets.widest if self.sheets is not None else 0
-        with self._by_program():
+        with self.by_program():
             down.setPageStep(room.height())
             down.setRange(0, max(0, total - room.height()))
             across.setPageStep(room.width())
@@ -260,7 +278,7 @@ class ReaderView(QAbstractScrollArea):
             if across.maximum() != before:
                 across.setValue(across.maximum() // 2)
 
-    def _put(self, to: Position) -> None:
+    def put(self, to: Position) -> None:
         if self.sheets is None or not len(self.sheets.stack):
             return
         stack = self.sheets.stack
@@ -268,7 +286,10 @@ class ReaderView(QAbstractScrollArea):
         top = stack.top(sheet) + to.share * stack.height(sheet) - to.down_px
         if not to.share and not to.down_px:
             top -= GAP_PX  # the edge of a page is seen
-        self._scroll_to(top)
+        self.scroll_to(top)
+
+    def put_sheet(self, sheet: int) -> None:
+        self.put(Position(sheet))
 
     def _position_at(self, down_px: float) -> Position:
         if self.sheets is None or not len(self.sheets.stack):
@@ -283,12 +304,12 @@ class ReaderView(QAbstractScrollArea):
             return -1
         return self.sheets.stack.at(self.verticalScrollBar().value() + down_px)
 
-    def _scroll_to(self, top: float) -> None:
-        with self._by_program():
+    def scroll_to(self, top: float) -> None:
+        with self.by_program():
             self.verticalScrollBar().setValue(round(top))
 
     @contextlib.contextmanager
-    def _by_program(self) -> Iterator[None]:
+    def by_program(self) -> Iterator[None]:
         """What is scrolled meanwhile is not scrolled by the user's hand."""
         before, self._moving = self._moving, True
         try:
@@ -296,68 +317,9 @@ class ReaderView(QAbstractScrollArea):
         finally:
             self._moving = before
 
-    # Words into sight
-
-    def _aim_at_light(self) -> None:
-        if self.lit is not None:
-            self._aim = (self.lit.start, self.lit.end)
-            self._approach(always=True)
-
-    def _approach(self, always: bool = False) -> None:
-        """As near as it is known where the words stand; again when their sheet is there."""
-        if self.sheets is None or self._aim is None:
-            return
-        is_light = self.lit is not None and self._aim == (self.lit.start, self.lit.end)
-        sheet = self._lit_sheet(self.lit.sheet) if is_light and self.lit else -1
-        sheet = sheet if sheet >= 0 else self.sheets.sheet_of(self._aim[0])
-        self.sheets.want([sheet], self.devicePixelRatioF())
-        area = self.area_of_light() if is_light else self.area_of(*self._aim)
-        if area.isEmpty():
-            if sheet not in self.in_sight() or always:
-                self._put(Position(sheet))
-            return
-        self._bring(area, always)
-
-    def _bring(self, area: QRectF, always: bool) -> None:
-        room = QRectF(self.viewport().rect())
-        if always or area.top() < 20 or area.bottom() > room.height() - 20:
-            spare = max(24.0, min(room.height() * _LIGHT_DOWN, room.height() - area.height() - 24))
-            self._scroll_to(self.verticalScrollBar().value() + area.top() - spare)
-        across = self.horizontalScrollBar()
-        if not across.maximum():
-            return
-        left, right = area.left() + across.value(), area.right() + across.value()
-        begin, end = self._column() or (left, right)
-        value = (begin + end - room.width()) / 2 if end - begin <= room.width() else begin - 12
-        if left < value or right > value + room.width():
-            value = left - 12
-        with self._by_program():
-            across.setValue(round(value))
-
-    def _column(self) -> tuple[float, float] | None:
-        """Of the lit words, where that is what is fitted to the width."""
-        lit, sheets = self.lit, self.sheets
-        if sheets is None or lit is None or not lit.column[1] or self.zoom.fit != "words":
-            return None
-        begin = sheets.left(self._lit_sheet(lit.sheet), self.viewport().width())
-        return begin + lit.column[0] * sheets.scale, begin + lit.column[1] * sheets.scale
-
-    def _lit_sheet(self, page: int) -> int:
-        """Of text that flows the leaf in which the words begin."""
-        assert self.sheets is not None and self.content is not None
-        if self.content.paged or self.lit is None:
-            return page
-        return self.sheets.sheet_of(self.lit.start)
-
     def _changed(self, sheet: int) -> None:
-        if self._aim is not None and (sheet < 0 or sheet in self._aimed_sheets()):
-            self._approach()
+        self.aim.sheet_came(sheet)
         self.viewport().update()
-
-    def _aimed_sheets(self) -> range:
-        assert self.sheets is not None and self._aim is not None
-        first = self.sheets.sheet_of(self._aim[0])
-        return range(first, self.sheets.sheet_of(max(self._aim[0], self._aim[1] - 1)) + 1)
 
     def _grew(self, sheet: int, by: int) -> None:
         """A leaf over the top that came out otherwise must not push what is read away."""
@@ -365,15 +327,15 @@ class ReaderView(QAbstractScrollArea):
         bar = self.verticalScrollBar()
         is_above = self.sheets.stack.top(sheet) < bar.value()
         self._fit_bars()
-        if is_above and self._aim is None:
-            self._scroll_to(bar.value() + by)
-        self._approach()
+        if is_above and not self.aim.is_taken:
+            self.scroll_to(bar.value() + by)
+        self.aim.approach()
 
     # Events
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         if not self._moving:
-            self._aim = None
+            self.aim.give_up()
         self._was_settled = False
         self.viewport().update()
         self.moved.emit()
@@ -382,7 +344,7 @@ class ReaderView(QAbstractScrollArea):
         super().resizeEvent(event)
         self._lay_out(self.position)
         if self._holds_light:
-            self._aim_at_light()
+            self.aim.take_light()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.sheets is None:
@@ -446,3 +408,6 @@ class ReaderView(QAbstractScrollArea):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self.selecting.double(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_wanted.emit(event.globalPos())
