@@ -46,6 +46,7 @@ from desktop.widgets.focus_ring import FocusRing
 
 LEAST_PX = (1024, 680)
 SIDE_MIN_PX, SIDE_MAX_PX = 168, 320
+READER = "reader"  # no place of the side bar: one comes to it from another page, and goes back
 
 PageMaker = Callable[[House], Making]
 
@@ -66,6 +67,7 @@ class Window(QMainWindow):
         self._wishes: dict[str, list[object]] = {}
         self._pieces = Pieces(self._made, self)
         self._was_painted = False
+        self._before_reader = next(iter(makers))
         self.setWindowTitle("Muniment")
         self.setMinimumSize(*LEAST_PX)
         self.resize(self._state.width, self._state.height)
@@ -76,6 +78,7 @@ class Window(QMainWindow):
         self._shortcuts()
         self._focus = focus.FocusReturn(self, self._focus_place)
         house.visited.connect(self.visit)
+        house.return_wanted.connect(self._return)
         house.side_wanted.connect(self._show_side)
         house.counted.connect(self.sidebar.count)
         self.page(self._state.page if self._state.page in makers else next(iter(makers)))
@@ -84,6 +87,8 @@ class Window(QMainWindow):
         """Bring a page to the front; one that is not made yet comes when its last piece is."""
         if name not in self._makers:
             return
+        if self.current != READER:
+            self._before_reader = self.current
         self._state.page = name
         self.sidebar.show_place(name)
         if wish is not None:
@@ -169,6 +174,9 @@ class Window(QMainWindow):
         bind("Ctrl+B", self._toggle_bar)
         bind("Ctrl+.", self._toggle_side)
         bind("Ctrl+Q", self._quit)
+
+    def _return(self) -> None:
+        self.visit(self._before_reader)
 
     def _quit(self) -> None:
         self.close()
@@ -261,6 +269,8 @@ class Window(QMainWindow):
         if not self.isMaximized():
             self._state.width, self._state.height = self.width(), self.height()
         self._state.bar = self.sidebar.width()
+        if self.current == READER:
+            self._state.page = self._before_reader
         state_file.save(self._state)
         self._pieces.stop()
         self.hide()
