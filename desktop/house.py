@@ -6,6 +6,7 @@ A page is a ``QWidget`` made as ``SomePage(house, parent)`` that offers (see ``P
     side_widget()   -> QWidget | None  what the right pane shows while the page is in front
     side_full: bool                    True: the pane reaches the top and has its own title line
     accept(wish)                       a wish handed over with ``house.visit(page, wish)``
+    remember(state)                    optional; what it keeps in ``window.json`` between starts
     search(text)                       optional; Ctrl+K puts the caret where the page searches
 
 ``house.library`` is None until ``opened`` (it is opened by a job: LanceDB is heavy). Everything
@@ -30,6 +31,7 @@ from desktop.jobs import Job, Jobs
 from desktop.notices import Notices
 from desktop.preferences import Preferences
 from desktop.theme import Theme
+from desktop.undo import Undo
 from warehouse import app
 from warehouse import settings as settings_file
 from warehouse.app import Engines, Parts, Warehouse
@@ -106,7 +108,8 @@ class House(QObject):
         self.preferences.heard.connect(self._say_heard)
         self.notices = Notices(self)
         self.jobs.unexpected.connect(self.notices.error)
-        self.order = Order(self.jobs, self.notices, self)
+        self.undo = Undo(self.notices, self)
+        self.order = Order(self.jobs, self.notices, self.undo, self)
         self.document_removed.connect(self.order.look)
         self.engines = Engines(self.settings)
         self.warehouse: Warehouse | None = None
@@ -162,6 +165,7 @@ class House(QObject):
 
     def _opened(self, made: Warehouse) -> None:
         self.warehouse = made
+        self.undo.forget()
         if made.begun and self.settings.warehouse:
             self.notices.say(f"A new library was begun in {made.begun}.")
         self.order.open(made.library)

@@ -45,6 +45,7 @@ class Tokens(Struct, frozen=True, kw_only=True):
     missing: str
     missing_wash: str
     lit: str
+    on_lit: str
     paper: str
     shadow: str
 
@@ -69,6 +70,7 @@ LIGHT = Tokens(
     missing="#B23A3A",
     missing_wash="#F8E6E4",
     lit="#FFE9A8",
+    on_lit="#23211D",
     paper="#FFFFFF",
     shadow="#1423211D",
 )
@@ -92,6 +94,7 @@ DARK = Tokens(
     missing="#E58B86",
     missing_wash="#3D2624",
     lit="#FFE9A8",
+    on_lit="#23211D",
     paper="#FFFFFF",
     shadow="#66000000",
 )

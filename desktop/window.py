@@ -162,6 +162,8 @@ class Window(QMainWindow):
         bind("Ctrl+K", partial(self.visit, "library", "search"))
         bind("Ctrl+O", partial(self.visit, "library", "add"))
         bind("Ctrl+B", self._toggle_bar)
+        bind("Ctrl+Z", self._house.undo.undo)
+        bind("Ctrl+Shift+Z", self._house.undo.redo)
         bind("Ctrl+.", self._toggle_side)
         bind("Ctrl+Q", self._quit)
 
