@@ -172,6 +172,8 @@ class Window(QMainWindow):
         bind("Ctrl+K", partial(self.visit, "library", "search"))
         bind("Ctrl+O", partial(self.visit, "library", "add"))
         bind("Ctrl+B", self._toggle_bar)
+        bind("Ctrl+Z", self._house.undo.undo)
+        bind("Ctrl+Shift+Z", self._house.undo.redo)
         bind("Ctrl+.", self._toggle_side)
         bind("Ctrl+Q", self._quit)
 
@@ -213,9 +215,6 @@ class Window(QMainWindow):
     def _front(self) -> PageFrame:
         """What is seen; while a page is being made that is still the one before."""
         return self._frames.get(self.current) or cast(PageFrame, self._stack.currentWidget())
-
-    def focusNextPrevChild(self, next: bool) -> bool:
-        return focus.step(self, next) or super().focusNextPrevChild(next)
 
     def _focus_place(self) -> QWidget | None:
         frame = self._frames.get(self.current)
