@@ -75,7 +75,7 @@ def in_reading_order(widget: QWidget) -> Iterator[QWidget]:
 def _children(widget: QWidget) -> list[QWidget]:
     layout = widget.layout()
     if isinstance(widget, QSplitter):
-        placed = [widget.widget(at) for at in range(widget.count())]
+        placed = [one for at in range(widget.count()) if (one := widget.widget(at)) is not None]
     else:
         placed = list(_laid_out(layout)) if layout is not None else []
     others = widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
