@@ -1,4 +1,4 @@
-"""Where the keys go: to the page's own place when what had them is gone, by Tab to what stands next.
+"""Where the keys go: to the page's place when what had them is gone, by Tab to what stands next.
 
 Qt hands the focus of a widget that is hidden or switched off to the next in its chain. That may be
 the cross beside a running job, where the space bar would stop the work. Here it goes where each
@@ -31,6 +31,8 @@ class FocusReturn(QObject):
         app.focusChanged.connect(self._changed)
 
     def _changed(self, old: QWidget | None, now: QWidget | None) -> None:
+        if not isValid(self._window):
+            return
         if now is not None and now.window() is not self._window:
             return  # a dialog or a menu: it gives the focus back
         lost, self._last = self._last, now or self._last

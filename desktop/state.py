@@ -1,4 +1,5 @@
-"""What the window remembers between starts: size, pane widths, what is folded, the last page.
+"""What the window remembers between starts: place, size, pane widths, what is folded, the last
+page, folders that were chosen.
 
 Kept apart from the settings, in ``window.json`` in the home; a file that cannot be read is
 forgotten, never an error.
@@ -16,17 +17,22 @@ from warehouse.settings import home
 
 
 class WindowState(Struct, kw_only=True):
-    """Widths in px. ``panes`` maps a page's name to the width of its right pane."""
+    """Widths in px; ``left`` and ``top`` are 0 while the window has not stood anywhere. ``panes``
+    maps a page's name to the width of its right pane; ``folders`` says where files
+    were last chosen for what.
+    """
 
     width: int = 1440
     height: int = 900
+    left: int = 0
+    top: int = 0
     maximised: bool = False
     bar: int = 220
     page: str = "library"
     panes: dict[str, int] = msgspec.field(default_factory=dict)
     folded: list[str] = msgspec.field(default_factory=list)
     columns: dict[str, int] = msgspec.field(default_factory=dict)
-    folder: str = ""
+    folders: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 def load(path: Path | None = None) -> WindowState:

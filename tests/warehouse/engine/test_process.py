@@ -21,6 +21,7 @@ from test_gguf import survive
 
 from indexers.child import how_ended
 from warehouse.engine import LlamaEngine, open_engine
+from warehouse.engine.process import _Hold
 from warehouse.engine.protocol import (
     Choice,
     ChoiceListener,
@@ -35,7 +36,6 @@ from warehouse.engine.protocol import (
     ScoreRequest,
     TextListener,
 )
-from warehouse.engine.process import _Hold
 from warehouse.engine.watch import Limits
 from warehouse.errors import EngineDied, ModelMissing, ModelRefused, MunimentError
 from warehouse.library import Library
@@ -339,9 +339,9 @@ def test_a_mutated_model_ends_its_child_at_most(tmp_path: Path, model_path: Path
 
 def test_background_work_hears_that_it_stands_still_for_a_person() -> None:
     heard: list[object] = []
-    wanted = True
-    hold = _Hold(Run(heard.append, foreground=False), lambda: wanted)
-    for wanted in (True, True, False, True):
+    wanted = iter((True, True, False, True))
+    hold = _Hold(Run(heard.append, foreground=False), lambda: next(wanted))
+    for _ in range(4):
         hold.look()
     hold.end()
     assert heard == [Held(True), Held(False), Held(True), Held(False)]

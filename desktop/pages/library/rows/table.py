@@ -59,8 +59,9 @@ class RowDelegate(QStyledItemDelegate):
         painter.save()
         if selected:
             painter.fillRect(area, QColor(tokens.wash))
-        painter.setPen(QPen(QColor(tokens.line), 1))
-        painter.drawLine(area.bottomLeft(), area.bottomRight())
+        # Within the row: a line on the row below would go when that one is painted anew.
+        foot = QRectF(area.left(), area.bottom() - 1, area.width(), 1)
+        painter.fillRect(foot, QColor(tokens.line))
         inner = area.adjusted(PAD_PX, 0, -PAD_PX, -1)
         if index.column() == STATE:
             self._paint_state(painter, inner, index.data(STATUS_ROLE))
@@ -167,6 +168,15 @@ class DocumentsTable(QTableView):
             self.setColumnHidden(column, column not in shown)
         self.setColumnWidth(STATE, state)
         self.setColumnWidth(TITLE, max(TITLE_NARROW_PX, room - fixed - state))
+
+    def currentChanged(
+        self,
+        current: QModelIndex | QPersistentModelIndex,
+        previous: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Qt paints two cells anew; the ring goes around two rows."""
+        super().currentChanged(current, previous)
+        self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
