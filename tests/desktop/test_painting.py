@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QComboBox, QLabel
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.house import House
@@ -89,14 +89,19 @@ def test_a_notice_lies_over_the_page_and_not_over_the_evidence(
     ground = opened.notice_bar.parentWidget()
     assert ground is not None
 
-    def pane() -> QRect:
-        return QRect(page.pane.mapTo(ground, QPoint(0, 0)), page.pane.size())
+    def place_of(widget: QWidget) -> QRect:
+        return QRect(widget.mapTo(ground, QPoint(0, 0)), widget.size())
 
-    qtbot.waitUntil(lambda: page.pane.isVisible() and pane().left() > ground.width() / 2)
-    qtbot.waitUntil(lambda: not opened.notice_bar.geometry().intersects(pane()))
-    beside = opened.notice_bar.width()
+    def lies_over_the_page() -> bool:
+        bar = opened.notice_bar.geometry()
+        over = place_of(page).left() <= bar.left() and bar.right() <= place_of(page).right()
+        return over and not (page.pane.isVisible() and bar.intersects(place_of(page.pane)))
+
+    qtbot.waitUntil(lambda: page.width() < ground.width() / 2)
+    qtbot.waitUntil(lies_over_the_page)
     house.show_side(False, "ask")
-    qtbot.waitUntil(lambda: opened.notice_bar.width() > beside)
+    qtbot.waitUntil(lambda: page.width() > ground.width() / 2)
+    qtbot.waitUntil(lies_over_the_page)
 
 
 def test_another_theme_says_nothing_new_of_the_model(house: House, qtbot: QtBot) -> None:
