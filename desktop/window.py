@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QMargins, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop import focus
+from desktop import focus, placing
 from desktop import state as state_file
 from desktop.drop import DropOverlay, local_paths
 from desktop.fetching import web_addresses
@@ -45,6 +45,7 @@ from desktop.widgets.focus_order import bring_into_sight, next_in
 from desktop.widgets.focus_ring import FocusRing
 
 LEAST_PX = (1024, 680)
+FRAMED_MS = 200  # until the window manager has put its frame around a window
 SIDE_MIN_PX, SIDE_MAX_PX = 168, 320
 READER = "reader"  # no place of the side bar: one comes to it from another page, and goes back
 
@@ -63,6 +64,7 @@ class Window(QMainWindow):
         super().__init__()
         self._house, self._makers = house, makers
         self._state = state or state_file.load()
+        house.chosen.last = self._state.folders
         self._frames: dict[str, PageFrame] = {}
         self._wishes: dict[str, list[object]] = {}
         self._pieces = Pieces(self._made, self)
@@ -112,6 +114,27 @@ class Window(QMainWindow):
             if name not in self._frames:
                 self._pieces.add(name, self._making(name))
 
+    def place(self) -> None:
+        """Before it is shown: where it was left, as far as the screens that are there let it."""
+        there = placing.screens()
+        self.setMinimumSize(placing.least(QSize(*LEAST_PX), there))
+        state = self._state
+        wanted = QRect(state.left, state.top, state.width, state.height)
+        fitted = placing.fitted(wanted, there)
+        state.width, state.height = fitted.width(), fitted.height()
+        self.setGeometry(fitted)
+        self.painted.connect(partial(QTimer.singleShot, FRAMED_MS, self, self._keep_on_screen))
+
+    def _keep_on_screen(self) -> None:
+        """The frame is there by now, and may be wider than was guessed."""
+        handle = self.windowHandle()
+        if handle is None or self.isMaximized() or self.isFullScreen():
+            return
+        frame: QMargins = handle.frameMargins()
+        fitted = placing.fitted(self.geometry(), placing.screens(), frame)
+        if fitted != self.geometry():
+            self.setGeometry(fitted)
+
     @property
     def prepared(self) -> bool:
         return not self._pieces.waiting
@@ -137,6 +160,7 @@ class Window(QMainWindow):
     def _bring(self, name: str) -> None:
         page = self._frames[name].page
         self._stack.setCurrentWidget(self._frames[name])
+        self.notice_bar.lie_over(page)
         cast(Page, page).focus_place().setFocus()
         for wish in self._wishes.pop(name, ()):
             cast(Page, page).accept(wish)
@@ -266,7 +290,9 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self._state.maximised = self.isMaximized()
         if not self.isMaximized():
-            self._state.width, self._state.height = self.width(), self.height()
+            inner = self.geometry()
+            self._state.left, self._state.top = inner.left(), inner.top()
+            self._state.width, self._state.height = inner.width(), inner.height()
         self._state.bar = self.sidebar.width()
         if self.current == READER:
             self._state.page = self._before_reader
