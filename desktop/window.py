@@ -42,7 +42,7 @@ from desktop.sidebar import SideBar
 from desktop.staged_build import Making, Pieces
 from desktop.state import WindowState
 from desktop.widgets.focus_order import bring_into_sight, next_in
-from desktop.widgets.focus_ring import FocusRing
+from desktop.widgets.focus_ring import ring
 
 LEAST_PX = (1024, 680)
 FRAMED_MS = 200  # until the window manager has put its frame around a window
@@ -185,7 +185,6 @@ class Window(QMainWindow):
         self.setCentralWidget(self._ground)
         self._overlay = DropOverlay(self._house, self._ground)
         self.notice_bar = NoticeBar(self._house, self._ground)
-        self._ring = FocusRing(self._house.theme, self)
 
     def _shortcuts(self) -> None:
         def bind(keys: str | QKeySequence, act: Callable[[], None]) -> None:
@@ -222,7 +221,7 @@ class Window(QMainWindow):
         reasons = Qt.FocusReason
         wanted.setFocus(reasons.TabFocusReason if forward else reasons.BacktabFocusReason)
         bring_into_sight(wanted)
-        self._ring.follow(wanted)
+        ring(self._house.theme, wanted)
         return True
 
     def _toggle_bar(self) -> None:
