@@ -27,7 +27,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from desktop.house import House
 from desktop.reader import keys
@@ -39,7 +39,6 @@ from desktop.reader.zoom import WHEEL_STEP, Room, Zoom
 
 LINE_PX = 60
 LAYERS = ("notes", "lit", "found", "here", "selection")
-_AROUND = 2000  # letters
 
 
 class Position(Struct, frozen=True):
@@ -62,7 +61,7 @@ class ReaderView(QAbstractScrollArea):
     clicked = Signal(int)
     menu_wanted = Signal(QPoint)
 
-    turns_pages = True
+    walks_with_arrows = True  # left and right: to another page, or sideways
 
     def __init__(self, house: House, name: str, holds_light: bool = False) -> None:
         super().__init__()
@@ -81,6 +80,7 @@ class ReaderView(QAbstractScrollArea):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.verticalScrollBar().setSingleStep(LINE_PX)
         self.horizontalScrollBar().setSingleStep(LINE_PX)
+        self.setCornerWidget(QWidget())
         self.viewport().setMouseTracking(True)
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
         house.theme.changed.connect(self.viewport().update)
@@ -125,6 +125,9 @@ class ReaderView(QAbstractScrollArea):
         """In the order of the text."""
         self._layers[name] = marks
         self.viewport().update()
+
+    def marks(self, layer: str) -> Sequence[Mark]:
+        return self._layers[layer]
 
     @property
     def lit(self) -> Lit | None:
@@ -224,19 +227,6 @@ class ReaderView(QAbstractScrollArea):
         read = partial(library.catalog.text, content.document.id, start, end)
         self._house.jobs.fetch(read, then)
 
-    def read_around(self, offset: int, then: Callable[[str, int], None]) -> None:
-        """Text around a place, and where it begins."""
-        start = max(0, offset - _AROUND)
-        self.read_text(start, offset + _AROUND, lambda text: then(text, start))
-
-    def first_in_mind(self) -> int | None:
-        """Where a selection by keys begins: at what was found, what is lit, or what is in sight."""
-        for name in ("here", "lit"):
-            for mark in self._layers[name]:
-                if not self.area_of(mark.start, mark.end).isEmpty():
-                    return mark.start
-        return self.offset_at(QPointF(0, 24))
-
     # Zoom
 
     def set_zoom(self, zoom: Zoom, around: QPointF | None = None) -> None:
@@ -269,6 +259,12 @@ class ReaderView(QAbstractScrollArea):
         down, across = self.verticalScrollBar(), self.horizontalScrollBar()
         total = self.sheets.stack.total if self.sheets is not None else 0
         wide = self.sheets.widest if self.sheets is not None else 0
+        policies = Qt.ScrollBarPolicy
+        content, scale = self.content, self.sheets.scale if self.sheets is not None else 1.0
+        hides = content is None or self.zoom.shows_whole_lines(content, scale, room.width())
+        wanted = policies.ScrollBarAlwaysOff if hides else policies.ScrollBarAsNeeded
+        if self.horizontalScrollBarPolicy() != wanted:
+            self.setHorizontalScrollBarPolicy(wanted)
         with self.by_program():
             down.setPageStep(room.height())
             down.setRange(0, max(0, total - room.height()))
@@ -276,7 +272,15 @@ class ReaderView(QAbstractScrollArea):
             before = across.maximum()
             across.setRange(0, max(0, wide - room.width()))
             if across.maximum() != before:
-                across.setValue(across.maximum() // 2)
+                across.setValue(self._middle(room.width()))
+
+    def _middle(self, width: int) -> int:
+        """How far sideways the text stands in the middle."""
+        content, sheets = self.content, self.sheets
+        if content is None or sheets is None or not content.column[1]:
+            return self.horizontalScrollBar().maximum() // 2
+        centre = sheets.scale * sum(content.column) / 2
+        return round(sheets.left(self.sheet, width) + centre - width / 2)
 
     def put(self, to: Position) -> None:
         if self.sheets is None or not len(self.sheets.stack):

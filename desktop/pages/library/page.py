@@ -31,8 +31,10 @@ from desktop.pages.library.rows.model import DocumentsModel
 from desktop.pages.library.rows.table import DocumentsTable
 from desktop.pages.library.searching import Searching
 from desktop.pages.library.selection_menu import DocumentsMenu, SearchLine
+from desktop.reader.opening import Opening
 from desktop.widgets.scope_choice import Limit
-from warehouse.records import Document, Place
+from warehouse.records import Document
+from warehouse.search.collections.query import bare_words, parse
 
 COUNT_EVERY_MS = 300
 
@@ -227,9 +229,13 @@ class LibraryPage(QWidget):
             self.details.show_several(found)
 
     def _open(self, index: QModelIndex) -> None:
-        """The document from its first page."""
-        self._house.show_side(True)
-        self.side.show_place(Place(self.model.document(index.row()).id, 0, 0, 0))
+        """The document in the reader."""
+        self._read(self.model.document(index.row()).id)
+
+    def _read(self, document: str) -> None:
+        words = parse(self.searching.text).words
+        found = " ".join(bare_words(words)[:1])
+        self._house.visit("reader", Opening(document, find=found))
 
     def _back_to_details(self) -> None:
         self.side.show_details()
@@ -322,6 +328,7 @@ class LibraryPage(QWidget):
         self.one.take_orders(self.details)
         self.one.changed.connect(self._changed_one)
         self.details.remove_wanted.connect(self._remove_one)
+        self.details.read_wanted.connect(self._read)
         self.details.ask_wanted.connect(self._ask_selected)
         self.details.removal_wanted.connect(self.remove_selected)
         self.details.find_wanted.connect(self.look_for)
