@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop import focus
 from desktop import state as state_file
 from desktop.drop import DropOverlay, local_paths
 from desktop.fetching import web_addresses
@@ -40,6 +41,8 @@ from desktop.noticebar import NoticeBar
 from desktop.sidebar import SideBar
 from desktop.staged_build import Making, Pieces
 from desktop.state import WindowState
+from desktop.widgets.focus_order import bring_into_sight, next_in
+from desktop.widgets.focus_ring import FocusRing
 
 LEAST_PX = (1024, 680)
 SIDE_MIN_PX, SIDE_MAX_PX = 168, 320
@@ -73,6 +76,7 @@ class Window(QMainWindow):
         self.setAcceptDrops(True)
         self._build()
         self._shortcuts()
+        self._focus = focus.FocusReturn(self, self._focus_place)
         house.visited.connect(self.visit)
         house.return_wanted.connect(self._return)
         house.side_wanted.connect(self._show_side)
@@ -133,7 +137,7 @@ class Window(QMainWindow):
     def _bring(self, name: str) -> None:
         page = self._frames[name].page
         self._stack.setCurrentWidget(self._frames[name])
-        page.setFocus()
+        cast(Page, page).focus_place().setFocus()
         for wish in self._wishes.pop(name, ()):
             cast(Page, page).accept(wish)
 
@@ -157,6 +161,7 @@ class Window(QMainWindow):
         self.setCentralWidget(self._ground)
         self._overlay = DropOverlay(self._house, self._ground)
         self.notice_bar = NoticeBar(self._house, self._ground)
+        self._ring = FocusRing(self._house.theme, self)
 
     def _shortcuts(self) -> None:
         def bind(keys: str | QKeySequence, act: Callable[[], None]) -> None:
@@ -167,6 +172,8 @@ class Window(QMainWindow):
         bind("Ctrl+K", partial(self.visit, "library", "search"))
         bind("Ctrl+O", partial(self.visit, "library", "add"))
         bind("Ctrl+B", self._toggle_bar)
+        bind("Ctrl+Z", self._house.undo.undo)
+        bind("Ctrl+Shift+Z", self._house.undo.redo)
         bind("Ctrl+.", self._toggle_side)
         bind("Ctrl+Q", self._quit)
 
@@ -183,6 +190,17 @@ class Window(QMainWindow):
         self.raise_()
         self.activateWindow()
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Every Tab of the window ends here; where it leads to is shown."""
+        wanted = next_in(self, self.focusWidget(), forward)
+        if wanted is None:
+            return False
+        reasons = Qt.FocusReason
+        wanted.setFocus(reasons.TabFocusReason if forward else reasons.BacktabFocusReason)
+        bring_into_sight(wanted)
+        self._ring.follow(wanted)
+        return True
+
     def _toggle_bar(self) -> None:
         self.sidebar.setVisible(self.sidebar.isHidden())
 
@@ -198,12 +216,24 @@ class Window(QMainWindow):
         """What is seen; while a page is being made that is still the one before."""
         return self._frames.get(self.current) or cast(PageFrame, self._stack.currentWidget())
 
+    def _focus_place(self) -> QWidget | None:
+        frame = self._frames.get(self.current)
+        return cast(Page, frame.page).focus_place() if frame is not None else None
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """What no page had a use for."""
-        if event.key() == Qt.Key.Key_Escape and self.notice_bar.isVisible():
-            self.notice_bar.dismiss()
-        else:
+        """What no widget had a use for, wherever the focus is."""
+        if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
+        elif self._escape():
+            return
+        elif self.notice_bar.isVisible():
+            self.notice_bar.dismiss()
+
+    def _escape(self) -> bool:
+        """Whether the page in front had a use for it."""
+        frame = self._frames.get(self.current)
+        escape = getattr(frame.page, "escape", None) if frame is not None else None
+        return bool(escape is not None and escape())
 
     # Drag and drop
 

@@ -243,6 +243,12 @@ class ProseView(QTextBrowser):
             block = block.next()
         return found
 
+    # Keys
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes from link to link and out at the end, Shift+Tab leaves the text at once."""
+        return super().focusNextPrevChild(next) if next else QWidget.focusNextPrevChild(self, False)
+
     # Mouse
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
