@@ -164,10 +164,9 @@ class Selecting(QObject):
 
     def _first_in_mind(self) -> int | None:
         """What was found, what is lit, or the first words in sight."""
-        for name in ("here", "lit"):
-            for mark in self._view.marks(name):
-                if not self._view.area_of(mark.start, mark.end).isEmpty():
-                    return mark.start
+        for mark in (*self._view.marks("here"), *self._view.marks("lit")):
+            if not self._view.area_of(mark.start, mark.end).isEmpty():
+                return mark.start
         return self._view.offset_at(QPointF(0, _NEAR_EDGE_PX))
 
     def _read_around(self, then: Callable[[str, int], None]) -> None:

@@ -12,11 +12,9 @@ beside an answer. ``settled`` comes when all that is in sight is there, sharp.
 from __future__ import annotations
 
 import contextlib
-from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -33,20 +31,12 @@ from desktop.house import House
 from desktop.reader import keys
 from desktop.reader.aim import Aim
 from desktop.reader.content import Content, Lit
+from desktop.reader.layers import Layer, Layers
 from desktop.reader.selecting import Selecting
-from desktop.reader.sheets import GAP_PX, Mark, Sheets
+from desktop.reader.sheets import GAP_PX, Mark, Position, Sheets
 from desktop.reader.zoom import WHEEL_STEP, Room, Zoom
 
 LINE_PX = 60
-LAYERS = ("notes", "lit", "found", "here", "selection")
-
-
-class Position(Struct, frozen=True):
-    """A place in a document: so far down a sheet (0 to 1), ``down_px`` under the view's top."""
-
-    sheet: int
-    share: float = 0.0
-    down_px: float = 0.0
 
 
 class ReaderView(QAbstractScrollArea):
@@ -70,7 +60,7 @@ class ReaderView(QAbstractScrollArea):
         self.sheets: Sheets | None = None
         self.usual_zoom = Zoom("words" if holds_light else "comfort")
         self.zoom = self.usual_zoom
-        self._layers: dict[str, Sequence[Mark]] = dict.fromkeys(LAYERS, ())
+        self._layers = Layers()
         self._was_settled = self._moving = False
         self.selecting = Selecting(self)
         self.aim = Aim(self)
@@ -96,7 +86,7 @@ class ReaderView(QAbstractScrollArea):
         sheets.setParent(self)
         sheets.changed.connect(self._changed)
         sheets.grew.connect(self._grew)
-        self._layers = dict.fromkeys(LAYERS, ())
+        self._layers.clear()
         self.selecting.clear()
         self.light(content.lit)
         self._lay_out(Position(0))
@@ -117,17 +107,17 @@ class ReaderView(QAbstractScrollArea):
 
     def clear(self) -> None:
         self.content, self.sheets = None, None
-        self._layers = dict.fromkeys(LAYERS, ())
+        self._layers.clear()
         self._fit_bars()
         self.viewport().update()
 
-    def layer(self, name: str, marks: Sequence[Mark]) -> None:
+    def layer(self, name: Layer, marks: Sequence[Mark]) -> None:
         """In the order of the text."""
-        self._layers[name] = marks
+        self._layers.put(name, marks)
         self.viewport().update()
 
-    def marks(self, layer: str) -> Sequence[Mark]:
-        return self._layers[layer]
+    def marks(self, layer: Layer) -> Sequence[Mark]:
+        return self._layers.get(layer)
 
     @property
     def lit(self) -> Lit | None:
@@ -358,7 +348,9 @@ class ReaderView(QAbstractScrollArea):
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for sheet in shown:
-            self.sheets.paint(painter, sheet, self.corner(sheet), self._marks_on(sheet))
+            is_lit = self.lit is not None and bool(self.lit.on(sheet))
+            marks = self._layers.on(*self.sheets.extent(sheet), is_lit)
+            self.sheets.paint(painter, sheet, self.corner(sheet), marks)
         painter.end()
         is_settled = all(self.sheets.is_sharp(sheet, ratio) for sheet in shown)
         if is_settled and not self._was_settled:
@@ -375,18 +367,6 @@ class ReaderView(QAbstractScrollArea):
                 break
             shown = list(self.in_sight())
         return shown
-
-    def _marks_on(self, sheet: int) -> list[Mark]:
-        assert self.sheets is not None
-        start, end = self.sheets.extent(sheet)
-        found: list[Mark] = []
-        for name, marks in self._layers.items():
-            if name == "lit" and self.lit is not None and self.lit.on(sheet):
-                found += marks
-                continue
-            last = bisect_left(marks, end, key=lambda mark: mark.start)
-            found += [mark for mark in marks[:last] if mark.end > start]
-        return found
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:

@@ -265,8 +265,8 @@ class LibraryPage(QWidget):
         look; ``place`` is where to begin.
         """
         found = " ".join(bare_words(parse(self.searching.text).words)[:1])
-        has_words = place.end > place.start
-        self._house.visit("reader", Opening(place.document, place if has_words else None, "", found))
+        lit = place if place.end > place.start else None
+        self._house.visit("reader", Opening(place.document, lit, find=found))
 
     def _read(self, document: str) -> None:
         self.open(self.model.place_of(document) or Place(document, 0, 0, 0))

@@ -29,8 +29,9 @@ from desktop.reader.opening import History, Opening, Visit
 from desktop.reader.paged import PagedSheets
 from desktop.reader.pictures import Kept
 from desktop.reader.prose import ProseSheets
+from desktop.reader.sheets import Position
 from desktop.reader.tones import Tone, next_tone
-from desktop.reader.view import Position, ReaderView
+from desktop.reader.view import ReaderView
 from desktop.reader.zoom import Zoom
 from desktop.widgets.basics import label
 from warehouse.records import Place
@@ -317,7 +318,6 @@ class ReaderPage(QWidget):
             "Ctrl+G": self._to_page_field,
             "Alt+Left": partial(self._walk, True),
             "Alt+Right": partial(self._walk, False),
-            "Ctrl+Z": self.marking.undo,
         }
         for key, act in acts.items():
             shortcut = QShortcut(QKeySequence(key), self)
