@@ -6,7 +6,6 @@ A page is a ``QWidget`` made as ``SomePage(house, parent)`` that offers (see ``P
     side_widget()   -> QWidget | None  what the right pane shows while the page is in front
     side_full: bool                    True: the pane reaches the top and has its own title line
     accept(wish)                       a wish handed over with ``house.visit(page, wish)``
-    search(text)                       optional; Ctrl+K puts the caret where the page searches
 
 ``house.library`` is None until ``opened`` (it is opened by a job: LanceDB is heavy). Everything
 that takes more than a few milliseconds goes through ``house.jobs``; ``engines`` is for workers.
@@ -25,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop.acts.registry import Acts
 from desktop.collections import Order
 from desktop.jobs import Job, Jobs
 from desktop.notices import Notices
@@ -101,6 +101,7 @@ class House(QObject):
         super().__init__(parent)
         self.theme = theme
         self.jobs = Jobs(self)
+        self.acts = Acts(self)
         self.preferences = Preferences(settings or Settings(), self.jobs, self)
         self.preferences.changed.connect(self._take_effect)
         self.preferences.heard.connect(self._say_heard)

@@ -27,6 +27,7 @@ class WindowState(Struct, kw_only=True):
     folded: list[str] = msgspec.field(default_factory=list)
     columns: dict[str, int] = msgspec.field(default_factory=dict)
     folder: str = ""
+    acts: list[str] = msgspec.field(default_factory=list)
 
 
 def load(path: Path | None = None) -> WindowState:

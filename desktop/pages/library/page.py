@@ -75,7 +75,7 @@ class LibraryPage(QWidget):
         return self.side
 
     def accept(self, wish: object) -> None:
-        """Paths to add, "search", "add", a search to make, the id of a document to show."""
+        """Paths to add, "search", "add", a search to make, a document or a Place to show."""
         if wish == "search":
             self.title.search.setFocus()
             self.title.search.selectAll()
@@ -83,6 +83,8 @@ class LibraryPage(QWidget):
             self.adding.choose_files()
         elif isinstance(wish, str):
             self.show_document(wish)
+        elif isinstance(wish, Place):
+            self.show_passage(wish)
         elif isinstance(wish, Find):
             self.understood.edit(wish.saved)
             self.look_for(wish.query)
@@ -183,7 +185,8 @@ class LibraryPage(QWidget):
         self.filters.say_found(bool(text), shown)
         self.table.tell_none("" if shown else self.filters.none(bool(text)))
 
-    def _ask_these(self) -> None:
+    def ask_these(self) -> None:
+        """A question to those that are shown."""
         query = self.filters.query(self.searching.text)
         self._house.visit("ask", Limit(query=query))
 
@@ -231,6 +234,15 @@ class LibraryPage(QWidget):
         self._house.show_side(True)
         self.side.show_place(Place(self.model.document(index.row()).id, 0, 0, 0))
 
+    def open_selected(self) -> None:
+        for index in self._selection()[:1]:
+            self._open(index)
+
+    def show_passage(self, place: Place) -> None:
+        """Its document selected, and the words where they stand: the one way to a passage."""
+        self.show_document(place.document)
+        self.side.show_place(place)
+
     def _back_to_details(self) -> None:
         self.side.show_details()
         self.table.setFocus()
@@ -254,6 +266,11 @@ class LibraryPage(QWidget):
 
     def _selection(self) -> list[QModelIndex]:
         return self.table.selectionModel().selectedRows()
+
+    @property
+    def selected(self) -> list[str]:
+        """The ids of the documents that are selected."""
+        return self._selected_ids()
 
     def _selected_ids(self) -> list[str]:
         return [self.model.document(index.row()).id for index in self._selection()]
@@ -311,7 +328,7 @@ class LibraryPage(QWidget):
         self.side.trash.restored.connect(self._reload)
         self.side.put_away.connect(self._back_to_details)
         self.filters.changed.connect(self._filter)
-        self.filters.ask_wanted.connect(self._ask_these)
+        self.filters.ask_wanted.connect(self.ask_these)
         self.understood.near_wanted.connect(self.side.show_near)
         self.filters.sort_changed.connect(self._sort)
         self.table.horizontalHeader().sectionClicked.connect(self.filters.sort_by_column)

@@ -75,7 +75,9 @@ class ThoughtsPage(QWidget):
         return self.pane
 
     def accept(self, wish: object) -> None:
-        """No wishes."""
+        """The id of a thought to show."""
+        if isinstance(wish, str) and wish:
+            self._choose_earlier(wish)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
