@@ -37,7 +37,7 @@ def test_what_a_command_changes_is_in_force_in_the_window(
     qtbot.waitUntil(lambda: house.settings.theme == "dark", timeout=WAIT_MS)
     assert house.theme.tokens.dark
     assert editor.text() == "half a na"
-    assert "outside of this window: Theme." in house.notices.recent[-1].sentence
+    assert "outside of this window: Colours." in house.notices.recent[-1].sentence
     house.change(seed=7)
     qtbot.waitUntil(lambda: settings_file.load().seed == 7, timeout=WAIT_MS)
     assert settings_file.load().theme == "dark"
