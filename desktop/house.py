@@ -6,6 +6,10 @@ A page is a ``QWidget`` made as ``SomePage(house, parent)`` that offers (see ``P
     side_widget()   -> QWidget | None  what the right pane shows while the page is in front
     side_full: bool                    True: the pane reaches the top and has its own title line
     accept(wish)                       a wish handed over with ``house.visit(page, wish)``
+    focus_place() -> QWidget           where its keys belong: when it comes to the front, and when
+                                       what had the focus is gone
+    escape() -> bool                   optional: Escape, where no widget had a use for it; whether
+                                       the page had
 
 ``house.library`` is None until ``opened`` (it is opened by a job: LanceDB is heavy). Everything
 that takes more than a few milliseconds goes through ``house.jobs``; ``engines`` is for workers.
@@ -65,6 +69,8 @@ class Page(Protocol):
     def side_widget(self) -> QWidget | None: ...
 
     def accept(self, wish: object) -> None: ...
+
+    def focus_place(self) -> QWidget: ...
 
 
 class House(QObject):

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop import focus
 from desktop import state as state_file
 from desktop.acts.of_pages import every
 from desktop.acts.registry import Act
@@ -45,6 +46,8 @@ from desktop.palette.search import SearchEverything
 from desktop.sidebar import SideBar
 from desktop.staged_build import Making, Pieces
 from desktop.state import WindowState
+from desktop.widgets.focus_order import bring_into_sight, next_in
+from desktop.widgets.focus_ring import FocusRing
 
 LEAST_PX = (1024, 680)
 SIDE_MIN_PX, SIDE_MAX_PX = 168, 320
@@ -80,6 +83,7 @@ class Window(QMainWindow):
         house.acts.wanted.connect(self.do)
         self._build()
         self._bind("", self)
+        self._focus = focus.FocusReturn(self, self._focus_place)
         house.visited.connect(self.visit)
         house.side_wanted.connect(self._show_side)
         house.counted.connect(self.sidebar.count)
@@ -138,7 +142,7 @@ class Window(QMainWindow):
     def _bring(self, name: str) -> None:
         page = self._frames[name].page
         self._stack.setCurrentWidget(self._frames[name])
-        page.setFocus()
+        cast(Page, page).focus_place().setFocus()
         for wish in self._wishes.pop(name, ()):
             if isinstance(wish, Act):
                 self._do_there(wish, page)
@@ -168,6 +172,7 @@ class Window(QMainWindow):
         self._search = SearchEverything(self._house, self._ground, self.why_not, self._in_front)
         self._palette = ActPalette(self._house, self._ground, self.why_not, self._in_front)
         self._keys = KeyList(self._house, self._ground, self.find_an_act)
+        self._ring = FocusRing(self._house.theme, self)
 
     def _in_front(self) -> str:
         return self.current
@@ -238,6 +243,17 @@ class Window(QMainWindow):
         self.raise_()
         self.activateWindow()
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Every Tab of the window ends here; where it leads to is shown."""
+        wanted = next_in(self, self.focusWidget(), forward)
+        if wanted is None:
+            return False
+        reasons = Qt.FocusReason
+        wanted.setFocus(reasons.TabFocusReason if forward else reasons.BacktabFocusReason)
+        bring_into_sight(wanted)
+        self._ring.follow(wanted)
+        return True
+
     def toggle_bar(self) -> None:
         self.sidebar.setVisible(self.sidebar.isHidden())
 
@@ -257,12 +273,27 @@ class Window(QMainWindow):
         """What is seen; while a page is being made that is still the one before."""
         return self._frames.get(self.current) or cast(PageFrame, self._stack.currentWidget())
 
+    def focusNextPrevChild(self, next: bool) -> bool:
+        return focus.step(self, next) or super().focusNextPrevChild(next)
+
+    def _focus_place(self) -> QWidget | None:
+        frame = self._frames.get(self.current)
+        return cast(Page, frame.page).focus_place() if frame is not None else None
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """What no page had a use for."""
-        if event.key() == Qt.Key.Key_Escape and self.notice_bar.isVisible():
-            self.notice_bar.dismiss()
-        else:
+        """What no widget had a use for, wherever the focus is."""
+        if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
+        elif self._escape():
+            return
+        elif self.notice_bar.isVisible():
+            self.notice_bar.dismiss()
+
+    def _escape(self) -> bool:
+        """Whether the page in front had a use for it."""
+        frame = self._frames.get(self.current)
+        escape = getattr(frame.page, "escape", None) if frame is not None else None
+        return bool(escape is not None and escape())
 
     # Drag and drop
 

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from desktop.house import House
 from desktop.palette.rows import Found, FoundList, said
 from desktop.widgets.basics import Card, label, row, rule
+from desktop.widgets.focus_order import next_in
 
 WIDEST_PX, NARROWEST_PX = 720, 480
 TOP_PX = 64
@@ -101,6 +102,14 @@ class OverWindow(QWidget):
         if event.key() == Qt.Key.Key_Escape:
             self.close_over()
         event.accept()  # no key reaches the page behind
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab stays in the card while it lies over the window."""
+        wanted = next_in(self.card, QApplication.focusWidget(), forward)
+        if wanted is not None:
+            reasons = Qt.FocusReason
+            wanted.setFocus(reasons.TabFocusReason if forward else reasons.BacktabFocusReason)
+        return True
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and self.isVisible():

@@ -22,7 +22,14 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QSizePolicy,
+    QTextBrowser,
+    QToolTip,
+    QWidget,
+)
 
 from desktop.theme import Theme, reading_font
 from desktop.widgets.growing_text import LINE_PX, GrowingText
@@ -51,6 +58,7 @@ class ProseView(QTextBrowser):
         self._claims: Sequence[Claim] = ()
         self._proof = False
         self._current = -1
+        self._pressed, self._dragged = QPointF(), False
         self.setAccessibleName(name)
         self.setProperty("kind", "prose")
         self.setStyleSheet("QTextBrowser { background: transparent; border: none; padding: 0; }")
@@ -234,6 +242,12 @@ class ProseView(QTextBrowser):
             block = block.next()
         return found
 
+    # Keys
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes from link to link and out at the end, Shift+Tab leaves the text at once."""
+        return super().focusNextPrevChild(next) if next else QWidget.focusNextPrevChild(self, False)
+
     # Mouse
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -250,10 +264,26 @@ class ProseView(QTextBrowser):
             return True
         return super().viewportEvent(event)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed, self._dragged = event.position(), False
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        way = (event.position() - self._pressed).manhattanLength()
+        self._dragged = way >= QApplication.startDragDistance()
+        super().mouseReleaseEvent(event)
+        self._dragged = False
+
     def _clicked(self, url: QUrl) -> None:
+        """By mouse, or by Enter on a link that Tab reached. Qt selects the link first where the
+        view has the focus, so a selection does not tell a click from words dragged over.
+        """
         found = LINK.fullmatch(url.toString())
-        if found is None or self.textCursor().hasSelection():
+        if found is None or self._dragged:
             return
+        cursor = self.textCursor()
+        cursor.clearSelection()
+        self.setTextCursor(cursor)
         claim = int(found.group(1)) if found.group(1) else -1
         if claim >= 0:
             self.choose(claim)

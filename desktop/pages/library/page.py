@@ -12,8 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QTimer, QUrl
-from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.collectionlist import Find
 from desktop.house import House
@@ -93,8 +92,8 @@ class LibraryPage(QWidget):
         elif isinstance(wish, list):
             self.add([path for path in wish if isinstance(path, Path)])
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.table.setFocus()
+    def focus_place(self) -> QWidget:
+        return self.empty.files if self._layers.currentIndex() else self.table
 
     def add(self, paths: Sequence[Path]) -> None:
         """Take files and folders in."""
@@ -156,12 +155,20 @@ class LibraryPage(QWidget):
         empty = opened and not documents
         if empty and not self._layers.currentIndex():
             self.details.teach()
-        self._layers.setCurrentIndex(1 if empty else 0)
+        self._show_layer(1 if empty else 0)
         self.title.count(len(documents), sum(one.pages for one in documents))
         self._house.counted.emit("library", len(documents))
         self.filters.offer(documents)
         if self._result.text:
             self.searching.soon()
+
+    def _show_layer(self, layer: int) -> None:
+        """The first document takes the keys from the drop target to the list, the last back."""
+        focused = QApplication.focusWidget()
+        changes = layer != self._layers.currentIndex()
+        self._layers.setCurrentIndex(layer)
+        if changes and focused is not None and self.isAncestorOf(focused):
+            self.focus_place().setFocus()
 
     # Searching
 

@@ -111,6 +111,10 @@ class SettingsPage(QWidget):
         self._scroll.ensureWidgetVisible(line, 0, ABOVE_PX)
         line.light()
 
+    def focus_place(self) -> QWidget:
+        """The page itself: what is typed by mistake must not change a setting."""
+        return self._scroll
+
     # Putting together
 
     def build(self) -> Iterator[None]:

@@ -59,7 +59,7 @@ class SearchField(QLineEdit):
         self.setMaximumWidth(SEARCH_PX)
         self.setClearButtonEnabled(False)
         self.setTextMargins(-6, 0, 0, 0)
-        self._glass = QAction(self)
+        self._glass = QAction("Search", self)
         self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
         self._keys = QLabel("Ctrl F", self)
         self._keys.setProperty("role", "key")
