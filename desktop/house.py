@@ -58,7 +58,6 @@ OF_THE_ENGINE = [
     "kv_cache",
     "threads",
 ]
-WISHES = ("library", "ask", "write", "models", "settings")
 
 
 class Page(Protocol):
@@ -83,6 +82,7 @@ class House(QObject):
     settings_changed   the new Settings
     engine_changed     an EngineInfo, or None while no model is loaded
     visited            (page name, wish): bring that page to the front
+    return_wanted      bring the page to the front from which the reader was opened
     side_wanted        (True: unfold the right pane, False: fold it away; whose: "" in front)
     counted            (page name, number): the figure beside a place in the side bar
     """
@@ -94,6 +94,7 @@ class House(QObject):
     settings_changed = Signal(object)
     engine_changed = Signal(object)
     visited = Signal(str, object)
+    return_wanted = Signal()
     side_wanted = Signal(bool, str)
     counted = Signal(str, int)
 
@@ -277,7 +278,7 @@ class House(QObject):
     # From page to page
 
     def visit(self, page: str, wish: object = None) -> None:
-        """Bring ``page`` to the front ("library", "ask", "write", "models", "settings")."""
+        """Bring ``page`` to the front ("library", "ask", "write", "reader", …)."""
         self.visited.emit(page, wish)
 
     def show_side(self, wanted: bool = True, page: str = "") -> None:

@@ -26,6 +26,9 @@ _PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
 class Tokens(Struct, frozen=True, kw_only=True):
     """Hex colours by role. ``quiet`` keeps 4.5:1 on every ground; ``line`` only divides, ``edge``
     is around what can be used and keeps 3:1; ``faint`` are the words of what is out of use.
+
+    Of a page: ``lit`` words that prove, ``found`` ones, ``marked`` by the mouse, and the colours of
+    highlights.
     """
 
     dark: bool
@@ -50,6 +53,13 @@ class Tokens(Struct, frozen=True, kw_only=True):
     missing_wash: str
     lit: str
     paper: str
+    ink_on_paper: str
+    found: str
+    marked: str
+    yellow: str
+    green: str
+    blue: str
+    rose: str
     shadow: str
 
 
@@ -76,6 +86,13 @@ LIGHT = Tokens(
     missing_wash="#F8E6E4",
     lit="#FFE9A8",
     paper="#FFFFFF",
+    ink_on_paper="#23211D",
+    found="#F6D7B0",
+    marked="#B9D6E2",
+    yellow="#FFF0A3",
+    green="#CDEBC5",
+    blue="#CFE1F7",
+    rose="#F8D3DC",
     shadow="#1423211D",
 )
 DARK = Tokens(
@@ -101,6 +118,13 @@ DARK = Tokens(
     missing_wash="#3D2624",
     lit="#FFE9A8",
     paper="#FFFFFF",
+    ink_on_paper="#23211D",
+    found="#F6D7B0",
+    marked="#B9D6E2",
+    yellow="#FFF0A3",
+    green="#CDEBC5",
+    blue="#CFE1F7",
+    rose="#F8D3DC",
     shadow="#66000000",
 )
 

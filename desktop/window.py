@@ -51,6 +51,7 @@ from desktop.widgets.focus_ring import FocusRing
 
 LEAST_PX = (1024, 680)
 SIDE_MIN_PX, SIDE_MAX_PX = 168, 320
+READER = "reader"  # no place of the side bar: one comes to it from another page, and goes back
 
 PageMaker = Callable[[House], Making]
 
@@ -72,6 +73,7 @@ class Window(QMainWindow):
         self._wishes: dict[str, list[object]] = {}
         self._pieces = Pieces(self._made, self)
         self._was_painted = False
+        self._before_reader = next(iter(makers))
         self.setWindowTitle("Muniment")
         self.setMinimumSize(*LEAST_PX)
         self.resize(self._state.width, self._state.height)
@@ -85,6 +87,7 @@ class Window(QMainWindow):
         self._bind("", self)
         self._focus = focus.FocusReturn(self, self._focus_place)
         house.visited.connect(self.visit)
+        house.return_wanted.connect(self._return)
         house.side_wanted.connect(self._show_side)
         house.counted.connect(self.sidebar.count)
         self.page(self._state.page if self._state.page in makers else next(iter(makers)))
@@ -93,6 +96,8 @@ class Window(QMainWindow):
         """Bring a page to the front; one that is not made yet comes when its last piece is."""
         if name not in self._makers:
             return
+        if self.current != READER:
+            self._before_reader = self.current
         self._state.page = name
         self.sidebar.show_place(name)
         if wish is not None:
@@ -187,11 +192,13 @@ class Window(QMainWindow):
             self._do_there(act, self)
 
     def why_not(self, act: Act[Any]) -> str:
-        """Why it cannot be done now; a page that is not made yet has nothing against it."""
+        """Why it cannot be done now."""
         if not act.page:
             return act.why_not(self)
         frame = self._frames.get(act.page)
-        return act.why_not(frame.page) if frame is not None else ""
+        if frame is not None:
+            return act.why_not(frame.page)
+        return "" if act.always else "its page was not opened yet"
 
     def _do_there(self, act: Act[Any], where: QWidget) -> None:
         why_not = act.why_not(where)
@@ -232,6 +239,9 @@ class Window(QMainWindow):
     def stop_what_runs(self) -> None:
         for job in self._house.jobs.running():
             job.cancel()
+
+    def _return(self) -> None:
+        self.visit(self._before_reader)
 
     def quit(self) -> None:
         self.close()
@@ -329,6 +339,8 @@ class Window(QMainWindow):
             self._state.width, self._state.height = self.width(), self.height()
         self._state.bar = self.sidebar.width()
         self._state.acts = list(self._house.acts.recent)
+        if self.current == READER:
+            self._state.page = self._before_reader
         state_file.save(self._state)
         self._pieces.stop()
         self.hide()

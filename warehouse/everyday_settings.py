@@ -16,11 +16,19 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
         Literal["system", "light", "dark"],
         told(
             "Colours",
-            "Ink on paper, or light on dark. Pages of documents stay white.",
+            "Ink on paper, or light on dark.",
             part="Look and place",
             words={"system": "As the system has them", "light": "Light", "dark": "Dark"},
         ),
     ] = "system"
+    pages_at_night: Annotated[
+        Literal["dimmed", "white", "dark"],
+        told(
+            "Pages in the dark",
+            "How pages of documents look while the colours are dark.",
+            words={"dimmed": "Dimmed paper", "white": "White paper", "dark": "Light on dark"},
+        ),
+    ] = "dimmed"
     warehouse: Annotated[
         str,
         told(

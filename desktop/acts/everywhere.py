@@ -114,7 +114,7 @@ ACTS: tuple[Act[Window], ...] = (
         do=lambda window: window.toggle_side(),
     ),
     _theme("light", "Light colours", "Ink on paper."),
-    _theme("dark", "Dark colours", "For the evening; pages of documents stay white."),
+    _theme("dark", "Dark colours", "For the evening. Settings say how pages look then."),
     _theme("system", "Colours as the system has them", "Light or dark, as the system says."),
     Act(
         id="close-notice",

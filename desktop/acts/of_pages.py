@@ -11,13 +11,15 @@ from desktop.acts.registry import Act
 from desktop.pages.ask import acts as ask
 from desktop.pages.library import acts as library
 from desktop.pages.models import acts as models
+from desktop.pages.reader import acts as reader
 from desktop.pages.settings import acts as settings
 from desktop.pages.thoughts import acts as thoughts
 from desktop.pages.write import acts as write
 
-TITLES = {name: title for name, title, _ in everywhere.PAGES}
+TITLES = {**{name: title for name, title, _ in everywhere.PAGES}, "reader": "Reader"}
 _OF_PAGES: dict[str, tuple[Act[Any], ...]] = {
     "library": library.ACTS,
+    "reader": reader.ACTS,
     "ask": ask.ACTS,
     "write": write.ACTS,
     "thoughts": thoughts.ACTS,

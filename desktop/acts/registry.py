@@ -43,6 +43,11 @@ class Act(Struct, Generic[P], frozen=True, kw_only=True):
     also: str = ""
     page: str = ""
 
+    @property
+    def always(self) -> bool:
+        """Whether nothing ever stands against it."""
+        return self.why_not is _always
+
 
 class Acts(QObject):
     """``wanted`` carries the Act that is to be done; ``recent`` the ids done last, newest first."""

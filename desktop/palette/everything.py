@@ -149,7 +149,7 @@ def _passage(library: Library, standing: Standing, visit: Visit, text: str) -> F
         kind="Passages",
         title=hit.title,
         icon="quote",
-        go=partial(visit, "library", standing.place),
+        go=partial(visit, "reader", standing.place),
         about=about,
         aside=place_name(standing.page_label),
         about_marks=marks,

@@ -25,6 +25,7 @@ RECENTLY = 1.0
 IN_FRONT = 0.25
 ICONS = {
     "library": "library",
+    "reader": "book-open",
     "ask": "message-circle-question-mark",
     "write": "square-pen",
     "thoughts": "lightbulb",

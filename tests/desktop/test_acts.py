@@ -124,6 +124,7 @@ def test_groups_are_called_as_their_pages() -> None:
     assert {where(one) for one in every()} == {
         "Everywhere",
         "Library",
+        "Reader",
         "Ask",
         "Write",
         "Thoughts",

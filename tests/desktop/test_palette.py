@@ -12,6 +12,7 @@ from studied import DAM, evidence
 
 from desktop.house import House
 from desktop.pages.library.page import LibraryPage
+from desktop.pages.reader.page import ReaderPage
 from desktop.pages.settings.page import SettingsPage
 from desktop.pages.thoughts.page import ThoughtsPage
 from desktop.palette.everything import marked, shown
@@ -135,7 +136,10 @@ def test_each_leads_to_its_place(
     go(search(full, "floods", qtbot), "Documents")
     qtbot.waitUntil(lambda: page.selected == [evidence(library).place.document], timeout=WAIT_MS)
     go(search(full, "dam storm", qtbot), "Passages", "floods")
-    qtbot.waitUntil(lambda: page.side.pages is not None and bool(page.side.pages.view.lit))
+    reader = full.page("reader")
+    assert isinstance(reader, ReaderPage)
+    qtbot.waitUntil(lambda: reader.view.content is not None, timeout=WAIT_MS)
+    assert reader.view.content is not None and reader.view.content.lit is not None
     go(search(full, "dam water", qtbot), "Thoughts")
     thoughts = full.page("thoughts")
     assert isinstance(thoughts, ThoughtsPage)

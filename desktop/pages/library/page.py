@@ -74,7 +74,7 @@ class LibraryPage(QWidget):
         return self.side
 
     def accept(self, wish: object) -> None:
-        """Paths to add, "search", "add", a search to make, a document or a Place to show."""
+        """Paths to add, "search", "add", a search to make, the id of a document to show."""
         if wish == "search":
             self.title.search.setFocus()
             self.title.search.selectAll()
@@ -82,8 +82,6 @@ class LibraryPage(QWidget):
             self.adding.choose_files()
         elif isinstance(wish, str):
             self.show_document(wish)
-        elif isinstance(wish, Place):
-            self.show_passage(wish)
         elif isinstance(wish, Find):
             self.understood.edit(wish.saved)
             self.look_for(wish.query)
@@ -244,11 +242,6 @@ class LibraryPage(QWidget):
     def open_selected(self) -> None:
         for index in self._selection()[:1]:
             self._open(index)
-
-    def show_passage(self, place: Place) -> None:
-        """Its document selected, and the words where they stand: the one way to a passage."""
-        self.show_document(place.document)
-        self.side.show_place(place)
 
     def _back_to_details(self) -> None:
         self.side.show_details()
