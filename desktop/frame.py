@@ -53,6 +53,8 @@ class PageFrame(QWidget):
             self._splitter.setSizes([max(PAGE_PX, state.width - state.bar - width), width])
             self._splitter.splitterMoved.connect(self._moved)
             self.side.setVisible(name not in state.folded)
+        if (remember := getattr(self.page, "remember", None)) is not None:
+            remember(self._state)
 
     def toggle_side(self) -> None:
         if self.side is not None:

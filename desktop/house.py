@@ -10,6 +10,7 @@ A page is a ``QWidget`` made as ``SomePage(house, parent)`` that offers (see ``P
                                        what had the focus is gone
     escape() -> bool                   optional: Escape, where no widget had a use for it; whether
                                        the page had
+    remember(state)                    optional; what it keeps in ``window.json`` between starts
 
 ``house.library`` is None until ``opened`` (it is opened by a job: LanceDB is heavy). Everything
 that takes more than a few milliseconds goes through ``house.jobs``; ``engines`` is for workers.
@@ -34,6 +35,7 @@ from desktop.jobs import Job, Jobs
 from desktop.notices import Notices
 from desktop.preferences import Preferences
 from desktop.theme import Theme
+from desktop.undo import Undo
 from warehouse import app
 from warehouse import settings as settings_file
 from warehouse.app import Engines, Parts, Warehouse
@@ -114,7 +116,8 @@ class House(QObject):
         self.preferences.heard.connect(self._say_heard)
         self.notices = Notices(self)
         self.jobs.unexpected.connect(self.notices.error)
-        self.order = Order(self.jobs, self.notices, self)
+        self.undo = Undo(self.notices, self)
+        self.order = Order(self.jobs, self.notices, self.undo, self)
         self.document_removed.connect(self.order.look)
         self.engines = Engines(self.settings)
         self.warehouse: Warehouse | None = None
@@ -170,6 +173,7 @@ class House(QObject):
 
     def _opened(self, made: Warehouse) -> None:
         self.warehouse = made
+        self.undo.forget()
         if made.begun and self.settings.warehouse:
             self.notices.say(f"A new library was begun in {made.begun}.")
         self.order.open(made.library)

@@ -52,6 +52,7 @@ class Tokens(Struct, frozen=True, kw_only=True):
     missing: str
     missing_wash: str
     lit: str
+    on_lit: str
     paper: str
     ink_on_paper: str
     found: str
@@ -85,6 +86,7 @@ LIGHT = Tokens(
     missing="#B23A3A",
     missing_wash="#F8E6E4",
     lit="#FFE9A8",
+    on_lit="#23211D",
     paper="#FFFFFF",
     ink_on_paper="#23211D",
     found="#F6D7B0",
@@ -117,6 +119,7 @@ DARK = Tokens(
     missing="#E58B86",
     missing_wash="#3D2624",
     lit="#FFE9A8",
+    on_lit="#23211D",
     paper="#FFFFFF",
     ink_on_paper="#23211D",
     found="#F6D7B0",

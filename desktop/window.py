@@ -236,6 +236,11 @@ class Window(QMainWindow):
         if not was_open:
             wanted.open()
 
+    def undo(self) -> None:
+        """Of the page in front where it keeps its own, else of documents and collections."""
+        own = getattr(self._front().page, "undo", None)
+        (own or self._house.undo.undo)()
+
     def stop_what_runs(self) -> None:
         for job in self._house.jobs.running():
             job.cancel()
@@ -282,9 +287,6 @@ class Window(QMainWindow):
     def _front(self) -> PageFrame:
         """What is seen; while a page is being made that is still the one before."""
         return self._frames.get(self.current) or cast(PageFrame, self._stack.currentWidget())
-
-    def focusNextPrevChild(self, next: bool) -> bool:
-        return focus.step(self, next) or super().focusNextPrevChild(next)
 
     def _focus_place(self) -> QWidget | None:
         frame = self._frames.get(self.current)

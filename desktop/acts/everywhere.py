@@ -91,6 +91,22 @@ ACTS: tuple[Act[Window], ...] = (
         do=lambda window: window.visit("write", ""),
     ),
     Act(
+        id="undo",
+        name="Undo",
+        sentence="The last change of documents and collections; in the reader the last highlight.",
+        keys=("Ctrl+Z",),
+        also="take back",
+        do=lambda window: window.undo(),
+    ),
+    Act(
+        id="redo",
+        name="Do it again",
+        sentence="What was taken back last.",
+        keys=("Ctrl+Shift+Z",),
+        also="redo",
+        do=lambda window: window.house.undo.redo(),
+    ),
+    Act(
         id="stop",
         name="Stop what is running",
         sentence="All that stands under Now. What is done is kept, and it can go on later.",

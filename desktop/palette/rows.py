@@ -8,21 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
-from PySide6.QtCore import QPointF, QRect, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetrics,
-    QMouseEvent,
-    QPainter,
-    QTextCharFormat,
-    QTextLayout,
-    QTextOption,
-)
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter
 
 from desktop import icons
 from desktop.palette.matching import Span
 from desktop.theme import Theme, Tokens, interface_font
+from desktop.widgets.marked import draw_marked
 from desktop.widgets.rowlist import RowList, RowModel, write
 
 ROW_PX = 46
@@ -108,63 +100,21 @@ class FoundList(RowList[Found]):
         wide = right - area.left() - WORDS_LEFT_PX
         place = QRect(area.left() + WORDS_LEFT_PX, top, wide, LINE_PX)
         ink = tokens.ink if can else tokens.quiet
-        write_marked(painter, place, row.title, row.marks, interface_font(13, 500), ink, tokens)
+        painter.setFont(interface_font(13, 500))
+        painter.setPen(QColor(ink))
+        draw_marked(painter, QRectF(place), row.title, row.marks, tokens)
         place.translate(0, LINE_PX)
         place.setRight(area.right() - KEY_GAP_PX)
         about, marks = (row.about, row.about_marks) if can else (f"Not now: {row.why_not}", ())
-        write_marked(painter, place, about, marks, interface_font(12), tokens.quiet, tokens)
+        painter.setFont(interface_font(12))
+        painter.setPen(QColor(tokens.quiet))
+        draw_marked(painter, QRectF(place), about, marks, tokens)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
         if index.isValid() and event.button() == Qt.MouseButton.LeftButton:
             self.chosen.emit(self.rows.at(index))
-
-
-def write_marked(
-    painter: QPainter,
-    area: QRect,
-    text: str,
-    marks: Sequence[Span],
-    font: QFont,
-    colour: str,
-    tokens: Tokens,
-) -> None:
-    """One line, cut with … where there is no room; what is marked is bold on a wash."""
-    if not text:
-        return
-    flat = text.replace("\n", " ")
-    fitted = QFontMetrics(font).elidedText(flat, Qt.TextElideMode.ElideRight, area.width())
-    layout = QTextLayout(fitted, font)
-    layout.setTextOption(_one_line())
-    layout.setFormats([_format(one, tokens) for one in marks if one[1] <= len(fitted)])
-    layout.beginLayout()
-    line = layout.createLine()
-    line.setLineWidth(10 * area.width())
-    layout.endLayout()
-    painter.save()
-    painter.setClipRect(area)
-    painter.setPen(QColor(colour))
-    top = area.top() + (area.height() - line.height()) / 2
-    layout.draw(painter, QPointF(area.left(), top))
-    painter.restore()
-
-
-def _one_line() -> QTextOption:
-    option = QTextOption()
-    option.setWrapMode(QTextOption.WrapMode.NoWrap)
-    return option
-
-
-def _format(mark: Span, tokens: Tokens) -> QTextLayout.FormatRange:
-    made = QTextLayout.FormatRange()
-    look = QTextCharFormat()
-    look.setFontWeight(700)
-    look.setForeground(QColor(tokens.ink))
-    look.setBackground(QColor(tokens.wash))
-    made.start, made.length = mark[0], mark[1] - mark[0]
-    made.format = look
-    return made
 
 
 def _write_aside(painter: QPainter, area: QRect, top: int, aside: str, tokens: Tokens) -> int:

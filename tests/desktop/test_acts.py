@@ -32,6 +32,9 @@ def test_no_key_means_two_things_in_one_place() -> None:
         here = [one for one in every() if one.page in ("", page) and not one.listens]
         keys = Counter(QKeySequence(keys).toString() for one in here for keys in one.keys)
         assert [one for one, count in keys.items() if count > 1] == []
+        heard = {keys for one in every() if one.page == page and one.listens for keys in one.keys}
+        everywhere = {keys for one in every() if not one.page for keys in one.keys} - {"Esc"}
+        assert not page or not heard & everywhere
 
 
 def test_every_act_says_whether_it_can_be_done(window: Window, house: House) -> None:

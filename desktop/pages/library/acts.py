@@ -75,6 +75,16 @@ ACTS: tuple[Act[LibraryPage], ...] = (
         do=lambda page: page.ask_these(),
     ),
     Act(
+        id="quick-look",
+        name="Look at the selected document",
+        sentence="Its page over the list; the space bar puts it away again.",
+        keys=("Space",),
+        listens=True,
+        also="preview",
+        why_not=_not_one,
+        do=lambda page: page.looking.look(),
+    ),
+    Act(
         id="edit-document",
         name="Correct title, author and year",
         sentence="Of the selected document.",

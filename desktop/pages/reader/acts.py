@@ -105,13 +105,6 @@ ACTS: tuple[Act[ReaderPage], ...] = (
         lambda page: page.marking.highlight(None, True),
     ),
     _act(
-        "undo",
-        "Undo a highlight or a note",
-        "The last one first.",
-        ("Ctrl+Z",),
-        lambda page: page.marking.undo(),
-    ),
-    _act(
         "width",
         "As wide as the window",
         "The page fills the width.",

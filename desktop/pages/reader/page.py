@@ -306,7 +306,6 @@ class ReaderPage(QWidget):
             "Ctrl+G": self._to_page_field,
             "Alt+Left": partial(self._walk, True),
             "Alt+Right": partial(self._walk, False),
-            "Ctrl+Z": self.marking.undo,
         }
         plain: dict[str, Callable[[], object]] = {
             "H": self.marking.highlight,
@@ -321,6 +320,10 @@ class ReaderPage(QWidget):
                 shortcut = QShortcut(QKeySequence(key), owner)
                 shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
                 shortcut.activated.connect(act)
+
+    def undo(self) -> None:
+        """The last highlight or note; the window asks for it (Ctrl+Z)."""
+        self.marking.undo()
 
     def _to_page_field(self) -> None:
         self.bar.page.setFocus()
