@@ -66,7 +66,8 @@ class Window(QMainWindow):
         self, house: House, makers: dict[str, PageMaker], state: WindowState | None = None
     ) -> None:
         super().__init__()
-        self.house = self._house = house
+        self.house: House = house
+        self._house = house
         self._makers = makers
         self._state = state or state_file.load()
         self._frames: dict[str, PageFrame] = {}

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QPaintEvent,
 )
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from shiboken6 import isValid
 
 from desktop.house import House
 from desktop.palette.rows import Found, FoundList, said
@@ -41,7 +42,7 @@ class OverWindow(QWidget):
 
     def __init__(self, house: House, ground: QWidget, name: str) -> None:
         super().__init__(ground)
-        self.house, self._before = house, QWidget()
+        self.house = house
         self._last: QWidget | None = None
         self.setAccessibleName(name)
         self.card = Card(margin_px=0, spacing_px=0)
@@ -61,10 +62,10 @@ class OverWindow(QWidget):
     def close_over(self, back: bool = True) -> None:
         """Away with it; ``back``: the keys go where they were."""
         if self.isVisible():
-            self.hide()
             if back and self._last is not None and _is_there(self._last):
                 self._last.setFocus(Qt.FocusReason.PopupFocusReason)
             self._last = None
+            self.hide()
             self.closed.emit()
 
     def take_keys(self) -> None:
@@ -235,7 +236,4 @@ class FieldOverWindow(OverWindow):
 
 def _is_there(widget: QWidget) -> bool:
     """It may have been taken away meanwhile."""
-    try:
-        return widget.isVisible()
-    except RuntimeError:  # its C++ half is gone
-        return False
+    return isValid(widget) and widget.isVisible()

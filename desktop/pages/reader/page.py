@@ -93,6 +93,9 @@ class ReaderPage(QWidget):
         elif isinstance(wish, Opening):
             self.open(wish)
 
+    def focus_place(self) -> QWidget:
+        return self.view if self.view.isVisibleTo(self) else self.bar.leave
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.view.setFocus()
 
