@@ -30,6 +30,8 @@ class FocusReturn(QObject):
         app.focusChanged.connect(self._changed)
 
     def _changed(self, old: QWidget | None, now: QWidget | None) -> None:
+        if not isValid(self._window):
+            return  # the program ends
         if now is not None and now.window() is not self._window:
             return  # a dialog or a menu: it gives the focus back
         lost, self._last = self._last, now or self._last

@@ -1,4 +1,4 @@
-"""The arguments of ``edit``, ``cite``, ``notes``, ``import``, ``duplicates``, ``versions``, ``diff``."""
+"""The arguments of edit, cite, notes, import, duplicates, versions and diff."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ _MOST_LETTERS = 4000  # of the words that are looked for
 
 
 class Annotation(Struct, frozen=True):
-    """``text[start:end]`` of a document, marked. ``words`` are those it was made on, ``boxes`` their
-    rectangles by page index (none where there are no pages). ``made`` and ``changed`` in Unix
+    """``text[start:end]`` of a document, marked. ``words`` are those it was made on, ``boxes``
+    their rectangles by page index (none where there are no pages). ``made`` and ``changed`` in Unix
     seconds. Not ``found``: a later reading of the document does not have the words.
     """
 
