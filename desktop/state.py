@@ -45,6 +45,7 @@ class WindowState(Struct, kw_only=True):
     descending: bool = True
     folder: str = ""
     folders: dict[str, str] = msgspec.field(default_factory=dict)
+    acts: list[str] = msgspec.field(default_factory=list)
 
 
 def load(path: Path | None = None) -> WindowState:

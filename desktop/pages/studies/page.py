@@ -216,7 +216,7 @@ class StudyPage(QWidget):
         """The study in front; it names the folder of an export."""
         return self._row.id if self._row is not None else ""
 
-    def _walk(self, by: int) -> None:
+    def walk(self, by: int) -> None:
         if self._stack.currentIndex() == STUDY:
             self.study.text.walk(by)
 
@@ -324,8 +324,8 @@ class StudyPage(QWidget):
 
     def _keys(self) -> None:
         for key, action in (
-            ("Right", partial(self._walk, 1)),
-            ("Left", partial(self._walk, -1)),
+            ("Right", partial(self.walk, 1)),
+            ("Left", partial(self.walk, -1)),
             ("C", self._change_over),
         ):
             shortcut = QShortcut(QKeySequence(key), self)

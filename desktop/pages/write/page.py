@@ -176,9 +176,9 @@ class WritePage(StudyPage):
         self.claims.setChecked(False)
         self.article.show_heading(ordinal)
 
-    def _walk(self, by: int) -> None:
+    def walk(self, by: int) -> None:
         self.claims.setChecked(False)
-        super()._walk(by)
+        super().walk(by)
 
     # What is in front
 
