@@ -8,9 +8,9 @@ from pathlib import Path
 
 NO_WINDOW = 1
 BENCHES = {
-    "window": "desktop.bench:window",
-    "start": "desktop.bench:start",
-    "typing": "desktop.bench:typing",
+    "window": "desktop.bench.window:window",
+    "start": "desktop.bench.window:start",
+    "typing": "desktop.bench.window:typing",
 }
 
 

@@ -1,18 +1,17 @@
-"""Where the keys go: to the page's place when what had them is gone, by Tab to what stands next.
+"""Where the keys go when what had them is gone: to the page's own place.
 
 Qt hands the focus of a widget that is hidden or switched off to the next in its chain. That may be
 the cross beside a running job, where the space bar would stop the work. Here it goes where each
 page says that its keys belong (``Page.focus_place``), unless the act that took the widget away has
-given the focus to another by itself. And Qt's chain is in the order in which widgets were made, so
-that a step of the knowledge chain would come after all else; ``step`` goes as one reads.
+given the focus to another by itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QLayout, QScrollArea, QSplitter, QWidget
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 
@@ -32,7 +31,7 @@ class FocusReturn(QObject):
 
     def _changed(self, old: QWidget | None, now: QWidget | None) -> None:
         if not isValid(self._window):
-            return
+            return  # the program ends
         if now is not None and now.window() is not self._window:
             return  # a dialog or a menu: it gives the focus back
         lost, self._last = self._last, now or self._last
@@ -51,60 +50,6 @@ class FocusReturn(QObject):
         place, now = self._place(), self._window.focusWidget()
         if place is not None and (now is None or now is self._heir or _is_gone(now)):
             place.setFocus()
-
-
-def step(window: QWidget, forward: bool) -> bool:
-    """Tab, or Shift+Tab: to the next control in the order in which one reads; whether there is."""
-    now = window.focusWidget() or window
-    order = [one for one in in_reading_order(window) if one is now or _takes_tab(one)]
-    if now not in order or len(order) == 1:
-        return False
-    wanted = order[(order.index(now) + (1 if forward else -1)) % len(order)]
-    reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
-    wanted.setFocus(reason)
-    _scroll_to(wanted)
-    return True
-
-
-def in_reading_order(widget: QWidget) -> Iterator[QWidget]:
-    """The widget and all in it that is shown, as their layouts order them."""
-    yield widget
-    for child in _children(widget):
-        if child.isVisible() and not child.isWindow():
-            yield from in_reading_order(child)
-
-
-def _children(widget: QWidget) -> list[QWidget]:
-    layout = widget.layout()
-    if isinstance(widget, QSplitter):
-        placed = [one for at in range(widget.count()) if (one := widget.widget(at)) is not None]
-    else:
-        placed = list(_laid_out(layout)) if layout is not None else []
-    others = widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
-    return placed + [one for one in others if one not in placed]
-
-
-def _laid_out(layout: QLayout) -> Iterator[QWidget]:
-    for at in range(layout.count()):
-        item = layout.itemAt(at)
-        inner, widget = (item.layout(), item.widget()) if item is not None else (None, None)
-        if widget is not None:
-            yield widget
-        elif inner is not None:
-            yield from _laid_out(inner)
-
-
-def _takes_tab(widget: QWidget) -> bool:
-    takes = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
-    return takes and widget.focusProxy() is None and widget.isEnabled()
-
-
-def _scroll_to(widget: QWidget) -> None:
-    around = widget.parentWidget()
-    while around is not None:
-        if isinstance(around, QScrollArea):
-            around.ensureWidgetVisible(widget)
-        around = around.parentWidget()
 
 
 def _is_gone(widget: QWidget) -> bool:

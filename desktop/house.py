@@ -10,6 +10,8 @@ A page is a ``QWidget`` made as ``SomePage(house, parent)`` that offers (see ``P
                                        what had the focus is gone
     escape() -> bool                   optional: Escape, where no widget had a use for it; whether
                                        the page had
+    remember(state)                    optional; what it keeps in ``window.json`` between starts
+    search(text)                       optional; Ctrl+K puts the caret where the page searches
 
 ``house.library`` is None until ``opened`` (it is opened by a job: LanceDB is heavy). Everything
 that takes more than a few milliseconds goes through ``house.jobs``; ``engines`` is for workers.
@@ -34,6 +36,7 @@ from desktop.jobs import Job, Jobs
 from desktop.notices import Notices
 from desktop.preferences import Preferences
 from desktop.theme import Theme
+from desktop.undo import Undo
 from warehouse import app
 from warehouse import settings as settings_file
 from warehouse.app import Engines, Parts, Warehouse
@@ -58,7 +61,6 @@ OF_THE_ENGINE = [
     "kv_cache",
     "threads",
 ]
-WISHES = ("library", "ask", "write", "models", "settings")
 
 
 class Page(Protocol):
@@ -83,6 +85,7 @@ class House(QObject):
     settings_changed   the new Settings
     engine_changed     an EngineInfo, or None while no model is loaded
     visited            (page name, wish): bring that page to the front
+    return_wanted      bring the page to the front from which the reader was opened
     side_wanted        (True: unfold the right pane, False: fold it away; whose: "" in front)
     counted            (page name, number): the figure beside a place in the side bar
     """
@@ -94,6 +97,7 @@ class House(QObject):
     settings_changed = Signal(object)
     engine_changed = Signal(object)
     visited = Signal(str, object)
+    return_wanted = Signal()
     side_wanted = Signal(bool, str)
     counted = Signal(str, int)
 
@@ -112,7 +116,8 @@ class House(QObject):
         self.preferences.heard.connect(self._say_heard)
         self.notices = Notices(self)
         self.jobs.unexpected.connect(self.notices.error)
-        self.order = Order(self.jobs, self.notices, self)
+        self.undo = Undo(self.notices, self)
+        self.order = Order(self.jobs, self.notices, self.undo, self)
         self.document_removed.connect(self.order.look)
         self.engines = Engines(self.settings)
         self.chosen = ChosenFolders()
@@ -169,6 +174,7 @@ class House(QObject):
 
     def _opened(self, made: Warehouse) -> None:
         self.warehouse = made
+        self.undo.forget()
         if made.begun and self.settings.warehouse:
             self.notices.say(f"A new library was begun in {made.begun}.")
         self.order.open(made.library)
@@ -278,7 +284,7 @@ class House(QObject):
     # From page to page
 
     def visit(self, page: str, wish: object = None) -> None:
-        """Bring ``page`` to the front ("library", "ask", "write", "models", "settings")."""
+        """Bring ``page`` to the front ("library", "ask", "write", "reader", …)."""
         self.visited.emit(page, wish)
 
     def show_side(self, wanted: bool = True, page: str = "") -> None:

@@ -41,10 +41,13 @@ from desktop.noticebar import NoticeBar
 from desktop.sidebar import SideBar
 from desktop.staged_build import Making, Pieces
 from desktop.state import WindowState
+from desktop.widgets.focus_order import bring_into_sight, next_in
+from desktop.widgets.focus_ring import FocusRing
 
 LEAST_PX = (1024, 680)
 FRAMED_MS = 200  # until the window manager has put its frame around a window
 SIDE_MIN_PX, SIDE_MAX_PX = 168, 320
+READER = "reader"  # no place of the side bar: one comes to it from another page, and goes back
 
 PageMaker = Callable[[House], Making]
 
@@ -66,6 +69,7 @@ class Window(QMainWindow):
         self._wishes: dict[str, list[object]] = {}
         self._pieces = Pieces(self._made, self)
         self._was_painted = False
+        self._before_reader = next(iter(makers))
         self.setWindowTitle("Muniment")
         self.setMinimumSize(*LEAST_PX)
         self.resize(self._state.width, self._state.height)
@@ -76,6 +80,7 @@ class Window(QMainWindow):
         self._shortcuts()
         self._focus = focus.FocusReturn(self, self._focus_place)
         house.visited.connect(self.visit)
+        house.return_wanted.connect(self._return)
         house.side_wanted.connect(self._show_side)
         house.counted.connect(self.sidebar.count)
         self.page(self._state.page if self._state.page in makers else next(iter(makers)))
@@ -84,6 +89,8 @@ class Window(QMainWindow):
         """Bring a page to the front; one that is not made yet comes when its last piece is."""
         if name not in self._makers:
             return
+        if self.current != READER:
+            self._before_reader = self.current
         self._state.page = name
         self.sidebar.show_place(name)
         if wish is not None:
@@ -178,6 +185,7 @@ class Window(QMainWindow):
         self.setCentralWidget(self._ground)
         self._overlay = DropOverlay(self._house, self._ground)
         self.notice_bar = NoticeBar(self._house, self._ground)
+        self._ring = FocusRing(self._house.theme, self)
 
     def _shortcuts(self) -> None:
         def bind(keys: str | QKeySequence, act: Callable[[], None]) -> None:
@@ -188,8 +196,13 @@ class Window(QMainWindow):
         bind("Ctrl+K", partial(self.visit, "library", "search"))
         bind("Ctrl+O", partial(self.visit, "library", "add"))
         bind("Ctrl+B", self._toggle_bar)
+        bind("Ctrl+Z", self._house.undo.undo)
+        bind("Ctrl+Shift+Z", self._house.undo.redo)
         bind("Ctrl+.", self._toggle_side)
         bind("Ctrl+Q", self._quit)
+
+    def _return(self) -> None:
+        self.visit(self._before_reader)
 
     def _quit(self) -> None:
         self.close()
@@ -200,6 +213,17 @@ class Window(QMainWindow):
             self.showNormal()
         self.raise_()
         self.activateWindow()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Every Tab of the window ends here; where it leads to is shown."""
+        wanted = next_in(self, self.focusWidget(), forward)
+        if wanted is None:
+            return False
+        reasons = Qt.FocusReason
+        wanted.setFocus(reasons.TabFocusReason if forward else reasons.BacktabFocusReason)
+        bring_into_sight(wanted)
+        self._ring.follow(wanted)
+        return True
 
     def _toggle_bar(self) -> None:
         self.sidebar.setVisible(self.sidebar.isHidden())
@@ -215,9 +239,6 @@ class Window(QMainWindow):
     def _front(self) -> PageFrame:
         """What is seen; while a page is being made that is still the one before."""
         return self._frames.get(self.current) or cast(PageFrame, self._stack.currentWidget())
-
-    def focusNextPrevChild(self, next: bool) -> bool:
-        return focus.step(self, next) or super().focusNextPrevChild(next)
 
     def _focus_place(self) -> QWidget | None:
         frame = self._frames.get(self.current)
@@ -273,6 +294,8 @@ class Window(QMainWindow):
             self._state.left, self._state.top = inner.left(), inner.top()
             self._state.width, self._state.height = inner.width(), inner.height()
         self._state.bar = self.sidebar.width()
+        if self.current == READER:
+            self._state.page = self._before_reader
         state_file.save(self._state)
         self._pieces.stop()
         self.hide()

@@ -31,9 +31,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.reader.leaf import x_of
 from desktop.theme import Theme, reading_font
 from desktop.widgets.growing_text import LINE_PX, GrowingText
-from desktop.widgets.marks import LINK, TOKENS, Line, Span, pen, x_of
+from desktop.widgets.marks import LINK, TOKENS, Line, Span, pen
 from warehouse.results.records import Claim
 from warehouse.studies.report.ledger import EXCEPTIONS, verdict
 
