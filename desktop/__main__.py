@@ -8,6 +8,7 @@ import sys
 BENCHES = {
     "window": "desktop.bench.window:window",
     "start": "desktop.bench.window:start",
+    "reading": "desktop.bench.reading:reading",
     "typing": "desktop.bench.window:typing",
 }
 

@@ -106,6 +106,11 @@ class ReaderPage(QWidget):
         """Where keys go when the page comes to the front."""
         return self.view
 
+    @property
+    def kept_bytes(self) -> int:
+        """What the pictures of pages take of the memory."""
+        return self._kept.bytes
+
     # Opening
 
     def open(self, wanted: Opening) -> None:
