@@ -31,6 +31,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.acts.registry import Acts
 from desktop.collections import Order
+from desktop.file_dialogs import ChosenFolders
 from desktop.jobs import Job, Jobs
 from desktop.notices import Notices
 from desktop.preferences import Preferences
@@ -120,6 +121,7 @@ class House(QObject):
         self.order = Order(self.jobs, self.notices, self.undo, self)
         self.document_removed.connect(self.order.look)
         self.engines = Engines(self.settings)
+        self.chosen = ChosenFolders()
         self.warehouse: Warehouse | None = None
         self._folder: Path | None = None
         self._embedder = embedder
@@ -241,6 +243,7 @@ class House(QObject):
 
     def drop_engine(self) -> None:
         """Close the engine in the background; the next use loads the model of the settings."""
+        self.engine_changed.emit(None)
         for close in self.engines.let_go():
             self.jobs.fetch(close, lambda _: self.engine_changed.emit(None))
 

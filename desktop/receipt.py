@@ -68,6 +68,7 @@ class Receipt(QWidget):
     def __init__(self, house: House) -> None:
         super().__init__()
         self._house = house
+        self._info: EngineInfo | None = None
         self._model = label("", "tiny", wrap=True)
         self._network = label("", "tiny", wrap=True)
         column = QVBoxLayout(self)
@@ -93,9 +94,11 @@ class Receipt(QWidget):
             self._house.look_at_engine()
 
     def _settings_changed(self) -> None:
-        self._show_model(None)
+        """Those of the model let go of it, which ``engine_changed`` tells; others do not."""
+        self._show_model(self._info)
 
     def _show_model(self, info: EngineInfo | None) -> None:
+        self._info = info
         self._model.setText(model_line(info, self._house.settings))
 
     def _show_network(self) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QMargins, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop import focus
+from desktop import focus, placing
 from desktop import state as state_file
 from desktop.acts.of_pages import every
 from desktop.acts.registry import Act
@@ -47,9 +47,10 @@ from desktop.sidebar import SideBar
 from desktop.staged_build import Making, Pieces
 from desktop.state import WindowState
 from desktop.widgets.focus_order import bring_into_sight, next_in
-from desktop.widgets.focus_ring import FocusRing
+from desktop.widgets.focus_ring import ring
 
 LEAST_PX = (1024, 680)
+FRAMED_MS = 200  # until the window manager has put its frame around a window
 SIDE_MIN_PX, SIDE_MAX_PX = 168, 320
 READER = "reader"  # no place of the side bar: one comes to it from another page, and goes back
 
@@ -70,6 +71,7 @@ class Window(QMainWindow):
         self._house = house
         self._makers = makers
         self._state = state or state_file.load()
+        house.chosen.last = self._state.folders
         self._frames: dict[str, PageFrame] = {}
         self._wishes: dict[str, list[object]] = {}
         self._pieces = Pieces(self._made, self)
@@ -122,6 +124,27 @@ class Window(QMainWindow):
             if name not in self._frames:
                 self._pieces.add(name, self._making(name))
 
+    def place(self) -> None:
+        """Before it is shown: where it was left, as far as the screens that are there let it."""
+        there = placing.screens()
+        self.setMinimumSize(placing.least(QSize(*LEAST_PX), there))
+        state = self._state
+        wanted = QRect(state.left, state.top, state.width, state.height)
+        fitted = placing.fitted(wanted, there)
+        state.width, state.height = fitted.width(), fitted.height()
+        self.setGeometry(fitted)
+        self.painted.connect(partial(QTimer.singleShot, FRAMED_MS, self, self._keep_on_screen))
+
+    def _keep_on_screen(self) -> None:
+        """The frame is there by now, and may be wider than was guessed."""
+        handle = self.windowHandle()
+        if handle is None or self.isMaximized() or self.isFullScreen():
+            return
+        frame: QMargins = handle.frameMargins()
+        fitted = placing.fitted(self.geometry(), placing.screens(), frame)
+        if fitted != self.geometry():
+            self.setGeometry(fitted)
+
     @property
     def prepared(self) -> bool:
         return not self._pieces.waiting
@@ -148,6 +171,7 @@ class Window(QMainWindow):
     def _bring(self, name: str) -> None:
         page = self._frames[name].page
         self._stack.setCurrentWidget(self._frames[name])
+        self.notice_bar.lie_over(page)
         cast(Page, page).focus_place().setFocus()
         for wish in self._wishes.pop(name, ()):
             if isinstance(wish, Act):
@@ -178,7 +202,6 @@ class Window(QMainWindow):
         self._search = SearchEverything(self._house, self._ground, self.why_not, self._in_front)
         self._palette = ActPalette(self._house, self._ground, self.why_not, self._in_front)
         self._keys = KeyList(self._house, self._ground, self.find_an_act)
-        self._ring = FocusRing(self._house.theme, self)
 
     def _in_front(self) -> str:
         return self.current
@@ -238,9 +261,7 @@ class Window(QMainWindow):
             wanted.open()
 
     def undo(self) -> None:
-        """Of the page in front where it keeps its own, else of documents and collections."""
-        own = getattr(self._front().page, "undo", None)
-        (own or self._house.undo.undo)()
+        self._house.undo.undo()
 
     def stop_what_runs(self) -> None:
         for job in self._house.jobs.running():
@@ -267,7 +288,7 @@ class Window(QMainWindow):
         reasons = Qt.FocusReason
         wanted.setFocus(reasons.TabFocusReason if forward else reasons.BacktabFocusReason)
         bring_into_sight(wanted)
-        self._ring.follow(wanted)
+        ring(self._house.theme, wanted)
         return True
 
     def toggle_bar(self) -> None:
@@ -339,7 +360,9 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self._state.maximised = self.isMaximized()
         if not self.isMaximized():
-            self._state.width, self._state.height = self.width(), self.height()
+            inner = self.geometry()
+            self._state.left, self._state.top = inner.left(), inner.top()
+            self._state.width, self._state.height = inner.width(), inner.height()
         self._state.bar = self.sidebar.width()
         self._state.acts = list(self._house.acts.recent)
         if self.current == READER:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
-from desktop.reader.zoom import STEP, Zoom
+from desktop.reader.zoom import STEP
 
 if TYPE_CHECKING:
     from desktop.reader.view import ReaderView
@@ -38,6 +38,9 @@ def press(view: ReaderView, event: QKeyEvent) -> bool:
 def _scrolling(view: ReaderView) -> dict[Qt.Key, Act]:
     down = view.verticalScrollBar()
     line = down.singleStep()
+    is_wide = view.horizontalScrollBar().maximum() and not view.zoom.cuts_margins
+    sideways = _across(view) if is_wide else _turning(view)
+    sideways = sideways if view.walks_with_arrows else {}
     return {
         _KEY.Key_Down: partial(_by, view, line),
         _KEY.Key_Up: partial(_by, view, -line),
@@ -46,7 +49,7 @@ def _scrolling(view: ReaderView) -> dict[Qt.Key, Act]:
         _KEY.Key_Space: partial(_by_page, view, 1),
         _KEY.Key_Home: partial(down.setValue, 0),
         _KEY.Key_End: partial(down.setValue, down.maximum()),
-        **(_across(view) if view.horizontalScrollBar().maximum() else _turning(view)),
+        **sideways,
     }
 
 
@@ -59,8 +62,6 @@ def _across(view: ReaderView) -> dict[Qt.Key, Act]:
 
 
 def _turning(view: ReaderView) -> dict[Qt.Key, Act]:
-    if not view.turns_pages:
-        return {}
     return {
         _KEY.Key_Left: partial(view.turn, -1),
         _KEY.Key_Right: partial(view.turn, 1),
@@ -78,14 +79,6 @@ def _zooming(view: ReaderView) -> dict[Qt.Key, Act]:
         _KEY.Key_Home: partial(down.setValue, 0),
         _KEY.Key_End: partial(down.setValue, down.maximum()),
         _KEY.Key_A: view.selecting.take_page,
-    }
-
-
-def fits(view: ReaderView) -> dict[str, Act]:
-    """By name: how a document is fitted."""
-    return {
-        "width": partial(view.set_zoom, Zoom("width")),
-        "page": partial(view.set_zoom, Zoom("page")),
     }
 
 

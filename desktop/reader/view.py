@@ -12,11 +12,9 @@ beside an answer. ``settled`` comes when all that is in sight is there, sharp.
 from __future__ import annotations
 
 import contextlib
-from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -27,27 +25,18 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from desktop.house import House
 from desktop.reader import keys
 from desktop.reader.aim import Aim
 from desktop.reader.content import Content, Lit
+from desktop.reader.layers import Layer, Layers
 from desktop.reader.selecting import Selecting
-from desktop.reader.sheets import GAP_PX, Mark, Sheets
+from desktop.reader.sheets import GAP_PX, Mark, Position, Sheets
 from desktop.reader.zoom import WHEEL_STEP, Room, Zoom
 
 LINE_PX = 60
-LAYERS = ("notes", "lit", "found", "here", "selection")
-_AROUND = 2000  # letters
-
-
-class Position(Struct, frozen=True):
-    """A place in a document: so far down a sheet (0 to 1), ``down_px`` under the view's top."""
-
-    sheet: int
-    share: float = 0.0
-    down_px: float = 0.0
 
 
 class ReaderView(QAbstractScrollArea):
@@ -62,7 +51,7 @@ class ReaderView(QAbstractScrollArea):
     clicked = Signal(int)
     menu_wanted = Signal(QPoint)
 
-    turns_pages = True
+    walks_with_arrows = True  # left and right: to another page, or sideways
 
     def __init__(self, house: House, name: str, holds_light: bool = False) -> None:
         super().__init__()
@@ -71,7 +60,7 @@ class ReaderView(QAbstractScrollArea):
         self.sheets: Sheets | None = None
         self.usual_zoom = Zoom("words" if holds_light else "comfort")
         self.zoom = self.usual_zoom
-        self._layers: dict[str, Sequence[Mark]] = dict.fromkeys(LAYERS, ())
+        self._layers = Layers()
         self._was_settled = self._moving = False
         self.selecting = Selecting(self)
         self.aim = Aim(self)
@@ -81,6 +70,7 @@ class ReaderView(QAbstractScrollArea):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.verticalScrollBar().setSingleStep(LINE_PX)
         self.horizontalScrollBar().setSingleStep(LINE_PX)
+        self.setCornerWidget(QWidget())
         self.viewport().setMouseTracking(True)
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
         house.theme.changed.connect(self.viewport().update)
@@ -96,7 +86,7 @@ class ReaderView(QAbstractScrollArea):
         sheets.setParent(self)
         sheets.changed.connect(self._changed)
         sheets.grew.connect(self._grew)
-        self._layers = dict.fromkeys(LAYERS, ())
+        self._layers.clear()
         self.selecting.clear()
         self.light(content.lit)
         self._lay_out(Position(0))
@@ -117,14 +107,17 @@ class ReaderView(QAbstractScrollArea):
 
     def clear(self) -> None:
         self.content, self.sheets = None, None
-        self._layers = dict.fromkeys(LAYERS, ())
+        self._layers.clear()
         self._fit_bars()
         self.viewport().update()
 
-    def layer(self, name: str, marks: Sequence[Mark]) -> None:
+    def layer(self, name: Layer, marks: Sequence[Mark]) -> None:
         """In the order of the text."""
-        self._layers[name] = marks
+        self._layers.put(name, marks)
         self.viewport().update()
+
+    def marks(self, layer: Layer) -> Sequence[Mark]:
+        return self._layers.get(layer)
 
     @property
     def lit(self) -> Lit | None:
@@ -224,19 +217,6 @@ class ReaderView(QAbstractScrollArea):
         read = partial(library.catalog.text, content.document.id, start, end)
         self._house.jobs.fetch(read, then)
 
-    def read_around(self, offset: int, then: Callable[[str, int], None]) -> None:
-        """Text around a place, and where it begins."""
-        start = max(0, offset - _AROUND)
-        self.read_text(start, offset + _AROUND, lambda text: then(text, start))
-
-    def first_in_mind(self) -> int | None:
-        """Where a selection by keys begins: at what was found, what is lit, or what is in sight."""
-        for name in ("here", "lit"):
-            for mark in self._layers[name]:
-                if not self.area_of(mark.start, mark.end).isEmpty():
-                    return mark.start
-        return self.offset_at(QPointF(0, 24))
-
     # Zoom
 
     def set_zoom(self, zoom: Zoom, around: QPointF | None = None) -> None:
@@ -269,6 +249,12 @@ class ReaderView(QAbstractScrollArea):
         down, across = self.verticalScrollBar(), self.horizontalScrollBar()
         total = self.sheets.stack.total if self.sheets is not None else 0
         wide = self.sheets.widest if self.sheets is not None else 0
+        policies = Qt.ScrollBarPolicy
+        content, scale = self.content, self.sheets.scale if self.sheets is not None else 1.0
+        hides = content is None or self.zoom.shows_whole_lines(content, scale, room.width())
+        wanted = policies.ScrollBarAlwaysOff if hides else policies.ScrollBarAsNeeded
+        if self.horizontalScrollBarPolicy() != wanted:
+            self.setHorizontalScrollBarPolicy(wanted)
         with self.by_program():
             down.setPageStep(room.height())
             down.setRange(0, max(0, total - room.height()))
@@ -276,7 +262,15 @@ class ReaderView(QAbstractScrollArea):
             before = across.maximum()
             across.setRange(0, max(0, wide - room.width()))
             if across.maximum() != before:
-                across.setValue(across.maximum() // 2)
+                across.setValue(self._middle(room.width()))
+
+    def _middle(self, width: int) -> int:
+        """How far sideways the text stands in the middle."""
+        content, sheets = self.content, self.sheets
+        if content is None or sheets is None or not content.column[1]:
+            return self.horizontalScrollBar().maximum() // 2
+        centre = sheets.scale * sum(content.column) / 2
+        return round(sheets.left(self.sheet, width) + centre - width / 2)
 
     def put(self, to: Position) -> None:
         if self.sheets is None or not len(self.sheets.stack):
@@ -354,7 +348,9 @@ class ReaderView(QAbstractScrollArea):
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for sheet in shown:
-            self.sheets.paint(painter, sheet, self.corner(sheet), self._marks_on(sheet))
+            is_lit = self.lit is not None and bool(self.lit.on(sheet))
+            marks = self._layers.on(*self.sheets.extent(sheet), is_lit)
+            self.sheets.paint(painter, sheet, self.corner(sheet), marks)
         painter.end()
         is_settled = all(self.sheets.is_sharp(sheet, ratio) for sheet in shown)
         if is_settled and not self._was_settled:
@@ -371,18 +367,6 @@ class ReaderView(QAbstractScrollArea):
                 break
             shown = list(self.in_sight())
         return shown
-
-    def _marks_on(self, sheet: int) -> list[Mark]:
-        assert self.sheets is not None
-        start, end = self.sheets.extent(sheet)
-        found: list[Mark] = []
-        for name, marks in self._layers.items():
-            if name == "lit" and self.lit is not None and self.lit.on(sheet):
-                found += marks
-                continue
-            last = bisect_left(marks, end, key=lambda mark: mark.start)
-            found += [mark for mark in marks[:last] if mark.end > start]
-        return found
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:

@@ -31,7 +31,6 @@ from desktop.pages.settings.fields import fields
 from desktop.pages.settings.page import SettingsPage
 from desktop.pages.write.page import WritePage
 from desktop.receipt import model_line, network_words
-from desktop.running_jobs import duration
 from desktop.state import WindowState
 from desktop.widgets.basics import ElidedLabel
 from desktop.window import Window
@@ -285,7 +284,6 @@ def test_a_model_server_is_named_wherever_the_model_would_be(
 
 
 def test_figures_in_words() -> None:
-    assert [duration(s) for s in (0.2, 59, 600, 5400)] == ["1 s", "59 s", "10 min", "1 h 30 min"]
     assert human_bytes(1_117_320_768) == "1.12 GB"
     assert human_bytes(98_362_432) == "98 MB"
     assert human_bytes(12) == "12 bytes"

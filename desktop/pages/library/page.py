@@ -33,10 +33,12 @@ from desktop.pages.library.rows.model import DocumentsModel
 from desktop.pages.library.rows.table import DocumentsTable
 from desktop.pages.library.search_line import SearchLine
 from desktop.pages.library.searching import FoundWords, Searching
+from desktop.reader.opening import Opening
 from desktop.state import WindowState
 from desktop.widgets.basics import pop_up
 from desktop.widgets.scope_choice import Limit
 from warehouse.records import Document, Place
+from warehouse.search.collections.query import bare_words, parse
 
 COUNT_EVERY_MS = 300
 
@@ -263,15 +265,19 @@ class LibraryPage(QWidget):
         """The one door from the list to a document: Return, a double click, the menu, the quick
         look; ``place`` is where to begin.
         """
-        self._house.show_side(True)
-        self.side.show_place(place)
+        found = " ".join(bare_words(parse(self.searching.text).words)[:1])
+        lit = place if place.end > place.start else None
+        self._house.visit("reader", Opening(place.document, lit, find=found))
+
+    def _read(self, document: str) -> None:
+        self.open(self.model.place_of(document) or Place(document, 0, 0, 0))
 
     def _open(self, index: QModelIndex) -> None:
         self._open_document(self.model.document(index.row()))
 
     def _open_document(self, document: Document) -> None:
         """Where the words stand that are searched for, else from its first page."""
-        self.open(self.model.place_of(document.id) or Place(document.id, 0, 0, 0))
+        self._read(document.id)
 
     def _offer_columns(self, where: QPoint) -> None:
         pop_up(self.table.columns.menu(), where)
@@ -388,6 +394,7 @@ class LibraryPage(QWidget):
         self.one.take_orders(self.details)
         self.one.changed.connect(self._changed_one)
         self.details.remove_wanted.connect(self._remove_one)
+        self.details.read_wanted.connect(self._read)
         self.details.ask_wanted.connect(self._ask_selected)
         self.details.removal_wanted.connect(self.remove_selected)
         self.details.find_wanted.connect(self.look_for)

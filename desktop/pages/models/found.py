@@ -101,8 +101,10 @@ class FoundList(QWidget):
             self.search()
 
     def _choose_folder(self) -> None:
-        name = QFileDialog.getExistingDirectory(self, "Look for models in a folder")
+        begin = self._house.chosen.begin("models")
+        name = QFileDialog.getExistingDirectory(self, "Look for models in a folder", begin)
         if name:
+            self._house.chosen.remember("models", name)
             self._house.change(found_folder=name)
             self.search()
 

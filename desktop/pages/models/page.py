@@ -62,8 +62,10 @@ class ModelsPage(QWidget):
         return self._scroll
 
     def choose_file(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self, "Choose a model", "", "GGUF models (*.gguf)")
+        begin = self._house.chosen.begin("models")
+        name, _ = QFileDialog.getOpenFileName(self, "Choose a model", begin, "GGUF models (*.gguf)")
         if name:
+            self._house.chosen.remember("models", name)
             self.use_file(Path(name))
 
     def use_file(self, path: Path) -> None:

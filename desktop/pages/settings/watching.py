@@ -104,7 +104,8 @@ class WatchedFolders(Card):
             self.begin(Path(watch.folder), ignored)
 
     def ask(self) -> None:
-        dialog = QFileDialog(self.window(), "Watch a folder")
+        dialog = QFileDialog(self.window(), "Watch a folder", self._house.chosen.begin("watch"))
+        dialog.fileSelected.connect(partial(self._house.chosen.remember, "watch"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(self._chosen)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
 
@@ -198,12 +198,13 @@ class ThoughtsPage(QWidget):
             job.failed.connect(self._house.notices.error)
 
     def _ask_file(self) -> None:
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        dialog = QFileDialog(self.window(), "Export the thoughts", folder, ";;".join(FORMS))
+        begin = self._house.chosen.begin("export")
+        dialog = QFileDialog(self.window(), "Export the thoughts", begin, ";;".join(FORMS))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.selectFile(NAME)
         dialog.setModal(False)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(partial(self._house.chosen.remember, "export"))
         dialog.fileSelected.connect(self.export_to)
         dialog.show()
 
