@@ -10,6 +10,7 @@ NO_WINDOW = 1
 BENCHES = {
     "window": "desktop.bench.window:window",
     "start": "desktop.bench.window:start",
+    "reading": "desktop.bench.reading:reading",
     "typing": "desktop.bench.window:typing",
 }
 

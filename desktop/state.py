@@ -27,8 +27,8 @@ class ColumnState(Struct, frozen=True):
 class WindowState(Struct, kw_only=True):
     """Widths in px; ``left`` and ``top`` are 0 while the window has not stood anywhere. ``panes``
     maps a page's name to the width of its right pane; ``listed`` are the columns of the Library
-    from left to right, ``sorted_by`` what its rows go by; ``folders`` says where files were last
-    chosen for what.
+    from left to right, and ``sorted_by`` what its rows go by; ``folders`` says where files were
+    last chosen for what.
     """
 
     width: int = 1440
@@ -44,6 +44,7 @@ class WindowState(Struct, kw_only=True):
     sorted_by: str = "added"
     descending: bool = True
     folders: dict[str, str] = msgspec.field(default_factory=dict)
+    acts: list[str] = msgspec.field(default_factory=list)
 
 
 def load(path: Path | None = None) -> WindowState:

@@ -132,7 +132,8 @@ def out_of_order(reached: Sequence[QWidget]) -> list[str]:
     """Where Tab goes back: to a region that it had left, or up in the same column of one."""
     regions = [_region(one) for one in reached]
     begin = next((at for at, name in enumerate(regions) if name != regions[0]), 0)
-    order, names = reached[begin:] + reached[:begin], regions[begin:] + regions[:begin]
+    order = [*reached[begin:], *reached[:begin]]
+    names = [*regions[begin:], *regions[:begin]]
     left: set[str] = set()
     found: list[str] = []
     for before, after, was, now in zip(order, order[1:], names, names[1:], strict=False):
@@ -221,7 +222,9 @@ def _group(button: QAbstractButton) -> list[QAbstractButton]:
     if button.autoExclusive() and parent is not None:
         direct = Qt.FindChildOption.FindDirectChildrenOnly
         return [
-            one for one in parent.findChildren(QAbstractButton, None, direct) if one.autoExclusive()
+            one
+            for one in parent.findChildren(QAbstractButton, options=direct)
+            if one.autoExclusive()
         ]
     return []
 

@@ -7,6 +7,7 @@ is shown comes in the order, and about as fast, as a study on a small machine sh
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from functools import partial
 from itertools import cycle
 from threading import Event
@@ -52,7 +53,7 @@ def use(house: House, until: Event | None = None) -> None:
     """
     warehouse = house.warehouse
     assert warehouse is not None
-    works = {
+    works: dict[tuple[str, str], Callable[..., Answer | Article]] = {
         ("ask", "aware"): partial(ask, until=until),
         ("write", RETELL): partial(write, until=until),
     }

@@ -46,9 +46,6 @@ class Marking(QObject):
         self.bubble.hide()
         self.annotating.show(document)
 
-    def undo(self) -> None:
-        self.annotating.undo()
-
     def _selected(self) -> None:
         selecting = self._view.selecting
         if selecting.is_empty or selecting.is_dragging:
