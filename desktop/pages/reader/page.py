@@ -88,8 +88,7 @@ class ReaderPage(QWidget):
     def accept(self, wish: object) -> None:
         """An Opening, a Place whose words are to be lit, or the id of a document."""
         if isinstance(wish, Place):
-            has_words = wish.end > wish.start or wish.page > 0
-            self.open(Opening(wish.document, wish if has_words else None))
+            self.open(Opening(wish.document, wish))
         elif isinstance(wish, str):
             self.open(Opening(wish))
         elif isinstance(wish, Opening):
@@ -144,7 +143,7 @@ class ReaderPage(QWidget):
             self.view.relight(content)
         else:
             self._put(content)
-            at = at or (None if wanted.place else self._left_at.get(content.document.id))
+            at = at or (None if content.lit else self._left_at.get(content.document.id))
         if at is not None:
             self.view.go_to(at)
         if wanted.find:
@@ -355,6 +354,7 @@ def _read(library: Library, wanted: Opening, known: Content | None) -> Content:
     """Worker."""
     usable = known is not None and known.paged  # text that flows may be that of an older reading
     found = known if usable and known else contents.read(library, wanted.document)
-    if wanted.place is None:
+    place = wanted.place
+    if place is None or not (place.page or place.end):
         return msgspec.structs.replace(found, lit=None)
-    return contents.lit(library, found, wanted.place, wanted.words)
+    return contents.lit(library, found, place, wanted.words)
