@@ -26,7 +26,9 @@ from desktop.pages.ask.page import AskPage
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.models.card import human_bytes
 from desktop.pages.models.page import ModelsPage
-from desktop.pages.settings.page import SettingsPage, fields
+from desktop.pages.settings.editors import Choices, Number, Words
+from desktop.pages.settings.fields import fields
+from desktop.pages.settings.page import SettingsPage
 from desktop.pages.write.page import WritePage
 from desktop.receipt import model_line, network_words
 from desktop.state import WindowState
@@ -186,23 +188,26 @@ def test_settings_page_is_made_from_the_annotations(window: Window, house: House
     assert (by_name["max_intents"].least, by_name["max_intents"].most) == (1, 12)
     assert by_name["theme"].choices[0] == "system"
     assert set(by_name["theme"].choices) == {"system", "light", "dark"}
-    assert set(page._editors) == set(by_name)
+    assert set(page.lines) == set(by_name)
 
 
 def test_a_changed_setting_is_kept_and_told(window: Window, house: House, qtbot: QtBot) -> None:
     page = cast(SettingsPage, window.page("settings"))
     with qtbot.waitSignal(house.settings_changed):
-        page._editors["max_intents"].setValue(5)  # type: ignore[attr-defined]
+        editor = page.lines["max_intents"].editor
+        assert isinstance(editor, Number)
+        editor.spin.setValue(5)
     qtbot.waitUntil(lambda: settings_file.load().max_intents == 5)
     page._keep("max_intents", 99)
     assert house.settings.max_intents == 5
-    assert "99" in house.notices.recent[-1].sentence or "12" in house.notices.recent[-1].sentence
+    assert "12" in page.lines["max_intents"]._refused.text()
 
 
 def test_theme_changes_with_the_setting(window: Window, house: House) -> None:
     page = cast(SettingsPage, window.page("settings"))
-    choices = next(one for one in fields() if one.name == "theme").choices
-    page._editors["theme"].activated.emit(choices.index("dark"))  # type: ignore[attr-defined]
+    editor = page.lines["theme"].editor
+    assert isinstance(editor, Choices)
+    editor.combo.activated.emit(editor.combo.findData("dark"))
     assert house.theme.tokens.dark
     house.change(theme="light")
     assert not house.theme.tokens.dark
@@ -264,10 +269,10 @@ def test_a_model_server_is_named_wherever_the_model_would_be(
     deque(page.build(), maxlen=0)
     qtbot.addWidget(page)
     assert house.settings.endpoint == ""
-    editor = page._editors["endpoint"]
-    assert isinstance(editor, QLineEdit)
-    editor.setText(place)
-    editor.editingFinished.emit()
+    editor = page.lines["endpoint"].editor
+    assert isinstance(editor, Words)
+    editor.text.setText(place)
+    editor.text.editingFinished.emit()
     assert house.settings.endpoint == place
     assert house.engines.installed()
     engine = house.engines.engine()

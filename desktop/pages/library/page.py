@@ -216,7 +216,8 @@ class LibraryPage(QWidget):
         self.filters.say_found(bool(text), shown)
         self.table.tell_none("" if shown else self.filters.none(bool(text)))
 
-    def _ask_these(self) -> None:
+    def ask_these(self) -> None:
+        """A question to those that are shown."""
         query = self.filters.query(self.searching.text)
         self._house.visit("ask", Limit(query=query))
 
@@ -277,6 +278,10 @@ class LibraryPage(QWidget):
     def _offer_columns(self, where: QPoint) -> None:
         pop_up(self.table.columns.menu(), where)
 
+    def open_selected(self) -> None:
+        for index in self._selection()[:1]:
+            self._open(index)
+
     def _back_to_details(self) -> None:
         self.side.show_details()
         self.table.setFocus()
@@ -300,6 +305,11 @@ class LibraryPage(QWidget):
 
     def _selection(self) -> list[QModelIndex]:
         return self.table.selectionModel().selectedRows()
+
+    @property
+    def selected(self) -> list[str]:
+        """The ids of the documents that are selected."""
+        return self._selected_ids()
 
     def _selected_ids(self) -> list[str]:
         return [self.model.document(index.row()).id for index in self._selection()]
@@ -360,7 +370,7 @@ class LibraryPage(QWidget):
         self.side.trash.restored.connect(self._reload)
         self.side.put_away.connect(self._back_to_details)
         self.filters.changed.connect(self._filter)
-        self.filters.ask_wanted.connect(self._ask_these)
+        self.filters.ask_wanted.connect(self.ask_these)
         self.understood.near_wanted.connect(self.side.show_near)
         self.filters.order.changed.connect(self._sort)
         self.filters.columns_wanted.connect(self._offer_columns)

@@ -81,6 +81,14 @@ class ModelsPage(QWidget):
         self._house.change(model=str(path))
         self._house.notices.say(f"{path.name} will answer from now on.")
 
+    def measure(self) -> None:
+        """How fast the model is here."""
+        self._run_card.measure()
+
+    def look_for_models(self) -> None:
+        """On this computer, once more."""
+        self._found.search()
+
     # The list
 
     def _reload(self) -> None:
@@ -177,7 +185,8 @@ class ModelsPage(QWidget):
             column.addWidget(label(words, "quiet", wrap=True))
             column.addLayout(place)
             column.addSpacing(16)
-        column.insertWidget(3, RunCard(self._house))
+        self._run_card = RunCard(self._house)
+        column.insertWidget(3, self._run_card)
         self._found = FoundList(self._house)
         self._found.use_wanted.connect(self._use_found)
         self._found.headers_wanted.connect(self.write_headers_with)

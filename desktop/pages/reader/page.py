@@ -94,16 +94,15 @@ class ReaderPage(QWidget):
         elif isinstance(wish, Opening):
             self.open(wish)
 
+    def focus_place(self) -> QWidget:
+        return self.view if self.view.isVisibleTo(self) else self.bar.leave
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.view.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.bar.fit(self.width())
-
-    def focus_place(self) -> QWidget:
-        """Where keys go when the page comes to the front."""
-        return self.view
 
     @property
     def kept_bytes(self) -> int:

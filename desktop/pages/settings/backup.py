@@ -40,7 +40,7 @@ class BackupSettings(Card):
             "Back up",
             "One plain ZIP file, read back before it is called whole. Work goes on meanwhile.",
             "Back up …",
-            self._ask_backup,
+            self.ask_backup,
         )
         self._line(
             "Back up what is new",
@@ -145,7 +145,7 @@ class BackupSettings(Card):
 
     # Asking where
 
-    def _ask_backup(self) -> None:
+    def ask_backup(self) -> None:
         self._dialog("Back up into a folder", self.back_up)
 
     def _ask_again(self) -> None:

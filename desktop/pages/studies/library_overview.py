@@ -18,6 +18,7 @@ from desktop.pages.studies.start import Shelf, StudyStart
 from desktop.pages.studies.work import Kind
 from warehouse.question import examples
 from warehouse.records import StudyRow
+from warehouse.studies.conversation import heads
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -73,7 +74,7 @@ class StudyShelf(QObject):
     def remove(self, row: StudyRow) -> None:
         studies = self._house.studies
         if studies is not None:
-            job = self._house.jobs.fetch(partial(studies.delete, row.id), self._removed)
+            job = self._house.jobs.fetch(partial(_remove, studies, row), self._removed)
             job.failed.connect(self._house.notices.error)
 
     def _removed(self, nothing: object) -> None:
@@ -107,4 +108,12 @@ def shelf(library: Library, has_model: Callable[[], bool]) -> Shelf:
 
 
 def _rows(studies: Studies, kind: Kind) -> list[StudyRow]:
-    return [row for row in studies.list() if row.kind == kind]
+    rows = [row for row in studies.list() if row.kind == kind]
+    return list(heads(rows)) if kind == "ask" else rows
+
+
+def _remove(studies: Studies, row: StudyRow) -> None:
+    """A conversation goes whole; nothing of it while its last question runs. Raises BadInput."""
+    whole = studies.conversation(row) if row.kind == "ask" else (row,)
+    for one in reversed(whole):
+        studies.delete(one.id)

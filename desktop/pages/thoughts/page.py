@@ -75,7 +75,9 @@ class ThoughtsPage(QWidget):
         return self.pane
 
     def accept(self, wish: object) -> None:
-        """No wishes."""
+        """The id of a thought to show."""
+        if isinstance(wish, str) and wish:
+            self._choose_earlier(wish)
 
     def focus_place(self) -> QWidget:
         """The words to find one by; without thoughts the switch that begins to keep them."""
