@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from desktop.acts.of_pages import where
-from desktop.acts.registry import Act, key_words
+from desktop.acts import Act, key_words
 from desktop.house import House
+from desktop.palette.of_pages import where
 from desktop.palette.over_window import OverWindow
-from desktop.widgets.basics import Button, IconButton, discard, label, row, rule
+from desktop.widgets.basics import Button, IconButton, label, row, rule
 
 LINE_PX = 18
 IN_LISTS = (
@@ -74,10 +74,8 @@ class KeyList(OverWindow):
                 column.addSpacing(14)
             column.addStretch(1)
             columns.addLayout(column, 1)
-        before = self._shown
         self._shown = inner
-        self.keys.setWidget(inner)
-        discard(before)
+        self.keys.setWidget(inner)  # the one before goes with it
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.text() == "?" or event.key() == Qt.Key.Key_F1:

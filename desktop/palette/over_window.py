@@ -105,7 +105,9 @@ class OverWindow(QWidget):
         event.accept()  # no key reaches the page behind
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Tab stays in the card while it lies over the window."""
+        """Tab stays in the card while it lies over the window; when it goes, the focus goes on."""
+        if not self.isVisible():
+            return super().focusNextPrevChild(forward)
         wanted = next_in(self.card, QApplication.focusWidget(), forward)
         if wanted is not None:
             reasons = Qt.FocusReason

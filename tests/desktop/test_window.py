@@ -247,8 +247,10 @@ def test_closing_does_not_wait_for_the_work_to_end(
 
 def test_model_line_says_where_it_runs() -> None:
     info = EngineInfo("Qwen3-4B.gguf", "0" * 64, 16384, 36, 33, 8, speed=31.2)
-    assert model_line(info, Settings()) == "Qwen3-4B · 31 tok/s · 33 of 36 layers on GPU"
-    assert model_line(None, Settings(model="/there/x.gguf")) == "x · not loaded"
+    assert (
+        model_line(info, Settings()) == "Qwen3-4B · 23 words a second · mostly on the graphics card"
+    )
+    assert model_line(None, Settings(model="/there/x.gguf")) == "x · at rest until it is asked"
 
 
 def test_a_model_server_is_named_wherever_the_model_would_be(
@@ -260,7 +262,7 @@ def test_a_model_server_is_named_wherever_the_model_would_be(
         "big.gguf", "0" * 64, 4096, 0, 0, 4, 50.0, f"The text goes to {place}.", place
     )
     assert model_line(None, there) == f"A model server · the text goes to {place}"
-    assert model_line(info, there) == f"big · 50 tok/s · the text goes to {place}"
+    assert model_line(info, there) == f"big · 38 words a second · the text goes to {place}"
     assert "Nothing of yours" in network_words(receipt.Receipt(3))
     receipt.note(2, place)
     assert f"2 to {place}" in network_words(receipt.kept())
