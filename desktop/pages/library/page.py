@@ -262,22 +262,18 @@ class LibraryPage(QWidget):
             self.details.show_several(found)
 
     def open(self, place: Place) -> None:
-        """The one door from the list to a document: Return, a double click, the menu, the quick
-        look; ``place`` is where to begin.
+        """The one door from the list to the reader: Return, a double click, the menu, the quick
+        look; ``place`` is where to begin, and the words searched for are found there.
         """
-        found = " ".join(bare_words(parse(self.searching.text).words)[:1])
-        lit = place if place.end > place.start else None
-        self._house.visit("reader", Opening(place.document, lit, find=found))
-
-    def _read(self, document: str) -> None:
-        self.open(self.model.place_of(document) or Place(document, 0, 0, 0))
+        sought = bare_words(parse(self.searching.text).words)[:1]
+        self._house.visit("reader", Opening(place.document, place, find=" ".join(sought)))
 
     def _open(self, index: QModelIndex) -> None:
         self._open_document(self.model.document(index.row()))
 
     def _open_document(self, document: Document) -> None:
         """Where the words stand that are searched for, else from its first page."""
-        self._read(document.id)
+        self.open(self.model.place_of(document.id) or Place(document.id, 0, 0, 0))
 
     def _offer_columns(self, where: QPoint) -> None:
         pop_up(self.table.columns.menu(), where)
@@ -394,7 +390,7 @@ class LibraryPage(QWidget):
         self.one.take_orders(self.details)
         self.one.changed.connect(self._changed_one)
         self.details.remove_wanted.connect(self._remove_one)
-        self.details.read_wanted.connect(self._read)
+        self.details.read_wanted.connect(self._open_document)
         self.details.ask_wanted.connect(self._ask_selected)
         self.details.removal_wanted.connect(self.remove_selected)
         self.details.find_wanted.connect(self.look_for)
