@@ -91,8 +91,9 @@ class Job(QObject):
                 self.step = value
                 self.stepped.emit(value)
             elif isinstance(value, Held):
+                if self._is_held and not value.still:
+                    self._held_until = time.monotonic() + HELD_FOR_S
                 self._is_held = value.still
-                self._held_until = time.monotonic() + HELD_FOR_S
                 self.held.emit(value.still)
             else:
                 self.shown.emit(value)

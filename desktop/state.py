@@ -43,7 +43,6 @@ class WindowState(Struct, kw_only=True):
     listed: list[ColumnState] = msgspec.field(default_factory=list)
     sorted_by: str = "added"
     descending: bool = True
-    folder: str = ""
     folders: dict[str, str] = msgspec.field(default_factory=dict)
     acts: list[str] = msgspec.field(default_factory=list)
 

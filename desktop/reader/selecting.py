@@ -9,15 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPointF, Qt, QTimer
+from PySide6.QtCore import QObject, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QMouseEvent
 
+from desktop.reader.glass import Glass
 from desktop.reader.sheets import Mark
-
-if TYPE_CHECKING:
-    from desktop.reader.view import ReaderView
 
 _AROUND = 2000  # letters
 _SCROLL_MS = 30
@@ -28,9 +25,13 @@ _FOLDED = re.compile(r"(?<!\n)\n(?!\n)")
 
 
 class Selecting(QObject):
-    """``range`` is (start, end); the same twice for none."""
+    """``range`` is (start, end); the same twice for none. ``caret_moved``, by keys, to a range that
+    is to be in sight.
+    """
 
-    def __init__(self, view: ReaderView) -> None:
+    caret_moved = Signal(int, int)
+
+    def __init__(self, view: Glass) -> None:
         super().__init__(view)
         self._view = view
         self._anchor = self._caret = 0
@@ -183,7 +184,7 @@ class Selecting(QObject):
 
     def _put_caret(self, offset: int) -> None:
         self._select(self._anchor, offset)
-        self._view.show_range(max(0, offset - 1), offset + 1)
+        self.caret_moved.emit(max(0, offset - 1), offset + 1)
         self._view.selected.emit()
 
     def _word(self, offset: int) -> tuple[int, int]:

@@ -28,7 +28,7 @@ class Pace:
         self._began = self._last = 0.0
         self._done = 0
         self._first = 0
-        self._each_s = 0.0
+        self._each_s = self._ahead_s = 0.0
         self._held_since: float | None = None
 
     def hear(self, step: Step) -> None:
@@ -36,6 +36,7 @@ class Pace:
         if step.stage != self._stage or step.done < self._done:
             self._stage, self._began, self._last, self._each_s = step.stage, now, now, 0.0
             self._done = self._first = step.done
+            self._ahead_s = step.ahead_s
             return
         if step.done > self._done:
             each = (now - self._last) / (step.done - self._done)
@@ -57,8 +58,8 @@ class Pace:
         now = self._now()
         if step.total and self._done - self._first >= _FIRST_STEPS and self._each_s:
             return max(0.0, (step.total - step.done) * self._each_s - (now - self._last))
-        left = step.ahead_s - (now - self._began)
-        return left if step.ahead_s and left > 0 else None
+        left = self._ahead_s - (now - self._began)
+        return left if self._ahead_s and left > 0 else None
 
     def _mix(self, each_s: float) -> float:
         return self._each_s * (1 - _SMOOTH) + each_s * _SMOOTH

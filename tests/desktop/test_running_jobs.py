@@ -77,8 +77,9 @@ def test_a_short_moment_in_which_it_goes_on_does_not_flicker(
     job.deliver()
     assert job.stands_still
     monkeypatch.setattr("desktop.jobs.HELD_FOR_S", -1.0)
-    job._heard(Held(False))
-    job.deliver()
+    for still in (True, False, False):
+        job._heard(Held(still))
+        job.deliver()
     assert not job.stands_still
 
 
@@ -88,6 +89,7 @@ def test_an_estimate_runs_down_and_stands_while_the_work_does() -> None:
     pace.hear(HEADERS)
     assert in_words(pace.left_s(HEADERS)) == "about 11 min"
     clock.now = 300
+    pace.hear(Step("Writing headers", 0, 4, "R-intro"))
     assert in_words(pace.left_s(HEADERS)) == "about 6 min"
     pace.hold(True)
     clock.now = 900

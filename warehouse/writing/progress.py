@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from warehouse.proof import citations
 from warehouse.results.provenance import plural
 from warehouse.run import Run, Step
 
@@ -47,6 +48,6 @@ class Progress:
         self._say(section)
 
     def _say(self, section: int) -> None:
-        words = sum(len(text.split()) for text in self._texts)
+        words = sum(len(citations.without_marks(text).split()) for text in self._texts)
         note = f"{plural(words, 'word')}, now {self._titles[section]}"
         self._run.show(Step(WRITING, self._open.count(0), len(self._titles), note))

@@ -129,12 +129,13 @@ class ReaderBar:
         if content is None or sheets is None:
             return
         self.title.setText(content.document.title)
-        self.page.tell(content, sheets.page_of(self._view.sheet))
-        self.pages.setText(f"of {content.pages[-1].label or len(content.pages)}")
-        if content.pages[-1].label != str(len(content.pages)):
-            self.pages.setText(
-                f"({sheets.page_of(self._view.sheet) + 1:,} of {len(content.pages):,})"
-            )
+        page, pages = sheets.page_of(self._view.sheet), len(content.pages)
+        self.page.tell(content, page)
+        self.page.setVisible(is_paged)
+        self.pages.setText(f"{page + 1:,} of {pages:,}")
+        if is_paged:
+            is_plain = content.pages[-1].label in ("", str(pages))
+            self.pages.setText(f"of {pages:,}" if is_plain else f"({page + 1:,} of {pages:,})")
         self.percent.setText(f"{percent(content, sheets.scale)} %")
 
     def tell_tone(self, tone: Tone) -> None:

@@ -105,6 +105,11 @@ class ReaderPage(QWidget):
         super().resizeEvent(event)
         self.bar.fit(self.width())
 
+    @property
+    def kept_bytes(self) -> int:
+        """What the pictures of pages take of the memory."""
+        return self._kept.bytes
+
     # Opening
 
     def open(self, wanted: Opening) -> None:

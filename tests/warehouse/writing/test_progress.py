@@ -14,7 +14,7 @@ def test_words_and_sections_are_told_as_they_grow() -> None:
         drafts.append((section, text))
 
     progress = Progress(["The night", "Costs"], [0, 0, 1], drafted, Run(shown.append))
-    progress.grown(0, "The dam")
+    progress.grown(0, "The dam [3]")
     progress.grown(2, "It cost much.")
     progress.ended(2)
     progress.grown(1, "Nobody slept.")
@@ -25,7 +25,7 @@ def test_words_and_sections_are_told_as_they_grow() -> None:
     assert told[0].note == "2 words, now The night"
     assert [one.done for one in told] == [0, 0, 1, 1, 1, 2]
     assert told[-1].note == "7 words, now The night"
-    assert drafts[-1] == (0, "The dam Nobody slept.")
+    assert drafts[-1] == (0, "The dam [3] Nobody slept.")
 
 
 def test_a_piece_that_is_said_anew_is_counted_once() -> None:
