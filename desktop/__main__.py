@@ -7,8 +7,8 @@ import sys
 
 BENCHES = {
     "window": "desktop.bench.window:window",
-    "start": "desktop.bench.window:start",
-    "typing": "desktop.bench.window:typing",
+    "start": "desktop.bench.start:start",
+    "typing": "desktop.bench.start:typing",
 }
 
 
