@@ -53,6 +53,7 @@ class Program(QObject):
         super().__init__(app)
         self.house = House(Theme(app, settings.theme), settings)
         self.window = Window(self.house, page_makers())
+        self.window.place()
         self.background = Background(self.house)
         self.watcher = Watcher(self.house)
         self.handed = Handed(self.house)

@@ -144,13 +144,16 @@ class Background(QObject):
             self._house.jobs.fetch(self._is_wanted, self._begin)
 
     def _is_wanted(self) -> bool:
-        """Worker: is there a model, and a document with only its plain header?"""
+        """Worker: is there a model, and a document with only its plain header or questions?"""
+        from warehouse.documents.questions import waiting_for
+
         library = self._house.library
         if library is None or not self._house.engines.installed():
             return False
-        return any(
+        plain = any(
             one.header == "plain" and one.state == "verified" for one in library.catalog.documents()
         )
+        return plain or bool(waiting_for(library))
 
     def _begin(self, wanted: bool) -> None:
         library = self._house.library
@@ -191,10 +194,12 @@ def _measure(engine: LlamaEngine, run: Run) -> None:
 
 def _write(house: House, library: Library, run: Run) -> None:
     from warehouse.documents.headers import ahead, write_headers
+    from warehouse.documents.questions import write_questions
     from warehouse.engine import estimates
 
     engine = house.engines.engine("processing")
-    write_headers(library, engine, run, estimates.said(ahead(library), engine))
+    write_headers(library, engine, run, estimates.seconds(ahead(library), engine))
+    write_questions(library, engine, run)
 
 
 def _embedding(house: House) -> tuple[str, str]:

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from desktop.bench import screen as screens
 from desktop.bench.access import access
 from desktop.bench.beats import beats
@@ -19,9 +21,11 @@ from desktop.bench.citations import click_to_lit
 from desktop.bench.loop import application
 from desktop.bench.memory import window_mb
 from desktop.bench.opened import add, opened, papers
-from desktop.bench.pages import page_turns
 from desktop.bench.random_use import random_use
+from desktop.bench.reading import rows as page_turns
 from desktop.bench.start import start
+from desktop.house import House
+from desktop.window import Window
 from warehouse.evaluate.records import Job, Row
 from warehouse.settings import ASSETS
 
@@ -52,7 +56,7 @@ def window(job: Job) -> Iterator[Row]:
             if job.wants("click_to_lit_ms"):
                 yield click_to_lit(shown, house, screen)
             if job.wants(*TURNING):
-                yield from page_turns(shown, house, screen)
+                yield from _turned(shown, house, screen)
     if job.wants(*BEATING):
         with opened(job.settings) as (shown, house):
             yield from beats(shown, house, found, minutes, screen)
@@ -60,3 +64,11 @@ def window(job: Job) -> Iterator[Row]:
         yield window_mb(job, screen)
     if job.wants(*RANDOM):
         yield from random_use(job, found, minutes, screen)
+
+
+def _turned(shown: Window, house: House, screen: str) -> Iterator[Row]:
+    """Of the longest document there is."""
+    assert house.library is not None
+    longest = max(house.library.catalog.documents(), key=lambda one: one.pages)
+    for made in page_turns(house, shown, longest):
+        yield structs.replace(made, context={**made.context, "screen": screen})

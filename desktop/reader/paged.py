@@ -17,6 +17,7 @@ from desktop.theme import interface_font
 from indexers.places import rects
 from indexers.records import Page, Word
 
+BYTES_PER_PIXEL = 4
 AHEAD = 2  # pages drawn before they are in sight
 SHADOW_PX = 4
 _PAD_PT = 1.2
@@ -29,6 +30,7 @@ class PagedSheets(Sheets):
         super().__init__()
         self._house, self.content = house, content
         self.pictures = Pictures(house, kept)
+        self._most_bytes = kept.most
         self.pictures.setParent(self)
         self.pictures.tone = tone
         self.pictures.show(content.document.id)
@@ -59,11 +61,16 @@ class PagedSheets(Sheets):
 
     def want(self, shown: Sequence[int], ratio: float) -> None:
         self._ratio = ratio
-        last = len(self._sizes)
-        beyond = [max(shown) + step for step in range(1, AHEAD + 1)] if shown else []
-        before = [min(shown) - 1] if shown else []
-        pages = [page for page in (*shown, *beyond, *before) if 0 <= page < last]
-        self.pictures.want(pages, [self._device_px(page) for page in pages])
+        pages = list(shown)
+        if shown and self._is_light(shown[0]):
+            near = [max(shown) + step for step in range(1, AHEAD + 1)] + [min(shown) - 1]
+            pages += [page for page in near if 0 <= page < len(self._sizes)]
+        self.pictures.want(pages, [self._device_px(page) for page in pages], len(shown))
+
+    def _is_light(self, page: int) -> bool:
+        """Several of its size fit into what is kept: others may be drawn ahead."""
+        width, height = self._device_px(page), self.stack.height(page) * self._ratio
+        return width * height * BYTES_PER_PIXEL * (AHEAD + 3) < self._most_bytes
 
     def is_sharp(self, sheet: int, ratio: float) -> bool:
         return self.pictures.is_sharp(sheet, round(self._width(sheet) * ratio))

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QStandardPaths, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu
 
 from desktop.house import House
@@ -45,9 +45,6 @@ class Marking(QObject):
         """The notes of this document from now on."""
         self.bubble.hide()
         self.annotating.show(document)
-
-    def undo(self) -> None:
-        self.annotating.undo()
 
     def _selected(self) -> None:
         selecting = self._view.selecting
@@ -140,14 +137,15 @@ class Marking(QObject):
         content = self._view.content
         if content is None:
             return
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        begin = self._house.chosen.begin("export")
         dialog = QFileDialog(
-            self._view.window(), "Save highlights and notes", folder, "Markdown (*.md)"
+            self._view.window(), "Save highlights and notes", begin, "Markdown (*.md)"
         )
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("md")
         dialog.selectFile("notes.md")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(partial(self._house.chosen.remember, "export"))
         dialog.fileSelected.connect(self.save_notes)
         dialog.open()
 

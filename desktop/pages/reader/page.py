@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QFocusEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
@@ -29,8 +29,9 @@ from desktop.reader.opening import History, Opening, Visit
 from desktop.reader.paged import PagedSheets
 from desktop.reader.pictures import Kept
 from desktop.reader.prose import ProseSheets
+from desktop.reader.sheets import Position
 from desktop.reader.tones import Tone, next_tone
-from desktop.reader.view import Position, ReaderView
+from desktop.reader.view import ReaderView
 from desktop.reader.zoom import Zoom
 from desktop.widgets.basics import label
 from warehouse.records import Place
@@ -87,14 +88,27 @@ class ReaderPage(QWidget):
     def accept(self, wish: object) -> None:
         """An Opening, a Place whose words are to be lit, or the id of a document."""
         if isinstance(wish, Place):
-            self.open(Opening(wish.document, wish))
+            has_words = wish.end > wish.start or wish.page > 0
+            self.open(Opening(wish.document, wish if has_words else None))
         elif isinstance(wish, str):
             self.open(Opening(wish))
         elif isinstance(wish, Opening):
             self.open(wish)
 
+    def focus_place(self) -> QWidget:
+        return self.view if self.view.isVisibleTo(self) else self.bar.leave
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.view.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.bar.fit(self.width())
+
+    @property
+    def kept_bytes(self) -> int:
+        """What the pictures of pages take of the memory."""
+        return self._kept.bytes
 
     # Opening
 
@@ -214,13 +228,15 @@ class ReaderPage(QWidget):
         self.side.notes.save()
         self._house.return_wanted.emit()
 
-    def _escape(self) -> None:
+    def escape(self) -> bool:
+        """One thing after the other is put away, at last the document."""
         if self.findbar.isVisible():
             self.findbar.leave()
         elif not self.view.selecting.is_empty:
             self.view.selecting.clear()
         else:
             self._leave()
+        return True
 
     # How it looks
 
@@ -306,21 +322,28 @@ class ReaderPage(QWidget):
             "Ctrl+G": self._to_page_field,
             "Alt+Left": partial(self._walk, True),
             "Alt+Right": partial(self._walk, False),
-            "Ctrl+Z": self.marking.undo,
         }
-        plain: dict[str, Callable[[], object]] = {
-            "H": self.marking.highlight,
-            "N": partial(self.marking.highlight, None, True),
-            "W": partial(self.view.set_zoom, Zoom("width")),
-            "F": partial(self.view.set_zoom, Zoom("page")),
-            "D": self._next_tone,
-            "Esc": self._escape,
+        for key, act in acts.items():
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(act)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What the view had no use for."""
+        acts: dict[Qt.Key, Callable[[], object]] = {
+            Qt.Key.Key_H: self.marking.highlight,
+            Qt.Key.Key_N: partial(self.marking.highlight, None, True),
+            Qt.Key.Key_W: partial(self.view.set_zoom, Zoom("width")),
+            Qt.Key.Key_F: partial(self.view.set_zoom, Zoom("page")),
+            Qt.Key.Key_D: self._next_tone,
+            Qt.Key.Key_Escape: self.escape,
         }
-        for owner, keys in ((self, acts), (self.view, plain)):
-            for key, act in keys.items():
-                shortcut = QShortcut(QKeySequence(key), owner)
-                shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-                shortcut.activated.connect(act)
+        act = acts.get(Qt.Key(event.key()))
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if act is None or held:
+            super().keyPressEvent(event)
+        else:
+            act()
 
     def _to_page_field(self) -> None:
         self.bar.page.setFocus()

@@ -7,23 +7,28 @@ back to the page hears of it when it has been looked at again. Everything is rea
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec import structs
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.house import House
 from desktop.pages.studies.start import Shelf, StudyStart
 from desktop.pages.studies.work import Kind
+from warehouse.ingest.about import Spread
+from warehouse.ingest.suggested import suggested
 from warehouse.question import examples
-from warehouse.records import StudyRow
+from warehouse.records import Header, StudyRow
+from warehouse.studies.conversation import heads
 
 if TYPE_CHECKING:
     from warehouse.library import Library
     from warehouse.studies.keeper import Studies
 
 HEADERS_LOOKED_AT = 40
+MADE_AT_ONCE = 3
 NEWS_MS = 400
 
 
@@ -73,7 +78,7 @@ class StudyShelf(QObject):
     def remove(self, row: StudyRow) -> None:
         studies = self._house.studies
         if studies is not None:
-            job = self._house.jobs.fetch(partial(studies.delete, row.id), self._removed)
+            job = self._house.jobs.fetch(partial(_remove, studies, row), self._removed)
             job.failed.connect(self._house.notices.error)
 
     def _removed(self, nothing: object) -> None:
@@ -98,13 +103,37 @@ class StudyShelf(QObject):
 
 
 def shelf(library: Library, has_model: Callable[[], bool]) -> Shelf:
-    """What can be asked, and questions from the newest headers. In a worker."""
+    """What can be asked, and questions that the newest documents answer. In a worker."""
     newest = library.catalog.newest_readable(HEADERS_LOOKED_AT)
     headers = [library.catalog.header(one) for one in newest]
-    questions = examples.questions([header for header in headers if header])
+    there = with_questions(library, [header for header in headers if header])
+    questions = examples.questions(there, examples.answers(library.finder))
     collections = tuple(one.name for one in library.shelves.all())
     return Shelf(library.catalog.counts().readable, questions, has_model(), collections)
 
 
+def with_questions(library: Library, headers: Sequence[Header]) -> list[Header]:
+    """Of a few documents that came in before questions were made of them, they are made now."""
+    told: list[Header] = []
+    made = 0
+    for header in headers:
+        if not header.asked_by and made < MADE_AT_ONCE:
+            reading = library.catalog.reading(header.document)
+            questions = suggested(reading, Spread(reading.text))
+            header = structs.replace(header, questions=questions, asked_by="plain")
+            library.catalog.set_header(header)
+            made += 1
+        told.append(header)
+    return told
+
+
 def _rows(studies: Studies, kind: Kind) -> list[StudyRow]:
-    return [row for row in studies.list() if row.kind == kind]
+    rows = [row for row in studies.list() if row.kind == kind]
+    return list(heads(rows)) if kind == "ask" else rows
+
+
+def _remove(studies: Studies, row: StudyRow) -> None:
+    """A conversation goes whole; nothing of it while its last question runs. Raises BadInput."""
+    whole = studies.conversation(row) if row.kind == "ask" else (row,)
+    for one in reversed(whole):
+        studies.delete(one.id)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, get_args
 
 from warehouse.cli.arguments import steer
 from warehouse.cli.arguments.numbers import length
+from warehouse.everyday_settings import Effort
 from warehouse.methods.registry import FIRST, METHODS
 from warehouse.results.provenance import KINDS
-from warehouse.settings import Effort
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]

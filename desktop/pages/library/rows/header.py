@@ -169,7 +169,8 @@ class ColumnsHeader(QHeaderView):
         return TITLE_NARROW_PX + fixed + state
 
     def _resized(self, at: int, before: int, now: int) -> None:
-        if self._fitting:
+        """By hand; a section that is hidden has no size to keep."""
+        if self._fitting or not before or not now:
             return
         if at != TITLE:
             self._widths[at] = max(LEAST_PX, now)
