@@ -71,9 +71,7 @@ def click_to_lit(window: Window, house: House, screen: str) -> Row:
     first: list[float] = []
     again: list[float] = []
     for at in range(CLICKS):
-        spots = _numbers(page.answer.text)
-        spot, number = spots[at * 7 % len(spots)]
-        taken = _click(page, mouse, lit, spot)
+        number, taken = _click(page, mouse, lit, at)
         (again if number in seen else first).append(taken)
         seen.add(number)
         pass_time(BETWEEN_S)
@@ -85,9 +83,13 @@ def click_to_lit(window: Window, house: House, screen: str) -> Row:
     )
 
 
-def _click(page: AskPage, mouse: Mouse, lit: Lit, spot: QPoint) -> float:
-    """Milliseconds. The spot is scrolled into sight before."""
+def _click(page: AskPage, mouse: Mouse, lit: Lit, at: int) -> tuple[str, float]:
+    """(the number, milliseconds): the ``at``-th click, each far from the one before. It is
+    scrolled into sight first.
+    """
     text, answer = page.answer.text, page.answer
+    spots = _numbers(text)
+    spot, number = spots[at * 7 % len(spots)]
     inner = answer.widget()
     assert inner is not None
     where = text.viewport().mapTo(inner, spot)
@@ -98,7 +100,7 @@ def _click(page: AskPage, mouse: Mouse, lit: Lit, spot: QPoint) -> float:
     mouse.click(text.viewport(), spot)
     if not until(lambda: bool(lit.painted_at), LIT_S):
         raise BadInput("A click on a number lit no words.", "Click one by hand and look.")
-    return (lit.painted_at - began) * 1000
+    return number, (lit.painted_at - began) * 1000
 
 
 def _answered(window: Window, house: House) -> AskPage:
