@@ -136,7 +136,7 @@ class LibraryPage(QWidget):
         library = self._house.library
         if library is not None:
             then = partial(self._loaded, self._wished)
-            self._house.jobs.fetch(library.catalog.documents, then)
+            self._house.jobs.fetch(partial(lookup.documents, library), then)
 
     def _loaded(self, wished: str, documents: list[Document]) -> None:
         """``wished`` is the document that was to be shown when this list was asked for: a list
