@@ -57,7 +57,10 @@ QT_PACKAGES = (
     "libxcb-render-util0 libxcb-shape0"
 )
 WINDOW_PACKAGES = "xvfb openbox xdotool"
-WINDOW_TESTS = ("-m", "pytest", "-rs", "-p", "no:cacheprovider", "tests/desktop/real")
+BESIDE = (  # title, folder, platform of Qt: these mostly wait, and have processes of their own
+    ("tests of the window", "tests/desktop", "offscreen"),
+    ("tests in a real window", "tests/desktop/real", "xcb"),
+)
 
 
 class Trouble(Exception):
@@ -422,22 +425,27 @@ def test(gpu: str, pytest_arguments: list[str]) -> int:
     print("== tests", flush=True)
     if failed:
         print(f"Failed before the tests: {', '.join(failed)}", flush=True)
-    window = None if pytest_arguments else begin_window_tests()
-    status = program(["-m", "pytest", *pytest_arguments], offscreen)
-    if window is not None:
-        print("== tests in a real window", flush=True)
-        said, _ = window.communicate()
+    if pytest_arguments:
+        return program(["-m", "pytest", *pytest_arguments], offscreen) or int(bool(failed))
+    beside = [(title, begin_tests(*where)) for title, *where in BESIDE]
+    status = program(["-m", "pytest", f"--ignore={BESIDE[0][1]}"], offscreen)
+    for title, process in beside:
+        print(f"== {title}", flush=True)
+        said, _ = process.communicate()
         print(said, flush=True)
-        status = status or window.returncode
-    return status or (1 if failed else 0)
+        status = status or process.returncode
+    return status or int(bool(failed))
 
 
-def begin_window_tests() -> "subprocess.Popen[str]":
-    """Beside the other tests, since they mostly wait; they bring an X server of their own."""
+def begin_tests(folder: str, platform_name: str) -> "subprocess.Popen[str]":
+    """In the background; what they say is kept. A real window brings an X server of its own."""
+    command = [str(python_in_venv()), "-m", "pytest", "-rs", "-p", "no:cacheprovider", folder]
+    if platform_name == "offscreen":
+        command.append("--ignore=tests/desktop/real")
     return subprocess.Popen(
-        [str(python_in_venv()), *WINDOW_TESTS],
+        command,
         cwd=ROOT,
-        env={**os.environ, "QT_QPA_PLATFORM": "xcb"},
+        env={**os.environ, "QT_QPA_PLATFORM": platform_name},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

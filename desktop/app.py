@@ -53,6 +53,7 @@ class Program(QObject):
         super().__init__(app)
         self.house = House(Theme(app, settings.theme), settings)
         self.window = Window(self.house, page_makers())
+        self.window.place()
         self.background = Background(self.house)
         self.watcher = Watcher(self.house)
         self.handed = Handed(self.house)
@@ -76,6 +77,8 @@ class Program(QObject):
 
     def _make_pages(self, nothing: object) -> None:
         self.window.prepare()
+        if (library := self.house.library) is not None:
+            self.house.jobs.fetch(library.readers.be_ready_to_draw, lambda _: None)
 
     def close(self) -> None:
         if not self._closed:
@@ -95,6 +98,7 @@ def page_makers() -> dict[str, PageMaker]:
         "thoughts": _thoughts,
         "models": _models,
         "settings": _settings,
+        "reader": _reader,
     }
 
 
@@ -226,6 +230,12 @@ def _settings(house: House) -> Making:
     from desktop.pages.settings import page as settings
 
     return settings.make(house)
+
+
+def _reader(house: House) -> Making:
+    from desktop.pages.reader.page import ReaderPage
+
+    return whole(partial(ReaderPage, house))
 
 
 if __name__ == "__main__":

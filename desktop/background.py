@@ -198,7 +198,7 @@ def _write(house: House, library: Library, run: Run) -> None:
     from warehouse.engine import estimates
 
     engine = house.engines.engine("processing")
-    write_headers(library, engine, run, estimates.said(ahead(library), engine))
+    write_headers(library, engine, run, estimates.seconds(ahead(library), engine))
     write_questions(library, engine, run)
 
 

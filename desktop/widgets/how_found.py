@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, discard, label, pop_up, row
@@ -98,6 +98,14 @@ class HowFoundView(QWidget):
         self.left_out.set(f"See the {many:,} left out" if many > 1 else "See what was left out")
         self.left_out.setVisible(many > 0)
 
+    def unfold(self, name: str) -> None:
+        """The list of that name, and the keys to it; without one to all that was left out."""
+        view = next((one for one in self.rolls if one.name == name), None)
+        if view is not None:
+            view.open()
+        elif not self.isHidden():
+            (self.left_out if self.left_out.isVisibleTo(self) else self.other).setFocus()
+
     @property
     def said(self) -> str:
         return "" if self.isHidden() else f"{self._about.text()}\n{self._covered.text()}"
@@ -148,6 +156,25 @@ class RollView(QWidget):
     @property
     def said(self) -> str:
         return self._lines.accessibleName()
+
+    @property
+    def name(self) -> str:
+        return self._roll.name
+
+    def open(self) -> None:
+        """Unfolded, in sight, with the keys."""
+        self._shown = self._shown or SHOWN
+        self._draw()
+        self.button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        QTimer.singleShot(0, self, self._come_into_sight)
+
+    def _come_into_sight(self) -> None:
+        around = self.parentWidget()
+        while around is not None and not isinstance(around, QScrollArea):
+            around = around.parentWidget()
+        if around is not None:
+            around.ensureWidgetVisible(self, 0, 40)
+            around.ensureWidgetVisible(self.button, 0, 40)
 
     def _toggle(self) -> None:
         self._shown = 0 if self._shown else SHOWN

@@ -120,7 +120,7 @@ def test_what_was_steered_counts_when_the_same_is_asked_otherwise(
         page.chain.steered.emit(Act("ban", document=ids(library)))
     for again, taken_as in (
         (page._ask_anyway, ""),
-        (lambda: page.answer.way.kind_wanted.emit("list"), "list"),
+        (lambda: page.answer.body.way.kind_wanted.emit("list"), "list"),
     ):
         with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
             again()

@@ -40,7 +40,7 @@ def test_where_the_chain_has_no_room_a_rail_brings_it(
     answered(page, library)
     qtbot.waitUntil(page.beside.rail.isVisible, timeout=WAIT_MS)
     assert not page.chain.isVisible()
-    assert page.beside.button.accessibleName() == "Knowledge chain"
+    assert page.beside.button.accessibleName() == "Steps of the search"
     page.beside.button.click()
     assert page.chain.isVisible()
     assert not page.answer.isVisible()
@@ -61,7 +61,7 @@ def test_what_was_left_out_is_a_click_away_from_the_answer(
     page: AskPage, library: Library, qtbot: QtBot
 ) -> None:
     answered(page, library)
-    way = page.answer.way
+    way = page.answer.body.way
     assert "Density 0.10 → 0.50" in way.said
     assert way.left_out.text() == "See the 3 left out"
     qtbot.waitUntil(page.beside.rail.isVisible, timeout=WAIT_MS)

@@ -115,7 +115,7 @@ def test_an_article_is_written_from_an_answer(
     use(house, library, ask_aware=a_method, write_retell=from_chain)
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         page.ask("What happened to the dam?")
-    page.answer.write_wanted.emit()
+    page.answer.body.acts.buttons["write"].click()
     write = cast(WritePage, opened.page("write"))
     assert write.start.box.text() == "What happened to the dam?"
     with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):

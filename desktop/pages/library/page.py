@@ -12,8 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QTimer, QUrl
-from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.collectionlist import Find
 from desktop.house import House
@@ -34,10 +33,12 @@ from desktop.pages.library.rows.model import DocumentsModel
 from desktop.pages.library.rows.table import DocumentsTable
 from desktop.pages.library.search_line import SearchLine
 from desktop.pages.library.searching import FoundWords, Searching
+from desktop.reader.opening import Opening
 from desktop.state import WindowState
 from desktop.widgets.basics import pop_up
 from desktop.widgets.scope_choice import Limit
 from warehouse.records import Document, Place
+from warehouse.search.collections.query import bare_words, parse
 
 COUNT_EVERY_MS = 300
 
@@ -112,8 +113,8 @@ class LibraryPage(QWidget):
         elif isinstance(wish, list):
             self.add([path for path in wish if isinstance(path, Path)])
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.table.setFocus()
+    def focus_place(self) -> QWidget:
+        return self.empty.files if self._layers.currentIndex() else self.table
 
     def add(self, paths: Sequence[Path]) -> None:
         """Take files and folders in."""
@@ -175,12 +176,20 @@ class LibraryPage(QWidget):
         empty = opened and not documents
         if empty and not self._layers.currentIndex():
             self.details.teach()
-        self._layers.setCurrentIndex(1 if empty else 0)
+        self._show_layer(1 if empty else 0)
         self.title.count(len(documents), sum(one.pages for one in documents))
         self._house.counted.emit("library", len(documents))
         self.filters.offer(documents)
         if self._result.text:
             self.searching.soon()
+
+    def _show_layer(self, layer: int) -> None:
+        """The first document takes the keys from the drop target to the list, the last back."""
+        focused = QApplication.focusWidget()
+        changes = layer != self._layers.currentIndex()
+        self._layers.setCurrentIndex(layer)
+        if changes and focused is not None and self.isAncestorOf(focused):
+            self.focus_place().setFocus()
 
     # Searching
 
@@ -207,7 +216,8 @@ class LibraryPage(QWidget):
         self.filters.say_found(bool(text), shown)
         self.table.tell_none("" if shown else self.filters.none(bool(text)))
 
-    def _ask_these(self) -> None:
+    def ask_these(self) -> None:
+        """A question to those that are shown."""
         query = self.filters.query(self.searching.text)
         self._house.visit("ask", Limit(query=query))
 
@@ -255,18 +265,26 @@ class LibraryPage(QWidget):
         """The one door from the list to a document: Return, a double click, the menu, the quick
         look; ``place`` is where to begin.
         """
-        self._house.show_side(True)
-        self.side.show_place(place)
+        found = " ".join(bare_words(parse(self.searching.text).words)[:1])
+        lit = place if place.end > place.start else None
+        self._house.visit("reader", Opening(place.document, lit, find=found))
+
+    def _read(self, document: str) -> None:
+        self.open(self.model.place_of(document) or Place(document, 0, 0, 0))
 
     def _open(self, index: QModelIndex) -> None:
         self._open_document(self.model.document(index.row()))
 
     def _open_document(self, document: Document) -> None:
         """Where the words stand that are searched for, else from its first page."""
-        self.open(self.model.place_of(document.id) or Place(document.id, 0, 0, 0))
+        self._read(document.id)
 
     def _offer_columns(self, where: QPoint) -> None:
         pop_up(self.table.columns.menu(), where)
+
+    def open_selected(self) -> None:
+        for index in self._selection()[:1]:
+            self._open(index)
 
     def _back_to_details(self) -> None:
         self.side.show_details()
@@ -291,6 +309,11 @@ class LibraryPage(QWidget):
 
     def _selection(self) -> list[QModelIndex]:
         return self.table.selectionModel().selectedRows()
+
+    @property
+    def selected(self) -> list[str]:
+        """The ids of the documents that are selected."""
+        return self._selected_ids()
 
     def _selected_ids(self) -> list[str]:
         return [self.model.document(index.row()).id for index in self._selection()]
@@ -351,7 +374,7 @@ class LibraryPage(QWidget):
         self.side.trash.restored.connect(self._reload)
         self.side.put_away.connect(self._back_to_details)
         self.filters.changed.connect(self._filter)
-        self.filters.ask_wanted.connect(self._ask_these)
+        self.filters.ask_wanted.connect(self.ask_these)
         self.understood.near_wanted.connect(self.side.show_near)
         self.filters.order.changed.connect(self._sort)
         self.filters.columns_wanted.connect(self._offer_columns)
@@ -371,6 +394,7 @@ class LibraryPage(QWidget):
         self.one.take_orders(self.details)
         self.one.changed.connect(self._changed_one)
         self.details.remove_wanted.connect(self._remove_one)
+        self.details.read_wanted.connect(self._read)
         self.details.ask_wanted.connect(self._ask_selected)
         self.details.removal_wanted.connect(self.remove_selected)
         self.details.find_wanted.connect(self.look_for)

@@ -1,7 +1,8 @@
 """What the first sight of Ask and Write knows of the library and of earlier studies.
 
 Documents change many times a second while they come in: they are looked at once for many, and only
-while somebody sees it. Everything is read in a worker.
+while somebody sees it. Nobody is told that something is missing by what was known before: who comes
+back to the page hears of it when it has been looked at again. Everything is read in a worker.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from warehouse.ingest.about import Spread
 from warehouse.ingest.suggested import suggested
 from warehouse.question import examples
 from warehouse.records import Header, StudyRow
+from warehouse.studies.conversation import heads
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -43,6 +45,7 @@ class StudyShelf(QObject):
     ) -> None:
         super().__init__(start)
         self._house, self._kind, self._start, self._is_seen = house, kind, start, is_seen
+        self._looking = self._look_again = False
         self._news = QTimer(self, singleShot=True, interval=NEWS_MS)
         self._news.timeout.connect(self._look_if_seen)
         house.opened.connect(self.look)
@@ -52,11 +55,20 @@ class StudyShelf(QObject):
         start.removed.connect(self.remove)
 
     def look(self) -> None:
+        """One look at a time, so that an older one never has the last word."""
         library = self._house.library
-        if library is not None:
+        self._look_again = self._looking
+        if library is not None and not self._looking:
+            self._looking = True
             read = partial(shelf, library, self._house.engines.installed)
-            self._house.jobs.fetch(read, self.told.emit)
+            job = self._house.jobs.fetch(read, self._tell)
+            job.ended.connect(self._looked)
             self.look_at_studies()
+
+    def come_to_front(self) -> None:
+        """The first sight is seen again: what was missing may have come meanwhile."""
+        self._start.need.wait()
+        self.look()
 
     def look_at_studies(self) -> None:
         studies = self._house.studies
@@ -66,11 +78,20 @@ class StudyShelf(QObject):
     def remove(self, row: StudyRow) -> None:
         studies = self._house.studies
         if studies is not None:
-            job = self._house.jobs.fetch(partial(studies.delete, row.id), self._removed)
+            job = self._house.jobs.fetch(partial(_remove, studies, row), self._removed)
             job.failed.connect(self._house.notices.error)
 
     def _removed(self, nothing: object) -> None:
         self.look_at_studies()
+
+    def _tell(self, found: Shelf) -> None:
+        if not self._look_again:
+            self.told.emit(found)
+
+    def _looked(self) -> None:
+        self._looking = False
+        if self._look_again:
+            self.look()
 
     def _changed(self, what: object) -> None:
         if not self._news.isActive():
@@ -83,13 +104,12 @@ class StudyShelf(QObject):
 
 def shelf(library: Library, has_model: Callable[[], bool]) -> Shelf:
     """What can be asked, and questions that the newest documents answer. In a worker."""
-    known = library.catalog.documents()
-    readable = [one for one in known if one.state not in ("failed", "locked")]
-    headers = [library.catalog.header(one.id) for one in readable[:HEADERS_LOOKED_AT]]
+    newest = library.catalog.newest_readable(HEADERS_LOOKED_AT)
+    headers = [library.catalog.header(one) for one in newest]
     there = with_questions(library, [header for header in headers if header])
     questions = examples.questions(there, examples.answers(library.finder))
     collections = tuple(one.name for one in library.shelves.all())
-    return Shelf(len(readable), questions, has_model(), collections)
+    return Shelf(library.catalog.counts().readable, questions, has_model(), collections)
 
 
 def with_questions(library: Library, headers: Sequence[Header]) -> list[Header]:
@@ -108,4 +128,12 @@ def with_questions(library: Library, headers: Sequence[Header]) -> list[Header]:
 
 
 def _rows(studies: Studies, kind: Kind) -> list[StudyRow]:
-    return [row for row in studies.list() if row.kind == kind]
+    rows = [row for row in studies.list() if row.kind == kind]
+    return list(heads(rows)) if kind == "ask" else rows
+
+
+def _remove(studies: Studies, row: StudyRow) -> None:
+    """A conversation goes whole; nothing of it while its last question runs. Raises BadInput."""
+    whole = studies.conversation(row) if row.kind == "ask" else (row,)
+    for one in reversed(whole):
+        studies.delete(one.id)

@@ -107,6 +107,16 @@ class StudyPage(QWidget):
     def side_widget(self) -> QWidget:
         return self.pane
 
+    def focus_place(self) -> QWidget:
+        """The box; of a study its text, or where that will stand."""
+        if self._stack.currentIndex() == START:
+            return self.start.box.edit
+        return self.study.focus_place()
+
+    def escape(self) -> bool:
+        """Folds the evidence away."""
+        return self._stack.currentIndex() == STUDY and self.to_proof.fold()
+
     # A study
 
     def open_study(self, row: StudyRow) -> None:
@@ -133,13 +143,14 @@ class StudyPage(QWidget):
 
     def _begun(self, row: StudyRow) -> None:
         self._row = row
+        self.study.clock.start()
         self.steer.tell(row)
 
     def _shown(self, snapshot: object) -> None:
         chain = snapshot.research if isinstance(snapshot, Answer | Article) else snapshot
         if isinstance(chain, Research):
             self.chain.tell(chain)
-            self.pane.bring(chain.evidence, chain.disagreements)
+            self.to_proof.bring(chain)
             self.study.tell_found(chain)
         if not isinstance(snapshot, Research):
             self._tell_growing(snapshot)
@@ -160,9 +171,10 @@ class StudyPage(QWidget):
             return
         self.chain.tell_result(result)
         self.steer.finish(self._row, result)
-        self.pane.bring(result.research.evidence, result.research.disagreements)
+        self.to_proof.bring(result.research)
         self.study.sides.tell(result.research.disagreements)
         self._tell_result(result)
+        self.study.hand_focus_on()
         self.repeat.tell(self._row)
         if self._stack.currentIndex() == STUDY:
             self.to_proof.begin([one.claim for one in ledger.entries(result)])
@@ -205,9 +217,9 @@ class StudyPage(QWidget):
         """The study in front; it names the folder of an export."""
         return self._row.id if self._row is not None else ""
 
-    def _walk(self, by: int) -> None:
+    def walk(self, by: int) -> None:
         if self._stack.currentIndex() == STUDY:
-            self.study.text.walk(by)
+            self.to_proof.walk(by)
 
     def _see_left_out(self) -> None:
         """The loss ledger, from under the text."""
@@ -225,20 +237,20 @@ class StudyPage(QWidget):
             widget.hide()
         if text is not None:
             self.start.box.set_text(text)
-        self.start.setFocus()
+        self.focus_place().setFocus()
         self._fold_for_start()
-        self.shelf.look()
+        self.shelf.come_to_front()
 
     def _show_study(self) -> None:
         self._stack.setCurrentIndex(STUDY)
         self.beside.bring(False)
         self.chain.clear()
         self.steer.tell(None)
-        self.pane.clear()
+        self.to_proof.clear()
         for widget in self._of_study():
             widget.show()
         self._set_busy(True)
-        self.study.text.setFocus()
+        self.focus_place().setFocus()
 
     def _come_back(self, row: StudyRow) -> None:
         """To the study in hand, as it stands."""
@@ -246,7 +258,7 @@ class StudyPage(QWidget):
         for widget in self._of_study():
             widget.show()
         self._set_busy(True)
-        self.study.text.setFocus()
+        self.focus_place().setFocus()
 
     def _set_busy(self, busy: bool) -> None:
         in_study = self._stack.currentIndex() == STUDY
@@ -260,6 +272,8 @@ class StudyPage(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._fold_for_start()
+        if self._shows_start():
+            self.shelf.come_to_front()
 
     def _shows_start(self) -> bool:
         return self._stack.currentIndex() == START and self.isVisible()
@@ -292,6 +306,7 @@ class StudyPage(QWidget):
         work, start, study = self.work, self.start, self.study
         self.shelf.told.connect(self._tell_library)
         work.begun.connect(self._begun)
+        work.expected.connect(study.clock.expect)
         work.shown.connect(self._shown)
         work.stepped.connect(self._stepped)
         work.finished.connect(self._finished)
@@ -311,8 +326,8 @@ class StudyPage(QWidget):
 
     def _keys(self) -> None:
         for key, action in (
-            ("Right", partial(self._walk, 1)),
-            ("Left", partial(self._walk, -1)),
+            ("Right", partial(self.walk, 1)),
+            ("Left", partial(self.walk, -1)),
             ("C", self._change_over),
         ):
             shortcut = QShortcut(QKeySequence(key), self)

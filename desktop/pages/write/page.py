@@ -24,6 +24,7 @@ from desktop.widgets.basics import Chip, label
 from desktop.widgets.claimtable import ClaimTable
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.outline import OutlineView
+from warehouse.app import NewStudy
 from warehouse.records import StudyRow
 from warehouse.results.records import Article, Draft
 from warehouse.settings import Settings
@@ -101,6 +102,10 @@ class WritePage(StudyPage):
         elif isinstance(wish, StudyRow):
             self.open_study(wish)
 
+    def focus_place(self) -> QWidget:
+        shows_table = self._middle.currentWidget() is self.table and not self.start.isVisible()
+        return self.table.table if shows_table else super().focus_place()
+
     # Writing
 
     def write(
@@ -117,7 +122,10 @@ class WritePage(StudyPage):
         settings = structs.replace(self._house.settings, article_words=words, thoughts=thoughts)
         if anyway:
             settings = structs.replace(settings, absence=False)
-        self.work.start(topic, RETELL, settings, origin, self.start.within.chosen, like)
+        within = self.start.within.chosen
+        search = "" if within.name else within.query
+        new = NewStudy("write", topic, RETELL, within.name, search, origin, like)
+        self.work.start(new, settings)
 
     def _begin_again(self) -> None:
         self.write(*self._asked)
@@ -172,9 +180,9 @@ class WritePage(StudyPage):
         self.claims.setChecked(False)
         self.article.show_heading(ordinal)
 
-    def _walk(self, by: int) -> None:
+    def walk(self, by: int) -> None:
         self.claims.setChecked(False)
-        super()._walk(by)
+        super().walk(by)
 
     # What is in front
 

@@ -11,6 +11,7 @@ from desktop.pages.studies.start import StudyStart, Words
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Chip, ElidedLabel, row
 from warehouse.records import StudyRow
+from warehouse.studies.conversation import asked
 from warehouse.studies.report.ledger import plural
 
 WORDS = Words(
@@ -56,8 +57,8 @@ class WriteStart(StudyStart):
         self.origin = answer
         self._origin_line.setVisible(answer is not None)
         if answer is not None:
-            self._origin_words.say(f"From the evidence of “{answer.question}”")
-            self.box.set_text(answer.question)
+            self._origin_words.say(f"From the evidence of “{asked(answer)}”")
+            self.box.set_text(asked(answer))
 
     def _make_origin(self) -> QWidget:
         self._origin_words = ElidedLabel("quiet")

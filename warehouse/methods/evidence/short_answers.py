@@ -99,32 +99,30 @@ def weighed(question: str, notes: str, answers: Sequence[str], context: Context)
 
 def grouped(answers: Sequence[str]) -> dict[str, int]:
     """How often each was given, in its most frequent wording: "Reed" and "Ann Reed" are one."""
-    groups: list[list[str]] = []
-    for answer in answers:
-        told = " ".join(answer.split()).strip().rstrip(".")
-        words = f" {normal(told)} "
-        if not words.strip():
-            continue
-        same = (
-            group
-            for group in groups
-            if words in f" {normal(group[0])} " or f" {normal(group[0])} " in words
-        )
-        group = next(same, None)
-        if group is None:
-            groups.append([told])
-        else:
-            group.append(told)
-    return {Counter(group).most_common(1)[0][0]: len(group) for group in groups}
+    told = [" ".join(answer.split()).strip().rstrip(".") for answer in answers]
+    wordings = (Counter(told[at] for at in group) for group in _alike(told))
+    return {each.most_common(1)[0][0]: each.total() for each in wordings}
 
 
 def together(*polls: Sequence[Vote]) -> list[Vote]:
-    """Several polls as one; the heaviest answer first."""
-    weights: dict[str, float] = {}
-    best: dict[str, Vote] = {}
-    for vote in chain.from_iterable(polls):
-        key = normal(vote.text)
-        weights[key] = weights.get(key, 0.0) + vote.weight
-        if key not in best or vote.weight > best[key].weight:
-            best[key] = vote
-    return [best[key] for key in sorted(weights, key=lambda key: -weights[key])]
+    """Several polls as one, each answer in its heaviest wording; the heaviest answer first."""
+    votes = list(chain.from_iterable(polls))
+    groups = _alike([vote.text for vote in votes])
+    groups.sort(key=lambda group: -sum(votes[at].weight for at in group))
+    return [max((votes[at] for at in group), key=lambda vote: vote.weight) for group in groups]
+
+
+def _alike(answers: Sequence[str]) -> list[list[int]]:
+    """The places of answers that hold the words of one another, group by group; empty ones go."""
+    groups: list[list[int]] = []
+    folded = [f" {normal(answer)} " for answer in answers]
+    for at, words in enumerate(folded):
+        if not words.strip():
+            continue
+        held = (g for g in groups if words in folded[g[0]] or folded[g[0]] in words)
+        group = next(held, None)
+        if group is None:
+            groups.append([at])
+        else:
+            group.append(at)
+    return groups

@@ -22,7 +22,7 @@ from warehouse.records import Document
 from warehouse.search.collections.query import OPERATORS, bare_words, parse
 
 SEARCH_PX = 300
-HELP = """Search titles and words (Ctrl+K)
+HELP = """Search titles and words (Ctrl+F)
 
 river mill – both words in a passage
 "water mill" – these words side by side
@@ -45,9 +45,9 @@ class SearchField(QLineEdit):
         self.setMaximumWidth(SEARCH_PX)
         self.setClearButtonEnabled(False)
         self.setTextMargins(-6, 0, 0, 0)
-        self._glass = QAction(self)
+        self._glass = QAction("Search", self)
         self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
-        self._keys = QLabel("Ctrl K", self)
+        self._keys = QLabel("Ctrl F", self)
         self._keys.setProperty("role", "key")
         self.textChanged.connect(self._show_keys)
         house.theme.changed.connect(self._recolour)

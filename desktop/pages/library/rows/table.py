@@ -82,8 +82,9 @@ class RowDelegate(QStyledItemDelegate):
         painter.save()
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(area, QColor(tokens.wash))
-        painter.setPen(QPen(QColor(tokens.line), 1))
-        painter.drawLine(area.bottomLeft(), area.bottomRight())
+        # Within the row: a line on the row below would go when that one is painted anew.
+        foot = QRectF(area.left(), area.bottom() - 1, area.width(), 1)
+        painter.fillRect(foot, QColor(tokens.line))
         inner = area.adjusted(PAD_PX, 0, -PAD_PX, -1)
         if self._table.tells_found:
             inner.setHeight(ROW_PX - 2)
@@ -241,6 +242,15 @@ class DocumentsTable(QTableView):
         return QRect(0, top, self.viewport().width(), height)
 
     # Keys, menu, drag
+
+    def currentChanged(
+        self,
+        current: QModelIndex | QPersistentModelIndex,
+        previous: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Qt paints two cells anew; the ring goes around two rows."""
+        super().currentChanged(current, previous)
+        self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         shifted = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
