@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QTimer, QUrl
+from PySide6.QtCore import QModelIndex, QPoint, QTimer, QUrl
 from PySide6.QtWidgets import QApplication, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.collectionlist import Find
@@ -85,16 +85,8 @@ class LibraryPage(QWidget):
         return self.side
 
     def remember(self, state: WindowState) -> None:
-        """Columns and order of rows as they were left, and kept from now on."""
-
-        def keep() -> None:
-            state.listed = self.table.columns.arrangement()
-            state.sorted_by, state.descending = self.filters.order.kept
-
-        self.table.columns.restore(state.listed)
-        self.filters.order.restore(state.sorted_by, state.descending)
-        self.table.columns.arranged.connect(keep)
-        self.filters.order.changed.connect(keep)
+        self.table.columns.remember(state)
+        self.filters.order.remember(state)
 
     def accept(self, wish: object) -> None:
         """Paths to add, "search", "add", a search to make, the id of a document to show."""
@@ -270,14 +262,11 @@ class LibraryPage(QWidget):
         self._house.visit("reader", Opening(place.document, lit, find=found))
 
     def _read(self, document: str) -> None:
+        """Where the words stand that are searched for, else from its first page."""
         self.open(self.model.place_of(document) or Place(document, 0, 0, 0))
 
     def _open(self, index: QModelIndex) -> None:
-        self._open_document(self.model.document(index.row()))
-
-    def _open_document(self, document: Document) -> None:
-        """Where the words stand that are searched for, else from its first page."""
-        self._read(document.id)
+        self._read(self.model.document(index.row()).id)
 
     def _offer_columns(self, where: QPoint) -> None:
         pop_up(self.table.columns.menu(), where)
@@ -330,16 +319,7 @@ class LibraryPage(QWidget):
 
     def _select(self, *documents: str) -> None:
         """These and no others, the first as the current one; nothing where none is shown."""
-        rows = sorted(row for one in documents if (row := self.model.row_of(one)) >= 0)
-        if not rows:
-            return
-        chosen, last = QItemSelection(), self.model.columnCount() - 1
-        for row in rows:
-            chosen.select(self.model.index(row, 0), self.model.index(row, last))
-        flag = QItemSelectionModel.SelectionFlag
-        current = self.model.index(max(rows[0], self.model.row_of(documents[0])), 0)
-        self.table.selectionModel().setCurrentIndex(current, flag.NoUpdate)
-        self.table.selectionModel().select(chosen, flag.ClearAndSelect | flag.Rows)
+        self.table.choose([row for one in documents if (row := self.model.row_of(one)) >= 0])
 
     # Putting together
 
@@ -383,7 +363,7 @@ class LibraryPage(QWidget):
         self.table.look_wanted.connect(self.looking.look)
         self.table.menu_wanted.connect(self.menu.offer)
         self.menu.wanted.connect(self.actions_of_rows.do)
-        self.actions_of_rows.opened.connect(self._open_document)
+        self.actions_of_rows.opened.connect(self._read)
         self.actions_of_rows.looked.connect(self.looking.look)
         self.actions_of_rows.removed.connect(self.remove)
         self.preview.opened.connect(self.open)
