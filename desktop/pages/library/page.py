@@ -85,16 +85,8 @@ class LibraryPage(QWidget):
         return self.side
 
     def remember(self, state: WindowState) -> None:
-        """Columns and order of rows as they were left, and kept from now on."""
-
-        def keep() -> None:
-            state.listed = self.table.columns.arrangement()
-            state.sorted_by, state.descending = self.filters.order.kept
-
-        self.table.columns.restore(state.listed)
-        self.filters.order.restore(state.sorted_by, state.descending)
-        self.table.columns.arranged.connect(keep)
-        self.filters.order.changed.connect(keep)
+        self.table.columns.remember(state)
+        self.filters.order.remember(state)
 
     def accept(self, wish: object) -> None:
         """Paths to add, "search", "add", a search to make, the id of a document to show."""
@@ -137,7 +129,7 @@ class LibraryPage(QWidget):
         library = self._house.library
         if library is not None:
             then = partial(self._loaded, self._wished)
-            self._house.jobs.fetch(library.catalog.documents, then)
+            self._house.jobs.fetch(partial(lookup.documents, library), then)
 
     def _loaded(self, wished: str, documents: list[Document]) -> None:
         """``wished`` is the document that was to be shown when this list was asked for: a list
@@ -321,7 +313,7 @@ class LibraryPage(QWidget):
 
     def _select(self, *documents: str) -> None:
         """These and no others, the first as the current one; nothing where none is shown."""
-        self.table.select(documents)
+        self.table.choose([row for one in documents if (row := self.model.row_of(one)) >= 0])
 
     # Putting together
 
@@ -365,7 +357,7 @@ class LibraryPage(QWidget):
         self.table.look_wanted.connect(self.looking.look)
         self.table.menu_wanted.connect(self.menu.offer)
         self.menu.wanted.connect(self.actions_of_rows.do)
-        self.actions_of_rows.opened.connect(self._open_document)
+        self.actions_of_rows.opened.connect(self._read)
         self.actions_of_rows.looked.connect(self.looking.look)
         self.actions_of_rows.removed.connect(self.remove)
         self.preview.opened.connect(self.open)

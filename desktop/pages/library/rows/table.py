@@ -193,6 +193,17 @@ class DocumentsTable(QTableView):
                 self.scrollTo(current)
         self._look_soon()
 
+    def choose(self, rows: Sequence[int]) -> None:
+        """These and no others, the first as the current one; nothing happens for none."""
+        if not rows:
+            return
+        chosen, last = QItemSelection(), self._model.columnCount() - 1
+        for row in sorted(rows):
+            chosen.select(self._model.index(row, 0), self._model.index(row, last))
+        flag = QItemSelectionModel.SelectionFlag
+        self.selectionModel().setCurrentIndex(self._model.index(rows[0], 0), flag.NoUpdate)
+        self.selectionModel().select(chosen, flag.ClearAndSelect | flag.Rows)
+
     def rows_in_sight(self) -> range:
         """Empty without rows."""
         first = self.rowAt(0)
@@ -253,19 +264,6 @@ class DocumentsTable(QTableView):
         """Qt paints two cells anew; the ring goes around two rows."""
         super().currentChanged(current, previous)
         self.viewport().update()
-
-    def select(self, documents: Sequence[str]) -> None:
-        """These and no others, the first as the current one; nothing where none is shown."""
-        rows = sorted(row for one in documents if (row := self._model.row_of(one)) >= 0)
-        if not rows:
-            return
-        chosen, last = QItemSelection(), self._model.columnCount() - 1
-        for row in rows:
-            chosen.select(self._model.index(row, 0), self._model.index(row, last))
-        flag = QItemSelectionModel.SelectionFlag
-        current = self._model.index(max(rows[0], self._model.row_of(documents[0])), 0)
-        self.selectionModel().setCurrentIndex(current, flag.NoUpdate)
-        self.selectionModel().select(chosen, flag.ClearAndSelect | flag.Rows)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         shifted = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
