@@ -8,7 +8,6 @@ of keys is written from them: nothing is told twice.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -29,7 +28,7 @@ class Act(Struct, Generic[P], frozen=True, kw_only=True):
     ``name`` is a verb and its object, ``sentence`` what it does in plain words, ``also`` other
     words it is looked for by. ``keys`` as Qt writes them, the first one is shown. ``why_not``: a
     few words where it cannot be done now, else empty. ``listens``: the page hears the keys itself,
-    as they mean this only where the focus is. ``page`` is empty for what works everywhere. Without
+    as they mean this only where the focus is. ``from_anywhere``: its keys lead to its page from any. ``page`` is empty for what works everywhere. Without
     ``do`` it is a key that is only told of.
     """
 
@@ -40,6 +39,7 @@ class Act(Struct, Generic[P], frozen=True, kw_only=True):
     keys: tuple[str, ...] = ()
     why_not: Callable[[P], str] = _always
     listens: bool = False
+    from_anywhere: bool = False
     also: str = ""
     page: str = ""
 
@@ -80,16 +80,12 @@ class Acts(QObject):
         others = [one for one in self.recent if one != id]
         self.recent = [id, *others][:REMEMBERED]
 
-    def action(self, id: str, words: str, owner: QObject) -> QAction:
-        """For a menu: it shows the key, which is bound elsewhere."""
-        act = self._acts[id]
-        made = QAction(words, owner)
-        made.setToolTip(act.sentence)
-        made.triggered.connect(partial(self.do, id))
-        if act.keys:
-            made.setShortcut(QKeySequence(act.keys[0]))
-            made.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        return made
+    def tell_key(self, action: QAction, id: str) -> None:
+        """An action of a menu shows the key of an act, which is bound elsewhere."""
+        act = self._acts.get(id)
+        if act is not None and act.keys:
+            action.setShortcut(QKeySequence(act.keys[0]))
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
 
 
 def key_words(keys: str) -> str:

@@ -235,7 +235,8 @@ class Window(QMainWindow):
         """The keys of a page's acts, while the focus is in its frame; "": those of all pages."""
         context = Qt.ShortcutContext
         for act in self._house.acts.all:
-            if act.page == page and act.keys and not act.listens:
+            bound = "" if act.from_anywhere else act.page
+            if bound == page and act.keys and not act.listens:
                 action = QAction(where)
                 action.setShortcuts([QKeySequence(keys) for keys in act.keys])
                 within = context.WidgetWithChildrenShortcut if page else context.WindowShortcut

@@ -7,12 +7,12 @@ from collections import Counter
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop import state
 from desktop.house import House
 from desktop.matching import fit, words_in
+from desktop.pages.library.page import LibraryPage
 from desktop.palette.keylist import grouped, halves
 from desktop.palette.of_pages import every, where
 from desktop.window import Window
@@ -29,7 +29,8 @@ def test_each_act_has_a_name_of_its_own_and_says_what_it_does() -> None:
 
 def test_no_key_means_two_things_in_one_place() -> None:
     for page in {one.page for one in every()}:
-        here = [one for one in every() if one.page in ("", page) and not one.listens]
+        here = [one for one in every() if one.page in ("", page) or one.from_anywhere]
+        here = [one for one in here if not one.listens]
         keys = Counter(QKeySequence(keys).toString() for one in here for keys in one.keys)
         assert [one for one, count in keys.items() if count > 1] == []
         heard = {keys for one in every() if one.page == page and one.listens for keys in one.keys}
@@ -74,19 +75,30 @@ def test_keys_are_bound_from_the_acts(window: Window, house: House, qtbot: QtBot
     for key, modifiers in (
         (Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier),
         (Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier),
+        (Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier),
     ):
         qtbot.keyClick(window, key, modifiers)
-    assert done == ["go-ask", "fold-bar"]
+    assert done == ["go-ask", "fold-bar", "go-write"]
     assert window.sidebar.isHidden()
 
 
-def test_a_menu_shows_the_key_of_an_act(window: Window, house: House) -> None:
-    menu = QMenu(window)
-    menu.addAction(house.acts.action("go-settings", "Settings", menu))
-    [action] = menu.actions()
-    assert action.shortcut().toString() == "Ctrl+6"
-    action.trigger()
-    assert window.current == "settings"
+def test_files_are_added_from_every_page(
+    window: Window, house: House, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bool] = []
+    page = window.page("library")
+    assert isinstance(page, LibraryPage)
+    monkeypatch.setattr(page.adding, "choose_files", lambda: asked.append(True))
+    window.page("settings")
+    qtbot.keyClick(window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    assert asked and window.current == "library"
+
+
+def test_a_menu_shows_the_key_of_an_act(window: Window) -> None:
+    page = window.page("library")
+    assert isinstance(page, LibraryPage)
+    keys = [one.shortcut().toString() for one in page.title._menu.actions()]
+    assert keys == ["Ctrl+O", "Ctrl+Shift+O", "", ""]
 
 
 def test_the_list_of_keys_has_every_key(window: Window, house: House) -> None:
