@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.acts.registry import Acts
+from desktop.acts import Acts
 from desktop.collections import Order
 from desktop.file_dialogs import ChosenFolders
 from desktop.jobs import Job, Jobs

@@ -33,14 +33,14 @@ from PySide6.QtWidgets import (
 
 from desktop import focus, placing
 from desktop import state as state_file
-from desktop.acts.of_pages import every
-from desktop.acts.registry import Act
+from desktop.acts import Act
 from desktop.drop import DropOverlay, local_paths
 from desktop.fetching import web_addresses
 from desktop.frame import PageFrame
 from desktop.house import House, Page
 from desktop.noticebar import NoticeBar
 from desktop.palette.keylist import KeyList
+from desktop.palette.of_pages import every
 from desktop.palette.palette import ActPalette
 from desktop.palette.search import SearchEverything
 from desktop.sidebar import SideBar

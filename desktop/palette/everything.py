@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from desktop.collectionlist import Find
-from desktop.palette.matching import Span, fit, has_words, joined, words_in
+from desktop.matching import Span, fit, has_words, joined, words_in
 from desktop.palette.rows import Found
 from indexers.placenames import place_name
 from warehouse.errors import MunimentError

@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from desktop.acts.of_pages import where
-from desktop.acts.registry import Act, key_words
+from desktop.acts import Act, key_words
 from desktop.house import House
+from desktop.palette.of_pages import where
 from desktop.palette.over_window import OverWindow
 from desktop.widgets.basics import Button, IconButton, label, row, rule
 

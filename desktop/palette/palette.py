@@ -12,10 +12,10 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from desktop.acts.of_pages import where
-from desktop.acts.registry import Act, Acts, key_words
+from desktop.acts import Act, Acts, key_words
 from desktop.house import House
-from desktop.palette.matching import Span, fit, has_words
+from desktop.matching import Span, fit, has_words
+from desktop.palette.of_pages import where
 from desktop.palette.over_window import FieldOverWindow
 from desktop.palette.rows import Found
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter
 
 from desktop import icons
-from desktop.palette.matching import Span
+from desktop.matching import Span
 from desktop.theme import Theme, Tokens, interface_font
 from desktop.widgets.marked import draw_marked
 from desktop.widgets.rowlist import RowList, RowModel, write

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.collectionlist import Find
 from desktop.house import House
+from desktop.matching import fit, has_words, words_in
 from desktop.pages.settings import fields
 from desktop.palette import everything
 from desktop.palette.everything import Passages
-from desktop.palette.matching import fit, has_words, words_in
 from desktop.palette.newest import Newest
 from desktop.palette.over_window import FieldOverWindow
 from desktop.palette.palette import WhyNot, fits, row_of

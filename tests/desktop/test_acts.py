@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop import state
-from desktop.acts.of_pages import every, where
 from desktop.house import House
+from desktop.matching import fit, words_in
 from desktop.palette.keylist import grouped, halves
-from desktop.palette.matching import fit, words_in
+from desktop.palette.of_pages import every, where
 from desktop.window import Window
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from desktop.acts.registry import Act
+from desktop.acts import Act
 from desktop.pages.ask.answer import FOLLOW_KEY
 from desktop.pages.ask.answer_acts import EXPORT_KEY, WISHES, AnswerWish
 from desktop.pages.studies import acts as of_studies

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop.acts.registry import Act
+from desktop.acts import Act
 
 if TYPE_CHECKING:
     from desktop.pages.models.page import ModelsPage

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from desktop.acts.registry import Act
+from desktop.acts import Act
 from desktop.reader.zoom import STEP, Zoom
 
 if TYPE_CHECKING:

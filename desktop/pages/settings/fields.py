@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec import inspect as msgspec_inspect
 
-from desktop.palette.matching import fit, has_words
+from desktop.matching import fit, has_words
 from warehouse.settings import Settings
 
 TAKES = {

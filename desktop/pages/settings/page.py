@@ -17,12 +17,12 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.house import House
+from desktop.matching import has_words
 from desktop.pages.settings.backup import BackupSettings
 from desktop.pages.settings.fields import Field, fields
 from desktop.pages.settings.line import SettingLine
 from desktop.pages.settings.sites import AgreedSites
 from desktop.pages.settings.watching import WatchedFolders
-from desktop.palette.matching import has_words
 from desktop.staged_build import Making
 from desktop.widgets.basics import Button, Card, label, row
 from warehouse.settings import Settings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from desktop.acts.registry import Act
+from desktop.acts import Act
 from desktop.pages.studies import acts as of_studies
 
 if TYPE_CHECKING:

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
-from desktop.acts.registry import Act
+from desktop.acts import Act
+from desktop.house import House
 
-if TYPE_CHECKING:
-    from desktop.window import Window
+
+class Window(Protocol):
+    """What these acts need of the window."""
+
+    house: House
+    notice_bar: Any
+
+    @property
+    def has_side(self) -> bool: ...
+    def visit(self, name: str, wish: object = None) -> None: ...
+    def search_everything(self) -> None: ...
+    def find_an_act(self) -> None: ...
+    def show_keys(self) -> None: ...
+    def undo(self) -> None: ...
+    def stop_what_runs(self) -> None: ...
+    def toggle_bar(self) -> None: ...
+    def toggle_side(self) -> None: ...
+    def quit(self) -> None: ...
+
 
 PAGES = (
     ("library", "Library", "Your documents: add, find, sort and look at them."),

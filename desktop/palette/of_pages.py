@@ -6,8 +6,7 @@ from typing import Any
 
 from msgspec import structs
 
-from desktop.acts import everywhere
-from desktop.acts.registry import Act
+from desktop.acts import Act
 from desktop.pages.ask import acts as ask
 from desktop.pages.library import acts as library
 from desktop.pages.models import acts as models
@@ -15,6 +14,7 @@ from desktop.pages.reader import acts as reader
 from desktop.pages.settings import acts as settings
 from desktop.pages.thoughts import acts as thoughts
 from desktop.pages.write import acts as write
+from desktop.palette import everywhere
 
 TITLES = {**{name: title for name, title, _ in everywhere.PAGES}, "reader": "Reader"}
 _OF_PAGES: dict[str, tuple[Act[Any], ...]] = {

@@ -1,8 +1,8 @@
 """One record for each thing the window can do, and one place where all of them stand.
 
-A page says what can be done on it in its own ``acts.py``; ``of_pages.py`` gathers them. The window
-binds their keys and does them, the palette finds them, menus show their keys, and the list of keys
-is written from them: nothing is told twice.
+A page says what can be done on it in its own ``acts.py``; ``palette/of_pages.py`` gathers them. The
+window binds their keys and does them, the palette finds them, menus show their keys, and the list
+of keys is written from them: nothing is told twice.
 """
 
 from __future__ import annotations
