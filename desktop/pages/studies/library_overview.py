@@ -7,7 +7,7 @@ back to the page hears of it when it has been looked at again. Everything is rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,10 +17,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop.house import House
 from desktop.pages.studies.start import Shelf, StudyStart
 from desktop.pages.studies.work import Kind
-from warehouse.ingest.about import Spread
-from warehouse.ingest.suggested import suggested
 from warehouse.question import examples
-from warehouse.records import Header, StudyRow
+from warehouse.records import StudyRow
 from warehouse.studies.conversation import heads
 
 if TYPE_CHECKING:
@@ -28,7 +26,6 @@ if TYPE_CHECKING:
     from warehouse.studies.keeper import Studies
 
 HEADERS_LOOKED_AT = 40
-MADE_AT_ONCE = 3
 NEWS_MS = 400
 
 
@@ -134,23 +131,8 @@ def suggestions(library: Library, answered: dict[tuple[str, str], bool]) -> tupl
     """Questions that the newest documents answer. In a worker."""
     newest = library.catalog.newest_readable(HEADERS_LOOKED_AT)
     headers = [library.catalog.header(one) for one in newest]
-    there = with_questions(library, [header for header in headers if header])
+    there = [header for header in headers if header]
     return examples.questions(there, examples.answers(library.finder, answered))
-
-
-def with_questions(library: Library, headers: Sequence[Header]) -> list[Header]:
-    """Of a few documents that came in before questions were made of them, they are made now."""
-    told: list[Header] = []
-    made = 0
-    for header in headers:
-        if not header.asked_by and made < MADE_AT_ONCE:
-            reading = library.catalog.reading(header.document)
-            questions = suggested(reading, Spread(reading.text))
-            header = structs.replace(header, questions=questions, asked_by="plain")
-            library.catalog.set_header(header)
-            made += 1
-        told.append(header)
-    return told
 
 
 def _rows(studies: Studies, kind: Kind) -> list[StudyRow]:
