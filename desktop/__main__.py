@@ -9,9 +9,9 @@ from pathlib import Path
 NO_WINDOW = 1
 BENCHES = {
     "window": "desktop.bench.window:window",
-    "start": "desktop.bench.window:start",
+    "start": "desktop.bench.start:start",
     "reading": "desktop.bench.reading:reading",
-    "typing": "desktop.bench.window:typing",
+    "typing": "desktop.bench.start:typing",
 }
 
 

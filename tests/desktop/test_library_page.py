@@ -172,11 +172,11 @@ def test_return_opens_a_document_in_the_reader(
     assert got.args is not None and got.args[0] == "reader"
 
 
-def test_news_of_a_document_leave_its_page_open(
+def test_a_page_beside_the_list_stays_open_whatever_is_new(
     opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
 ) -> None:
     page = first_chosen(opened, house, qtbot, make_pdf("dikes.pdf", "The dike broke.", pages=2))
-    page.side.show_place(Place(page.model.document(0).id, 0, 0, 0))
+    page.side.show_place(Place(page._selected_ids()[0], 0, 0, 3))
     assert page.side.pages is not None
     with qtbot.waitSignal(page.side.pages.shown, timeout=DONE_MS):
         pass

@@ -57,7 +57,7 @@ class LibraryPage(QWidget):
         self.table = DocumentsTable(house.theme, self.model)
         self.details = Details(house)
         self.one = DocumentActions(house, self)
-        self.side = LibrarySide(house, self.details, self._selected_ids)
+        self.side = LibrarySide(house, self.details, self.selected_ids)
         self.title = LibraryTitle(house)
         self.adding = Adding(house, self)
         self.filters = FilterBar(house)
@@ -113,7 +113,7 @@ class LibraryPage(QWidget):
         self.adding.add(paths)
 
     def remove_selected(self) -> None:
-        self.remove(self._selected_ids())
+        self.remove(self.selected_ids())
 
     def remove(self, ids: Sequence[str]) -> None:
         """Out of sight now, in the trash when the notice lapses."""
@@ -136,7 +136,7 @@ class LibraryPage(QWidget):
         asked for before that leaves the wish to the next.
         """
         self._house.order.look()
-        chosen = [wished] if wished else self._selected_ids()
+        chosen = [wished] if wished else self.selected_ids()
         if wished == self._wished:
             self._wished = ""
         front = self.side.currentWidget()
@@ -153,7 +153,7 @@ class LibraryPage(QWidget):
         if not self._counting.isActive():
             self._counting.start()
         changed = {one.id for one in documents}
-        self._stale = self._stale or not changed.isdisjoint(self._selected_ids())
+        self._stale = self._stale or not changed.isdisjoint(self.selected_ids())
 
     def _catch_up(self) -> None:
         """What has changed since, at once: a document that is read changes many times a second."""
@@ -238,7 +238,7 @@ class LibraryPage(QWidget):
             if self._layers.currentIndex() == 0:
                 self.details.show_nothing("Select a document to see what it is about.")
             return
-        if len(ids := self._selected_ids()) > 1:
+        if len(ids := self.selected_ids()) > 1:
             read_all = partial(lookup.several, library, tuple(ids))
             self._house.jobs.fetch(read_all, partial(self._looked_at, ids))
             return
@@ -246,16 +246,16 @@ class LibraryPage(QWidget):
         self._house.jobs.fetch(read, self._looked)
 
     def _looked(self, facts: Facts | None) -> None:
-        if facts is not None and self._selected_ids() == [facts.document.id]:
+        if facts is not None and self.selected_ids() == [facts.document.id]:
             self.details.show_facts(facts)
 
     def _looked_at(self, ids: list[str], found: Several | None) -> None:
-        if found is not None and ids == self._selected_ids():
+        if found is not None and ids == self.selected_ids():
             self.details.show_several(found)
 
     def open(self, place: Place) -> None:
-        """The one door from the list to a document: Return, a double click, the menu, the quick
-        look; ``place`` is where to begin.
+        """The one door from the list to the reader: Return, a double click, the menu, the quick
+        look; ``place`` is where to begin, and the words searched for are found there.
         """
         found = " ".join(bare_words(parse(self.searching.text).words)[:1])
         lit = place if place.end > place.start else None
@@ -268,12 +268,11 @@ class LibraryPage(QWidget):
     def _open(self, index: QModelIndex) -> None:
         self._read(self.model.document(index.row()).id)
 
+    def _open_document(self, document: Document) -> None:
+        self._read(document.id)
+
     def _offer_columns(self, where: QPoint) -> None:
         pop_up(self.table.columns.menu(), where)
-
-    def open_selected(self) -> None:
-        for index in self._selection()[:1]:
-            self._open(index)
 
     def _back_to_details(self) -> None:
         self.side.show_details()
@@ -299,12 +298,7 @@ class LibraryPage(QWidget):
     def _selection(self) -> list[QModelIndex]:
         return self.table.selectionModel().selectedRows()
 
-    @property
-    def selected(self) -> list[str]:
-        """The ids of the documents that are selected."""
-        return self._selected_ids()
-
-    def _selected_ids(self) -> list[str]:
+    def selected_ids(self) -> list[str]:
         return [self.model.document(index.row()).id for index in self._selection()]
 
     def _selected(self) -> list[Document]:
@@ -374,7 +368,7 @@ class LibraryPage(QWidget):
         self.one.take_orders(self.details)
         self.one.changed.connect(self._changed_one)
         self.details.remove_wanted.connect(self._remove_one)
-        self.details.read_wanted.connect(self._read)
+        self.details.read_wanted.connect(self._open_document)
         self.details.ask_wanted.connect(self._ask_selected)
         self.details.removal_wanted.connect(self.remove_selected)
         self.details.find_wanted.connect(self.look_for)

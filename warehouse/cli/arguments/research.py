@@ -99,6 +99,8 @@ def commands(commands: Subparsers) -> None:
     bench.add_argument("--row", action="append", metavar="NAME", help="only this row; repeat it")
     bench.add_argument("--limit", type=int, default=0, metavar="N", help="at most N cases")
     bench.add_argument("--skip", type=int, default=0, metavar="N", help="without the first N")
+    minutes = "how long what goes on for a while is to go on"
+    bench.add_argument("--minutes", type=float, default=0.0, metavar="N", help=minutes)
 
 
 def _add_effort(parser: argparse.ArgumentParser) -> None:
