@@ -104,11 +104,13 @@ def page_makers() -> dict[str, PageMaker]:
 
 def import_pages() -> None:
     """In a worker, so that the first visit of a page and the first text cost the window nothing."""
+    from desktop.pages.settings import fields
     from warehouse import render
 
     for name in page_makers():
         import_module(f"desktop.pages.{name}.page")
     render.prose("*warm*")
+    fields.fields()
 
 
 def main(arguments: Sequence[str] | None = None, warehouse: str = "") -> int:

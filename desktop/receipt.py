@@ -100,6 +100,13 @@ class Receipt(QWidget):
     def _show_model(self, info: EngineInfo | None) -> None:
         self._info = info
         self._model.setText(model_line(info, self._house.settings))
+        if info is None:
+            self._house.jobs.fetch(self._house.engines.installed, self._tell_missing)
+
+    def _tell_missing(self, is_here: bool) -> None:
+        if not is_here and self._info is None:
+            name = _short(self._house.settings.model)
+            self._model.setText(f"{name} · not on this computer yet, see Models")
 
     def _show_network(self) -> None:
         now = kept()

@@ -158,7 +158,7 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
             "A model server that is to think instead, as in http://127.0.0.1:8080. The text goes "
             "there.",
             part="A model server in place of the model",
-            automatic="None: the model on this computer thinks",
+            automatic="None",
             max_length=300,
         ),
     ] = ""

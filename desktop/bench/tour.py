@@ -34,6 +34,7 @@ TOPIC = "The bridge"
 def tour(window: Window, house: House, papers: Sequence[Path]) -> Iterator[str]:
     """The name of each scene, when it is in front and at rest. The library is open and empty."""
     yield from _library(window, house, papers)
+    yield from _reader(window, house)
     go_on = Event()
     studies.use(house, until=go_on)
     yield from _ask(window, house, go_on)
@@ -67,6 +68,23 @@ def _library(window: Window, house: House, papers: Sequence[Path]) -> Iterator[s
     page.side.show_trash()
     yield _at_rest(house, "Library, recently deleted")
     page.side.show_details()
+
+
+def _reader(window: Window, house: House) -> Iterator[str]:
+    library = house.library
+    assert library is not None
+    document = max(library.catalog.documents(), key=lambda one: one.pages)
+    page = cast(ReaderPage, window.page("reader"))
+    page.accept(document.id)
+    until(lambda: page.view.sheets is not None, WAIT_S)
+    yield _at_rest(house, "Reader, a document")
+    page.side.show_tab("pages")
+    page.findbar.open("the")
+    yield _at_rest(house, "Reader, find and pages")
+    page.findbar.leave()
+    page.view.selecting.take(0, 20)
+    page.marking.highlight("green", write=True)
+    yield _at_rest(house, "Reader, a note")
 
 
 def _ask(window: Window, house: House, go_on: Event) -> Iterator[str]:

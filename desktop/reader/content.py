@@ -58,6 +58,11 @@ class Content(Struct, frozen=True):
     def paged(self) -> bool:
         return any(page.width > 0 and page.height > 0 for page in self.pages)
 
+    def is_same_reading(self, other: Content) -> bool:
+        """The same document with the same text: every range means the same in both."""
+        is_same = self.document.id == other.document.id and self.text == other.text
+        return is_same and self.pages == other.pages
+
     def size(self, page: int) -> tuple[float, float]:
         """In points; that of a page which could not be read is the one of its neighbours."""
         for one in (self.pages[page], *self.pages[:4]):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from desktop.house import House
@@ -37,7 +37,7 @@ class Glass(QAbstractScrollArea):
         self.sheets: Sheets | None = None
         self.zoom = zoom
         self._layers = Layers()
-        self._was_settled = self.is_moving = False
+        self._was_settled = self.is_moving = self._shows_focus = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -224,6 +224,18 @@ class Glass(QAbstractScrollArea):
 
     # Painting
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Who comes by keys sees where he is."""
+        by_keys = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        self._shows_focus = event.reason() in by_keys
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._shows_focus = False
+        super().focusOutEvent(event)
+        self.viewport().update()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.sheets is None:
             return
@@ -235,6 +247,10 @@ class Glass(QAbstractScrollArea):
             is_lit = self.lit is not None and bool(self.lit.on(sheet))
             marks = self._layers.on(*self.sheets.extent(sheet), is_lit)
             self.sheets.paint(painter, sheet, self.corner(sheet), marks)
+        if self._shows_focus:
+            painter.setPen(QPen(QColor(self._house.theme.tokens.accent), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
         painter.end()
         is_settled = all(self.sheets.is_sharp(sheet, ratio) for sheet in shown)
         if is_settled and not self._was_settled:

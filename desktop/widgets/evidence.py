@@ -144,8 +144,7 @@ class EvidencePane(QWidget):
         self._fit_stack()
         self._column.activate()  # the light is brought into the height there is now
         before = self.view.content
-        is_same = before is not None and before.document.id == content.document.id
-        if is_same and before is not None and before.text == content.text:
+        if before is not None and before.is_same_reading(content):
             self.view.relight(content)
         else:
             self.view.show_content(content, self._sheets(content))

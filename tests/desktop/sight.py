@@ -80,7 +80,14 @@ def wholly_in_sight(window: QWidget) -> Iterator[tuple[QWidget, QRect]]:
     for widget in window.findChildren(QWidget):
         area = in_sight(widget, window)
         if widget.isVisible() and area.size() == widget.size():
-            yield widget, area
+            over = window.childAt(area.center())  # a notice may lie over it
+            family = over is widget or (over is not None and _are_kin(over, widget))
+            if over is None or family:
+                yield widget, area
+
+
+def _are_kin(one: QWidget, other: QWidget) -> bool:
+    return one.isAncestorOf(other) or other.isAncestorOf(one)
 
 
 def faint_words(window: QWidget, pixels: Pixels) -> list[str]:

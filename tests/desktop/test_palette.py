@@ -134,7 +134,9 @@ def test_each_leads_to_its_place(
     page = full.page("library")
     assert isinstance(page, LibraryPage)
     go(search(full, "floods", qtbot), "Documents")
-    qtbot.waitUntil(lambda: page.selected == [evidence(library).place.document], timeout=WAIT_MS)
+    qtbot.waitUntil(
+        lambda: page.selected_ids() == [evidence(library).place.document], timeout=WAIT_MS
+    )
     go(search(full, "dam storm", qtbot), "Passages", "floods")
     reader = full.page("reader")
     assert isinstance(reader, ReaderPage)
@@ -171,7 +173,9 @@ def test_a_quick_hand_gets_what_is_found_not_what_stood_there(
     press(over, qtbot, Qt.Key.Key_Return)
     page = full.page("library")
     assert isinstance(page, LibraryPage)
-    qtbot.waitUntil(lambda: page.selected == [evidence(library).place.document], timeout=WAIT_MS)
+    qtbot.waitUntil(
+        lambda: page.selected_ids() == [evidence(library).place.document], timeout=WAIT_MS
+    )
 
 
 def test_the_newest_words_win(

@@ -8,6 +8,7 @@ from typing import cast
 import pymupdf
 import pytest
 from hands import DONE_MS, choose, page_of
+from msgspec import structs
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
@@ -20,6 +21,7 @@ from desktop.window import Window
 from warehouse.library import Library
 from warehouse.records import Document, Place
 from warehouse.run import Run
+from warehouse.store.catalog.annotations import Colour
 
 LINES = ("The weir at Alder was built of oak.", "It held the river back for many hun-")
 AFTER = ("dred years, and the miller was content.", "Then the great flood came.")
@@ -317,3 +319,27 @@ def test_pictures_are_bounded_but_those_in_sight_stay(reader: ReaderPage, qtbot:
     kept = reader._kept
     assert len(kept.in_sight) == len(reader.view.in_sight())
     assert kept.bytes <= sum(kept.get(key).sizeInBytes() for key in kept.in_sight)  # type: ignore[union-attr]
+
+
+def test_a_document_read_again_is_opened_anew(
+    reader: ReaderPage, house: House, weirs: Document, qtbot: QtBot
+) -> None:
+    before = reader.view.content
+    house.documents_changed.emit((structs.replace(weirs, state="copied"),))
+    house.documents_changed.emit((structs.replace(weirs, state="verified"),))
+    qtbot.waitUntil(lambda: reader.view.content is not before, timeout=DONE_MS)
+    settle(reader, qtbot)
+    assert reader.view.content is not None and reader.view.content.document.id == weirs.id
+
+
+def test_marking_the_same_words_again_changes_their_colour(
+    reader: ReaderPage, house: House, qtbot: QtBot
+) -> None:
+    start = text_of(reader, house).index("The weir")
+    for colour in ("green", "rose"):
+        reader.view.selecting.take(start, start + 8)
+        reader.marking.highlight(cast(Colour, colour))
+        qtbot.waitUntil(
+            lambda wanted=colour: [mark.token for mark in reader.view.marks("notes")] == [wanted],
+            timeout=DONE_MS,
+        )

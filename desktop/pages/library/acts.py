@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 def _none_selected(page: LibraryPage) -> str:
-    return "" if page.selected else "no document is selected"
+    return "" if page.selected_ids() else "no document is selected"
 
 
 def _not_one(page: LibraryPage) -> str:
-    return "" if len(page.selected) == 1 else "select one document first"
+    return "" if len(page.selected_ids()) == 1 else "select one document first"
 
 
 def _none_there(page: LibraryPage) -> str:
@@ -90,7 +90,7 @@ ACTS: tuple[Act[LibraryPage], ...] = (
         sentence="Of the selected document.",
         also="edit metadata bibliography",
         why_not=_not_one,
-        do=lambda page: page.side.editing.edit(page.selected[0]),
+        do=lambda page: page.side.editing.edit(page.selected_ids()[0]),
     ),
     Act(
         id="copy-citation",
@@ -124,6 +124,6 @@ ACTS: tuple[Act[LibraryPage], ...] = (
         keys=("Return",),
         listens=True,
         why_not=_not_one,
-        do=lambda page: page.open_selected(),
+        do=lambda page: page.table.activated.emit(page.table.currentIndex()),
     ),
 )

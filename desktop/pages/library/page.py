@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QTimer, QUrl
+from PySide6.QtCore import QModelIndex, QPoint, QTimer, QUrl
 from PySide6.QtWidgets import QApplication, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.collectionlist import Find
@@ -57,7 +57,7 @@ class LibraryPage(QWidget):
         self.table = DocumentsTable(house.theme, self.model)
         self.details = Details(house)
         self.one = DocumentActions(house, self)
-        self.side = LibrarySide(house, self.details, self._selected_ids)
+        self.side = LibrarySide(house, self.details, self.selected_ids)
         self.title = LibraryTitle(house)
         self.adding = Adding(house, self)
         self.filters = FilterBar(house)
@@ -85,16 +85,8 @@ class LibraryPage(QWidget):
         return self.side
 
     def remember(self, state: WindowState) -> None:
-        """Columns and order of rows as they were left, and kept from now on."""
-
-        def keep() -> None:
-            state.listed = self.table.columns.arrangement()
-            state.sorted_by, state.descending = self.filters.order.kept
-
-        self.table.columns.restore(state.listed)
-        self.filters.order.restore(state.sorted_by, state.descending)
-        self.table.columns.arranged.connect(keep)
-        self.filters.order.changed.connect(keep)
+        self.table.columns.remember(state)
+        self.filters.order.remember(state)
 
     def accept(self, wish: object) -> None:
         """Paths to add, "search", "add", a search to make, the id of a document to show."""
@@ -121,7 +113,7 @@ class LibraryPage(QWidget):
         self.adding.add(paths)
 
     def remove_selected(self) -> None:
-        self.remove(self._selected_ids())
+        self.remove(self.selected_ids())
 
     def remove(self, ids: Sequence[str]) -> None:
         """Out of sight now, in the trash when the notice lapses."""
@@ -137,14 +129,14 @@ class LibraryPage(QWidget):
         library = self._house.library
         if library is not None:
             then = partial(self._loaded, self._wished)
-            self._house.jobs.fetch(library.catalog.documents, then)
+            self._house.jobs.fetch(partial(lookup.documents, library), then)
 
     def _loaded(self, wished: str, documents: list[Document]) -> None:
         """``wished`` is the document that was to be shown when this list was asked for: a list
         asked for before that leaves the wish to the next.
         """
         self._house.order.look()
-        chosen = [wished] if wished else self._selected_ids()
+        chosen = [wished] if wished else self.selected_ids()
         if wished == self._wished:
             self._wished = ""
         front = self.side.currentWidget()
@@ -161,7 +153,7 @@ class LibraryPage(QWidget):
         if not self._counting.isActive():
             self._counting.start()
         changed = {one.id for one in documents}
-        self._stale = self._stale or not changed.isdisjoint(self._selected_ids())
+        self._stale = self._stale or not changed.isdisjoint(self.selected_ids())
 
     def _catch_up(self) -> None:
         """What has changed since, at once: a document that is read changes many times a second."""
@@ -246,7 +238,7 @@ class LibraryPage(QWidget):
             if self._layers.currentIndex() == 0:
                 self.details.show_nothing("Select a document to see what it is about.")
             return
-        if len(ids := self._selected_ids()) > 1:
+        if len(ids := self.selected_ids()) > 1:
             read_all = partial(lookup.several, library, tuple(ids))
             self._house.jobs.fetch(read_all, partial(self._looked_at, ids))
             return
@@ -254,37 +246,33 @@ class LibraryPage(QWidget):
         self._house.jobs.fetch(read, self._looked)
 
     def _looked(self, facts: Facts | None) -> None:
-        if facts is not None and self._selected_ids() == [facts.document.id]:
+        if facts is not None and self.selected_ids() == [facts.document.id]:
             self.details.show_facts(facts)
 
     def _looked_at(self, ids: list[str], found: Several | None) -> None:
-        if found is not None and ids == self._selected_ids():
+        if found is not None and ids == self.selected_ids():
             self.details.show_several(found)
 
     def open(self, place: Place) -> None:
-        """The one door from the list to a document: Return, a double click, the menu, the quick
-        look; ``place`` is where to begin.
+        """The one door from the list to the reader: Return, a double click, the menu, the quick
+        look; ``place`` is where to begin, and the words searched for are found there.
         """
         found = " ".join(bare_words(parse(self.searching.text).words)[:1])
         lit = place if place.end > place.start else None
         self._house.visit("reader", Opening(place.document, lit, find=found))
 
     def _read(self, document: str) -> None:
+        """Where the words stand that are searched for, else from its first page."""
         self.open(self.model.place_of(document) or Place(document, 0, 0, 0))
 
     def _open(self, index: QModelIndex) -> None:
-        self._open_document(self.model.document(index.row()))
+        self._read(self.model.document(index.row()).id)
 
     def _open_document(self, document: Document) -> None:
-        """Where the words stand that are searched for, else from its first page."""
         self._read(document.id)
 
     def _offer_columns(self, where: QPoint) -> None:
         pop_up(self.table.columns.menu(), where)
-
-    def open_selected(self) -> None:
-        for index in self._selection()[:1]:
-            self._open(index)
 
     def _back_to_details(self) -> None:
         self.side.show_details()
@@ -310,12 +298,7 @@ class LibraryPage(QWidget):
     def _selection(self) -> list[QModelIndex]:
         return self.table.selectionModel().selectedRows()
 
-    @property
-    def selected(self) -> list[str]:
-        """The ids of the documents that are selected."""
-        return self._selected_ids()
-
-    def _selected_ids(self) -> list[str]:
+    def selected_ids(self) -> list[str]:
         return [self.model.document(index.row()).id for index in self._selection()]
 
     def _selected(self) -> list[Document]:
@@ -330,16 +313,7 @@ class LibraryPage(QWidget):
 
     def _select(self, *documents: str) -> None:
         """These and no others, the first as the current one; nothing where none is shown."""
-        rows = sorted(row for one in documents if (row := self.model.row_of(one)) >= 0)
-        if not rows:
-            return
-        chosen, last = QItemSelection(), self.model.columnCount() - 1
-        for row in rows:
-            chosen.select(self.model.index(row, 0), self.model.index(row, last))
-        flag = QItemSelectionModel.SelectionFlag
-        current = self.model.index(max(rows[0], self.model.row_of(documents[0])), 0)
-        self.table.selectionModel().setCurrentIndex(current, flag.NoUpdate)
-        self.table.selectionModel().select(chosen, flag.ClearAndSelect | flag.Rows)
+        self.table.choose([row for one in documents if (row := self.model.row_of(one)) >= 0])
 
     # Putting together
 
@@ -383,7 +357,7 @@ class LibraryPage(QWidget):
         self.table.look_wanted.connect(self.looking.look)
         self.table.menu_wanted.connect(self.menu.offer)
         self.menu.wanted.connect(self.actions_of_rows.do)
-        self.actions_of_rows.opened.connect(self._open_document)
+        self.actions_of_rows.opened.connect(self._read)
         self.actions_of_rows.looked.connect(self.looking.look)
         self.actions_of_rows.removed.connect(self.remove)
         self.preview.opened.connect(self.open)
@@ -394,7 +368,7 @@ class LibraryPage(QWidget):
         self.one.take_orders(self.details)
         self.one.changed.connect(self._changed_one)
         self.details.remove_wanted.connect(self._remove_one)
-        self.details.read_wanted.connect(self._read)
+        self.details.read_wanted.connect(self._open_document)
         self.details.ask_wanted.connect(self._ask_selected)
         self.details.removal_wanted.connect(self.remove_selected)
         self.details.find_wanted.connect(self.look_for)

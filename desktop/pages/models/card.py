@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from desktop.house import House
 from desktop.jobs import Job
-from desktop.speed import words
+from desktop.speed import in_mind
 from desktop.widgets.basics import Button, Card, Chip, ElidedLabel, ThinBar, label, row
 from desktop.widgets.elided import Elided
 from warehouse.run import Step
@@ -77,7 +77,7 @@ class ModelCard(Card):
         self._note.setText(_breakable(offer.note))
         self._note.setVisible(bool(offer.note))
         self._facts.setText(_facts(offer))
-        self._outlook.setText(offer.outlook)
+        self._outlook.setText(offer.outlook[:1].upper() + offer.outlook[1:])
         self._outlook.setVisible(bool(offer.outlook))
         self._state.set(_state(chosen, writes_headers, offer.installed))
         self._state.setVisible(chosen or writes_headers)
@@ -174,7 +174,7 @@ def _breakable(text: str) -> str:
 
 
 def _facts(offer: Offer) -> str:
-    context = f"has about {words(offer.context):,.0f} words in mind" if offer.context else ""
+    context = f"{in_mind(offer.context)} words in mind" if offer.context else ""
     size = _size(offer) if offer.bytes else ""
     return " · ".join(filter(None, [offer.publisher, size, context, offer.licence]))
 

@@ -186,7 +186,7 @@ class ModelsPage(QWidget):
             ),
             (
                 "Finds by meaning",
-                "Finds passages that say the same in other words, also in other languages.",
+                "Finds passages that say the same in other words.",
                 self._embedders,
             ),
         ):

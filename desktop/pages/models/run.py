@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from desktop.house import House
 from desktop.receipt import where_it_runs
-from desktop.speed import rate, words
+from desktop.speed import in_mind, rate, words
 from desktop.widgets.basics import Button, Card, label, row
 from warehouse.engine.protocol import EngineInfo
 from warehouse.run import Run
@@ -65,7 +65,7 @@ class RunCard(Card):
         if info is None:
             self._now.setText(NOT_LOADED)
             return
-        mind = f"has about {words(info.context):,.0f} words in mind"
+        mind = f"has {in_mind(info.context)} words in mind"
         many = f"up to {info.parallel} texts side by side" if info.parallel > 1 else "one text"
         where = f"A model server: {info.model}" if info.place else f"Loaded {where_it_runs(info)}"
         speed = f" It writes {rate(info.speed)}." if info.speed else ""

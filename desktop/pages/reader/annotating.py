@@ -60,7 +60,7 @@ class Annotating(QObject):
                 "Changed a note",
                 partial(self._keep, before),
                 partial(self._keep, after),
-                told=False,
+                note=None,
             )
 
     def delete(self, gone: Annotation) -> None:
@@ -72,7 +72,7 @@ class Annotating(QObject):
 
     def _made(self, made: Annotation) -> None:
         back, again = partial(self._drop, made), partial(self._keep, made)
-        self._house.undo.did("Highlighted some words", back, again, told=False)
+        self._house.undo.did("Highlighted some words", back, again, note=None)
         self.look()
         self.made.emit(made)
 

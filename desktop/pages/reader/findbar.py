@@ -39,7 +39,6 @@ class FindBar(QWidget):
         self.words = QLineEdit()
         self.words.setPlaceholderText("Find in this document")
         self.words.setAccessibleName("Find in this document")
-        self.words.setClearButtonEnabled(True)
         self.words.setMinimumWidth(160)
         self.words.setMaximumWidth(420)
         self.count = label("", "quiet")

@@ -67,7 +67,15 @@ class Marking(QObject):
             return
         self._colour = colour or self._colour
         self._writes = write
-        self.annotating.make(*self._view.selecting.range, self._colour)
+        start, end = self._view.selecting.range
+        known = next(
+            (one for one in self.annotating.all if (one.start, one.end) == (start, end)), None
+        )
+        if known is None:
+            self.annotating.make(start, end, self._colour)
+            return
+        self.annotating.edit(known, known.note, colour or known.colour)
+        self._made(known)
 
     def _made(self, one: Annotation) -> None:
         self._view.selecting.clear()

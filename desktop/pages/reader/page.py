@@ -9,7 +9,7 @@ from which the document was opened. Every act has a key: ``_keys``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -34,7 +34,8 @@ from desktop.reader.tones import Tone, next_tone
 from desktop.reader.view import ReaderView
 from desktop.reader.zoom import Zoom
 from desktop.widgets.basics import label
-from warehouse.records import Place
+from warehouse.documents.inspecting.outdated_readings import READ
+from warehouse.records import Document, Place
 from warehouse.store.catalog.annotations import Annotation
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class ReaderPage(QWidget):
         self._kept = Kept()
         self._opening: Opening | None = None
         self._left_at: dict[str, Position] = {}
+        self._is_being_read = False
         self.history = History()
         self.view = ReaderView(house, "Document")
         self.bar = ReaderBar(house, self.view)
@@ -88,8 +90,7 @@ class ReaderPage(QWidget):
     def accept(self, wish: object) -> None:
         """An Opening, a Place whose words are to be lit, or the id of a document."""
         if isinstance(wish, Place):
-            has_words = wish.end > wish.start or wish.page > 0
-            self.open(Opening(wish.document, wish if has_words else None))
+            self.open(Opening(wish.document, wish))
         elif isinstance(wish, str):
             self.open(Opening(wish))
         elif isinstance(wish, Opening):
@@ -119,14 +120,15 @@ class ReaderPage(QWidget):
             self.history.jump(here)
         self._fetch(wanted, None)
 
-    def _fetch(self, wanted: Opening, at: Position | None) -> None:
+    def _fetch(self, wanted: Opening, at: Position | None, anew: bool = False) -> None:
         library = self._house.library
         if library is None:
             return
         self._leave_document(wanted.document)
         self._opening = wanted
         shown = self.view.content
-        known = shown if shown is not None and shown.document.id == wanted.document else None
+        is_known = shown is not None and shown.document.id == wanted.document and not anew
+        known = shown if is_known else None
         job = self._house.jobs.fetch(
             partial(_read, library, wanted, known), partial(self._show, wanted, at)
         )
@@ -138,12 +140,11 @@ class ReaderPage(QWidget):
         shown = self.view.content
         self._nothing.hide()
         self.view.show()
-        is_same = shown is not None and shown.document.id == content.document.id
-        if is_same and shown is not None and shown.text == content.text:
+        if shown is not None and shown.is_same_reading(content):
             self.view.relight(content)
         else:
             self._put(content)
-            at = at or (None if wanted.place else self._left_at.get(content.document.id))
+            at = at or (None if content.lit else self._left_at.get(content.document.id))
         if at is not None:
             self.view.go_to(at)
         if wanted.find:
@@ -270,6 +271,15 @@ class ReaderPage(QWidget):
         self.bar.back.setEnabled(self.history.can_go_back)
         self.bar.forward.setEnabled(self.history.can_go_forward)
 
+    def _changed(self, documents: Iterable[Document]) -> None:
+        """One that is read again while it is open is opened anew when that is done."""
+        content = self.view.content
+        for one in documents:
+            if content is not None and one.id == content.document.id:
+                was, self._is_being_read = self._is_being_read, one.state not in READ
+                if was and one.state in READ:
+                    self._fetch(Opening(one.id), self.view.position, anew=True)
+
     def _gone(self, document: str) -> None:
         content = self.view.content
         if content is not None and content.document.id == document:
@@ -301,6 +311,7 @@ class ReaderPage(QWidget):
         self._house.theme.changed.connect(self._retone)
         self._house.settings_changed.connect(self._retone)
         self._house.document_removed.connect(self._gone)
+        self._house.documents_changed.connect(self._changed)
         self._retone()
 
     def _find(self, *_: object) -> None:
@@ -354,6 +365,7 @@ def _read(library: Library, wanted: Opening, known: Content | None) -> Content:
     """Worker."""
     usable = known is not None and known.paged  # text that flows may be that of an older reading
     found = known if usable and known else contents.read(library, wanted.document)
-    if wanted.place is None:
+    place = wanted.place
+    if place is None or not (place.page or place.end):
         return msgspec.structs.replace(found, lit=None)
-    return contents.lit(library, found, wanted.place, wanted.words)
+    return contents.lit(library, found, place, wanted.words)

@@ -28,7 +28,7 @@ from desktop.pages.settings.fields import Field
 from desktop.widgets.basics import Button, label
 from warehouse.settings import expanded
 
-FIELD_PX, NUMBER_PX, UNIT_PX = 260, 96, 72
+FIELD_PX, FOLDER_PX, NUMBER_PX = 260, 360, 96
 FAR = 2_147_483_647
 FOLDERS = ("warehouse", "found_folder")
 MODELS = {"model": "chat", "processing_model": "chat", "embedder": "embedder"}
@@ -161,7 +161,7 @@ class Folder(Words):
         self.choose = Button(house.theme, "Choose …", "folder")
         self.choose.setAccessibleName(f"Choose: {field.title}")
         self.choose.clicked.connect(self._ask)
-        self.text.setFixedWidth(FIELD_PX - self.choose.sizeHint().width() - 8)
+        self.text.setFixedWidth(FOLDER_PX - self.choose.sizeHint().width() - 8)
         self.line.addWidget(self.choose)
         self.dialog: QFileDialog | None = None
 

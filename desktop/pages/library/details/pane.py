@@ -71,7 +71,7 @@ class Details(SidePane):
     unlock_wanted = Signal(str, str)
     retry_wanted = Signal(str)
     remove_wanted = Signal(str)
-    read_wanted = Signal(str)
+    read_wanted = Signal(object)
     place_wanted = Signal(object)
     like_wanted = Signal(object)
     find_wanted = Signal(str)
@@ -342,7 +342,7 @@ class Details(SidePane):
 
     def _read(self) -> None:
         if self._one is not None:
-            self.read_wanted.emit(self._one.document.id)
+            self.read_wanted.emit(self._one.document)
 
     def _retry(self) -> None:
         if self._one is not None:

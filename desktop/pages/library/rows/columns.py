@@ -151,7 +151,7 @@ def _pages(document: Document) -> str:
 
 COLUMNS = (
     Column("title", "Title", lambda one: one.title, lambda one: one.title.casefold(), 0),
-    Column("author", "Author", _author, _author_sorted, 136),
+    Column("author", "Author", _author, _author_sorted, 118),
     Column("kind", "Kind", kind_name, kind_name, 92),
     Column("pages", "Pages", _pages, lambda one: one.pages, 64, most_first=True),
     Column("year", "Year", lambda one: year(one) or NONE, lambda one: one.date, 58, True, True),

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QHeaderView, QMenu, QWidget
 
 from desktop import icons
 from desktop.pages.library.rows.columns import BY_KEY, COLUMNS, GIVE_WAY, STATE, TITLE
-from desktop.state import ColumnState
+from desktop.state import ColumnState, WindowState
 from desktop.theme import Theme
 from desktop.widgets.basics import pop_up
 
@@ -72,6 +72,15 @@ class ColumnsHeader(QHeaderView):
                 self._want(at, one.shown)
         self._fitting = False
         self._settle()
+
+    def remember(self, state: WindowState) -> None:
+        """As they were left, and kept there from now on."""
+
+        def keep() -> None:
+            state.listed = self.arrangement()
+
+        self.restore(state.listed)
+        self.arranged.connect(keep)
 
     def reset(self) -> None:
         """As they are before anybody has changed them."""

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import (
     QEvent,
+    QItemSelection,
+    QItemSelectionModel,
     QMimeData,
     QModelIndex,
     QPersistentModelIndex,
@@ -190,6 +192,17 @@ class DocumentsTable(QTableView):
             if current.isValid():
                 self.scrollTo(current)
         self._look_soon()
+
+    def choose(self, rows: Sequence[int]) -> None:
+        """These and no others, the first as the current one; nothing happens for none."""
+        if not rows:
+            return
+        chosen, last = QItemSelection(), self._model.columnCount() - 1
+        for row in sorted(rows):
+            chosen.select(self._model.index(row, 0), self._model.index(row, last))
+        flag = QItemSelectionModel.SelectionFlag
+        self.selectionModel().setCurrentIndex(self._model.index(rows[0], 0), flag.NoUpdate)
+        self.selectionModel().select(chosen, flag.ClearAndSelect | flag.Rows)
 
     def rows_in_sight(self) -> range:
         """Empty without rows."""
