@@ -43,6 +43,14 @@ def tour(window: Window, house: House, papers: Sequence[Path]) -> Iterator[str]:
         _front(window, name)
         yield _at_rest(house, name.capitalize())
     yield from _reader(window, house)
+    for show, name in (
+        (window.search_everything, "Search everything"),
+        (window.find_an_act, "Find an act"),
+        (window.show_keys, "All keys"),
+    ):
+        show()
+        yield _at_rest(house, name)
+        show()
     house.notices.error(ZeroDivisionError("division by zero"))
     yield _at_rest(house, "A notice")
     window.notice_bar.dismiss()
