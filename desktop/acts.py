@@ -28,8 +28,9 @@ class Act(Struct, Generic[P], frozen=True, kw_only=True):
     ``name`` is a verb and its object, ``sentence`` what it does in plain words, ``also`` other
     words it is looked for by. ``keys`` as Qt writes them, the first one is shown. ``why_not``: a
     few words where it cannot be done now, else empty. ``listens``: the page hears the keys itself,
-    as they mean this only where the focus is. ``from_anywhere``: its keys lead to its page from any. ``page`` is empty for what works everywhere. Without
-    ``do`` it is a key that is only told of.
+    as they mean this only where the focus is. ``from_anywhere``: its keys lead to its page from
+    any. ``page`` is empty for what works everywhere. Without ``do`` it is a key that is only told
+    of.
     """
 
     id: str
