@@ -42,7 +42,6 @@ def tour(window: Window, house: House, papers: Sequence[Path]) -> Iterator[str]:
     for name in ("thoughts", "models", "settings"):
         _front(window, name)
         yield _at_rest(house, name.capitalize())
-    yield from _reader(window, house)
     for show, name in (
         (window.search_everything, "Search everything"),
         (window.find_an_act, "Find an act"),
@@ -83,7 +82,7 @@ def _reader(window: Window, house: House) -> Iterator[str]:
     assert library is not None
     document = max(library.catalog.documents(), key=lambda one: one.pages)
     page = cast(ReaderPage, window.page("reader"))
-    page.accept(document.id)
+    house.visit("reader", document.id)
     until(lambda: page.view.sheets is not None, WAIT_S)
     yield _at_rest(house, "Reader, a document")
     page.side.show_tab("pages")
@@ -123,18 +122,6 @@ def _write(window: Window, house: House) -> Iterator[str]:
     page.claims.setChecked(True)
     yield _at_rest(house, "Write, claims")
     page.claims.setChecked(False)
-
-
-def _reader(window: Window, house: House) -> Iterator[str]:
-    assert house.library is not None
-    document = house.library.catalog.documents()[0]
-    page = cast(ReaderPage, window.page("reader"))
-    house.visit("reader", document.id)
-    until(lambda: page.view.content is not None, WAIT_S)
-    house.show_side(True, "reader")
-    yield _at_rest(house, "Reader")
-    page.findbar.open("bridge")
-    yield _at_rest(house, "Reader, found")
 
 
 def _front(window: Window, name: str) -> QWidget:
