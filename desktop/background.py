@@ -19,6 +19,7 @@ from desktop.jobs import Job
 from desktop.ocr_comparison import Comparing
 from warehouse.app import Warehouse
 from warehouse.documents.backup.moving import clear_moved
+from warehouse.documents.renewing import renew_headers
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
 
@@ -218,3 +219,4 @@ def _finish(warehouse: Warehouse, is_start: bool, run: Run) -> None:
     warehouse.finish_imports(run)
     if is_start:
         clear_moved(library.folder)
+        renew_headers(library, run)

@@ -114,6 +114,8 @@ class Order(QObject):
             back = partial(self._work, made.back, self._looked_for)
             again = partial(self._work, made.again, self._looked_for)
             self._undo.did(made.words, back, again, note=made.note)
+        else:
+            self._notices.say("Nothing was changed: it was so already.")
         self.look()
 
     def _looked_for(self, nothing: object) -> None:

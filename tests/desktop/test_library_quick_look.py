@@ -51,7 +51,7 @@ def test_space_shows_the_page_and_arrows_go_on(
 
 
 def test_while_searching_it_shows_where_the_words_stand(
-    library: Library, shelf: LibraryPage, make_pdf: MakePdf, qtbot: QtBot, tmp_path: Path
+    library: Library, house: House, shelf: LibraryPage, qtbot: QtBot, tmp_path: Path
 ) -> None:
     made = pymupdf.open()
     for words in ("The first page says little.", "Here the sluice is opened at night."):
@@ -69,9 +69,10 @@ def test_while_searching_it_shows_where_the_words_stand(
     qtbot.waitUntil(lambda: bool(shelf.preview._paper.lit), timeout=DONE_MS)
     opened: list[object] = []
     shelf.preview.opened.connect(opened.append)
-    qtbot.keyClick(shelf.preview, Qt.Key.Key_Return)
+    with qtbot.waitSignal(house.visited, timeout=DONE_MS) as got:
+        qtbot.keyClick(shelf.preview, Qt.Key.Key_Return)
     assert opened == [shelf.model.place_of(found)]
-    assert shelf.side.currentWidget() is shelf.side.pages
+    assert got.args is not None and got.args[0] == "reader"
 
 
 def test_the_menu_key_and_the_right_button_have_the_same_menu(

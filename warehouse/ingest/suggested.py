@@ -24,7 +24,7 @@ LONGEST_CHARS, SHORTEST_CHARS = 90, 12
 HEADINGS, SENTENCES = 400, 4000
 UNDER_CHARS = 1500
 OFTEN = 3
-SPREAD_WORTH = 2.0
+SPREAD_WORTH = 1.0
 COUNTED_CHARS = 1_000_000
 _WORD = re.compile(r"[^\W\d_]+")
 _NUMBER = re.compile(r"^(?:[\d.]+|[A-Z](?:\.\d+)*\.?|[IVX]+\.?|第\w+?[章节節部分篇])\s+")
@@ -95,8 +95,9 @@ def suggested(reading: Reading, spread: Spread) -> tuple[str, ...]:
     told = Told(reading)
     found = [*_from_headings(reading, told), *_from_sentences(reading, told)]
     worth = {one.question: one.worth + SPREAD_WORTH * _spread(one, spread) for one in found}
-    best = sorted(worth, key=lambda question: (-worth[question], question))
-    return fitting(best)[:KEPT]
+    best = fitting(sorted(worth, key=lambda question: (-worth[question], question)))
+    alike = {frozenset(words(question)): question for question in reversed(best)}
+    return tuple(question for question in best if question in alike.values())[:KEPT]
 
 
 def _spread(one: Asked, spread: Spread) -> float:
@@ -190,7 +191,7 @@ def _from_sentences(reading: Reading, told: Told) -> Iterator[Asked]:
             yield Asked(form.format(found[1]), 1.0)
         elif is_prose(sentence) and _is_worth_asking(found[1], told):
             often = told.times(found[1].split()[-1])
-            yield Asked(_what_is(found[1], form, told), 0.5 + min(1.0, often / 50))
+            yield Asked(_what_is(found[1], form, told), 0.3 + min(0.7, often / 70))
 
 
 def _is_worth_asking(subject: str, told: Told) -> bool:

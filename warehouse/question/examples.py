@@ -43,13 +43,19 @@ def questions(
     return tuple(found)
 
 
-def answers(finder: Finder) -> Callable[[str, str], bool]:
-    """Whether searching for the words of a question leads first to the document it is about."""
+def answers(finder: Finder, known: dict[tuple[str, str], bool]) -> Callable[[str, str], bool]:
+    """Whether searching for the words of a question leads first to the document it is about.
+
+    ``known`` is what was found out before; what is found out is put into it.
+    """
 
     def is_answered(question: str, document: str) -> bool:
-        words = [one for one in analyzer.terms(question) if one]
-        hits = finder.find(" ".join(words), 1).hits if words else ()
-        return bool(hits) and hits[0].document == document
+        asked = (question, document)
+        if asked not in known:
+            words = " ".join(analyzer.terms(question))
+            hits = finder.find(words, 1).hits if words else ()
+            known[asked] = bool(hits) and hits[0].document == document
+        return known[asked]
 
     return is_answered
 

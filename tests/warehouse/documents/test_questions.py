@@ -10,6 +10,7 @@ from msgspec import structs
 from shelf import HashingEmbedder, write_html
 
 from warehouse.documents.questions import waiting_for, write_questions
+from warehouse.documents.renewing import renew_headers
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.run import Run
@@ -58,3 +59,18 @@ def test_a_reply_of_no_use_leaves_the_quick_ones(library: Library) -> None:
     write_questions(library, engine, Run(foreground=False))
     after = library.catalog.header(document.id)
     assert after is not None and after.questions == ("What is a mill?",)
+
+
+def test_headers_of_an_older_muniment_are_renewed_once(library: Library) -> None:
+    (document,) = library.catalog.documents()
+    plain = library.catalog.header(document.id)
+    assert plain is not None
+    old = structs.replace(plain, summary="Permission is granted.", questions=(), asked_by="")
+    library.set_header(old)
+    assert renew_headers(library, Run(foreground=False)) == 1
+    assert library.catalog.header(document.id) == plain
+    library.set_header(structs.replace(old, made_by="model"))
+    assert renew_headers(library, Run(foreground=False)) == 1
+    after = library.catalog.header(document.id)
+    assert after is not None and after.summary == old.summary and after.asked_by == "plain"
+    assert renew_headers(library, Run(foreground=False)) == 0

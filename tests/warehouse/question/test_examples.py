@@ -77,7 +77,9 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 def test_a_search_says_whether_a_question_leads_to_its_document(library: Library) -> None:
     ids = {one.title: one.id for one in library.catalog.documents()}
-    is_answered = answers(library.finder)
+    known: dict[tuple[str, str], bool] = {}
+    is_answered = answers(library.finder, known)
     assert is_answered("Where does a dike break?", ids["Dikes"])
     assert not is_answered("Where does a dike break?", ids["Mills"])
     assert not is_answered("Who was king of Sweden?", ids["Dikes"])
+    assert len(known) == 3
