@@ -82,7 +82,7 @@ def _reader(window: Window, house: House) -> Iterator[str]:
     assert library is not None
     document = max(library.catalog.documents(), key=lambda one: one.pages)
     page = cast(ReaderPage, window.page("reader"))
-    page.accept(document.id)
+    house.visit("reader", document.id)
     until(lambda: page.view.sheets is not None, WAIT_S)
     yield _at_rest(house, "Reader, a document")
     page.side.show_tab("pages")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from desktop.acts import Act
-from desktop.pages.ask.answer import FOLLOW_KEY
-from desktop.pages.ask.answer_acts import EXPORT_KEY, WISHES, AnswerWish
+from desktop.pages.ask.wishes import EXPORT_KEY, FOLLOW_KEY, WISHES, AnswerWish
 from desktop.pages.studies import acts as of_studies
 
 if TYPE_CHECKING:

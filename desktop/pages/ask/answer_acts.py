@@ -3,59 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal
 
-from msgspec import Struct
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
+from desktop.pages.ask.wishes import EXPORT_KEY, WISHES, Wish
 from desktop.pages.exporting import ExportButton
 from desktop.widgets.basics import Button
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.states import StateLine
 from warehouse.results.records import Answer
-
-Wish = Literal["copy", "write", "read", "thorough", "proven", "anyway"]
-EXPORT_KEY = "E"
-
-
-class AnswerWish(Struct, frozen=True):
-    """``words`` are the button's, ``about`` what it does."""
-
-    what: Wish
-    words: str
-    icon: str
-    key: str
-    about: str
-
-
-WISHES = (
-    AnswerWish("copy", "Copy", "copy", "Y", "Copy the answer and what it rests on"),
-    AnswerWish(
-        "write", "Write an article", "square-pen", "W", "Write an article from what was found"
-    ),
-    AnswerWish(
-        "read", "What was read", "book-open", "R", "What was read, what was left out, and why"
-    ),
-    AnswerWish(
-        "thorough",
-        "Ask thoroughly",
-        "list-tree",
-        "T",
-        "Ask the same step by step: several times as long. This answer stays",
-    ),
-    AnswerWish(
-        "proven", "Only proven", "funnel", "O", "Leave out every sentence that is not proven"
-    ),
-    AnswerWish(
-        "anyway",
-        "Answer from what was found",
-        "",
-        "",
-        "Answer even if the passages may not hold it",
-    ),
-)
 
 
 class AnswerActs(QWidget):
