@@ -73,6 +73,9 @@ class Program(QObject):
             self.house.notices.say(self._problem)
 
     def _prepare(self) -> None:
+        """Unless the window was closed before it came to that."""
+        if self._closed:
+            return
         self.house.jobs.fetch(import_pages, self._make_pages)
 
     def _make_pages(self, nothing: object) -> None:

@@ -56,7 +56,7 @@ class JobLine(QWidget):
             self._words.say(_words(self.job.label, step))
             self._note.say(waits_for or self._under(step))
         self._bar.set(step.done if step else 0, step.total if step else 0)
-        self._bar.setVisible(step is not None and step.total > 0)
+        self._bar.setVisible(step is not None and step.total > 1)
         self._note.setVisible(step is not None)
 
     def _under(self, step: Step) -> str:
@@ -118,7 +118,7 @@ def _waits_for(job: Job, running: list[Job]) -> str:
 def _words(name: str, step: Step) -> str:
     stage = name if " " not in name else step.stage or name
     stage = stage[:1].upper() + stage[1:]
-    if not step.total:
+    if step.total <= 1:  # of one thing there is no part to tell
         return stage
     if len(f"{stage} {step.total:,} of {step.total:,}") > MOST_CHARACTERS:
         return f"{stage} {100 * step.done // step.total} %"

@@ -15,16 +15,18 @@ from warehouse.evaluate.records import Row, row
 
 def access(window: Window, house: House, papers: list[Path], screen: str) -> list[Row]:
     """How many there are in all scenes together, each counted once; the first are named."""
-    nameless: dict[str, None] = {}
-    out_of_reach: dict[str, None] = {}
+    nameless: dict[str, str] = {}
+    out_of_reach: dict[str, str] = {}
     scenes = looked_at = 0
-    for _ in tour(window, house, papers):
+    for scene in tour(window, house, papers):
         scenes += 1
         looked_at += sum(1 for _ in controls.controls(window))
-        nameless |= dict.fromkeys(controls.unnamed(window))
-        reached = [one for one in controls.tab_round(window) if isValid(one)]
+        for one in controls.unnamed(window):
+            nameless.setdefault(one, scene)
+        reached = list(controls.tab_round(window))
         reached = [one for one in reached if isValid(one)]
-        out_of_reach |= dict.fromkeys(controls.unreachable(window, reached))
+        for one in controls.unreachable(window, reached):
+            out_of_reach.setdefault(one, scene)
     about = {"scenes": scenes, "controls": looked_at, "screen": screen}
     return [
         _counted("unnamed_controls", nameless, **about),
@@ -32,6 +34,6 @@ def access(window: Window, house: House, papers: list[Path], screen: str) -> lis
     ]
 
 
-def _counted(name: str, found: dict[str, None], **about: object) -> Row:
-    which = {"which": "; ".join(list(found)[:3])} if found else {}
-    return row(name, len(found), "", "<= 0", **about, **which)
+def _counted(name: str, found: dict[str, str], **about: object) -> Row:
+    first = "; ".join(f"{scene}: {one}" for one, scene in list(found.items())[:3])
+    return row(name, len(found), "", "<= 0", **about, **({"which": first} if found else {}))

@@ -21,7 +21,7 @@ from warehouse.evaluate.records import Job
 from warehouse.library import Library
 from warehouse.settings import ASSETS, Settings, home
 
-OPEN_S, READ_S = 60.0, 600.0
+OPEN_S, READ_S, ACTIVE_S = 60.0, 600.0, 5.0
 SETTLE_S = 1.0
 
 
@@ -71,6 +71,8 @@ def _ready(window: Window, house: House) -> None:
     until(lambda: warming.done, OPEN_S)
     window.prepare()
     until(lambda: window.prepared, OPEN_S)
+    window.activateWindow()
+    until(window.isActiveWindow, ACTIVE_S)
     pass_time(SETTLE_S)
 
 

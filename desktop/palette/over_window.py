@@ -148,6 +148,7 @@ class FieldOverWindow(OverWindow):
         self.card.column.addLayout(around)
         for part in (self._none, rule(), self._foot):
             self.card.column.addWidget(part)
+        self.card.setProperty("has_focus", True)  # the keys are in its field as long as it is there
         self.setFocusProxy(self.field)
 
     def look(self, text: str) -> None:

@@ -20,6 +20,7 @@ from indexers.records import Page, Word
 BYTES_PER_PIXEL = 4
 AHEAD = 2  # pages drawn before they are in sight
 SHADOW_PX = 4
+NIGHT_PERCENT = 380  # darker, on a dark page
 _PAD_PT = 1.2
 
 
@@ -108,10 +109,13 @@ class PagedSheets(Sheets):
         colour = QColor(str(getattr(self._house.theme.tokens, mark.token)))
         painter.save()
         if mark.ring:
-            painter.setPen(QPen(QColor(self._house.theme.tokens.ink_on_paper), 1.2))
+            tokens = self._house.theme.tokens
+            ring = tokens.ink if self.pictures.tone == "dark" else tokens.ink_on_paper
+            painter.setPen(QPen(QColor(ring), 1.2))
             painter.drawPath(path.simplified())
-        if self.pictures.tone == "dark":
-            colour.setAlphaF(0.36)
+        if self.pictures.tone == "dark":  # letters stay as much lighter than their ground
+            colour = colour.darker(NIGHT_PERCENT)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Plus)
         else:
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
         painter.fillPath(path, colour)

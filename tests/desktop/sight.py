@@ -125,7 +125,8 @@ def words_of(widget: QWidget) -> str:
 
 
 def has_edge(widget: QWidget) -> bool:
-    if isinstance(widget, QLineEdit) and isinstance(widget.parentWidget(), QAbstractSpinBox):
+    parent = widget.parentWidget()
+    if isinstance(parent, QAbstractSpinBox) or is_in_an_edge(widget):
         return False
     if isinstance(widget, FIELDS):
         return True
@@ -135,6 +136,12 @@ def has_edge(widget: QWidget) -> bool:
         return False
     passive = widget.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
     return widget.property("kind") in EDGED and not passive
+
+
+def is_in_an_edge(widget: QWidget) -> bool:
+    """Whether the sheet around it tells its focus."""
+    parent = widget.parentWidget()
+    return parent is not None and parent.property("has_focus") is True
 
 
 def focus_mark(window: QWidget, widget: QWidget) -> tuple[int, int]:

@@ -176,7 +176,7 @@ def test_a_page_beside_the_list_stays_open_whatever_is_new(
     opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
 ) -> None:
     page = first_chosen(opened, house, qtbot, make_pdf("dikes.pdf", "The dike broke.", pages=2))
-    page.side.show_place(Place(page.selected_ids()[0], 0, 0, 3))
+    page.side.show_place(Place(page.model.document(0).id, 0, 0, 3))
     assert page.side.pages is not None
     with qtbot.waitSignal(page.side.pages.shown, timeout=DONE_MS):
         pass

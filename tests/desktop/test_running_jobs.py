@@ -116,6 +116,17 @@ def test_a_pace_of_its_own_goes_before_the_estimate() -> None:
     ]
 
 
+def test_of_one_thing_no_part_is_told(
+    house: House, now: NowView, end: threading.Event, qtbot: QtBot
+) -> None:
+    headers(house, end, Step("answering", 0, 1))
+    qtbot.waitUntil(lambda: bool(now.findChildren(JobLine)), timeout=5000)
+    [line] = now.findChildren(JobLine)
+    qtbot.waitUntil(lambda: line.job.step is not None, timeout=5000)
+    assert line._words.accessibleName() == "Headers"
+    assert line._bar.isHidden()
+
+
 def test_what_is_being_written_is_said_with_its_words() -> None:
     said = in_a_sentence(Step("writing", 1, 3, "339 words, now The night"))
     assert said == "Writing the sections, 1 of 3 told: 339 words, now The night."

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from warehouse.library import Library
 
 FOLLOW_MS = 80
+READY_SCALE = 0.05
 NOTHING = "No document is open. Choose one in the Library and press Enter."
 
 
@@ -129,6 +130,9 @@ class ReaderPage(QWidget):
         shown = self.view.content
         is_known = shown is not None and shown.document.id == wanted.document and not anew
         known = shown if is_known else None
+        if known is None:
+            ready = self._house.jobs.fetch(partial(_make_ready, library, wanted.document), _ignore)
+            ready.failed.connect(_ignore)
         job = self._house.jobs.fetch(
             partial(_read, library, wanted, known), partial(self._show, wanted, at)
         )
@@ -359,6 +363,18 @@ class ReaderPage(QWidget):
     def _to_page_field(self) -> None:
         self.bar.page.setFocus()
         self.bar.page.selectAll()
+
+
+def _make_ready(library: Library, document: str) -> None:
+    """Worker: what draws opens the file, while its pages are looked up. What is wrong with it is
+    said where a page is to be drawn."""
+    path, password = library.original(document), library.password(document)
+    if library.catalog.page(document, 0).width:
+        library.readers.render(path, 0, READY_SCALE, password)
+
+
+def _ignore(_: object) -> None:
+    pass
 
 
 def _read(library: Library, wanted: Opening, known: Content | None) -> Content:

@@ -112,8 +112,8 @@ class SettingsPage(QWidget):
         line.light()
 
     def focus_place(self) -> QWidget:
-        """The page itself: what is typed by mistake must not change a setting."""
-        return self._scroll
+        """Where a setting is found: what is typed by mistake changes none."""
+        return self.words
 
     # Putting together
 
