@@ -54,7 +54,7 @@ def test_rows_are_carried_to_a_collection(
     house.order.look()
     hand.wait_until(lambda: named(house) == [("Rivers", 0)])
     hand.key("shift+Down")
-    assert len(page._selected_ids()) == 2
+    assert len(page.selected_ids()) == 2
     rows = side_of(window).rows
     hand.wait_until(rows.isVisible)
     there = rows.visualRect(rows.rows.index(0)).center()
@@ -70,7 +70,7 @@ def test_rows_are_carried_to_a_collection(
 def test_the_menu_comes_by_the_right_button_and_by_its_key(page: LibraryPage, hand: Hand) -> None:
     hand.click(page.table.viewport(), spot(page, 1), button=3)
     hand.wait_until(lambda: menu() is not None)
-    assert page._selected_ids() == [page.model.document(1).id]
+    assert page.selected_ids() == [page.model.document(1).id]
     hand.key("Escape")
     hand.wait_until(lambda: menu() is None)
     hand.key("Menu")
