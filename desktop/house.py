@@ -6,7 +6,11 @@ A page is a ``QWidget`` made as ``SomePage(house, parent)`` that offers (see ``P
     side_widget()   -> QWidget | None  what the right pane shows while the page is in front
     side_full: bool                    True: the pane reaches the top and has its own title line
     accept(wish)                       a wish handed over with ``house.visit(page, wish)``
-    search(text)                       optional; Ctrl+K puts the caret where the page searches
+    focus_place() -> QWidget           where its keys belong: when it comes to the front, and when
+                                       what had the focus is gone
+    escape() -> bool                   optional: Escape, where no widget had a use for it; whether
+                                       the page had
+    remember(state)                    optional; what it keeps in ``window.json`` between starts
 
 ``house.library`` is None until ``opened`` (it is opened by a job: LanceDB is heavy). Everything
 that takes more than a few milliseconds goes through ``house.jobs``; ``engines`` is for workers.
@@ -25,11 +29,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop.acts import Acts
 from desktop.collections import Order
+from desktop.file_dialogs import ChosenFolders
 from desktop.jobs import Job, Jobs
 from desktop.notices import Notices
 from desktop.preferences import Preferences
 from desktop.theme import Theme
+from desktop.undo import Undo
 from warehouse import app
 from warehouse import settings as settings_file
 from warehouse.app import Engines, Parts, Warehouse
@@ -54,7 +61,6 @@ OF_THE_ENGINE = [
     "kv_cache",
     "threads",
 ]
-WISHES = ("library", "ask", "write", "models", "settings")
 
 
 class Page(Protocol):
@@ -65,6 +71,8 @@ class Page(Protocol):
     def side_widget(self) -> QWidget | None: ...
 
     def accept(self, wish: object) -> None: ...
+
+    def focus_place(self) -> QWidget: ...
 
 
 class House(QObject):
@@ -77,6 +85,7 @@ class House(QObject):
     settings_changed   the new Settings
     engine_changed     an EngineInfo, or None while no model is loaded
     visited            (page name, wish): bring that page to the front
+    return_wanted      bring the page to the front from which the reader was opened
     side_wanted        (True: unfold the right pane, False: fold it away; whose: "" in front)
     counted            (page name, number): the figure beside a place in the side bar
     """
@@ -88,6 +97,7 @@ class House(QObject):
     settings_changed = Signal(object)
     engine_changed = Signal(object)
     visited = Signal(str, object)
+    return_wanted = Signal()
     side_wanted = Signal(bool, str)
     counted = Signal(str, int)
 
@@ -101,14 +111,17 @@ class House(QObject):
         super().__init__(parent)
         self.theme = theme
         self.jobs = Jobs(self)
+        self.acts = Acts(self)
         self.preferences = Preferences(settings or Settings(), self.jobs, self)
         self.preferences.changed.connect(self._take_effect)
         self.preferences.heard.connect(self._say_heard)
         self.notices = Notices(self)
         self.jobs.unexpected.connect(self.notices.error)
-        self.order = Order(self.jobs, self.notices, self)
+        self.undo = Undo(self.notices, self)
+        self.order = Order(self.jobs, self.notices, self.undo, self)
         self.document_removed.connect(self.order.look)
         self.engines = Engines(self.settings)
+        self.chosen = ChosenFolders()
         self.warehouse: Warehouse | None = None
         self._folder: Path | None = None
         self._embedder = embedder
@@ -162,6 +175,7 @@ class House(QObject):
 
     def _opened(self, made: Warehouse) -> None:
         self.warehouse = made
+        self.undo.forget()
         if made.begun and self.settings.warehouse:
             self.notices.say(f"A new library was begun in {made.begun}.")
         self.order.open(made.library)
@@ -229,6 +243,7 @@ class House(QObject):
 
     def drop_engine(self) -> None:
         """Close the engine in the background; the next use loads the model of the settings."""
+        self.engine_changed.emit(None)
         for close in self.engines.let_go():
             self.jobs.fetch(close, lambda _: self.engine_changed.emit(None))
 
@@ -270,7 +285,7 @@ class House(QObject):
     # From page to page
 
     def visit(self, page: str, wish: object = None) -> None:
-        """Bring ``page`` to the front ("library", "ask", "write", "models", "settings")."""
+        """Bring ``page`` to the front ("library", "ask", "write", "reader", …)."""
         self.visited.emit(page, wish)
 
     def show_side(self, wanted: bool = True, page: str = "") -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from PySide6.QtCore import QStandardPaths, Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMenu
 
@@ -92,9 +92,8 @@ class ExportButton(Button):
         self._menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
 
     def _ask_folder(self, kind: str, checked: bool = False) -> None:
-        documents = QStandardPaths.StandardLocation.DocumentsLocation
-        start = QStandardPaths.writableLocation(documents)
-        dialog = QFileDialog(self.window(), "Export into a folder", start)
+        begin = self._house.chosen.begin("export")
+        dialog = QFileDialog(self.window(), "Export into a folder", begin)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.setModal(False)
@@ -103,6 +102,7 @@ class ExportButton(Button):
         dialog.show()
 
     def _chosen(self, kind: str, folder: str) -> None:
+        self._house.chosen.remember("export", folder)
         self.export(kind, Path(folder))
 
     def _tell(self, made: Exported) -> None:

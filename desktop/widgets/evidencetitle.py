@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -13,19 +11,21 @@ from desktop.widgets.elided import Elided
 from desktop.widgets.pageview import MARGIN_PX
 from indexers.records import Page
 from warehouse.records import Document
+from warehouse.store.catalog import people
 from warehouse.studies.report.cited_places import place_in
 
 TITLE_PX = 51
 
 
 class EvidenceTitle(QWidget):
-    """``stepped(by)``: to the next citation or the one before; ``enlarged``; ``opened``: in the
-    library; ``banned``: not for this study (hidden where there is none).
+    """``stepped(by)``: to the next citation or the one before; ``enlarged``; ``reading``: in the
+    reader; ``opened``: in the library; ``banned``: not for this study (hidden without one).
     """
 
     stepped = Signal(int)
     enlarged = Signal()
     opened = Signal()
+    reading = Signal()
     banned = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -50,11 +50,13 @@ class EvidenceTitle(QWidget):
         self.back = IconButton(theme, "chevron-left", "Previous citation")
         self.on = IconButton(theme, "chevron-right", "Next citation")
         self.zoom = IconButton(theme, "zoom-in", "Enlarge the page")
+        self.read = IconButton(theme, "book-open", "Open in the reader (Enter)")
         self.open = IconButton(theme, "external-link", "Show the document in the library")
         for button, act in (
             (self.back, self._back),
             (self.on, self._on),
             (self.zoom, self.enlarged.emit),
+            (self.read, self.reading.emit),
             (self.open, self.opened.emit),
         ):
             button.clicked.connect(act)
@@ -73,7 +75,7 @@ class EvidenceTitle(QWidget):
         """
         for button in (self.back, self.on):
             button.setVisible(cited)
-        for button in (self.zoom, self.open, self.ban):
+        for button in (self.zoom, self.read, self.open, self.ban):
             button.setEnabled(shown)
 
     def _back(self) -> None:
@@ -85,22 +87,10 @@ class EvidenceTitle(QWidget):
 
 def whereabouts(document: Document, page: Page) -> str:
     """``p. iv · Qian et al.``; the number of pages where labels are plain numbers."""
-    parts = [short_authors(document.authors) or document.site]
+    parts = [people.short(document.authors) or document.site]
     parts.insert(0, place_in(document, page.index, page.label))
     if document.state == "removed":
         parts.append("recently deleted")
     if page.ocr:
         parts.append(f"read by OCR, {page.ocr:.0%} sure")
     return " · ".join(part for part in parts if part)
-
-
-def short_authors(authors: Sequence[str]) -> str:
-    """``Qian et al.``; family names, as in a citation."""
-    families = [
-        name.partition(",")[0] if "," in name else name.split()[-1]
-        for name in authors
-        if name.strip()
-    ]
-    if len(families) > 2:
-        return f"{families[0]} et al."
-    return " and ".join(families)

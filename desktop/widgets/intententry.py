@@ -99,7 +99,7 @@ class IntentEntry(QWidget):
         """The work in hand, in the entry that is open."""
         self._bar.set(step.done, step.total)
         self._left.setText(in_words(left_s))
-        self._progress.setVisible(bool(step.total))
+        self._progress.setVisible(step.total > 1)
 
     def let_steer(self, kinds: Collection[Kind]) -> None:
         self.steer.let(kinds)
@@ -181,4 +181,4 @@ def doing(step: Step) -> str:
 
 
 def _of(step: Step) -> str:
-    return f", {step.done:,}\u00a0of\u00a0{step.total:,}" if step.total else ""
+    return f", {step.done:,}\u00a0of\u00a0{step.total:,}" if step.total > 1 else ""

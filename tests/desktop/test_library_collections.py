@@ -10,6 +10,7 @@ from hands import (
     choose,
     named,
     press,
+    rows_of,
     side_of,
     titles,
     trigger,
@@ -36,14 +37,14 @@ def test_a_collection_from_beginning_to_end(
     shelf: LibraryPage, opened: Window, house: House, qtbot: QtBot
 ) -> None:
     document = choose(shelf, "mills")
-    trigger(shelf.menu.menu([document]), "Add to a collection", "A new collection …")
+    trigger(shelf.menu.menu(rows_of(shelf, document)), "Add to a collection", "A new collection …")
     field = side_of(opened).field
     assert (field.isVisible(), field.placeholderText()) == (True, "Name for 1 document")
     qtbot.keyClicks(field, "By the river")
     qtbot.keyClick(field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: named(house) == [("By the river", 1)], timeout=DONE_MS)
     other = choose(shelf, "floods")
-    trigger(shelf.menu.menu([other]), "Add to a collection", "By the river")
+    trigger(shelf.menu.menu(rows_of(shelf, other)), "Add to a collection", "By the river")
     qtbot.waitUntil(lambda: named(house) == [("By the river", 2)], timeout=DONE_MS)
 
     rows = side_of(opened).rows
@@ -52,7 +53,7 @@ def test_a_collection_from_beginning_to_end(
     assert shelf.title.search.text().strip() == 'in:"By the river"'
     qtbot.waitUntil(lambda: titles(shelf) == {"mills", "floods"}, timeout=DONE_MS)
     assert shelf.understood.isHidden()
-    trigger(shelf.menu.menu([other]), "Take out of “By the river”")
+    trigger(shelf.menu.menu(rows_of(shelf, other)), "Take out of “By the river”")
     qtbot.waitUntil(lambda: titles(shelf) == {"mills"}, timeout=DONE_MS)
 
     trigger(rows.menu(rows.rows.at(rows.rows.index(0))), "Rename …")
@@ -157,7 +158,7 @@ def test_two_documents_can_be_compared_and_one_alone_has_its_details_again(
 ) -> None:
     shelf.table.selectAll()
     shelf._loaded("", list(shelf.model.documents()))  # as when documents have come in
-    assert len(shelf._selected_ids()) == 3
+    assert len(shelf.selected_ids()) == 3
     qtbot.waitUntil(lambda: "3 documents" in words_in(shelf.details), timeout=DONE_MS)
     assert "What differs" not in {b.text() for b in shelf.details.findChildren(QPushButton)}
     shelf.table.selectRow(0)

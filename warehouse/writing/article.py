@@ -45,6 +45,7 @@ from warehouse.writing.merging import merged
 from warehouse.writing.outline import Facet, Outline, Section
 from warehouse.writing.parts import Prose, Survey, survey
 from warehouse.writing.plain import Filter
+from warehouse.writing.progress import WRITING
 from warehouse.writing.steered import steered
 
 METHOD = "retell"
@@ -116,9 +117,9 @@ class _Writing:
         return self._show()
 
     def _sections(self) -> None:
-        total = len(self._blocks)
         ahead = wording.ahead(sections.sources(self._plan.sections))
-        self._context.run.step("writing", 0, total, estimates.said(ahead, self._context.engine))
+        ahead_s = estimates.seconds(ahead, self._context.engine)
+        self._context.run.step(WRITING, 0, len(self._blocks), ahead_s=ahead_s)
         written = sections.write(self._plan, self._context, self._draft, self._fit)
         self._blocks = [
             msgspec.structs.replace(block, text=one.text, claims=one.claims, failed=one.failed)
@@ -128,7 +129,7 @@ class _Writing:
         self._show()
 
     def _opening(self) -> None:
-        self._context.run.step("writing", len(self._blocks), len(self._blocks), "Lead")
+        self._context.run.step(WRITING, len(self._blocks), len(self._blocks), "the opening")
         try:
             text, checked, losses = opening.write(
                 self._plan, self._blocks, self._brief.evidence, self._context

@@ -1,84 +1,51 @@
-"""What can be done with an answer, right under it: a button each, and a key where it is in front."""
+"""What can be done on the Ask page: with a study, and with an answer in front."""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Literal
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from desktop.acts import Act
+from desktop.pages.ask.wishes import EXPORT_KEY, FOLLOW_KEY, WISHES, AnswerWish
+from desktop.pages.studies import acts as of_studies
 
-from desktop.house import House
-from desktop.pages.exporting import ExportButton
-from desktop.widgets.basics import Button
-from desktop.widgets.flow import FlowLayout
-from desktop.widgets.states import StateLine
-from warehouse.results.records import Answer
+if TYPE_CHECKING:
+    from desktop.pages.ask.page import AskPage
 
-Wish = Literal["copy", "write", "read", "thorough", "proven", "anyway"]
-_ACTS: tuple[tuple[Wish, str, str, str, str], ...] = (
-    ("copy", "Copy", "copy", "Y", "Copy the answer and what it rests on"),
-    ("write", "Write an article", "square-pen", "W", "Write an article from what was found"),
-    ("read", "What was read", "book-open", "R", "What was read, what was left out, and why"),
-    (
-        "thorough",
-        "Ask thoroughly",
-        "list-tree",
-        "T",
-        "Ask the same step by step: several times as long. This answer stays",
+NO_ANSWER = "no answer is in front"
+
+
+def _no_answer(page: AskPage) -> str:
+    return of_studies.unless_offered(page.proof, NO_ANSWER)
+
+
+def _of_answer(wish: AnswerWish) -> Act[AskPage]:
+    return Act(
+        id=f"answer-{wish.what}",
+        name=wish.words,
+        sentence=f"{wish.about}.",
+        keys=(wish.key,) if wish.key else (),
+        why_not=lambda page: page.answer.body.acts.why_not(wish.what),
+        do=lambda page: page.answer.body.acts.press(wish.what),
+    )
+
+
+ACTS: tuple[Act[Any], ...] = (
+    *of_studies.acts("ask", "the answer"),
+    *map(_of_answer, WISHES),
+    Act(
+        id="follow-up",
+        name="Ask a follow-up question",
+        sentence="It knows what was asked and answered before.",
+        keys=(FOLLOW_KEY,),
+        why_not=_no_answer,
+        do=lambda page: page.answer.write_follow_up(),
     ),
-    ("proven", "Only proven", "funnel", "O", "Leave out every sentence that is not proven"),
-    ("anyway", "Answer from what was found", "", "", "Answer even if the passages may not hold it"),
+    Act(
+        id="export-answer",
+        name="Export the answer",
+        sentence="As a file, alone or with the whole conversation.",
+        keys=(EXPORT_KEY,),
+        why_not=_no_answer,
+        do=lambda page: page.answer.body.acts.press_export(),
+    ),
 )
-KEYS = {wish: key for wish, _, _, key, _ in _ACTS if key}
-EXPORT_KEY = "E"
-
-
-class AnswerActs(QWidget):
-    """``wished(what)``; ``export`` asks by itself where the file shall go."""
-
-    wished = Signal(str)
-
-    def __init__(self, house: House) -> None:
-        super().__init__()
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(12, 8, 12, 8)
-        inside.setSpacing(14)
-        self.states = StateLine(house.theme)
-        inside.addWidget(self.states)
-        self.buttons: dict[Wish, Button] = {}
-        actions = FlowLayout()
-        for wish, words, icon, key, about in _ACTS:
-            button = Button(house.theme, words, icon)
-            button.setToolTip(f"{about} ({key})" if key else about)
-            button.clicked.connect(partial(self._wish, wish))
-            self.buttons[wish] = button
-            actions.addWidget(button)
-        self.export = ExportButton(house)
-        self.export.setToolTip(f"Export it, or the whole conversation ({EXPORT_KEY})")
-        actions.addWidget(self.export)
-        inside.addLayout(actions)
-        self.hide()
-
-    def tell(self, answer: Answer, may_ask: bool = True) -> None:
-        """``may_ask``: it is a question that can be asked in another manner, no text of yours."""
-        self.states.tell(answer.claims)
-        is_told = not answer.absent and bool(answer.claims)
-        for wish in ("write", "proven"):
-            self.buttons[wish].setVisible(is_told)
-        self.buttons["thorough"].setVisible(may_ask)
-        found = bool(answer.research.evidence or answer.research.foreign)
-        self.buttons["anyway"].setVisible(answer.absent and found)
-
-    def press(self, wish: Wish) -> None:
-        """By its key; nothing where it is not offered."""
-        button = self.buttons[wish]
-        if self.isVisibleTo(self.window()) and not button.isHidden():
-            button.click()
-
-    def press_export(self) -> None:
-        if self.isVisibleTo(self.window()):
-            self.export.click()
-
-    def _wish(self, wish: Wish, checked: bool = False) -> None:
-        self.wished.emit(wish)

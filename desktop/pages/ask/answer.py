@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop.house import House
 from desktop.pages.ask.body import AnswerBody
 from desktop.pages.ask.turn import TurnHead, TurnView
+from desktop.pages.ask.wishes import FOLLOW_KEY
 from desktop.pages.studies.text import StudyText
 from desktop.widgets.basics import Chip, discard
 from desktop.widgets.flush import Flush
@@ -25,7 +26,6 @@ from warehouse.render import prose
 from warehouse.results.records import Answer, Draft, Research
 
 HEAD_AT_PX = 12
-FOLLOW_KEY = "F"
 
 
 class Turn(Struct, frozen=True):

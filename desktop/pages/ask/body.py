@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.pages.ask.absence import AbsenceView
-from desktop.pages.ask.acts import AnswerActs
+from desktop.pages.ask.answer_acts import AnswerActs
 from desktop.widgets.contradictions import ContradictionsView
 from desktop.widgets.how_found import HowFoundView
 from desktop.widgets.prose import ProseView

@@ -11,13 +11,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import structs
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
-from desktop.pages.ask.acts import EXPORT_KEY, KEYS
-from desktop.pages.ask.answer import FOLLOW_KEY, AnswerView
+from desktop.pages.ask.answer import AnswerView
 from desktop.pages.ask.body import AnswerBody
 from desktop.pages.ask.start import AskStart
 from desktop.pages.ask.talk import Conversation
@@ -73,7 +70,6 @@ class AskPage(StudyPage):
         start.thoughts.setChecked(house.settings.thoughts)
         house.preferences.changed.connect(self._settled)
         self._connect_conversation()
-        self._bind_acts()
         self._show_beside(self.chain, CHAIN_PX, "Steps of the search", answer)
 
     # The contract of a page
@@ -332,17 +328,6 @@ class AskPage(StudyPage):
         self.title.setText(self.talk.first or question)
         self.method.set(ledger.method_name(taken_as or method))
         self._show_study()
-
-    def _bind_acts(self) -> None:
-        acts = self.answer.body.acts
-        bound: list[tuple[str, Callable[[], None]]] = [
-            (key, partial(acts.press, wish)) for wish, key in KEYS.items()
-        ]
-        bound += [(FOLLOW_KEY, self.answer.write_follow_up), (EXPORT_KEY, acts.press_export)]
-        for key, act in bound:
-            shortcut = QShortcut(QKeySequence(key), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(act)
 
 
 def _kind(answer: Answer) -> str:

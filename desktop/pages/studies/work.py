@@ -149,6 +149,8 @@ class StudyWork(QObject):
 def in_a_sentence(step: Step) -> str:
     """What is being done, for the middle of the page."""
     known = STAGES.get(step.stage.lower().partition(" ")[0])
+    if step.stage == "writing" and step.note:
+        return f"Writing the sections, {step.done:,} of {step.total:,} told: {step.note}."
     return known or f"{step.stage.capitalize()}."
 
 

@@ -102,6 +102,10 @@ class WritePage(StudyPage):
         elif isinstance(wish, StudyRow):
             self.open_study(wish)
 
+    def focus_place(self) -> QWidget:
+        shows_table = self._middle.currentWidget() is self.table and not self.start.isVisible()
+        return self.table.table if shows_table else super().focus_place()
+
     # Writing
 
     def write(
@@ -176,9 +180,9 @@ class WritePage(StudyPage):
         self.claims.setChecked(False)
         self.article.show_heading(ordinal)
 
-    def _walk(self, by: int) -> None:
+    def walk(self, by: int) -> None:
         self.claims.setChecked(False)
-        super()._walk(by)
+        super().walk(by)
 
     # What is in front
 

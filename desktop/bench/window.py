@@ -1,0 +1,74 @@
+"""``muniment bench window``: the window under real hands, row by row.
+
+Over an empty warehouse in a temporary home: every page walked through by name and key; real PDF
+files (those of ``--data``, else the sample library's) taken in, questions asked, texts and pages
+scrolled, numbers clicked, pages turned; then random clicks, keys and drops. ``--minutes`` is how
+long the heartbeat and the random use go on, each. Studies are made without a model
+(``studies.py``). Where there is no screen an X server is started for it; each row says where the
+window was drawn, and how busy the machine was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from desktop.bench import screen as screens
+from desktop.bench.access import access
+from desktop.bench.beats import beats
+from desktop.bench.citations import click_to_lit
+from desktop.bench.loop import application
+from desktop.bench.memory import window_mb
+from desktop.bench.opened import add, opened, papers
+from desktop.bench.random_use import random_use
+from desktop.bench.reading import rows as page_turns
+from desktop.bench.start import start
+from desktop.house import House
+from desktop.window import Window
+from warehouse.evaluate.records import Job, Row
+from warehouse.settings import ASSETS
+
+MINUTES = 1.0
+STARTING = ("first_paint_s", "usable_s_10k")
+TURNING = ("open_2415_pages_s", "page_turn_warm_ms", "page_turn_cold_ms")
+BEATING = ("heartbeat_max_gap_ms", "heartbeat_smooth_share")
+RANDOM = ("random_use_exceptions", "random_use_left_over", "random_use_grown_mb")
+WALKED = ("unnamed_controls", "unreachable_actions")
+
+
+def window(job: Job) -> Iterator[Row]:
+    """The rows as they come. Raises BadInput where something to measure did not happen."""
+    screens.ensure()
+    application()
+    screen = screens.said()
+    minutes = job.minutes or MINUTES
+    found = papers(job)
+    if job.wants(*STARTING):
+        yield from start(job)
+    if job.wants(*WALKED):
+        sample = sorted((ASSETS / "sample").glob("*.pdf"))[:2]
+        with opened(job.settings) as (shown, house):
+            yield from access(shown, house, sample, screen)
+    if job.wants("click_to_lit_ms", *TURNING):
+        with opened(job.settings) as (shown, house):
+            add(house, found)
+            if job.wants("click_to_lit_ms"):
+                yield click_to_lit(shown, house, screen)
+            if job.wants(*TURNING):
+                yield from _turned(shown, house, screen)
+    if job.wants(*BEATING):
+        with opened(job.settings) as (shown, house):
+            yield from beats(shown, house, found, minutes, screen)
+    if job.wants("window_mb"):
+        yield window_mb(job, screen)
+    if job.wants(*RANDOM):
+        yield from random_use(job, found, minutes, screen)
+
+
+def _turned(shown: Window, house: House, screen: str) -> Iterator[Row]:
+    """Of the longest document there is."""
+    assert house.library is not None
+    longest = max(house.library.catalog.documents(), key=lambda one: one.pages)
+    for made in page_turns(house, shown, longest):
+        yield structs.replace(made, context={**made.context, "screen": screen})
