@@ -1,4 +1,4 @@
-"""Figures that engineers read, folded away under one link: nothing is hidden, nothing in the way."""
+"""Figures that engineers read, under one link: nothing is hidden, nothing in the way."""
 
 from __future__ import annotations
 
