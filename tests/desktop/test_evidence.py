@@ -49,7 +49,7 @@ def test_a_click_on_a_number_lights_the_words(
     assert "#ffe9a8" in colours
     assert page.pane.title._title.text() == "floods"
     assert "Supported" in page.pane.foot.proof.text()
-    assert "entailment .97" in page.pane.foot.proof.text()
+    assert ".97" in page.pane.foot.experts.said
     assert "dam broke" in page.pane.foot.found.text()
 
 

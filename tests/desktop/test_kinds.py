@@ -34,7 +34,7 @@ def test_a_kind_can_be_said_before(page: AskPage) -> None:
     page.start.asked.connect(lambda *told: asked.append(told))
     page.start.box.edit.setPlainText("What broke")
     page.start.kind.choose("list")
-    assert page.start.kind.text() == "Kind: List all"
+    assert page.start.kind.text() == "Kind of answer: List all"
     page.start.box.button.click()
     page.start.method.choose("rag")
     assert page.start.kind.isHidden()
@@ -44,7 +44,7 @@ def test_a_kind_can_be_said_before(page: AskPage) -> None:
     page.start.box.button.click()
     assert [told[1:] for told in asked] == [("aware", "list"), ("rag", ""), ("aware", "")]
     names = [action.text() for action in page.start.kind.menu().actions()]
-    assert names[0] == "Found out by itself"
+    assert names[0] == "Automatic"
     assert len(names) == 8
 
 
@@ -54,8 +54,8 @@ def test_how_it_was_found_stands_under_the_answer(
     page._show_question("How many dams broke?", "aware", "")
     page._tell(found_so(library))
     way = page.answer.body.way
-    assert "Taken as a question for a number, by its words “how many”." in way.said
-    assert "Read 2 of 3 documents, 1 unreadable; 1 passage used." in way.said
+    assert "Understood as a question for a number, by its words “how many”." in way.said
+    assert "Read 2 of 3 documents, 1 could not be read; 1 passage used." in way.said
     assert page.method.text() == "How many"
     first, second = way.rolls
     assert first.button.text() == "List 1: Documents dated 1953 (1)"

@@ -202,7 +202,7 @@ def test_an_intent_is_changed_in_its_place(theme: Theme, qtbot: QtBot) -> None:
     steer.tell(Node("2", "Where the mill stood", "open", sub_queries=searches))
     steer.button.click()
     assert steer.isVisible()
-    button(steer, "Reword").click()
+    button(steer, "Other words").click()
     assert steer.line.text() == "Where the mill stood"
     steer.line.setText("Who owned the mill")
     qtbot.keyClick(steer.line, Qt.Key.Key_Return)
