@@ -37,7 +37,7 @@ def test_an_article_is_written_with_outline_and_ledger(
     assert "Partly: the words do not say so" in said
     assert "This section was not written: the model wrote nothing" in said
     assert write.article._title.text() == "The night of the dam"
-    assert "5 claims: 3 supported, 1 partly, 1 not found" in write.article._facts.text()
+    assert "5 sentences: 3 supported, 1 partly, 1 not found" in write.article._facts.text()
     assert write.outline.rows.rowCount() == 3
     write.claims.setChecked(True)
     write.table.choose_state("partly")

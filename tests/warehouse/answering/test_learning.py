@@ -147,7 +147,10 @@ def test_a_yes_must_exceed_that_to_a_reply_that_is_empty(shelve: Shelve) -> None
     answer = answered(library)
     eager = Line("thought_sure", "Reply: \n", (0.95, 0.05))
     made = learned(library, answer, sure(0.9), eager)
-    assert (made.thought, made.reason) == (None, "the model is as sure of an empty reply (for experts: 0.95)")
+    assert (made.thought, made.reason) == (
+        None,
+        "the model is as sure of an empty reply (for experts: 0.95)",
+    )
     less = Line("thought_sure", "Reply: \n", (0.85, 0.15))
     made = learned(library, answer, sure(0.9), less, Line("thought", "", {"thought": WORDED}))
     assert made.thought is not None

@@ -48,7 +48,9 @@ def test_an_answer_from_passages_says_how_it_was_found(shelve: Shelve) -> None:
     assert names == [coverage_rolls.READ, coverage_rolls.UNREADABLE]
     assert how_found.rolls(answer)[1].items[0].note == "It is damaged."
     read = len(answer.research.read)
-    assert how_found.covered(answer).startswith(f"Read {read} of 3 documents, 1 could not be read; ")
+    assert how_found.covered(answer).startswith(
+        f"Read {read} of 3 documents, 1 could not be read; "
+    )
 
 
 def test_small_talk_is_marked_as_that(shelve: Shelve) -> None:
