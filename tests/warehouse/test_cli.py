@@ -315,12 +315,13 @@ def answer() -> Answer:
 def test_an_answer_shows_states_sources_and_coverage() -> None:
     said = shown(answer())
     assert " ✓ The bridge opened in 1998 [1]." in said
-    assert "(Supported · entailment .97 · numbers agree)" in said
+    assert "(Supported · numbers agree; for experts: the cited words entail it by .97" in said
     assert " ✗ It is red." in said
     assert "[1] Report, p. iii\n    “It opened in 1998.”" in said
     assert "Unused." not in said
-    assert "Read 2 of 6 documents, 1 unreadable; 3 passages used." in said
-    assert "1,200 tokens of reasoning, 30 of processing, 4 model calls, 2.5 s." in said
+    assert "Read 2 of 6 documents, 1 could not be read; 3 passages used." in said
+    assert "1,200 tokens of reasoning, 30 of processing" in said
+    assert "4 model calls, 2 s" in said
 
 
 def test_arguments_are_named_in_the_usage() -> None:

@@ -58,7 +58,7 @@ def test_options_become_acts_in_a_fixed_order() -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--stop", "3"), "There is no intent 3"),
+        (("--stop", "3"), "There is no step 3"),
         (("--stop", "two"), "no number"),
         (("--again", "2"), "cannot be tried again"),
         (("--again", "9"), "has the number 9"),
@@ -77,8 +77,8 @@ def test_how_a_study_stands() -> None:
     said = standing(row, CHAIN, acts)
     assert "  1  Who built it (resolved)" in said
     assert "“built”" in said
-    assert "Banned “Mills”" in said
-    assert "  1  screened out · Mills: judged irrelevant" in said
+    assert "Left out: “Mills”" in said
+    assert "  1  set aside · Mills: judged irrelevant" in said
 
 
 def test_the_numbers_by_which_a_claim_is_checked_again_are_told() -> None:
@@ -108,7 +108,7 @@ def test_a_study_that_another_program_has_open_is_steered_there(
         library.catalog.save_study(structs.replace(study, state="stopped"))
         assert cli.main(["steer", study.id, "--ban", row.id[:12]]) == 0
         said = capsys.readouterr().out
-        assert "Banned “Mills”" in said
+        assert "Left out: “Mills”" in said
         assert "It does not run now" in said
         [act] = studies.acts(study)
         assert (act.kind, act.document, act.state) == ("ban", row.id, "waiting")
