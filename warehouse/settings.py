@@ -206,6 +206,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     depth: Annotated[
         int, Meta(ge=1, le=5, title="Exploration depth", description="Rounds for an intent.")
     ] = 5
+    tree_depth: Annotated[
+        int, Meta(ge=1, le=3, title="Depth of the tree", description="How far OmniThink expands.")
+    ] = 2
     evidence_duplicate: Annotated[
         float, Meta(ge=0.5, le=1, title="Duplicate evidence", description="Cosine.")
     ] = 0.9
