@@ -91,8 +91,7 @@ def anew(
         waiting = [at for at, one in enumerate(made) if isinstance(one, Refused)]
         tried = [sources[at] for at in waiting]
         texts = _written(tried, attempt, context, _for(watch, waiting))
-        checked = _checked(texts, evidence, context)
-        for at, text, own in zip(waiting, texts, checked, strict=True):
+        for at, text, own in zip(waiting, texts, checked(texts, evidence, context), strict=True):
             made[at] = _judged(text, own, sources[at])
     return made
 
@@ -157,7 +156,7 @@ def _marked(reply: Completion, source: Source) -> str:
     return cited.text([Sentence(plain, (source.number,))])
 
 
-def _checked(
+def checked(
     texts: Sequence[str],
     evidence: Sequence[Evidence],
     context: Context,
