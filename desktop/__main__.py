@@ -6,9 +6,9 @@ import os
 import sys
 
 BENCHES = {
-    "window": "desktop.bench:window",
-    "start": "desktop.bench:start",
-    "typing": "desktop.bench:typing",
+    "window": "desktop.bench.window:window",
+    "start": "desktop.bench.window:start",
+    "typing": "desktop.bench.window:typing",
 }
 
 

@@ -76,6 +76,8 @@ class Program(QObject):
 
     def _make_pages(self, nothing: object) -> None:
         self.window.prepare()
+        if (library := self.house.library) is not None:
+            self.house.jobs.fetch(library.readers.be_ready_to_draw, lambda _: None)
 
     def close(self) -> None:
         if not self._closed:
@@ -95,6 +97,7 @@ def page_makers() -> dict[str, PageMaker]:
         "thoughts": _thoughts,
         "models": _models,
         "settings": _settings,
+        "reader": _reader,
     }
 
 
@@ -226,6 +229,12 @@ def _settings(house: House) -> Making:
     from desktop.pages.settings import page as settings
 
     return settings.make(house)
+
+
+def _reader(house: House) -> Making:
+    from desktop.pages.reader.page import ReaderPage
+
+    return whole(partial(ReaderPage, house))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Collections and saved searches in the side bar: see, make, rename, remove, open.
 
 A click finds what is in one, as ``in:NAME`` in the Library's search. A name is written into a
-field under the list; Return keeps it, Escape leaves all as it was.
+field under the list; Return keeps it, Escape leaves all as it was. Documents that are dragged here
+from the list land in the collection under the pointer, or beside them all in a new one.
 """
 
 from __future__ import annotations
@@ -10,7 +11,17 @@ from functools import partial
 
 from msgspec import Struct
 from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter
+from PySide6.QtGui import (
+    QColor,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QPen,
+)
 from PySide6.QtWidgets import QLineEdit, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop import icons
@@ -18,7 +29,8 @@ from desktop.collections import Naming
 from desktop.house import House
 from desktop.theme import interface_font
 from desktop.widgets.basics import IconButton, label, pop_up, row
-from desktop.widgets.rowlist import RowList, RowModel, write
+from desktop.widgets.dragged import documents_in
+from desktop.widgets.rowlist import RADIUS_PX, RowList, RowModel, write
 from warehouse.records import Collection
 from warehouse.search.collections.query import quoted
 from warehouse.studies.report.ledger import plural
@@ -36,16 +48,21 @@ class Find(Struct, frozen=True):
 
 
 class Rows(RowList[Collection]):
-    """``opened``, ``edited``, ``renamed`` and ``removed`` carry the Collection."""
+    """``opened``, ``edited``, ``renamed`` and ``removed`` carry the Collection, ``dropped`` it and
+    the ids of the documents that are to be put in.
+    """
 
     opened = Signal(object)
     edited = Signal(object)
     renamed = Signal(object)
     removed = Signal(object)
+    dropped = Signal(object, object)
 
     def __init__(self, house: House) -> None:
         rows = RowModel[Collection](lambda one: one.name, about, lambda one: one.id)
         super().__init__(house.theme, "Collections", ROW_PX, rows)
+        self._landing = -1
+        self.setAcceptDrops(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setStyleSheet("QListView { background: transparent; border: none; }")
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -54,6 +71,9 @@ class Rows(RowList[Collection]):
 
     def paint_row(self, painter: QPainter, area: QRect, row: Collection, is_chosen: bool) -> None:
         tokens = self._theme.tokens
+        landing = self.rows.index(self._landing)
+        if landing.isValid() and self.rows.at(landing) is row:
+            self._paint_landing(painter, area)
         icon = icons.icon("text-search" if row.query else "folder", tokens.quiet)
         top = area.top() + (area.height() - ICON_PX) // 2
         icon.paint(painter, QRect(area.left() + 9, top, ICON_PX, ICON_PX))
@@ -66,6 +86,45 @@ class Rows(RowList[Collection]):
         write(painter, place, row.name, font, tokens.ink)
         place = QRect(right, area.top(), wide + 2, area.height())
         write(painter, place, figure, font, tokens.quiet)
+
+    def _paint_landing(self, painter: QPainter, area: QRect) -> None:
+        painter.setPen(QPen(QColor(self._theme.tokens.accent), 2))
+        painter.setBrush(QColor(self._theme.tokens.wash))
+        painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), RADIUS_PX, RADIUS_PX)
+
+    # Documents from the list
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        self.dragMoveEvent(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Into one that is filled by hand; a saved search holds what it finds."""
+        index = self.indexAt(event.position().toPoint())
+        takes = bool(documents_in(event.mimeData())) and index.isValid()
+        takes = takes and not self.rows.at(index).query
+        self._land(index.row() if takes else -1)
+        if takes:
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+        else:
+            event.ignore()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self._land(-1)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        index = self.rows.index(self._landing)
+        self._land(-1)
+        documents = documents_in(event.mimeData())
+        if documents and index.isValid():
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+            self.dropped.emit(self.rows.at(index), documents)
+
+    def _land(self, row: int) -> None:
+        if row != self._landing:
+            self._landing = row
+            self.viewport().update()
 
     def sizeHint(self) -> QSize:
         shown = min(MOST_ROWS, self.rows.rowCount())
@@ -156,6 +215,12 @@ class CollectionList(QWidget):
         column.addLayout(head)
         column.addWidget(self.rows)
         column.addWidget(self.field)
+        self.landing = label("Drop for a new collection", "small")
+        self.landing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.landing.setProperty("kind", "landing")
+        self.landing.hide()
+        column.addWidget(self.landing)
+        self.setAcceptDrops(True)
         order = house.order
         order.changed.connect(self._show)
         order.name_wanted.connect(self._ask_name)
@@ -164,9 +229,28 @@ class CollectionList(QWidget):
         self.rows.edited.connect(self._edit)
         self.rows.renamed.connect(self._rename)
         self.rows.removed.connect(order.delete)
+        self.rows.dropped.connect(order.put)
         self.field.entered.connect(self._named)
         self.field.left.connect(self._leave)
         self._show()
+
+    # Documents beside the collections: a new one
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if documents_in(event.mimeData()):
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+            self.landing.show()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.landing.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.landing.hide()
+        if documents := documents_in(event.mimeData()):
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+            self._ask_name(Naming(documents))
 
     def _show(self) -> None:
         found = self._house.order.collections

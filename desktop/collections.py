@@ -1,21 +1,22 @@
 """Collections, saved searches and tags, as the window holds them: one list, asked for in workers.
 
-Every change runs as a short job; ``changed`` follows when the list is new. A name is asked for in
-the side bar (``name_wanted``), so that no dialog stands in the way. Nothing here removes a
-document.
+Every change runs as a short job and can be taken back; ``changed`` follows when the list is new. A
+name is asked for in the side bar (``name_wanted``), so that no dialog stands in the way. Nothing
+here removes a document.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 
 from desktop.jobs import Jobs
 from desktop.notices import Notices
+from desktop.undo import Undo
 from warehouse.records import Collection
 from warehouse.studies.report.ledger import plural
 
@@ -32,15 +33,24 @@ class Naming(Struct, frozen=True):
     renamed: Collection | None = None
 
 
+class Change(Struct, frozen=True):
+    """What was done, in words, and the ways back and there again."""
+
+    words: str
+    back: Callable[[Shelves], object]
+    again: Callable[[Shelves], object]
+    told: bool = True
+
+
 class Order(QObject):
     """``collections`` are by name, saved searches behind them."""
 
     changed = Signal()
     name_wanted = Signal(object)
 
-    def __init__(self, jobs: Jobs, notices: Notices, parent: QObject) -> None:
+    def __init__(self, jobs: Jobs, notices: Notices, undo: Undo, parent: QObject) -> None:
         super().__init__(parent)
-        self._jobs, self._notices = jobs, notices
+        self._jobs, self._notices, self._undo = jobs, notices, undo
         self._library: Library | None = None
         self.collections: tuple[Collection, ...] = ()
 
@@ -65,74 +75,132 @@ class Order(QObject):
     def name(self, naming: Naming, name: str) -> None:
         """Make, save or rename; a name that will not do is said in a notice."""
         if naming.renamed is not None:
-            renamed = naming.renamed
-            self._do(lambda shelves: shelves.rename(renamed, name))
-        elif naming.query:
-            self._do(lambda shelves: shelves.save(name, naming.query))
+            self._do(partial(_rename, naming.renamed.name, name))
         else:
-            self._do(lambda shelves: shelves.make(name, naming.documents))
+            self._do(partial(_make, name, naming.query, naming.documents))
 
     def change(self, saved: Collection, query: str) -> None:
-        self._do(
-            lambda shelves: shelves.change(saved, query),
-            f"“{saved.name}” holds what this search finds now.",
-            lambda _: self._change_back(saved),
-        )
+        """Another search under its name."""
+        self._do(partial(_change, saved, query))
 
     def put(self, collection: Collection, documents: Sequence[str]) -> None:
-        words = f"{plural(len(documents), 'document')} in “{collection.name}”."
-        self._do(lambda shelves: shelves.put(collection, documents), words)
+        self._do(partial(_put, collection.name, tuple(documents)))
 
     def take(self, collection: Collection, documents: Sequence[str]) -> None:
-        words = f"{plural(len(documents), 'document')} taken out of “{collection.name}”."
-        self._do(
-            lambda shelves: shelves.take(collection, documents),
-            words,
-            lambda _: self.put(collection, documents),
-        )
+        self._do(partial(_take, collection.name, tuple(documents)))
 
     def delete(self, collection: Collection) -> None:
-        """Its documents stay; the collection can be brought back for a few seconds."""
-        what = "saved search" if collection.query else "collection"
-        self._do(
-            lambda shelves: shelves.delete(collection),
-            f"Removed the {what} “{collection.name}”. Its documents stay in the library.",
-            partial(self._make_again, collection),
-        )
+        """Its documents stay; the collection can be brought back."""
+        self._do(partial(_delete, collection))
 
     def tag(self, documents: Sequence[str], tag: str) -> None:
-        self._do(lambda shelves: shelves.tag(documents, tag))
+        self._do(partial(_tag, tuple(documents), tag))
 
     def untag(self, documents: Sequence[str], tag: str) -> None:
-        self._do(lambda shelves: shelves.untag(documents, tag))
+        self._do(partial(_untag, tuple(documents), tag))
 
     # Work
 
-    def _do(
-        self,
-        change: Callable[[Shelves], object],
-        said: str = "",
-        undo: Callable[[object], None] | None = None,
-    ) -> None:
+    def _do(self, change: Callable[[Shelves], Change | None]) -> None:
+        self._work(change, self._done)
+
+    def _work(self, work: Callable[[Shelves], Any], then: Callable[[Any], None]) -> None:
         if self._library is not None:
-            work = partial(change, self._library.shelves)
-            job = self._jobs.fetch(work, partial(self._done, said, undo))
+            job = self._jobs.fetch(partial(work, self._library.shelves), then)
             job.failed.connect(self._notices.error)
 
-    def _done(self, said: str, undo: Callable[[object], None] | None, result: object) -> None:
-        if undo is not None:
-            self._notices.offer(said, "Undo", partial(undo, result))
-        elif said:
-            self._notices.say(said)
+    def _done(self, made: Change | None) -> None:
+        if made is not None:
+            back = partial(self._work, made.back, self._looked_for)
+            again = partial(self._work, made.again, self._looked_for)
+            self._undo.did(made.words, back, again, told=made.told)
         self.look()
 
-    def _change_back(self, saved: Collection) -> None:
-        self._do(lambda shelves: shelves.change(saved, saved.query))
-
-    def _make_again(self, collection: Collection, documents: object) -> None:
-        held = documents if isinstance(documents, frozenset) else frozenset()
-        self.name(Naming(tuple(held), collection.query), collection.name)
+    def _looked_for(self, nothing: object) -> None:
+        self.look()
 
     def _looked(self, found: list[Collection]) -> None:
         self.collections = tuple(found)
         self.changed.emit()
+
+
+# In workers: each does it and tells how it is taken back; by names, since what is made anew has
+# another number. None where nothing was changed.
+
+
+def _make(name: str, query: str, documents: tuple[str, ...], shelves: Shelves) -> Change:
+    def make(shelves: Shelves) -> Collection:
+        return shelves.save(name, query) if query else shelves.make(name, documents)
+
+    made = make(shelves)
+    what = "Saved the search" if query else "Made the collection"
+    return Change(f"{what} “{made.name}”", lambda held: held.delete(held.named(name)), make)
+
+
+def _rename(before: str, name: str, shelves: Shelves) -> Change:
+    def rename(old: str, new: str, shelves: Shelves) -> Collection:
+        return shelves.rename(shelves.named(old), new)
+
+    made = rename(before, name, shelves)
+    words = f"Renamed “{before}” to “{made.name}”"
+    return Change(words, partial(rename, made.name, before), partial(rename, before, made.name))
+
+
+def _change(saved: Collection, query: str, shelves: Shelves) -> Change:
+    def change(query: str, shelves: Shelves) -> Collection:
+        return shelves.change(shelves.named(saved.name), query)
+
+    change(query, shelves)
+    words = f"“{saved.name}” holds what this search finds now"
+    return Change(words, partial(change, saved.query), partial(change, query))
+
+
+def _put(name: str, documents: tuple[str, ...], shelves: Shelves) -> Change | None:
+    new = shelves.put(shelves.named(name), documents)
+    words = f"{plural(len(new), 'document')} put in “{name}”"
+    return Change(words, partial(_out_of, name, new), partial(_into, name, new)) if new else None
+
+
+def _take(name: str, documents: tuple[str, ...], shelves: Shelves) -> Change | None:
+    gone = shelves.take(shelves.named(name), documents)
+    words = f"{plural(len(gone), 'document')} taken out of “{name}”"
+    return Change(words, partial(_into, name, gone), partial(_out_of, name, gone)) if gone else None
+
+
+def _into(name: str, documents: frozenset[str], shelves: Shelves) -> None:
+    shelves.put(shelves.named(name), documents)
+
+
+def _out_of(name: str, documents: frozenset[str], shelves: Shelves) -> None:
+    shelves.take(shelves.named(name), documents)
+
+
+def _delete(collection: Collection, shelves: Shelves) -> Change:
+    what = "saved search" if collection.query else "collection"
+    held = shelves.delete(shelves.named(collection.name))
+
+    def make(shelves: Shelves) -> None:
+        if collection.query:
+            shelves.save(collection.name, collection.query)
+        else:
+            shelves.make(collection.name, held)
+
+    words = f"Removed the {what} “{collection.name}”; its documents stay in the library"
+    return Change(words, make, lambda held: held.delete(held.named(collection.name)))
+
+
+def _tag(documents: tuple[str, ...], tag: str, shelves: Shelves) -> Change | None:
+    new = shelves.lacking(documents, tag)
+    kept = shelves.tag(new, tag)
+    words = f"Put the tag “{kept}” on {plural(len(new), 'document')}"
+    on, off = (lambda held: held.tag(new, kept)), (lambda held: held.untag(new, kept))
+    return Change(words, off, on, told=False) if new else None
+
+
+def _untag(documents: tuple[str, ...], tag: str, shelves: Shelves) -> Change:
+    lacking = shelves.lacking(documents, tag)
+    had = [one for one in documents if one not in lacking]
+    shelves.untag(had, tag)
+    words = f"Took the tag “{tag}” off {plural(len(had), 'document')}"
+    on, off = (lambda held: held.tag(had, tag)), (lambda held: held.untag(had, tag))
+    return Change(words, on, off, told=False)

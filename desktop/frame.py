@@ -13,7 +13,7 @@ from desktop.state import WindowState
 from desktop.widgets.basics import IconButton, row, rule
 
 TITLE_PX = 52
-PANE_PX = {"library": 326, "ask": 470, "write": 470}
+PANE_PX = {"library": 326, "ask": 470, "write": 470, "reader": 264}
 PANE_MIN_PX = 264
 PAGE_PX = 480
 ROOMY_PX = 640
@@ -31,7 +31,8 @@ class PageFrame(QWidget):
         self.side = contract.side_widget()
         self._fold = IconButton(house.theme, "panel-right", "Fold or unfold the right pane")
         self._fold.clicked.connect(self.toggle_side)
-        self._fold.setVisible(self.side is not None)
+        if self.side is None:
+            self._fold.hide()  # shown without a parent yet it would be a window of its own
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(1)
@@ -52,6 +53,8 @@ class PageFrame(QWidget):
             self._splitter.setSizes([max(PAGE_PX, state.width - state.bar - width), width])
             self._splitter.splitterMoved.connect(self._moved)
             self.side.setVisible(name not in state.folded)
+        if (remember := getattr(self.page, "remember", None)) is not None:
+            remember(self._state)
 
     def toggle_side(self) -> None:
         if self.side is not None:

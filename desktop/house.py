@@ -6,6 +6,11 @@ A page is a ``QWidget`` made as ``SomePage(house, parent)`` that offers (see ``P
     side_widget()   -> QWidget | None  what the right pane shows while the page is in front
     side_full: bool                    True: the pane reaches the top and has its own title line
     accept(wish)                       a wish handed over with ``house.visit(page, wish)``
+    focus_place() -> QWidget           where its keys belong: when it comes to the front, and when
+                                       what had the focus is gone
+    escape() -> bool                   optional: Escape, where no widget had a use for it; whether
+                                       the page had
+    remember(state)                    optional; what it keeps in ``window.json`` between starts
     search(text)                       optional; Ctrl+K puts the caret where the page searches
 
 ``house.library`` is None until ``opened`` (it is opened by a job: LanceDB is heavy). Everything
@@ -30,6 +35,7 @@ from desktop.jobs import Job, Jobs
 from desktop.notices import Notices
 from desktop.preferences import Preferences
 from desktop.theme import Theme
+from desktop.undo import Undo
 from warehouse import app
 from warehouse import settings as settings_file
 from warehouse.app import Engines, Parts, Warehouse
@@ -54,7 +60,6 @@ OF_THE_ENGINE = [
     "kv_cache",
     "threads",
 ]
-WISHES = ("library", "ask", "write", "models", "settings")
 
 
 class Page(Protocol):
@@ -65,6 +70,8 @@ class Page(Protocol):
     def side_widget(self) -> QWidget | None: ...
 
     def accept(self, wish: object) -> None: ...
+
+    def focus_place(self) -> QWidget: ...
 
 
 class House(QObject):
@@ -77,6 +84,7 @@ class House(QObject):
     settings_changed   the new Settings
     engine_changed     an EngineInfo, or None while no model is loaded
     visited            (page name, wish): bring that page to the front
+    return_wanted      bring the page to the front from which the reader was opened
     side_wanted        (True: unfold the right pane, False: fold it away; whose: "" in front)
     counted            (page name, number): the figure beside a place in the side bar
     """
@@ -88,6 +96,7 @@ class House(QObject):
     settings_changed = Signal(object)
     engine_changed = Signal(object)
     visited = Signal(str, object)
+    return_wanted = Signal()
     side_wanted = Signal(bool, str)
     counted = Signal(str, int)
 
@@ -106,7 +115,8 @@ class House(QObject):
         self.preferences.heard.connect(self._say_heard)
         self.notices = Notices(self)
         self.jobs.unexpected.connect(self.notices.error)
-        self.order = Order(self.jobs, self.notices, self)
+        self.undo = Undo(self.notices, self)
+        self.order = Order(self.jobs, self.notices, self.undo, self)
         self.document_removed.connect(self.order.look)
         self.engines = Engines(self.settings)
         self.warehouse: Warehouse | None = None
@@ -162,6 +172,7 @@ class House(QObject):
 
     def _opened(self, made: Warehouse) -> None:
         self.warehouse = made
+        self.undo.forget()
         if made.begun and self.settings.warehouse:
             self.notices.say(f"A new library was begun in {made.begun}.")
         self.order.open(made.library)
@@ -270,7 +281,7 @@ class House(QObject):
     # From page to page
 
     def visit(self, page: str, wish: object = None) -> None:
-        """Bring ``page`` to the front ("library", "ask", "write", "models", "settings")."""
+        """Bring ``page`` to the front ("library", "ask", "write", "reader", …)."""
         self.visited.emit(page, wish)
 
     def show_side(self, wanted: bool = True, page: str = "") -> None:

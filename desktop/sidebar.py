@@ -118,7 +118,9 @@ class SideBar(QWidget):
         self._group.idClicked.connect(self._clicked)
 
     def show_place(self, name: str) -> None:
-        self._places[name].setChecked(True)
+        """The reader is no place: the one it was opened from stays chosen."""
+        if name in self._places:
+            self._places[name].setChecked(True)
 
     def count(self, name: str, number: int) -> None:
         if name in self._places:

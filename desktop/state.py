@@ -15,8 +15,18 @@ from msgspec import Struct
 from warehouse.settings import home
 
 
+class ColumnState(Struct, frozen=True):
+    """A column of the Library's list, by its key."""
+
+    key: str
+    width_px: int
+    shown: bool
+
+
 class WindowState(Struct, kw_only=True):
-    """Widths in px. ``panes`` maps a page's name to the width of its right pane."""
+    """Widths in px. ``panes`` maps a page's name to the width of its right pane; ``listed`` are the
+    columns of the Library from left to right, and ``sorted_by`` what its rows go by.
+    """
 
     width: int = 1440
     height: int = 900
@@ -25,7 +35,9 @@ class WindowState(Struct, kw_only=True):
     page: str = "library"
     panes: dict[str, int] = msgspec.field(default_factory=dict)
     folded: list[str] = msgspec.field(default_factory=list)
-    columns: dict[str, int] = msgspec.field(default_factory=dict)
+    listed: list[ColumnState] = msgspec.field(default_factory=list)
+    sorted_by: str = "added"
+    descending: bool = True
     folder: str = ""
 
 

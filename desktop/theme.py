@@ -24,16 +24,23 @@ _PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
 
 
 class Tokens(Struct, frozen=True, kw_only=True):
-    """Hex colours by role. ``quiet`` keeps 4.5:1 on ``background`` and ``side``."""
+    """Hex colours by role. ``quiet`` keeps 4.5:1 on every ground; ``line`` only divides, ``edge``
+    is around what can be used and keeps 3:1; ``faint`` are the words of what is out of use.
+
+    Of a page: ``lit`` words that prove, ``found`` ones, ``marked`` by the mouse, and the colours of
+    highlights.
+    """
 
     dark: bool
     background: str
     side: str
     card: str
     line: str
+    edge: str
     selection: str
     ink: str
     quiet: str
+    faint: str
     accent: str
     on_accent: str
     accent_deep: str
@@ -45,7 +52,15 @@ class Tokens(Struct, frozen=True, kw_only=True):
     missing: str
     missing_wash: str
     lit: str
+    on_lit: str
     paper: str
+    ink_on_paper: str
+    found: str
+    marked: str
+    yellow: str
+    green: str
+    blue: str
+    rose: str
     shadow: str
 
 
@@ -55,21 +70,31 @@ LIGHT = Tokens(
     side="#F3F1EB",
     card="#FFFFFF",
     line="#E4E0D7",
+    edge="#8D877C",
     selection="#EAE6DC",
     ink="#23211D",
     quiet="#6B665E",
+    faint="#9A948A",
     accent="#23566B",
     on_accent="#FFFFFF",
     accent_deep="#1B4557",
     wash="#E6EFF2",
-    quoted="#2F7A4F",
+    quoted="#2A7048",
     supported="#23566B",
     partly="#94590A",
     partly_wash="#FBF0DE",
     missing="#B23A3A",
     missing_wash="#F8E6E4",
     lit="#FFE9A8",
+    on_lit="#23211D",
     paper="#FFFFFF",
+    ink_on_paper="#23211D",
+    found="#F6D7B0",
+    marked="#B9D6E2",
+    yellow="#FFF0A3",
+    green="#CDEBC5",
+    blue="#CFE1F7",
+    rose="#F8D3DC",
     shadow="#1423211D",
 )
 DARK = Tokens(
@@ -78,9 +103,11 @@ DARK = Tokens(
     side="#151412",
     card="#232220",
     line="#35332F",
+    edge="#736E65",
     selection="#2E2C28",
     ink="#ECE8E0",
     quiet="#A19B90",
+    faint="#6F6A61",
     accent="#7FB7C9",
     on_accent="#10242B",
     accent_deep="#9CCBDA",
@@ -92,7 +119,15 @@ DARK = Tokens(
     missing="#E58B86",
     missing_wash="#3D2624",
     lit="#FFE9A8",
+    on_lit="#23211D",
     paper="#FFFFFF",
+    ink_on_paper="#23211D",
+    found="#F6D7B0",
+    marked="#B9D6E2",
+    yellow="#FFF0A3",
+    green="#CDEBC5",
+    blue="#CFE1F7",
+    rose="#F8D3DC",
     shadow="#66000000",
 )
 
@@ -166,11 +201,12 @@ def palette(tokens: Tokens) -> QPalette:
         (roles.ToolTipBase, tokens.card),
         (roles.ToolTipText, tokens.ink),
         (roles.Accent, tokens.accent),
+        (roles.BrightText, tokens.on_accent),
         (roles.Mid, tokens.line),
     ):
         made.setColor(role, QColor(colour))
     for role in (roles.Text, roles.WindowText, roles.ButtonText):
-        made.setColor(QPalette.ColorGroup.Disabled, role, QColor(tokens.quiet))
+        made.setColor(QPalette.ColorGroup.Disabled, role, QColor(tokens.faint))
     return made
 
 

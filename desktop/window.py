@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop import focus
 from desktop import state as state_file
 from desktop.drop import DropOverlay, local_paths
 from desktop.fetching import web_addresses
@@ -40,9 +41,12 @@ from desktop.noticebar import NoticeBar
 from desktop.sidebar import SideBar
 from desktop.staged_build import Making, Pieces
 from desktop.state import WindowState
+from desktop.widgets.focus_order import bring_into_sight, next_in
+from desktop.widgets.focus_ring import FocusRing
 
 LEAST_PX = (1024, 680)
 SIDE_MIN_PX, SIDE_MAX_PX = 168, 320
+READER = "reader"  # no place of the side bar: one comes to it from another page, and goes back
 
 PageMaker = Callable[[House], Making]
 
@@ -63,6 +67,7 @@ class Window(QMainWindow):
         self._wishes: dict[str, list[object]] = {}
         self._pieces = Pieces(self._made, self)
         self._was_painted = False
+        self._before_reader = next(iter(makers))
         self.setWindowTitle("Muniment")
         self.setMinimumSize(*LEAST_PX)
         self.resize(self._state.width, self._state.height)
@@ -71,7 +76,9 @@ class Window(QMainWindow):
         self.setAcceptDrops(True)
         self._build()
         self._shortcuts()
+        self._focus = focus.FocusReturn(self, self._focus_place)
         house.visited.connect(self.visit)
+        house.return_wanted.connect(self._return)
         house.side_wanted.connect(self._show_side)
         house.counted.connect(self.sidebar.count)
         self.page(self._state.page if self._state.page in makers else next(iter(makers)))
@@ -80,6 +87,8 @@ class Window(QMainWindow):
         """Bring a page to the front; one that is not made yet comes when its last piece is."""
         if name not in self._makers:
             return
+        if self.current != READER:
+            self._before_reader = self.current
         self._state.page = name
         self.sidebar.show_place(name)
         if wish is not None:
@@ -128,7 +137,7 @@ class Window(QMainWindow):
     def _bring(self, name: str) -> None:
         page = self._frames[name].page
         self._stack.setCurrentWidget(self._frames[name])
-        page.setFocus()
+        cast(Page, page).focus_place().setFocus()
         for wish in self._wishes.pop(name, ()):
             cast(Page, page).accept(wish)
 
@@ -152,6 +161,7 @@ class Window(QMainWindow):
         self.setCentralWidget(self._ground)
         self._overlay = DropOverlay(self._house, self._ground)
         self.notice_bar = NoticeBar(self._house, self._ground)
+        self._ring = FocusRing(self._house.theme, self)
 
     def _shortcuts(self) -> None:
         def bind(keys: str | QKeySequence, act: Callable[[], None]) -> None:
@@ -162,8 +172,13 @@ class Window(QMainWindow):
         bind("Ctrl+K", partial(self.visit, "library", "search"))
         bind("Ctrl+O", partial(self.visit, "library", "add"))
         bind("Ctrl+B", self._toggle_bar)
+        bind("Ctrl+Z", self._house.undo.undo)
+        bind("Ctrl+Shift+Z", self._house.undo.redo)
         bind("Ctrl+.", self._toggle_side)
         bind("Ctrl+Q", self._quit)
+
+    def _return(self) -> None:
+        self.visit(self._before_reader)
 
     def _quit(self) -> None:
         self.close()
@@ -174,6 +189,17 @@ class Window(QMainWindow):
             self.showNormal()
         self.raise_()
         self.activateWindow()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Every Tab of the window ends here; where it leads to is shown."""
+        wanted = next_in(self, self.focusWidget(), forward)
+        if wanted is None:
+            return False
+        reasons = Qt.FocusReason
+        wanted.setFocus(reasons.TabFocusReason if forward else reasons.BacktabFocusReason)
+        bring_into_sight(wanted)
+        self._ring.follow(wanted)
+        return True
 
     def _toggle_bar(self) -> None:
         self.sidebar.setVisible(self.sidebar.isHidden())
@@ -190,12 +216,24 @@ class Window(QMainWindow):
         """What is seen; while a page is being made that is still the one before."""
         return self._frames.get(self.current) or cast(PageFrame, self._stack.currentWidget())
 
+    def _focus_place(self) -> QWidget | None:
+        frame = self._frames.get(self.current)
+        return cast(Page, frame.page).focus_place() if frame is not None else None
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """What no page had a use for."""
-        if event.key() == Qt.Key.Key_Escape and self.notice_bar.isVisible():
-            self.notice_bar.dismiss()
-        else:
+        """What no widget had a use for, wherever the focus is."""
+        if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
+        elif self._escape():
+            return
+        elif self.notice_bar.isVisible():
+            self.notice_bar.dismiss()
+
+    def _escape(self) -> bool:
+        """Whether the page in front had a use for it."""
+        frame = self._frames.get(self.current)
+        escape = getattr(frame.page, "escape", None) if frame is not None else None
+        return bool(escape is not None and escape())
 
     # Drag and drop
 
@@ -230,6 +268,8 @@ class Window(QMainWindow):
         if not self.isMaximized():
             self._state.width, self._state.height = self.width(), self.height()
         self._state.bar = self.sidebar.width()
+        if self.current == READER:
+            self._state.page = self._before_reader
         state_file.save(self._state)
         self._pieces.stop()
         self.hide()

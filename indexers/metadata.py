@@ -8,7 +8,7 @@ catalog keeps: each value with where it was found.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from indexers import identifiers
 from indexers.records import Told
@@ -26,7 +26,12 @@ _LISTED = re.compile(r"\s*(?:;|\band\b|&)\s*", re.IGNORECASE)
 _LINES = re.compile(r"\s*\n\s*")
 _ONE_NAME = re.compile(r"^\s*[\w'’-]+,\s*(?:[\w'’-]+|(?:\w\.[\s-]*)+)\s*$")
 _ADDRESS = re.compile(r"\s*[<(]?\S+@[^\s>)]+[>)]?")
-_NO_AUTHOR = re.compile(r"^(?:unknown|admin(?:istrator)?|user|root|author|anonymous)?$", re.I)
+_NO_AUTHOR = re.compile(
+    r"^(?:unknown|admin(?:istrator)?|user|root|author|anonymous|(?:and )?others\.?|et al\.?)?$",
+    re.I,
+)
+_ROLE = re.compile(r"^(?:(?:with|[a-z]+) ){0,3}by\s+", re.IGNORECASE)  # "maintained by"
+_WITHIN_A_BODY = re.compile(r"\b(?:of|for)\b")
 _PLAIN = ("container", "publisher", "volume", "issue", "url", "type")
 
 
@@ -46,8 +51,26 @@ def authors(metadata: Mapping[str, str]) -> tuple[str, ...]:
     else:
         parts = _LISTED if ";" in whole else _BETWEEN_AUTHORS
     names = [_ADDRESS.sub("", name).strip() for name in parts.split(whole)]
-    kept = [name for name in names if not _NO_AUTHOR.match(name)]
+    names = [_ROLE.sub("", name) for name in _bodies_whole(names)]
+    kept = [name for name in names if not _NO_AUTHOR.match(name) and _is_written(name)]
     return tuple(dict.fromkeys(name[:100] for name in kept))[:30]
+
+
+def _bodies_whole(names: Sequence[str]) -> list[str]:
+    """ "Centers for Disease Control", "Prevention" are one: no person has one word for a name."""
+    whole: list[str] = []
+    for name in names:
+        if whole and name and " " not in name and _WITHIN_A_BODY.search(whole[-1]):
+            whole[-1] = f"{whole[-1]} and {name}"
+        else:
+            whole.append(name)
+    return whole
+
+
+def _is_written(name: str) -> bool:
+    """Letters and little else; what a broken text string leaves is none."""
+    letters = sum(mark.isalpha() or mark.isspace() for mark in name)
+    return letters >= 0.7 * len(name) and name[0].isalpha()
 
 
 def date(metadata: Mapping[str, str]) -> str:

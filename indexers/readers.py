@@ -105,6 +105,12 @@ class ReaderPool:
                 raise Stopped
             return self._painter.render(path, page_index, scale, password)
 
+    def be_ready_to_draw(self) -> None:
+        """Start what draws, so that the first page does not wait for it. Raises ReaderFailed."""
+        with self._painting:
+            if not self._closed and self._painter.pid is None:
+                self._painter.greet()
+
     @property
     def sandbox(self) -> str:
         """What holds the readers on this system, in words; empty before the first was started."""

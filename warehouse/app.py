@@ -18,7 +18,6 @@ thread; it then raises Cancelled, and what was done is kept.
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -26,6 +25,7 @@ from typing import TYPE_CHECKING, Any, Self
 from msgspec import DecodeError, Struct, structs
 
 from warehouse import settings as settings_file
+from warehouse.engines import Engines as Engines
 from warehouse.errors import BadInput as BadInput
 from warehouse.errors import Cancelled as Cancelled
 from warehouse.errors import EngineError
@@ -41,12 +41,11 @@ from warehouse.run import Step as Step
 from warehouse.settings import Settings as Settings
 from warehouse.settings import expanded
 from warehouse.steering import Act
+from warehouse.studies.conversation import Follow as Follow
+from warehouse.studies.conversation import asked
 
 if TYPE_CHECKING:
-    from warehouse.engine import EndpointEngine
-    from warehouse.engine.process import LlamaEngine
-    from warehouse.engine.protocol import Engine, EngineInfo
-    from warehouse.engine.slots import Slot, Slots
+    from warehouse.engine.protocol import Engine
     from warehouse.ingest.reading_progress import OnChange
     from warehouse.library import Library
     from warehouse.search.embedding import Embeds
@@ -56,78 +55,6 @@ if TYPE_CHECKING:
 CATALOG = "catalog.db"
 
 
-class Engines:
-    """The models of the settings, or the model server set in their place; any thread.
-
-    Each is opened at its first use. ``settings`` may be replaced; what is open stays as it is until
-    ``let_go``. An ``engine`` that is given takes the place of all of them.
-    """
-
-    def __init__(self, settings: Settings, engine: Engine | None = None) -> None:
-        self.settings = settings
-        self._given = engine
-        self._slots: Slots | None = None
-        self._server: EndpointEngine | None = None
-        self._lock = threading.Lock()
-
-    def engine(self, slot: Slot = "reasoning") -> Engine:
-        """Raises ModelMissing, ModelRefused, DoesNotFit, and BadInput for a server not allowed."""
-        from warehouse.engine import EndpointEngine, models
-        from warehouse.engine.slots import Slots
-
-        if self._given is not None:
-            return self._given
-        with self._lock:
-            if self.settings.endpoint:
-                self._server = self._server or EndpointEngine(self.settings)
-                return self._server
-            if self._slots is None:
-                reasoning, processing = models.both_slots(self.settings)
-                logs = settings_file.home() / "logs"
-                self._slots = Slots(reasoning, processing, self.settings, logs)
-            slots = self._slots
-        return slots.engine(slot)
-
-    def both(self) -> Engine:
-        """The chosen model, beside it the one that screens where there is another."""
-        from warehouse.engine.two_models import TwoModels
-
-        reasoning, processing = self.engine(), self.engine("processing")
-        return reasoning if processing is reasoning else TwoModels(reasoning, processing)
-
-    def opened(self) -> tuple[LlamaEngine, ...]:
-        """Models that are in use now. Quick."""
-        slots = self._slots
-        return slots.opened() if slots is not None else ()
-
-    def installed(self) -> bool:
-        """Whether the chosen model's file is there, or a server named. Quick."""
-        from warehouse.engine import models
-
-        if self._given is not None or self.settings.endpoint:
-            return True
-        return models.locate(self.settings.model) is not None
-
-    def info(self) -> EngineInfo | None:
-        """Of what is in use; None before the first use, and of a server that is not there."""
-        opened = self._server or self._slots
-        try:
-            return opened.info() if opened is not None else None
-        except MunimentError:  # the work that asks the server says so
-            return None
-
-    def let_go(self) -> tuple[Callable[[], None], ...]:
-        """The next use opens anew; call what is returned, which takes a moment, to end the old."""
-        with self._lock:
-            closing = [opened for opened in (self._slots, self._server) if opened is not None]
-            self._slots = self._server = None
-        return tuple(opened.close for opened in closing)
-
-    def close(self) -> None:
-        for close in self.let_go():
-            close()
-
-
 class NewStudy(Struct, frozen=True):
     """A study to begin, and what it is limited to.
 
@@ -135,7 +62,8 @@ class NewStudy(Struct, frozen=True):
     the way they are written. ``taken_as`` is the kind of the question where that is known.
     ``within`` names a collection or a saved search, ``search`` is a query of the search box: one of
     them, or neither. ``origin`` is the answer to write from, ``like`` the study whose steering
-    counts here, too; ``acts`` are steered before it begins.
+    counts here, too; ``acts`` are steered before it begins. ``follow`` says
+    what the question follows.
     """
 
     kind: Kind
@@ -147,6 +75,7 @@ class NewStudy(Struct, frozen=True):
     like: StudyRow | None = None
     acts: tuple[Act, ...] = ()
     taken_as: str = ""
+    follow: Follow | None = None
 
 
 class Parts(Struct, frozen=True):
@@ -260,13 +189,22 @@ class Warehouse:
     # Research
 
     def ask(
-        self, question: str, method: str = "", within: str = "", run: Run | None = None
+        self,
+        question: str,
+        method: str = "",
+        within: str = "",
+        run: Run | None = None,
+        follow: str = "",
     ) -> Answer:
         """Answer from the library, each sentence checked. Raises Cancelled, BadInput, EngineError.
 
-        ``within`` names a collection or a saved search.
+        ``within`` names a collection or a saved search; ``follow`` is the id of a study, or its
+        beginning, which the question follows: it may then say "it". ``answer.question`` is what was
+        asked.
         """
-        made = self.begin(NewStudy("ask", question, method, within), run or Run())[1]
+        follows = Follow(self.study(follow).id) if follow else None
+        new = NewStudy("ask", question, method, within, follow=follows)
+        made = self.begin(new, run or Run())[1]
         assert isinstance(made, Answer)
         return made
 
@@ -293,28 +231,45 @@ class Warehouse:
         self, new: NewStudy, run: Run, settings: Settings | None = None
     ) -> tuple[StudyRow, Answer | Article]:
         """Begin a study and do it; its row is shown to the run first. Raises as ``Studies.run``."""
-        engine = self._engine(new.kind, new.text, new.method, new.taken_as)
+        if new.follow and not new.follow.asked_as:
+            engine: Engine = self.engines.both()  # the question is to be written out
+        else:
+            engine = self._engine(new.kind, new.text, new.method, new.taken_as)
         scope = self.scope(new.within, new.search)
         study = self.studies.start(
-            new.kind, new.text, new.method, new.origin, scope, new.like, new.taken_as
+            new.kind, new.text, new.method, new.origin, scope, new.like, new.taken_as, new.follow
         )
         for act in new.acts:
             self.studies.steer(study, act)
         return self._work(study, engine, run, settings)
 
+    def study(self, prefix: str) -> StudyRow:
+        """The question whose id begins so. Raises BadInput for none or several."""
+        rows = [row for row in self.library.catalog.studies() if row.id.startswith(prefix)]
+        found = [row for row in rows if row.kind == "ask"]
+        if len(found) != 1:
+            many = f"{len(found)} questions begin" if found else "No question begins"
+            raise BadInput(f"{many} with “{prefix}”.", "See the ids with: muniment studies")
+        return found[0]
+
+    def reword(
+        self, study: StudyRow, question: str, run: Run, settings: Settings | None = None
+    ) -> tuple[StudyRow, Answer | Article]:
+        """Answer a question that follows others in these words instead."""
+        engine = self._engine(study.kind, question, study.method, study.taken_as)
+        return self._work(self.studies.reword(study, question), engine, run, settings)
+
     def go_on(
         self, study: StudyRow, run: Run, settings: Settings | None = None
     ) -> tuple[StudyRow, Answer | Article]:
         """Take up a study that was interrupted, stopped or steered, from its last model call."""
-        engine = self._engine(study.kind, study.question, study.method, study.taken_as)
-        return self._work(study, engine, run, settings)
+        return self._work(study, self._engine_of(study), run, settings)
 
     def again(
         self, study: StudyRow, run: Run, settings: Settings | None = None
     ) -> tuple[StudyRow, Answer | Article]:
         """The same asked anew, of the library and the model as they are now."""
-        engine = self._engine(study.kind, study.question, study.method, study.taken_as)
-        return self._work(self.studies.again(study), engine, run, settings)
+        return self._work(self.studies.again(study), self._engine_of(study), run, settings)
 
     def scope(self, within: str = "", search: str = "") -> Scope | None:
         """What a collection or saved search holds now, or a query finds. Raises BadInput."""
@@ -324,6 +279,11 @@ class Warehouse:
         if search:
             return self.library.finder.scope_of(search)
         return self.library.finder.scope(within) if within else None
+
+    def _engine_of(self, study: StudyRow) -> Engine:
+        if study.thread and not study.asked_as:
+            return self.engines.both()
+        return self._engine(study.kind, asked(study), study.method, study.taken_as)
 
     def _engine(self, kind: str, text: str, method: str, taken_as: str) -> Engine:
         """One that is never asked where the catalog answers without. Raises EngineError."""
@@ -342,7 +302,8 @@ class Warehouse:
         self, study: StudyRow, engine: Engine, run: Run, settings: Settings | None
     ) -> tuple[StudyRow, Answer | Article]:
         run.show(study)
-        return study, self.studies.run(study, engine, settings or self.engines.settings, run)
+        result = self.studies.run(study, engine, settings or self.engines.settings, run)
+        return self.library.catalog.study(study.id) or study, result
 
 
 def open(

@@ -297,9 +297,13 @@ class Library:
         they may have, and written by the model again in its time. Raises BadInput.
         """
         self.catalog.set_allowed(document, allowed)
+        self.header_anew(document)
+
+    def header_anew(self, document: str) -> None:
+        """The plain header from its text; the model writes its own in its time."""
         reading = self.catalog.reading(document)
         if reading.text and self.catalog.header(document) is not None:
-            if allowed:
+            if self.catalog.allowed(document):
                 reading = msgspec.structs.replace(reading, suspects=())
             self.set_header(plain_header(self.catalog.document(document), reading))
 

@@ -158,6 +158,10 @@ class StudyRow(Struct, frozen=True):
     ``within`` names the collection or saved search it is limited to. ``outdated`` counts the cited
     documents of which there is a newer version; it is told anew whenever studies are listed.
     ``taken_as`` is the kind the user has named for the question, "" where it was to be found out.
+    ``thread`` is the first study of the conversation it follows in, "" where it follows none;
+    ``asked_as`` is its question in full, "" until that is known and where it follows none.
+    ``seconds`` is what it took, 0 where that is not known; ``effort`` how thoroughly it was asked.
+    ``turns`` counts the questions of a conversation where a row stands for it whole.
     """
 
     id: str
@@ -178,6 +182,11 @@ class StudyRow(Struct, frozen=True):
     outdated: int = 0
     again: str = ""
     taken_as: str = ""
+    thread: str = ""
+    asked_as: str = ""
+    seconds: float = 0.0
+    effort: str = ""
+    turns: int = 1
 
 
 class Provenance(Struct, frozen=True):

@@ -48,6 +48,10 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     theme: Annotated[
         Literal["system", "light", "dark"], Meta(title="Theme", description="Paper or night.")
     ] = "system"
+    pages_at_night: Annotated[
+        Literal["dimmed", "white", "dark"],
+        Meta(title="Pages in the dark", description="How pages look while the theme is dark."),
+    ] = "dimmed"
 
     # Model
     model: Annotated[

@@ -7,7 +7,7 @@ Each takes the theme first, follows ``theme.changed`` by itself, and has an acce
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -26,6 +26,7 @@ from desktop.widgets.tips import as_it_stands
 
 BAR_HEIGHT_PX = 4
 ICON_GAP_PX = 4
+RING_PX, RING_RADIUS_PX = 1.5, 4.5
 
 
 def label(text: str = "", role: str = "ink", wrap: bool = False) -> QLabel:
@@ -91,6 +92,11 @@ class Button(QPushButton):
         if icon is not None:
             self._icon = icon
             self._recolour()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._kind == "primary" and self.hasFocus():
+            paint_inner_ring(self, self._theme.tokens.on_accent)
 
     def _recolour(self) -> None:
         tokens = self._theme.tokens
@@ -159,6 +165,11 @@ class Chip(QPushButton):
     def set(self, text: str) -> None:
         self.setText(text)
         self.setAccessibleName(text)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.isChecked() and self.hasFocus():
+            paint_inner_ring(self, self.palette().brightText().color().name())
 
 
 class Card(QFrame):
@@ -229,6 +240,18 @@ def paint_bar(painter: QPainter, area: QRectF, fraction: float, theme: Theme) ->
         filled.setWidth(max(area.height(), area.width() * fraction))
         painter.setBrush(QColor(theme.tokens.accent))
         painter.drawRoundedRect(filled, radius, radius)
+
+
+def paint_inner_ring(widget: QWidget, colour: str) -> None:
+    """The focus of what is filled: an edge of its own colour would not be seen."""
+    painter = QPainter(widget)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(colour), RING_PX))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    inset = RING_PX * 1.5
+    area = QRectF(widget.rect()).adjusted(inset, inset, -inset, -inset)
+    painter.drawRoundedRect(area, RING_RADIUS_PX, RING_RADIUS_PX)
+    painter.end()
 
 
 def discard(widget: QWidget) -> None:

@@ -242,6 +242,7 @@ class ClaimTable(QWidget):
         table.setAccessibleName("Claims with their states")
         table.setFrameShape(QFrame.Shape.NoFrame)
         table.setShowGrid(False)
+        table.setTabKeyNavigation(False)
         table.setWordWrap(True)
         table.verticalHeader().hide()
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -13,6 +11,7 @@ from desktop.widgets.elided import Elided
 from desktop.widgets.pageview import MARGIN_PX
 from indexers.records import Page
 from warehouse.records import Document
+from warehouse.store.catalog import people
 from warehouse.studies.report.cited_places import place_in
 
 TITLE_PX = 51
@@ -85,22 +84,10 @@ class EvidenceTitle(QWidget):
 
 def whereabouts(document: Document, page: Page) -> str:
     """``p. iv · Qian et al.``; the number of pages where labels are plain numbers."""
-    parts = [short_authors(document.authors) or document.site]
+    parts = [people.short(document.authors) or document.site]
     parts.insert(0, place_in(document, page.index, page.label))
     if document.state == "removed":
         parts.append("recently deleted")
     if page.ocr:
         parts.append(f"read by OCR, {page.ocr:.0%} sure")
     return " · ".join(part for part in parts if part)
-
-
-def short_authors(authors: Sequence[str]) -> str:
-    """``Qian et al.``; family names, as in a citation."""
-    families = [
-        name.partition(",")[0] if "," in name else name.split()[-1]
-        for name in authors
-        if name.strip()
-    ]
-    if len(families) > 2:
-        return f"{families[0]} et al."
-    return " and ".join(families)

@@ -105,8 +105,3 @@ def char_format(font: QFont, colour: str, href: str, underlined: bool = False) -
         made.setAnchor(True)
         made.setAnchorHref(href)
     return made
-
-
-def x_of(value: object) -> float:
-    """PySide gives cursorToX as a number or as (x, position)."""
-    return float(value[0]) if isinstance(value, tuple) else float(value)  # type: ignore[arg-type]

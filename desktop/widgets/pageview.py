@@ -157,7 +157,7 @@ class ContextView(QTextBrowser):
         cursor.setBlockFormat(shape)
         plain, marked = self._format(), self._format()
         marked.setBackground(QColor(self._theme.tokens.lit))
-        marked.setForeground(QColor("#23211D"))
+        marked.setForeground(QColor(self._theme.tokens.on_lit))
         cursor.insertText(_spaced(before), plain)
         at = cursor.position()
         cursor.insertText(_spaced(words), marked)

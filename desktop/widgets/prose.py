@@ -31,9 +31,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.reader.leaf import x_of
 from desktop.theme import Theme, reading_font
 from desktop.widgets.growing_text import LINE_PX, GrowingText
-from desktop.widgets.marks import LINK, TOKENS, Line, Span, pen, x_of
+from desktop.widgets.marks import LINK, TOKENS, Line, Span, pen
 from warehouse.results.records import Claim
 from warehouse.studies.report.ledger import EXCEPTIONS, verdict
 
@@ -241,6 +242,12 @@ class ProseView(QTextBrowser):
                     found.append(Line(span.number, top.x() + x0, top.x() + x1, round(y) + 0.5))
             block = block.next()
         return found
+
+    # Keys
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes from link to link and out at the end, Shift+Tab leaves the text at once."""
+        return super().focusNextPrevChild(next) if next else QWidget.focusNextPrevChild(self, False)
 
     # Mouse
 

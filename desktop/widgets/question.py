@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QWidget
 
 from desktop.theme import Theme, reading_font
@@ -17,6 +17,7 @@ class QuestionEdit(QPlainTextEdit):
     """Grows with its text up to eight lines."""
 
     entered = Signal()
+    focused = Signal(bool)
 
     def __init__(self, name: str, hint: str) -> None:
         super().__init__()
@@ -38,6 +39,14 @@ class QuestionEdit(QPlainTextEdit):
             self.entered.emit()
         else:
             super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focused.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.focused.emit(False)
 
     def _fit(self) -> None:
         lines = max(LEAST_LINES, min(MOST_LINES, round(self.document().size().height())))
@@ -62,6 +71,7 @@ class QuestionBox(Card):
         self.column.addWidget(self.edit)
         self.column.addLayout(self.foot)
         self.edit.entered.connect(self._ask)
+        self.edit.focused.connect(self._show_focus)
         self.button.clicked.connect(self._ask)
         self.setFocusProxy(self.edit)
 
@@ -75,6 +85,12 @@ class QuestionBox(Card):
     def set_text(self, text: str) -> None:
         self.edit.setPlainText(text)
         self.edit.setFocus()
+
+    def _show_focus(self, has_focus: bool) -> None:
+        """The sheet is the edge of the field that is written in."""
+        self.setProperty("has_focus", has_focus)
+        self.style().unpolish(self)
+        self.style().polish(self)
 
     def _ask(self) -> None:
         if self.text():

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import (
     QFrame,
     QListView,
@@ -24,6 +24,7 @@ from desktop.theme import Theme
 from desktop.widgets.tips import as_it_stands
 
 RADIUS_PX = 7
+FOCUS_PX = 2
 LEAST_PX = 120
 MIDDLE = Qt.AlignmentFlag.AlignVCenter
 Index = QModelIndex | QPersistentModelIndex
@@ -110,6 +111,10 @@ class RowDelegate(QStyledItemDelegate):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(self._theme.tokens.selection))
             painter.drawRoundedRect(area.adjusted(0, 1, 0, -1), RADIUS_PX, RADIUS_PX)
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(QColor(self._theme.tokens.accent), FOCUS_PX))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(area.adjusted(1, 2, -1, -2), RADIUS_PX, RADIUS_PX)
         self._paint_row(painter, area, index, bool(state & QStyle.StateFlag.State_Selected))
         painter.restore()
 

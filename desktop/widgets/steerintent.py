@@ -104,8 +104,9 @@ class SteerIntent(QWidget):
         inside.setStretch(0, 1)
         for button in (change, out):
             inside.setAlignment(button, Qt.AlignmentFlag.AlignTop)
-            button.setVisible(self._may_change)
         made.setLayout(inside)
+        for button in (change, out):  # after they have a parent: else each opens a window first
+            button.setVisible(self._may_change)
         return made
 
     def _action(self, text: str, act: Callable[[], None]) -> Button:

@@ -14,6 +14,7 @@ from desktop.collectionlist import CollectionList
 from desktop.house import House
 from desktop.pages.library.page import LibraryPage
 from desktop.window import Window
+from warehouse.records import Document
 
 MakePdf = Callable[..., Path]
 DONE_MS = 40_000
@@ -60,6 +61,12 @@ def choose(page: LibraryPage, title: str) -> str:
     found = next(one.id for one in page.model.documents() if one.title == title)
     page._select(found)
     return found
+
+
+def rows_of(page: LibraryPage, *ids: str) -> list[Document]:
+    """As the list has them."""
+    known = {one.id: one for one in page.model.documents()}
+    return [known[id] for id in ids]
 
 
 def press(where: QWidget, name: str, qtbot: QtBot) -> None:

@@ -10,6 +10,7 @@ from hands import (
     choose,
     named,
     press,
+    rows_of,
     side_of,
     titles,
     trigger,
@@ -36,14 +37,14 @@ def test_a_collection_from_beginning_to_end(
     shelf: LibraryPage, opened: Window, house: House, qtbot: QtBot
 ) -> None:
     document = choose(shelf, "mills")
-    trigger(shelf.menu.menu([document]), "Add to a collection", "A new collection …")
+    trigger(shelf.menu.menu(rows_of(shelf, document)), "Add to a collection", "A new collection …")
     field = side_of(opened).field
     assert (field.isVisible(), field.placeholderText()) == (True, "Name for 1 document")
     qtbot.keyClicks(field, "By the river")
     qtbot.keyClick(field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: named(house) == [("By the river", 1)], timeout=DONE_MS)
     other = choose(shelf, "floods")
-    trigger(shelf.menu.menu([other]), "Add to a collection", "By the river")
+    trigger(shelf.menu.menu(rows_of(shelf, other)), "Add to a collection", "By the river")
     qtbot.waitUntil(lambda: named(house) == [("By the river", 2)], timeout=DONE_MS)
 
     rows = side_of(opened).rows
@@ -52,7 +53,7 @@ def test_a_collection_from_beginning_to_end(
     assert shelf.title.search.text().strip() == 'in:"By the river"'
     qtbot.waitUntil(lambda: titles(shelf) == {"mills", "floods"}, timeout=DONE_MS)
     assert shelf.understood.isHidden()
-    trigger(shelf.menu.menu([other]), "Take out of “By the river”")
+    trigger(shelf.menu.menu(rows_of(shelf, other)), "Take out of “By the river”")
     qtbot.waitUntil(lambda: titles(shelf) == {"mills"}, timeout=DONE_MS)
 
     trigger(rows.menu(rows.rows.at(rows.rows.index(0))), "Rename …")

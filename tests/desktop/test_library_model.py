@@ -9,15 +9,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from desktop.pages.library.rows.model import (
-    DOCUMENT_ROLE,
-    STATE,
-    STATUS_ROLE,
-    DocumentsModel,
-    Filter,
-    needs_you,
-    status,
-)
+from desktop.pages.library.rows.columns import STATE, needs_you, status
+from desktop.pages.library.rows.model import DOCUMENT_ROLE, STATUS_ROLE, DocumentsModel, Filter
 from warehouse.records import Document
 
 

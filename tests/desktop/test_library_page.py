@@ -205,13 +205,13 @@ def test_details_stay_where_they_were_scrolled_to(
 def test_a_menu_acts_and_goes(opened: Window, house: House, qtbot: QtBot) -> None:
     page = page_of(opened)
     for wanted in ("Title", "Newest", "Title"):
-        page.filters._sort.click()
-        [menu] = page.filters._sort.findChildren(QMenu)
+        page.filters.order.click()
+        [menu] = page.filters.order.findChildren(QMenu)
         assert isinstance(menu, QMenu)
         at = next(one for one in menu.actions() if one.text() == wanted)
         qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(at).center())
-        assert page.filters._sort.text() == wanted
-        qtbot.waitUntil(lambda: not page.filters._sort.findChildren(QMenu))
+        assert page.filters.order.text() == wanted
+        qtbot.waitUntil(lambda: not page.filters.order.findChildren(QMenu))
 
 
 def test_sample_library_can_be_tried(opened: Window, qtbot: QtBot) -> None:

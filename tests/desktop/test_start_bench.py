@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from shelf import HashingEmbedder, prose
 
-from desktop import bench
+from desktop.bench import window as bench
 from warehouse.evaluate.records import Job
 from warehouse.library import Library
 from warehouse.run import Run

@@ -62,7 +62,7 @@ def test_a_page_comes_when_it_is_made_and_its_wish_with_it(window: Window, qtbot
 def test_pages_made_ahead_stay_behind(window: Window, qtbot: QtBot) -> None:
     window.prepare()
     qtbot.waitUntil(lambda: window.prepared, timeout=10_000)
-    assert set(window._frames) == {"library", "ask", "write", "thoughts", "models", "settings"}
+    assert set(window._frames) == set(page_makers())
     assert window._front() is window._frames["library"]
 
 

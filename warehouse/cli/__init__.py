@@ -34,6 +34,7 @@ COMMANDS = {
     "like": "warehouse.cli.collections:like",
     "edit": "warehouse.cli.bibliography:edit",
     "cite": "warehouse.cli.bibliography:cite",
+    "notes": "warehouse.cli.notes:notes",
     "import": "warehouse.cli.importing:take",
     "duplicates": "warehouse.cli.duplicates:duplicates",
     "diff": "warehouse.cli.duplicates:diff",

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import structs
 
 from indexers.placenames import place_name
-from warehouse.app import NewStudy, Warehouse, chosen
+from warehouse.app import Follow, NewStudy, Warehouse, chosen
 from warehouse.cli.session import Session, plain
 from warehouse.errors import BadInput
 from warehouse.records import Document
@@ -26,6 +26,7 @@ from warehouse.results.records import (
 )
 from warehouse.settings import Settings, expanded
 from warehouse.steering import Act
+from warehouse.studies import conversation
 from warehouse.studies.exporting.export import save_html, save_markdown
 from warehouse.studies.keeper import Kind, Studies
 from warehouse.studies.report import disagreement_columns, how_found, ledger, nearest_passages
@@ -46,7 +47,8 @@ def ask(session: Session) -> int:
     arguments = session.arguments
     with session.warehouse() as warehouse:
         new = _limited("ask", arguments.question, session, warehouse)
-        new = structs.replace(new, method=arguments.method, taken_as=arguments.kind)
+        follow = _follow(warehouse, arguments)
+        new = structs.replace(new, method=arguments.method, taken_as=arguments.kind, follow=follow)
         settings = _settings(session)
         if arguments.effort:
             settings = structs.replace(settings, effort=arguments.effort)
@@ -57,10 +59,19 @@ def ask(session: Session) -> int:
         print(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
     else:
         answer = ledger.only_proven(answer) if arguments.proven else answer
+        if conversation.is_reworded(study):
+            print(f"{wrapped(study.question)}\n{wrapped('Asked as:')}\n")
         print(shown(answer, arguments.lists, study.id))
         if near:
             print("\n".join(["", _heading("The nearest passages", "-"), *map(_near, near)]))
     return 0
+
+
+def _follow(warehouse: Warehouse, given: argparse.Namespace) -> Follow | None:
+    if not given.follow:
+        return None
+    as_written = given.question if given.as_written else ""
+    return Follow(warehouse.study(given.follow).id, as_written)
 
 
 def _settings(session: Session) -> Settings:
@@ -187,6 +198,8 @@ def shown(result: Answer | Article, lists: bool = False, study: str = "") -> str
     if study:
         left = len(result.research.losses)
         about.append(f"{left:,} left out; what, why, and to try it again: muniment steer {study}")
+        if isinstance(result, Answer):
+            about.append(f"To ask on: muniment ask --follow {study} QUESTION")
     parts.append("\n".join(about))
     return "\n\n".join(parts)
 

@@ -24,9 +24,11 @@ from warehouse.studies.report import ledger
 
 if TYPE_CHECKING:
     from warehouse.library import Library
+    from warehouse.results.records import Article
 
 TITLE_LENGTH = 60
 CUT_OFF = "cut off"
+FOLLOWS = "↳"
 
 
 def studies(session: Session) -> int:
@@ -40,6 +42,8 @@ def studies(session: Session) -> int:
     print(table([*rows, *(_row(one, cut_off) for one in found)], right=frozenset({4, 5})))
     if cut_off:
         print(f"“{CUT_OFF}”: goes on from its last model call with: muniment resume")
+    if any(study.thread for study in found):
+        print(f"“{FOLLOWS}”: follows another question.")
     if any(study.outdated for study in found):
         print("“changed”: cited documents of which there is a newer version.")
     return 0
@@ -94,6 +98,8 @@ def export(session: Session) -> int:
         if session.arguments.form == "pack":
             if session.arguments.proven:
                 raise BadInput("A pack holds all that was said, proven or not.")
+            if session.arguments.conversation:
+                raise BadInput("A pack holds one question.", "Make one for each.")
             from warehouse.studies.exporting.pack import list_hash, save
 
             pack = save(study.id, library, folder, session.run)
@@ -102,6 +108,8 @@ def export(session: Session) -> int:
         from warehouse.studies.exporting.export import save_html, save_markdown
 
         result = keeper.load(study.id)
+        if session.arguments.conversation and result is not None:
+            result = _whole(keeper, study)
         if result is None:
             raise BadInput("This study has no result yet.", "Let it finish with: muniment resume")
         if session.arguments.proven:
@@ -109,6 +117,14 @@ def export(session: Session) -> int:
         write = save_html if session.arguments.form == "html" else save_markdown
         print(write(result, library, folder))
     return 0
+
+
+def _whole(keeper: Studies, study: Study) -> Article | None:
+    """The conversation it stands in; None where nothing in it is answered yet."""
+    from warehouse.studies.exporting import whole_conversation
+
+    turns = whole_conversation.only_done(keeper.conversation(study), keeper.load)
+    return whole_conversation.as_article(turns) if turns else None
 
 
 def chosen_study(all_studies: Studies, prefix: str) -> Study:
@@ -122,6 +138,8 @@ def chosen_study(all_studies: Studies, prefix: str) -> Study:
 def _row(study: Study, cut_off: Collection[str]) -> tuple[str, ...]:
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(study.created))
     title = plain(study.title or study.question)[:TITLE_LENGTH]
+    if study.thread:
+        title = f"{FOLLOWS} {title}"
     title += f" (in {plain(called(study.within))})" if study.within else ""
     proven = f"{study.proven} of {study.claims}" if study.claims else ""
     state = CUT_OFF if study.id in cut_off else study.state

@@ -12,13 +12,14 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct, structs
 
-from warehouse.app import NewStudy, Warehouse
+from warehouse.app import Follow, NewStudy, Warehouse
 from warehouse.errors import BadInput
 from warehouse.methods.registry import FIRST, METHODS
 from warehouse.records import Document
 from warehouse.results.passages import Passage, Sentence, sentences
 from warehouse.results.records import Answer
 from warehouse.run import Run
+from warehouse.studies.conversation import asked
 from warehouse.studies.report import how_found
 
 UNTRUSTED = (
@@ -71,6 +72,9 @@ class Ask(Struct, forbid_unknown_fields=True):
         ),
     ] = FIRST
     within: Within = ""
+    follow: Annotated[
+        str, Meta(description="The study of an earlier reply that this question follows.")
+    ] = ""
 
 
 class Prove(Struct, forbid_unknown_fields=True):
@@ -120,9 +124,11 @@ class Text(Struct, frozen=True):
 
 class Checked(Struct, frozen=True):
     """``absent``: the library does not hold the answer. ``left_out`` counts what was passed over;
-    ``losses`` are the first of it, with the reason. ``study`` is its id in the user's list."""
+    ``losses`` are the first of it, with the reason. ``study`` is its id in the user's list,
+    ``asked`` the question that was answered: written out where it followed another."""
 
     study: str
+    asked: str
     text: str
     absent: bool
     sentences: tuple[Sentence, ...]
@@ -168,7 +174,9 @@ def _read(warehouse: Warehouse, given: ReadPassage, run: Run) -> Text:
 
 
 def _ask(warehouse: Warehouse, given: Ask, run: Run) -> Checked:
-    return _studied(warehouse, NewStudy("ask", given.question, given.method, given.within), run)
+    follow = Follow(warehouse.study(given.follow).id) if given.follow else None
+    new = NewStudy("ask", given.question, given.method, given.within, follow=follow)
+    return _studied(warehouse, new, run)
 
 
 def _prove(warehouse: Warehouse, given: Prove, run: Run) -> Checked:
@@ -183,6 +191,7 @@ def _studied(warehouse: Warehouse, new: NewStudy, run: Run) -> Checked:
     losses = result.research.losses
     return Checked(
         study.id,
+        asked(study),
         result.text,
         result.absent,
         sentences(result),

@@ -18,55 +18,47 @@ from __future__ import annotations
 
 import contextlib
 import re
-import secrets
 import shutil
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import structs
 
-from warehouse import settings as kept_settings
-from warehouse.answering import check_text, learning, routing
+from warehouse.answering import check_text, learning
 from warehouse.context import Context
 from warehouse.engine.journal.journal import Journal, PromptSpend, carry
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, Cancelled, MunimentError, StorageError
-from warehouse.methods.registry import FIRST, METHODS
+from warehouse.methods.registry import FIRST
+from warehouse.question import follow_up
 from warehouse.records import Scope, StudyRow
-from warehouse.results.records import Answer, Article, Claim, Research
+from warehouse.results.records import Answer, Research
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Act, Steering, typed
-from warehouse.studies import second_search, study_files
+from warehouse.studies import conversation, following, second_search, study_files, study_rows
 from warehouse.studies.comparing import Comparison, compare, documents
+from warehouse.studies.conversation import Follow
 from warehouse.studies.report import ledger, loss_ledger
 from warehouse.studies.steering import act_checks, steered
 from warehouse.studies.steering.acts import ActLog, acts_of, chain_of, settled
 from warehouse.studies.steering.carry_over import carried
 from warehouse.studies.steering.steered import SteeredRun
+from warehouse.studies.works import WORKS as WORKS
+from warehouse.studies.works import Kind as Kind
+from warehouse.studies.works import Result, Work
 from warehouse.writing import article
 
 if TYPE_CHECKING:
     from warehouse.library import Library
 
 Study = StudyRow
-Result = Answer | Article
-Work = Callable[..., Result]
-Kind = Literal["ask", "write"]
-
-WORKS: Mapping[tuple[str, str], Work] = {
-    **{("ask", name): partial(routing.ask, method=method) for name, method in METHODS.items()},
-    ("ask", check_text.METHOD): check_text.check,
-    ("write", article.METHOD): article.write,
-}
-"""What a study of a kind does, by a method of the registry or one of its own."""
 OF_A_QUESTION = ("thoughts", "absence", "effort", "article_words")
 """Settings that are chosen for one question: they hold when it is asked again."""
 _ID = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}")
@@ -91,6 +83,7 @@ class Studies:
         scope: Scope | None = None,
         like: Study | None = None,
         taken_as: str = "",
+        follow: Follow | None = None,
     ) -> Study:
         """A new study, on the list at once; ``run`` does the work. Raises BadInput.
 
@@ -100,20 +93,28 @@ class Studies:
         limits it, by default to what the origin was limited to; it is kept with its documents, so
         that the study reads the same ones however often it goes on. What the user steered in the
         study ``like`` counts in this one, too. ``taken_as`` is the kind the question is to be taken
-        for, "" to find that out.
+        for, "" to find that out. A question that ``follow``s another is limited as that one is, and
+        what was pinned or banned there is so here, too.
         """
-        question = _paragraphs(question)
+        question = study_rows.paragraphs(question)
         if not question:
             raise BadInput("There is no question to work on.", "Write what you want to know.")
         method = method or (FIRST if kind == "ask" else article.METHOD)
         if (kind, method) not in self._works:
             raise BadInput(f"There is no method named {method!r} to {kind}.")
         chain = self._chain_of(origin) if origin else None
-        scope = scope or (study_files.scope(self.folder(origin)) if origin else None)
-        study = _new(kind, question, method)
+        before = self._row(follow.study) if follow else None
+        given = origin or (before.id if before else "")
+        scope = scope or (study_files.scope(self.folder(given)) if given else None)
+        study = study_rows.new(kind, question, method)
         within = scope.name if scope else ""
         study = structs.replace(study, origin=origin, within=within, taken_as=taken_as)
-        return self._begun(study, chain, scope, self._counting(like) if like else ())
+        acts = self._counting(like) if like else []
+        if before is not None and follow is not None:
+            asked_as = question if method == check_text.METHOD else typed(follow.asked_as)
+            study = structs.replace(study, thread=conversation.thread_of(before), asked_as=asked_as)
+            acts = acts or [one for one in self._counting(before) if one.kind in ("pin", "ban")]
+        return self._begun(study, chain, scope, acts)
 
     def _begun(
         self, study: Study, chain: Research | None, scope: Scope | None, acts: Sequence[Act]
@@ -145,11 +146,30 @@ class Studies:
             scope = finder.scope_of(before.query)
         elif study.within:
             scope = finder.scope(study.within)
-        fresh = _new(study.kind, study.question, study.method)
+        fresh = study_rows.new(study.kind, study.question, study.method)
         within = scope.name if scope else ""
         told = {"again": study.id, "within": within, "taken_as": study.taken_as}
+        if len(self.conversation(study)) > 1:
+            thread = conversation.thread_of(study)
+            told |= {"thread": thread, "asked_as": conversation.asked(study)}
         fresh = structs.replace(fresh, **told)
         return self._begun(fresh, None, scope, self._counting(study))
+
+    def conversation(self, study: Study) -> tuple[Study, ...]:
+        """The questions that follow one another, the first one first; at least the study itself."""
+        rows = self._library.catalog.studies()
+        return conversation.turns(rows, study) or (study,)
+
+    def reword(self, study: Study, question: str) -> Study:
+        """Have the study answer this ``question`` from now on; run it to have it answered.
+
+        What it said before is kept beside it. Raises BadInput while it runs.
+        """
+        if study.id in self._running:
+            raise BadInput("This study is running.", "Stop it first.")
+        row = self._save(study, asked_as=typed(question) or study.question, state="stopped")
+        study_files.set_aside(self.folder(study.id))
+        return row
 
     def _counting(self, study: Study) -> list[Act]:
         """What the user steered, as far as it counts still."""
@@ -209,7 +229,7 @@ class Studies:
             except Exception as error:
                 self._save(row, state="failed", problem=f"A fault of Muniment: {error!r}")
                 raise
-            self._save(row, state="done", **_summary(result))
+            self._save(row, state="done", **study_rows.summary(result))
             return result
 
     def list(self) -> tuple[Study, ...]:
@@ -247,7 +267,7 @@ class Studies:
             if result is None or result.research.acts != acts:
                 cut_off.append(row)
             else:
-                self._save(row, state="done", **_summary(result))
+                self._save(row, state="done", **study_rows.summary(result))
         return tuple(cut_off)
 
     def load(self, study: str) -> Result | None:
@@ -290,7 +310,8 @@ class Studies:
     def _work(self, study: Study, engine: Engine, settings: Settings, run: Run) -> Result:
         folder = self.folder(study.id)
         folder.mkdir(parents=True, exist_ok=True)
-        settings = _settings_of(folder / "settings.json", self._as_before(study, settings))
+        settings = study_files.settings_of(folder, self._as_before(study, settings))
+        study = self._save(study, effort=settings.effort)
         work = self._works[study.kind, study.method]
         scope = self.scope(study)
         library = self._library.within(scope) if scope else self._library
@@ -304,7 +325,7 @@ class Studies:
             journaled = Journaled(engine, journal)
             told = Steering(run.course, run.numbers, study.id)
             context = Context.of(library, journaled, settings, run, told)
-            result = work(study.question, context, **given)
+            result = work(question, context, **given)
             result = second_search.looked(result, context)
             if settings.thoughts and isinstance(result, Answer) and study.method != "check":
                 result = learning.noted(result, learning.learn(result, study.id, context))
@@ -313,19 +334,29 @@ class Studies:
             return loss_ledger.whole(structs.replace(result, spend=spend), library, run.course)
 
         with Journal(folder / "journal.db") as journal, ActLog(folder) as steering:
+            question = self._asked(study, Journaled(engine, journal), settings, run)
             result = steered.done(once, library, steering, run, study.kind)
         study_files.keep_former(folder / _FILES[study.kind], result)
         study_files.write_whole(folder / _FILES[study.kind], msgspec.json.encode(result))
         self._library.catalog.note_cited(study.id, ledger.sources(result))
         return result
 
+    def _asked(self, study: Study, engine: Engine, settings: Settings, run: Run) -> str:
+        """What is asked: a question that follows others is written out, once, and shown."""
+        if study.thread and not study.asked_as:
+            said = following.said_before(self.conversation(study), study, self.load)
+            full = follow_up.stand_alone(study.question, said, engine, settings, run)
+            study = self._save(study, asked_as=full)
+            run.show(study)
+        return conversation.asked(study)
+
     def _as_before(self, study: Study, settings: Settings) -> Settings:
         """With what was chosen for the question that this study asks again."""
-        file = self.folder(study.again) / "settings.json" if study.again else None
-        if file is None or not file.exists():
+        folder = self.folder(study.again) if study.again else None
+        if folder is None or not folder.exists():
             return settings
         with contextlib.suppress(StorageError):
-            before = _settings_of(file, settings)
+            before = study_files.kept_settings(folder) or settings
             chosen = {name: getattr(before, name) for name in OF_A_QUESTION}
             return structs.replace(settings, **chosen)
         return settings
@@ -337,8 +368,17 @@ class Studies:
         return result.research
 
     def _save(self, study: Study, **changes: object) -> Study:
-        row = structs.replace(study, changed=time.time(), **changes)
+        """Of what the catalog knows of it: what a window holds may be older."""
+        known = self._library.catalog.study(study.id) or study
+        row = structs.replace(known, changed=time.time(), **changes)
         self._library.catalog.save_study(row)
+        return row
+
+    def _row(self, study: str) -> Study:
+        """Raises BadInput for what is not on the list."""
+        row = self._library.catalog.study(study)
+        if row is None:
+            raise BadInput("What this question follows is no longer there.", "Ask it by itself.")
         return row
 
     @contextmanager
@@ -352,41 +392,3 @@ class Studies:
         finally:
             with self._lock:
                 self._running.discard(study)
-
-
-def _new(kind: Kind, question: str, method: str) -> Study:
-    now = time.time()
-    name = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now)) + "-" + secrets.token_hex(4)
-    return Study(name, kind, question, method, "running", now, now)
-
-
-def _paragraphs(text: str) -> str:
-    """Spaces and line breaks set right; an empty line still parts two paragraphs."""
-    parts = map(typed, re.split(r"\n\s*\n", text))
-    return "\n\n".join(part for part in parts if part)
-
-
-def _settings_of(file: Path, settings: Settings) -> Settings:
-    """Those the study began with; so that a resumed run makes the same calls."""
-    if not file.exists():
-        kept_settings.save(settings, file)
-        return settings
-    try:
-        return kept_settings.load(file)
-    except (msgspec.DecodeError, OSError) as error:
-        raise StorageError(
-            f"The settings this study began with cannot be read: {error}.", "Ask once more."
-        ) from error
-
-
-def _summary(result: Result) -> dict[str, object]:
-    if isinstance(result, Answer):
-        return {"title": "", "absent": result.absent, **_counts(result.claims)}
-    blocks = (result.lead, *result.blocks)
-    return {"title": result.title, **_counts(tuple(c for block in blocks for c in block.claims))}
-
-
-def _counts(claims: tuple[Claim, ...]) -> dict[str, object]:
-    checked = [claim for claim in claims if claim.state != "unchecked"]
-    proven = sum(claim.state in ("quoted", "supported") for claim in checked)
-    return {"claims": len(checked), "proven": proven}

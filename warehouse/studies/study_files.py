@@ -8,13 +8,15 @@ from pathlib import Path
 import msgspec
 
 from warehouse import durable
+from warehouse import settings as settings_file
 from warehouse.errors import StorageError
 from warehouse.records import Scope
 from warehouse.results import stored
 from warehouse.results.records import Answer, Article, Research
+from warehouse.settings import Settings
 
 CHAIN, SCOPE, FORMER = "chain.json", "scope.json", "before-"
-ORIGIN = "origin.db"
+ORIGIN, SETTINGS = "origin.db", "settings.json"
 FILES = {"ask": "answer.json", "write": "article.json"}
 
 
@@ -24,6 +26,27 @@ def write_whole(file: Path, content: bytes) -> None:
         durable.write_whole(file, content)
     except OSError as error:
         raise StorageError(f"{file.name} cannot be written: {error.strerror}.") from error
+
+
+def kept_settings(folder: Path) -> Settings | None:
+    """Those the study began with, None where it has none yet. Raises StorageError."""
+    file = folder / SETTINGS
+    try:
+        return settings_file.load(file) if file.exists() else None
+    except (msgspec.DecodeError, OSError) as error:
+        raise StorageError(
+            f"The settings this study began with cannot be read: {error}.", "Ask once more."
+        ) from error
+
+
+def settings_of(folder: Path, settings: Settings) -> Settings:
+    """Those the study began with, ``settings`` for a new one, so that a resumed run makes the same
+    calls. Raises StorageError.
+    """
+    kept = kept_settings(folder)
+    if kept is None:
+        settings_file.save(settings, folder / SETTINGS)
+    return kept or settings
 
 
 def research(folder: Path) -> Research:
@@ -73,6 +96,13 @@ def keep_former(file: Path, result_now: Answer | Article) -> None:
         before = result(file)
     if before is not None and before.research.acts != result_now.research.acts:
         write_whole(file.with_name(FORMER + file.name), file.read_bytes())
+
+
+def set_aside(folder: Path) -> None:
+    """The result becomes what the study said before; nothing where there is none yet."""
+    for name in FILES.values():
+        if (folder / name).exists():
+            (folder / name).replace(folder / (FORMER + name))
 
 
 def former(folder: Path) -> Answer | Article | None:

@@ -12,13 +12,16 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 
 from desktop.house import House
 from desktop.widgets.basics import Button
+from warehouse.studies.report.ledger import plural
 
 if TYPE_CHECKING:
-    from warehouse.documents.bibliography.saving import Form
+    from warehouse.documents.bibliography.saving import Form, Said
     from warehouse.library import Library
 
+CiteForm = Literal["words", "copy", "bibtex", "csl"]
 NAMES: dict[Form, str] = {"bibtex": "library.bib", "csl": "library.json"}
 FORMS = (
+    ("words", "Copy citation"),
     ("copy", "Copy BibTeX"),
     ("bibtex", "Save as BibTeX …"),
     ("csl", "Save as CSL-JSON …"),
@@ -54,13 +57,15 @@ class Citing(QObject):
         self._window = parent
         self._chosen = chosen
 
-    def cite(self, form: Literal["copy", "bibtex", "csl"]) -> None:
+    def cite(self, form: CiteForm) -> None:
         """A file is asked for where one is written."""
         library, documents = self._house.library, self._chosen()
         if library is None or not documents:
             return
-        if form == "copy":
-            self._house.jobs.fetch(partial(_written, library, tuple(documents)), self._copied)
+        if form == "words" or form == "copy":
+            said: Said = "words" if form == "words" else "bibtex"
+            work = partial(_written, library, tuple(documents), said)
+            self._house.jobs.fetch(work, partial(self._copied, said))
             return
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         dialog = QFileDialog(self._window, "Save the bibliography", folder)
@@ -77,19 +82,24 @@ class Citing(QObject):
             job = self._house.jobs.fetch(work, self._saved)
             job.failed.connect(self._house.notices.error)
 
-    def _copied(self, text: str) -> None:
+    def _copied(self, form: Said, text: str) -> None:
         QApplication.clipboard().setText(text)
-        self._house.notices.say("Copied as BibTeX.")
+        if form == "words":
+            first, _, more = text.partition("\n")
+            count = plural(more.count("\n") + 2, "citation")
+            self._house.notices.say(f"Copied {count}." if more else f"Copied: {first}")
+        else:
+            self._house.notices.say("Copied as BibTeX.")
 
     def _saved(self, path: Path) -> None:
         self._house.notices.say(f"Saved as {path}.")
 
 
-def _written(library: Library, documents: tuple[str, ...]) -> str:
+def _written(library: Library, documents: tuple[str, ...], form: Said) -> str:
     """Worker."""
     from warehouse.documents.bibliography import saving
 
-    return saving.written(library.catalog, documents, "bibtex")
+    return saving.written(library.catalog, documents, form)
 
 
 def _save(library: Library, documents: Sequence[str], form: Form, path: Path) -> Path:

@@ -21,6 +21,7 @@ from warehouse.documents.inspecting.comparing import Compared
 from warehouse.documents.inspecting.outdated_readings import Anew
 from warehouse.records import Document
 from warehouse.run import Run
+from warehouse.studies.report.ledger import plural
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -78,6 +79,13 @@ class DocumentActions(QObject):
             work = partial(_read_anew, library, tuple(documents))
             self._house.jobs.start("Reading again", work).finished.connect(self._read_anew_done)
 
+    def describe(self, documents: Sequence[str]) -> None:
+        """What each is about, made anew from its text; by the model when all is quiet."""
+        if (library := self._house.library) is not None:
+            work = partial(_describe, library, tuple(documents))
+            job = self._house.jobs.start("Looking at what it is about", work)
+            job.finished.connect(self._described)
+
     def compare(self, document: str) -> None:
         """Text against OCR on a few pages; the outcome is a notice, and stands in the details."""
         if (library := self._house.library) is not None:
@@ -95,6 +103,13 @@ class DocumentActions(QObject):
     def _tried(self, documents: list[Document]) -> None:
         for document in documents:
             self.changed.emit(document)
+
+    def _described(self, documents: list[Document]) -> None:
+        self._tried(documents)
+        self._house.notices.say(
+            f"What {plural(len(documents), 'document')} {'is' if len(documents) == 1 else 'are'} "
+            "about was made anew."
+        )
 
     def _read_anew_done(self, done: Anew) -> None:
         title, why = done.problems[0] if done.problems else ("", "")
@@ -129,6 +144,13 @@ def _read_again(library: Library, document: str, pages: tuple[int, ...], run: Ru
 
 def _read_anew(library: Library, documents: tuple[str, ...], run: Run) -> Anew:
     return outdated_readings.read_anew(library, documents, run)
+
+
+def _describe(library: Library, documents: tuple[str, ...], run: Run) -> list[Document]:
+    for number, document in enumerate(documents):
+        run.step("looking at what it is about", number, len(documents))
+        library.header_anew(document)
+    return list(library.catalog.some_documents(documents).values())
 
 
 def _give_back(library: Library, document: str, before: str, run: Run) -> Document:

@@ -23,7 +23,7 @@ class EmptyLibrary(QWidget):
         card.head.setText("Drop documents here")
         card.under.setText("a whole folder is fine · searchable in seconds")
         card.setFixedHeight(190)
-        files = Button(house.theme, "Choose files", "file-plus", "primary")
+        self.files = files = Button(house.theme, "Choose files", "file-plus", "primary")
         folder = Button(house.theme, "Choose a folder", "folder-plus")
         sample = Button(house.theme, "Try the sample library", "book-open")
         files.clicked.connect(self.files_wanted)

@@ -20,22 +20,32 @@ from warehouse.run import Run, Step
 
 if TYPE_CHECKING:
     from warehouse.library import Library
+    from warehouse.search.collections.found_words import Seen
     from warehouse.search.collections.word_matches import Standing
 
 COMPARED = 60
 
 
 class Search(Struct, frozen=True):
-    """``documents`` is None while there is no search; ``note`` says how it was understood."""
+    """``documents`` is None while there is no search; ``note`` says how it was understood.
+    ``order`` are the best of them, best first.
+    """
 
     text: str
     documents: frozenset[str] | None = None
     note: str = ""
+    order: tuple[str, ...] = ()
 
 
 def search(library: Library, text: str) -> Search:
     result = library.finder.find(text, 1)
-    return Search(text, result.documents, result.note)
+    order = library.finder.order(text, result.documents)
+    return Search(text, result.documents, result.note, order)
+
+
+def seen(library: Library, text: str, documents: tuple[str, ...]) -> tuple[str, dict[str, Seen]]:
+    """The text comes back, so that late answers are known as such."""
+    return text, library.finder.seen(text, documents)
 
 
 def facts(library: Library, document: str, text: str) -> Facts | None:

@@ -2,7 +2,7 @@
 
 The rows are told by ``house.documents_changed``; searching runs as a short job on every pause in
 typing, and the newest search wins. What can be done with documents stands in files of its own:
-adding.py, removing.py, document_actions.py, selection_menu.py, panes/trash.py.
+adding.py, removing.py, document_actions.py, row_menu.py, row_actions.py, panes/trash.py.
 """
 
 from __future__ import annotations
@@ -11,9 +11,8 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QTimer, QUrl
-from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QTimer, QUrl
+from PySide6.QtWidgets import QApplication, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.collectionlist import Find
 from desktop.house import House
@@ -25,12 +24,17 @@ from desktop.pages.library.document_actions import DocumentActions
 from desktop.pages.library.empty import EmptyLibrary
 from desktop.pages.library.lookup import Search
 from desktop.pages.library.panes.side import LibrarySide
+from desktop.pages.library.preview import Looking, QuickLook
 from desktop.pages.library.removing import Removing
+from desktop.pages.library.row_actions import RowActions
+from desktop.pages.library.row_menu import DocumentsMenu
 from desktop.pages.library.rows.bar import FilterBar, LibraryTitle
 from desktop.pages.library.rows.model import DocumentsModel
 from desktop.pages.library.rows.table import DocumentsTable
-from desktop.pages.library.searching import Searching
-from desktop.pages.library.selection_menu import DocumentsMenu, SearchLine
+from desktop.pages.library.search_line import SearchLine
+from desktop.pages.library.searching import FoundWords, Searching
+from desktop.state import WindowState
+from desktop.widgets.basics import pop_up
 from desktop.widgets.scope_choice import Limit
 from warehouse.records import Document, Place
 
@@ -56,8 +60,12 @@ class LibraryPage(QWidget):
         self.adding = Adding(house, self)
         self.filters = FilterBar(house)
         self.understood = SearchLine(house)
-        self.menu = DocumentsMenu(house, self.table, self._selected_ids)
+        self.menu = DocumentsMenu(house, self.table, self._selected)
+        self.actions_of_rows = RowActions(house, self.side, self.one)
         self.searching = Searching(house, self.title.search)
+        self.found_words = FoundWords(house, self.table, self.model)
+        self.preview = QuickLook(house, self)
+        self.looking = Looking(self.preview, self.table, self.model)
         self._counting = QTimer(self)
         self._counting.setSingleShot(True)
         self._counting.setInterval(COUNT_EVERY_MS)
@@ -73,6 +81,18 @@ class LibraryPage(QWidget):
 
     def side_widget(self) -> QWidget:
         return self.side
+
+    def remember(self, state: WindowState) -> None:
+        """Columns and order of rows as they were left, and kept from now on."""
+
+        def keep() -> None:
+            state.listed = self.table.columns.arrangement()
+            state.sorted_by, state.descending = self.filters.order.kept
+
+        self.table.columns.restore(state.listed)
+        self.filters.order.restore(state.sorted_by, state.descending)
+        self.table.columns.arranged.connect(keep)
+        self.filters.order.changed.connect(keep)
 
     def accept(self, wish: object) -> None:
         """Paths to add, "search", "add", a search to make, the id of a document to show."""
@@ -91,8 +111,8 @@ class LibraryPage(QWidget):
         elif isinstance(wish, list):
             self.add([path for path in wish if isinstance(path, Path)])
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.table.setFocus()
+    def focus_place(self) -> QWidget:
+        return self.empty.files if self._layers.currentIndex() else self.table
 
     def add(self, paths: Sequence[Path]) -> None:
         """Take files and folders in."""
@@ -154,12 +174,20 @@ class LibraryPage(QWidget):
         empty = opened and not documents
         if empty and not self._layers.currentIndex():
             self.details.teach()
-        self._layers.setCurrentIndex(1 if empty else 0)
+        self._show_layer(1 if empty else 0)
         self.title.count(len(documents), sum(one.pages for one in documents))
         self._house.counted.emit("library", len(documents))
         self.filters.offer(documents)
         if self._result.text:
             self.searching.soon()
+
+    def _show_layer(self, layer: int) -> None:
+        """The first document takes the keys from the drop target to the list, the last back."""
+        focused = QApplication.focusWidget()
+        changes = layer != self._layers.currentIndex()
+        self._layers.setCurrentIndex(layer)
+        if changes and focused is not None and self.isAncestorOf(focused):
+            self.focus_place().setFocus()
 
     # Searching
 
@@ -173,12 +201,15 @@ class LibraryPage(QWidget):
         self._result = result
         self.understood.tell(result.text, result.note)
         self.menu.tell(result.text)
+        self.filters.order.searching(bool(result.order))
         self._filter()
+        self.found_words.tell(result.text if result.order else "")
         self._fill()
 
     def _filter(self) -> None:
         text, found = self.searching.text, self._result.documents
-        self.model.set_filter(self.filters.filter(text, found if text else None))
+        order = self._result.order if text else ()
+        self.model.set_filter(self.filters.filter(text, found if text else None, order))
         shown = self.model.rowCount()
         self.filters.say_found(bool(text), shown)
         self.table.tell_none("" if shown else self.filters.none(bool(text)))
@@ -192,6 +223,7 @@ class LibraryPage(QWidget):
 
     def _sort(self, key: str, descending: bool) -> None:
         self.model.set_sort(key, descending)
+        self.table.columns.tell_sorted(key, descending)
 
     # The details
 
@@ -226,10 +258,22 @@ class LibraryPage(QWidget):
         if found is not None and ids == self._selected_ids():
             self.details.show_several(found)
 
-    def _open(self, index: QModelIndex) -> None:
-        """The document from its first page."""
+    def open(self, place: Place) -> None:
+        """The one door from the list to a document: Return, a double click, the menu, the quick
+        look; ``place`` is where to begin.
+        """
         self._house.show_side(True)
-        self.side.show_place(Place(self.model.document(index.row()).id, 0, 0, 0))
+        self.side.show_place(place)
+
+    def _open(self, index: QModelIndex) -> None:
+        self._open_document(self.model.document(index.row()))
+
+    def _open_document(self, document: Document) -> None:
+        """Where the words stand that are searched for, else from its first page."""
+        self.open(self.model.place_of(document.id) or Place(document.id, 0, 0, 0))
+
+    def _offer_columns(self, where: QPoint) -> None:
+        pop_up(self.table.columns.menu(), where)
 
     def _back_to_details(self) -> None:
         self.side.show_details()
@@ -257,6 +301,9 @@ class LibraryPage(QWidget):
 
     def _selected_ids(self) -> list[str]:
         return [self.model.document(index.row()).id for index in self._selection()]
+
+    def _selected(self) -> list[Document]:
+        return [self.model.document(index.row()) for index in self._selection()]
 
     def _ordered(self) -> None:
         """Collections or tags changed: what is found may be other, and what is known of one is."""
@@ -313,12 +360,21 @@ class LibraryPage(QWidget):
         self.filters.changed.connect(self._filter)
         self.filters.ask_wanted.connect(self._ask_these)
         self.understood.near_wanted.connect(self.side.show_near)
-        self.filters.sort_changed.connect(self._sort)
-        self.table.horizontalHeader().sectionClicked.connect(self.filters.sort_by_column)
+        self.filters.order.changed.connect(self._sort)
+        self.filters.columns_wanted.connect(self._offer_columns)
+        self.table.columns.sectionClicked.connect(self.filters.order.choose_column)
         self.table.removeWanted.connect(self.remove_selected)
+        self.table.look_wanted.connect(self.looking.look)
+        self.table.menu_wanted.connect(self.menu.offer)
+        self.menu.wanted.connect(self.actions_of_rows.do)
+        self.actions_of_rows.opened.connect(self._open_document)
+        self.actions_of_rows.looked.connect(self.looking.look)
+        self.actions_of_rows.removed.connect(self.remove)
+        self.preview.opened.connect(self.open)
         self.table.selectionModel().selectionChanged.connect(self._look)
         self.removing.changed.connect(self._refresh)
         self.removing.gone.connect(self.side.trash.look)
+        self.removing.restored.connect(self._reload)
         self.one.take_orders(self.details)
         self.one.changed.connect(self._changed_one)
         self.details.remove_wanted.connect(self._remove_one)
@@ -326,7 +382,6 @@ class LibraryPage(QWidget):
         self.details.removal_wanted.connect(self.remove_selected)
         self.details.find_wanted.connect(self.look_for)
         self.details.document_wanted.connect(self.show_document)
-        self.menu.remove_wanted.connect(self.remove_selected)
         house.order.changed.connect(self._ordered)
         self.details.changed.connect(self._look)
         self.title.import_wanted.connect(self.side.imports.choose)

@@ -1,54 +1,87 @@
-"""Removing: out of sight at once, in the trash when the notice lapses and it was not taken back."""
+"""Removing: out of sight at once, in the trash when the notice lapses and it was not taken back.
+
+Taken back later, by Ctrl+Z, it comes out of the trash.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from desktop.house import House
 from desktop.pages.library import lookup
 from desktop.pages.library.rows.model import DocumentsModel
+from warehouse.run import Run, Step
 from warehouse.studies.report.ledger import plural
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
 
 
 class Removing(QObject):
-    """``changed`` when rows went out of sight or came back, ``gone`` when they are in the trash."""
+    """``changed`` when rows went out of sight or came back, ``gone`` when they are in the trash,
+    ``restored`` when they were brought back out of it.
+    """
 
     changed = Signal()
     gone = Signal()
+    restored = Signal()
 
     def __init__(self, house: House, model: DocumentsModel, parent: QObject) -> None:
         super().__init__(parent)
         self._house, self._model = house, model
         self.hidden: set[str] = set()
+        self._waiting: set[tuple[str, ...]] = set()
 
     def begin(self, ids: Sequence[str]) -> None:
         if self._house.library is None or not ids:
             return
         title = next((one.title for one in self._model.documents() if one.id == ids[0]), "")
+        what = f"“{title}”" if len(ids) == 1 else f"{len(ids):,} documents"
+        chosen = tuple(ids)
+        self._hide(chosen)
+        self._house.undo.did(
+            f"Removed {what}; kept for 30 days",
+            partial(self._back, chosen),
+            partial(self._again, chosen),
+            partial(self._forget, chosen),
+        )
+
+    def _hide(self, ids: tuple[str, ...]) -> None:
+        self._waiting.add(ids)
         self.hidden.update(ids)
         self._model.hide(ids)
-        what = f"“{title}”" if len(ids) == 1 else f"{len(ids):,} documents"
-        self._house.notices.offer(
-            f"Removed {what}. Kept for 30 days.",
-            "Undo",
-            partial(self._undo, ids),
-            partial(self._forget, ids),
-        )
         self.changed.emit()
 
-    def _undo(self, ids: Sequence[str]) -> None:
+    def _again(self, ids: tuple[str, ...]) -> None:
+        self._hide(ids)
+        self._forget(ids)
+
+    def _back(self, ids: tuple[str, ...]) -> None:
+        """In sight again while it waits, else out of the trash."""
+        if ids in self._waiting:
+            self._show(ids)
+        elif (library := self._house.library) is not None:
+            label = f"Bringing back {plural(len(ids), 'document')}"
+            job = self._house.jobs.start(label, partial(_restore, library, ids))
+            job.finished.connect(self._restored)
+
+    def _show(self, ids: tuple[str, ...]) -> None:
+        self._waiting.discard(ids)
         self.hidden.difference_update(ids)
         self._model.unhide(ids)
         self.changed.emit()
 
-    def _forget(self, ids: Sequence[str]) -> None:
+    def _forget(self, ids: tuple[str, ...]) -> None:
+        """Nothing where it was taken back before."""
         library = self._house.library
-        if library is None:
+        if library is None or ids not in self._waiting:
             return
-        work = partial(lookup.remove, library, tuple(ids))
+        self._waiting.discard(ids)
+        work = partial(lookup.remove, library, ids)
         job = self._house.jobs.start(f"Removing {plural(len(ids), 'document')}", work)
         job.finished.connect(self._forgotten)
         job.failed.connect(partial(self._not_removed, ids))
@@ -61,6 +94,17 @@ class Removing(QObject):
         self.changed.emit()
         self.gone.emit()
 
-    def _not_removed(self, ids: Sequence[str], error: BaseException) -> None:
-        self._undo(ids)
+    def _restored(self, nothing: object) -> None:
+        self.restored.emit()
+        self.gone.emit()
+
+    def _not_removed(self, ids: tuple[str, ...], error: BaseException) -> None:
+        self._show(ids)
         self._house.notices.error(error)
+
+
+def _restore(library: Library, ids: tuple[str, ...], run: Run) -> None:
+    """Worker."""
+    for number, one in enumerate(ids, start=1):
+        library.trash.restore(one, run)
+        run.show(Step("Bringing back", number, len(ids)))

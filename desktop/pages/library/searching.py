@@ -6,7 +6,9 @@ runs is searched for when it ends.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QLineEdit
@@ -14,6 +16,11 @@ from PySide6.QtWidgets import QLineEdit
 from desktop.house import House
 from desktop.pages.library import lookup
 from desktop.pages.library.lookup import Search
+from desktop.pages.library.rows.model import DocumentsModel
+from desktop.pages.library.rows.table import DocumentsTable
+
+if TYPE_CHECKING:
+    from warehouse.search.collections.found_words import Seen
 
 PAUSE_MS = 120
 
@@ -61,3 +68,39 @@ class Searching(QObject):
         if self._again:
             self._again = False
             self.now()
+
+
+class FoundWords(QObject):
+    """Asks for the words of a search in the rows that come in sight, and marks them there.
+
+    One question at a time; what came in sight meanwhile is asked for when it ends.
+    """
+
+    def __init__(self, house: House, table: DocumentsTable, model: DocumentsModel) -> None:
+        super().__init__(table)
+        self._house, self._table, self._model = house, table, model
+        self._text = ""
+        self._running = False
+        table.in_sight.connect(self._ask)
+
+    def tell(self, text: str) -> None:
+        """What is searched for; "" for nothing that has words."""
+        self._text = text
+        self._table.tell_found(bool(text))
+
+    def _ask(self, documents: Sequence[str]) -> None:
+        library = self._house.library
+        if library is None or self._running or not self._text:
+            return
+        self._running = True
+        read = partial(lookup.seen, library, self._text, tuple(documents))
+        self._house.jobs.fetch(read, self._found).ended.connect(self._ended)
+
+    def _found(self, found: tuple[str, dict[str, Seen]]) -> None:
+        text, seen = found
+        if text == self._text:
+            self._model.mark(seen)
+
+    def _ended(self) -> None:
+        self._running = False
+        self._table.tell_found(bool(self._text))

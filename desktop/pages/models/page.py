@@ -55,6 +55,10 @@ class ModelsPage(QWidget):
     def accept(self, wish: object) -> None:
         """No wishes."""
 
+    def focus_place(self) -> QWidget:
+        """The page itself, so that the keys scroll it and Tab goes to its first button."""
+        return self._scroll
+
     def choose_file(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self, "Choose a model", "", "GGUF models (*.gguf)")
         if name:
@@ -181,7 +185,7 @@ class ModelsPage(QWidget):
         outer.setContentsMargins(22, 20, 22, 40)
         outer.addWidget(middle, 0, Qt.AlignmentFlag.AlignTop)
         outer.addStretch(1)
-        scroll = QScrollArea()
+        self._scroll = scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -120,6 +120,10 @@ class SettingsPage(QWidget):
         if isinstance(wish, str) and wish in self._editors:
             self._editors[wish].setFocus()
 
+    def focus_place(self) -> QWidget:
+        """The page itself: what is typed by mistake must not change a setting."""
+        return self._scroll
+
     # Putting together
 
     def build(self) -> Iterator[None]:
@@ -148,7 +152,7 @@ class SettingsPage(QWidget):
         self._add_own(column, "Keeping it safe", self.keeping)
         column.addStretch(1)
         yield
-        scroll = QScrollArea()
+        self._scroll = scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(body)

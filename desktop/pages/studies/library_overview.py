@@ -1,7 +1,8 @@
 """What the first sight of Ask and Write knows of the library and of earlier studies.
 
 Documents change many times a second while they come in: they are looked at once for many, and only
-while somebody sees it. Everything is read in a worker.
+while somebody sees it. Nobody is told that something is missing by what was known before: who comes
+back to the page hears of it when it has been looked at again. Everything is read in a worker.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ class StudyShelf(QObject):
     ) -> None:
         super().__init__(start)
         self._house, self._kind, self._start, self._is_seen = house, kind, start, is_seen
+        self._looking = self._look_again = False
         self._news = QTimer(self, singleShot=True, interval=NEWS_MS)
         self._news.timeout.connect(self._look_if_seen)
         house.opened.connect(self.look)
@@ -48,11 +50,20 @@ class StudyShelf(QObject):
         start.removed.connect(self.remove)
 
     def look(self) -> None:
+        """One look at a time, so that an older one never has the last word."""
         library = self._house.library
-        if library is not None:
+        self._look_again = self._looking
+        if library is not None and not self._looking:
+            self._looking = True
             read = partial(shelf, library, self._house.engines.installed)
-            self._house.jobs.fetch(read, self.told.emit)
+            job = self._house.jobs.fetch(read, self._tell)
+            job.ended.connect(self._looked)
             self.look_at_studies()
+
+    def come_to_front(self) -> None:
+        """The first sight is seen again: what was missing may have come meanwhile."""
+        self._start.need.wait()
+        self.look()
 
     def look_at_studies(self) -> None:
         studies = self._house.studies
@@ -68,6 +79,15 @@ class StudyShelf(QObject):
     def _removed(self, nothing: object) -> None:
         self.look_at_studies()
 
+    def _tell(self, found: Shelf) -> None:
+        if not self._look_again:
+            self.told.emit(found)
+
+    def _looked(self) -> None:
+        self._looking = False
+        if self._look_again:
+            self.look()
+
     def _changed(self, what: object) -> None:
         if not self._news.isActive():
             self._news.start()
@@ -79,12 +99,11 @@ class StudyShelf(QObject):
 
 def shelf(library: Library, has_model: Callable[[], bool]) -> Shelf:
     """What can be asked, and questions from the newest headers. In a worker."""
-    known = library.catalog.documents()
-    readable = [one for one in known if one.state not in ("failed", "locked")]
-    headers = [library.catalog.header(one.id) for one in readable[:HEADERS_LOOKED_AT]]
+    newest = library.catalog.newest_readable(HEADERS_LOOKED_AT)
+    headers = [library.catalog.header(one) for one in newest]
     questions = examples.questions([header for header in headers if header])
     collections = tuple(one.name for one in library.shelves.all())
-    return Shelf(len(readable), questions, has_model(), collections)
+    return Shelf(library.catalog.counts().readable, questions, has_model(), collections)
 
 
 def _rows(studies: Studies, kind: Kind) -> list[StudyRow]:

@@ -49,6 +49,10 @@ class Need(QWidget):
         self.to_models.setVisible(not model)
         self.setVisible(not documents or not model)
 
+    def wait(self) -> None:
+        """Nothing is said to be missing until it has been looked for."""
+        self.hide()
+
     @property
     def said(self) -> str:
         return self._words.text()

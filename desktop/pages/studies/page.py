@@ -107,6 +107,16 @@ class StudyPage(QWidget):
     def side_widget(self) -> QWidget:
         return self.pane
 
+    def focus_place(self) -> QWidget:
+        """The box; of a study its text, or where that will stand."""
+        if self._stack.currentIndex() == START:
+            return self.start.box.edit
+        return self.study.focus_place()
+
+    def escape(self) -> bool:
+        """Folds the evidence away."""
+        return self._stack.currentIndex() == STUDY and self.to_proof.fold()
+
     # A study
 
     def open_study(self, row: StudyRow) -> None:
@@ -163,6 +173,7 @@ class StudyPage(QWidget):
         self.pane.bring(result.research.evidence, result.research.disagreements)
         self.study.sides.tell(result.research.disagreements)
         self._tell_result(result)
+        self.study.hand_focus_on()
         self.repeat.tell(self._row)
         if self._stack.currentIndex() == STUDY:
             self.to_proof.begin([one.claim for one in ledger.entries(result)])
@@ -225,9 +236,9 @@ class StudyPage(QWidget):
             widget.hide()
         if text is not None:
             self.start.box.set_text(text)
-        self.start.setFocus()
+        self.focus_place().setFocus()
         self._fold_for_start()
-        self.shelf.look()
+        self.shelf.come_to_front()
 
     def _show_study(self) -> None:
         self._stack.setCurrentIndex(STUDY)
@@ -238,7 +249,7 @@ class StudyPage(QWidget):
         for widget in self._of_study():
             widget.show()
         self._set_busy(True)
-        self.study.text.setFocus()
+        self.focus_place().setFocus()
 
     def _come_back(self, row: StudyRow) -> None:
         """To the study in hand, as it stands."""
@@ -246,7 +257,7 @@ class StudyPage(QWidget):
         for widget in self._of_study():
             widget.show()
         self._set_busy(True)
-        self.study.text.setFocus()
+        self.focus_place().setFocus()
 
     def _set_busy(self, busy: bool) -> None:
         in_study = self._stack.currentIndex() == STUDY
@@ -260,6 +271,8 @@ class StudyPage(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._fold_for_start()
+        if self._shows_start():
+            self.shelf.come_to_front()
 
     def _shows_start(self) -> bool:
         return self._stack.currentIndex() == START and self.isVisible()

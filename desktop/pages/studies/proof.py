@@ -35,10 +35,9 @@ class StudyProof(QObject):
         study.text.chosen.connect(self.choose)
         study.sides.wanted.connect(self.evidence)
         pane.left.connect(self.fold)
-        for key, act in (("P", self.chip.toggle), ("Esc", self.fold)):
-            shortcut = QShortcut(QKeySequence(key), page)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(act)
+        shortcut = QShortcut(QKeySequence("P"), page)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(self.chip.toggle)
 
     def begin(self, claims: Sequence[Claim]) -> None:
         """A finished text: the pane begins with its first number, or folds without one."""
@@ -63,9 +62,12 @@ class StudyProof(QObject):
             self._house.show_side(True, self._kind)
             self._pane.show_unproven(said)
 
-    def fold(self) -> None:
+    def fold(self) -> bool:
+        """Whether there was anything to put away."""
+        was_shown = not self._pane.isHidden() or self._study.text.current() >= 0
         self._house.show_side(False, self._kind)
         self._study.text.choose(-1)
+        return was_shown
 
     def _cited(self, claim: int, number: int) -> None:
         self._prove(self._study.text.claim(claim), number)

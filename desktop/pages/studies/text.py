@@ -55,6 +55,15 @@ class StudyText(QScrollArea):
         self._waiting.setContentsMargins(12, 8, 12, 8)
         self.verticalScrollBar().rangeChanged.connect(self._keep_at_end)
 
+    def focus_place(self) -> QWidget:
+        """The text; while there is none the sheet it will stand on."""
+        return self.text if self.text.isVisibleTo(self) else self
+
+    def hand_focus_on(self) -> None:
+        """The keys that the empty sheet had go to the text that stands on it now."""
+        if self.hasFocus():
+            self.focus_place().setFocus()
+
     def clear(self, waiting: str = "") -> None:
         self.text.choose(-1)
         self.text.show_prose("")

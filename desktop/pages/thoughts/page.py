@@ -77,6 +77,10 @@ class ThoughtsPage(QWidget):
     def accept(self, wish: object) -> None:
         """No wishes."""
 
+    def focus_place(self) -> QWidget:
+        """The words to find one by; without thoughts the switch that begins to keep them."""
+        return self.words if self.words.isVisibleTo(self) else self.switch
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._house.show_side(bool(self._chosen))

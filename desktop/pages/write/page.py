@@ -101,6 +101,10 @@ class WritePage(StudyPage):
         elif isinstance(wish, StudyRow):
             self.open_study(wish)
 
+    def focus_place(self) -> QWidget:
+        shows_table = self._middle.currentWidget() is self.table and not self.start.isVisible()
+        return self.table.table if shows_table else super().focus_place()
+
     # Writing
 
     def write(

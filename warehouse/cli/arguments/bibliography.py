@@ -1,4 +1,4 @@
-"""The arguments of ``edit``, ``cite``, ``import``, ``duplicates``, ``versions`` and ``diff``."""
+"""The arguments of edit, cite, notes, import, duplicates, versions and diff."""
 
 from __future__ import annotations
 
@@ -47,6 +47,9 @@ def commands(commands: Subparsers) -> None:
     cite.add_argument("--study", metavar="ID", help="the sources of this study instead")
     cite.add_argument("--as", dest="form", choices=("bibtex", "csl"), default="bibtex")
     cite.add_argument("--out", metavar="FILE", help="write this file; without it: print")
+    notes = commands.add_parser("notes", help="highlights and notes, as Markdown")
+    notes.add_argument("id", nargs="?", metavar="ID", help="as shown by ls; without one: all")
+    notes.add_argument("--out", metavar="FILE", help="write this file; without it: print")
     take = commands.add_parser(
         "import", help="a Zotero folder, a BibTeX or CSL-JSON file, with attached files"
     )

@@ -26,6 +26,10 @@ def commands(commands: Subparsers) -> None:
         default="",
         help="what kind of question it is; else it is found out",
     )
+    follows = "what the question follows; it may then say “it”: as shown by studies"
+    ask.add_argument("--follow", metavar="STUDY", default="", help=follows)
+    as_written = "do not write the question out, though it follows another"
+    ask.add_argument("--as-written", action="store_true", help=as_written)
     _add_effort(ask)
     anyway = "answer from what is found, even if it may not do"
     ask.add_argument("--anyway", action="store_true", help=anyway)
@@ -81,6 +85,8 @@ def commands(commands: Subparsers) -> None:
     export.add_argument("id", metavar="ID", help="as shown by studies; its beginning is enough")
     export.add_argument("folder", metavar="DIR")
     export.add_argument("--proven", action="store_true", help=f"{only}; not for a pack")
+    whole = "with all questions of its conversation; not for a pack"
+    export.add_argument("--conversation", action="store_true", help=whole)
     export.add_argument("--as", dest="form", choices=("html", "markdown", "pack"), default="html")
     demo = commands.add_parser("demo", help="the main job on the sample library")
     demo.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")

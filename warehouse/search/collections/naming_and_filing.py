@@ -80,13 +80,19 @@ class Shelves:
         self._catalog.delete_collection(collection.id)
         return documents
 
-    def put(self, collection: Collection, documents: Iterable[str]) -> None:
+    def put(self, collection: Collection, documents: Iterable[str]) -> frozenset[str]:
+        """Those that were not in it before."""
         _by_hand(collection)
-        self._catalog.collect(collection.id, documents)
+        new = frozenset(documents) - self._catalog.ids_collected(collection.id)
+        self._catalog.collect(collection.id, new)
+        return new
 
-    def take(self, collection: Collection, documents: Iterable[str]) -> None:
+    def take(self, collection: Collection, documents: Iterable[str]) -> frozenset[str]:
+        """Those that were in it."""
         _by_hand(collection)
-        self._catalog.uncollect(collection.id, documents)
+        held = self._catalog.ids_collected(collection.id).intersection(documents)
+        self._catalog.uncollect(collection.id, held)
+        return held
 
     def holding(self, document: str) -> list[Collection]:
         """The collections that a document was put into."""
@@ -112,6 +118,11 @@ class Shelves:
         clean = self._catalog.tag_spelt(key(clean)) or clean
         self._catalog.tag(documents, clean, key(clean))
         return clean
+
+    def lacking(self, documents: Iterable[str], tag: str) -> list[str]:
+        """Of these documents those without the tag."""
+        tagged = self._catalog.ids_tagged(key(tag))
+        return [one for one in documents if one not in tagged]
 
     def untag(self, documents: Sequence[str], tag: str) -> None:
         self._catalog.untag(documents, key(tag))

@@ -8,6 +8,7 @@ passage has all of are looked for one by one, and a note says so.
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -16,6 +17,7 @@ from warehouse.records import Hit, Scope
 from warehouse.search import analyzer
 from warehouse.search.collections import query as language
 from warehouse.search.collections.fields import Fields, Inside
+from warehouse.search.collections.found_words import Seen, seen
 from warehouse.search.collections.naming_and_filing import key
 from warehouse.search.collections.query import All, Any, Node, NotUnderstood, Query
 from warehouse.search.collections.word_matches import Standing, stand
@@ -108,6 +110,53 @@ class Finder:
         """Where the words of a query stand in a hit. Raises BadInput for a removed document."""
         words = language.parse(text).words
         return stand(hit, words, self._catalog, self._retrieval.languages())
+
+    def order(self, text: str, documents: frozenset[str]) -> tuple[str, ...]:
+        """Of the documents that a query found the best, best first: those whose title has all of
+        its words, then by their best passage. Empty for a query of fields alone.
+        """
+        query = language.parse(text)
+        if query.words is None or not documents:
+            return ()
+        titled = self._titled(query.words, documents) if query.plain else frozenset()
+        ranked = self._sayings.order(query.words, documents)
+        if not ranked and query.plain and isinstance(query.words, All):
+            ranked = self._sayings.order(Any(query.words.parts), documents)
+        first = [one for one in ranked if one in titled]
+        unranked = sorted(titled.difference(ranked))
+        return tuple(dict.fromkeys([*first, *unranked, *ranked]))
+
+    def seen(self, text: str, documents: Sequence[str]) -> dict[str, Seen]:
+        """Where the words of a query stand in each of these few documents."""
+        words = language.parse(text).words
+        rows = self._catalog.some_documents(documents)
+        if words is None:
+            return {one: Seen() for one in rows}
+        best = self._best_of(words, frozenset(rows))
+        languages = self._retrieval.languages()
+        return {
+            id: seen(
+                row.title,
+                stand(best[id], words, self._catalog, languages) if id in best else None,
+                words,
+                row.language,
+                languages,
+            )
+            for id, row in rows.items()
+        }
+
+    def _best_of(self, words: Node, documents: frozenset[str]) -> dict[str, Hit]:
+        """The best passage of each; of all together first, then of those that were crowded out."""
+        found: dict[str, Hit] = {}
+        ways: list[Node] = [words, Any(words.parts)] if isinstance(words, All) else [words]
+        for way in ways:
+            missing = documents.difference(found)
+            for hit in self._sayings.best(way, 4 * len(missing), missing) if missing else ():
+                found.setdefault(hit.document, hit)
+            for one in documents.difference(found):
+                for hit in self._sayings.best(way, 1, frozenset([one])):
+                    found[one] = hit
+        return found
 
     def _where(self, query: Query) -> tuple[frozenset[str] | None, list[str]]:
         if query.where is None:

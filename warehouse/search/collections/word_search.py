@@ -22,6 +22,7 @@ from warehouse.store.lance.store import Found
 CANDIDATES = 60
 MORE_EACH_TIME = 4
 CHECKED_TOGETHER = 500
+ORDERED = 1000
 
 
 class WordSearch:
@@ -44,6 +45,14 @@ class WordSearch:
                 break
             n *= MORE_EACH_TIME
         return tuple(self._retrieval.show_words(good, k))
+
+    def order(self, words: Node, documents: frozenset[str]) -> tuple[str, ...]:
+        """Documents by their best passage, best first: those of the best ``ORDERED`` passages."""
+        condition = self._condition(words)
+        if condition is None:
+            return ()
+        found = self._retrieval.store.matching("passages", condition, ORDERED, documents)
+        return tuple(dict.fromkeys(one.document for one in found))
 
     def documents(self, words: Node, documents: frozenset[str] | None) -> frozenset[str]:
         """Every document with a passage that meets the words; rules out alone turn it round."""

@@ -3,13 +3,15 @@
 Its parts: database.py (connections, transactions, migrations), schema/ (tables), and the rows:
 documents.py, metadata.py, similar_documents.py, imports.py, arrivals.py, trash.py, content.py,
 reading_rows.py, suspects.py, recognised.py, former_readings.py, fetches.py, versions.py,
-inherited.py, watches.py, in_place.py, collections.py, studies.py, thoughts.py, passage_names.py.
+inherited.py, watches.py, in_place.py, collections.py, studies.py, thoughts.py, passage_names.py,
+annotations.py.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from warehouse.store.catalog.annotations import AnnotationRows
 from warehouse.store.catalog.arrivals import ArrivalRows
 from warehouse.store.catalog.content import ContentRows
 from warehouse.store.catalog.former_readings import FormerRows
@@ -38,6 +40,7 @@ class Catalog(
     StudyRows,
     ThoughtRows,
     PassageNameRows,
+    AnnotationRows,
 ):
     """Safe to use from any thread. Raises StorageError when the file cannot be used."""
 

@@ -17,6 +17,7 @@ from indexers.xray import masked
 from warehouse.errors import BadInput
 from warehouse.records import Header, Hit
 from warehouse.store.catalog import compressed_text
+from warehouse.store.catalog.annotations import keep_annotations
 from warehouse.store.catalog.database import Row
 from warehouse.store.catalog.former_readings import keep_former
 from warehouse.store.catalog.reading_rows import PAGE_COLUMNS, insert_reading, unpack
@@ -68,6 +69,7 @@ class ContentRows(SuspectRows):
                 is_same = keep_former(connection, parsed.document, parsed.reading.text)
                 self._clear(connection, parsed.document)
                 insert_reading(connection, parsed.document, parsed.reading, parsed.passages)
+                keep_annotations(connection, parsed.document, parsed.reading)
                 self._describe(parsed)
                 if is_same and written is not None and written.made_by == "model":
                     self.set_header(self.about(written))  # it says what it said of the same text

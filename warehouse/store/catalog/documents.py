@@ -19,6 +19,7 @@ _FIELDS = Document.__struct_fields__
 _COLUMNS = ", ".join(_FIELDS)
 _IN_ONE_QUERY = 500
 _HERE = "state != 'removed'"
+_READABLE = "state NOT IN ('failed', 'locked')"
 
 
 class Counts(Struct, frozen=True):
@@ -30,6 +31,11 @@ class Counts(Struct, frozen=True):
     embedded: int
     size_bytes: int
     states: dict[str, int]
+
+    @property
+    def readable(self) -> int:
+        """Documents whose text can be read, or soon will be."""
+        return self.documents - self.states.get("failed", 0) - self.states.get("locked", 0)
 
 
 class DocumentRows(LikenessRows):
@@ -139,6 +145,11 @@ class DocumentRows(LikenessRows):
             values,
         )
         return [_document(row) for row in found]
+
+    def newest_readable(self, most: int) -> list[str]:
+        """Ids of those whose text can be read, or soon will be, newest first."""
+        sql = f"SELECT id FROM documents WHERE {_HERE} AND {_READABLE} ORDER BY added DESC, title"
+        return [id for (id,) in self.rows(f"{sql} LIMIT ?", (most,))]
 
     def search(self, words: str) -> list[str]:
         """Ids of the documents that ``documents(words)`` lists."""

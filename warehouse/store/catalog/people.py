@@ -7,6 +7,7 @@ when needed), and ``{R Core Team}`` for a body or a name that must not be taken 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -21,6 +22,7 @@ association organization organisation society board project network inc ltd gmbh
 department office agency press college workgroup list community company corporation museum library
 """
 _BODIES = frozenset(_BODY_WORDS.split())
+_LINKING = frozenset(("of", "for", "and", "the", "on", "&"))  # in names of bodies, never of people
 
 
 class Name(Struct, frozen=True):
@@ -67,9 +69,24 @@ def listed(text: str) -> tuple[str, ...]:
     return tuple(filter(None, parts))
 
 
+def short(names: Sequence[str]) -> str:
+    """As in a citation: ``Weber``, ``Weber and Kahn``, ``Weber et al.``; a body is named whole."""
+    families = [parsed(name).family for name in names if name.strip()]
+    return f"{families[0]} et al." if len(families) > 2 else " and ".join(families)
+
+
+def sort_key(names: Sequence[str]) -> str:
+    """What a list goes by: family names of people, then their given ones; bodies whole."""
+    parts = (parsed(name) for name in names if name.strip())
+    return "; ".join(f"{one.family}, {one.given}".casefold().strip(", ") for one in parts)
+
+
 def is_body(text: str) -> bool:
-    words = re.findall(r"[^\W\d_]+", text.lower())
-    return any(word in _BODIES for word in words) or " of " in f" {text} "
+    """Whether it is taken for the name of a body: it says so, or is put together as none of a
+    person is."""
+    words = re.findall(r"[^\W\d_]+|&", text.lower())
+    numbered = any(mark.isdigit() for mark in text)
+    return numbered or any(word in _BODIES or word in _LINKING for word in words)
 
 
 def _with_suffix(family: str, given: str) -> Name:

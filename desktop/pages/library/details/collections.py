@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCompleter, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from desktop.house import House
-from desktop.pages.library.selection_menu import fill
+from desktop.pages.library.row_menu import fill
 from desktop.widgets.basics import Button, Chip, label, pop_up, row
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.flow import FlowLayout

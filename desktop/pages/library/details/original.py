@@ -1,11 +1,14 @@
-"""Where the original of a document is: in the warehouse, or still at its own place."""
+"""Where the original of a document is: in the warehouse or at its own place; and its folder."""
 
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
@@ -31,6 +34,42 @@ def original_of(library: Library, document: str) -> Original:
 
     there = library.catalog.referenced(document)
     return Original(there.path, look_again(library.catalog, there)) if there else Original()
+
+
+class Found(Struct, frozen=True):
+    """Where a file lies; ``is_copy``: what it came from is not there any more."""
+
+    path: Path
+    is_copy: bool
+
+
+def found_original(library: Library, document: str) -> Found:
+    """Worker. Where it was dropped from, if it is still there, else in the warehouse. Raises
+    BadInput for one referenced in place that is not what it was.
+    """
+    for source in library.catalog.sources(document):
+        if Path(source).is_absolute() and Path(source).is_file():
+            return Found(Path(source), False)
+    return Found(library.original(document), library.catalog.referenced(document) is None)
+
+
+class Revealing(QObject):
+    """Opens the folder of an original in the file manager."""
+
+    def __init__(self, house: House, parent: QObject) -> None:
+        super().__init__(parent)
+        self._house = house
+
+    def reveal(self, document: str) -> None:
+        if (library := self._house.library) is not None:
+            look = partial(found_original, library, document)
+            job = self._house.jobs.fetch(look, self._show)
+            job.failed.connect(self._house.notices.error)
+
+    def _show(self, found: Found) -> None:
+        copied = "What it came from is not there any more; this is Muniment's copy."
+        self._house.notices.say(f"{found.path}", copied if found.is_copy else "")
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(found.path.parent)))
 
 
 class OriginalView(QWidget):

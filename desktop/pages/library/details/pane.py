@@ -22,7 +22,7 @@ from desktop.pages.library.details.several import Several, SeveralPart
 from desktop.pages.library.details.source import SourceFacts, SourcePart
 from desktop.pages.library.details.words import count, meta, snippet
 from desktop.pages.library.details.xray import XrayPart
-from desktop.pages.library.rows.model import needs_you, status
+from desktop.pages.library.rows.columns import needs_you, status
 from desktop.widgets.basics import Button, Chip, Dot, label, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.sidepane import SidePane

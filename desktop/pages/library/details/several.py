@@ -13,7 +13,7 @@ from desktop.house import House
 from desktop.pages.library.citing import CiteButton
 from desktop.pages.library.details.collections import Kept, OrderPart
 from desktop.pages.library.large_drop import size
-from desktop.pages.library.rows.model import KIND_NAMES, language_name, year
+from desktop.pages.library.rows.columns import KIND_NAMES, language_name, year
 from desktop.widgets.basics import Button, Dot, label, row
 from warehouse.documents.inspecting.outdated_readings import READ, older
 from warehouse.records import Document

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.pages.library.rows.model import KIND_NAMES, language_name, year
+from desktop.pages.library.rows.columns import KIND_NAMES, language_name, year
 from warehouse.records import Document
 
 SNIPPET = 160

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from desktop.house import House
 from desktop.pages.library.citing import CiteButton
-from desktop.pages.library.rows.model import language_name
+from desktop.pages.library.rows.columns import language_name
 from desktop.widgets.basics import Button, label, row
 from desktop.widgets.sidepane import PassingPane
 from indexers.records import FIELDS
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from warehouse.library import Library
 
 NAME_WIDTH_PX = 84
+Values = dict[str, tuple[str, ...] | None]
 EDITED_FIELDS = tuple(field for field in FIELDS if field != "editors")
 
 
@@ -88,6 +89,8 @@ class EditPane(PassingPane):
         self._house = house
         self._fields: dict[str, QLineEdit | QComboBox] = {}
         self._before: dict[str, str] = {}
+        self._own: Values = {}
+        self._title = ""
         self._taken_back: set[str] = set()
         self.document = ""
 
@@ -103,6 +106,8 @@ class EditPane(PassingPane):
         self.document = document
         self.begun.emit()
         self._fields, self._taken_back = {}, set()
+        self._title = known["title"].text if "title" in known else ""
+        self._own = {field: _own(known.get(field)) for field in EDITED_FIELDS}
         column = self.fresh()
         column.addWidget(label("Correct what is known", "heading", wrap=True))
         words = "What you write here counts before what the file says, and stays."
@@ -141,19 +146,29 @@ class EditPane(PassingPane):
         if library is None or not values:
             self.leave()
             return
+        before = {field: self._own[field] for field in values}
+        done = partial(self._done, self.document, before, values)
         job = self._house.jobs.start("Correcting", partial(_edit, library, self.document, values))
-        job.finished.connect(self._done)
+        job.finished.connect(done)
 
     def leave(self) -> None:
         self.document = ""
         self.left.emit()
 
-    def _done(self, document: Document) -> None:
+    def _done(self, id: str, before: Values, values: Values, document: Document) -> None:
+        back, again = partial(self._set, id, before), partial(self._set, id, values)
+        self._house.undo.did(f"Corrected “{self._title or document.title}”", back, again)
         self.leave()
         self.saved.emit(document)
 
-    def _values(self) -> dict[str, tuple[str, ...] | None]:
-        values: dict[str, tuple[str, ...] | None] = {
+    def _set(self, document: str, values: Values) -> None:
+        """The user's own word as it was before, or as it was after."""
+        if (library := self._house.library) is not None:
+            work = partial(_edit, library, document, values)
+            self._house.jobs.start("Correcting", work).finished.connect(self.saved)
+
+    def _values(self) -> Values:
+        values: Values = {
             field: written(field, self._text(field))
             for field in self._fields
             if self._text(field) != self._before[field]
@@ -193,8 +208,11 @@ class EditPane(PassingPane):
         return editor.text().strip()
 
 
-def _edit(
-    library: Library, document: str, values: dict[str, tuple[str, ...] | None], run: Run
-) -> Document:
+def _own(known: Known | None) -> tuple[str, ...] | None:
+    """What the user has said of a field; None where that is nothing."""
+    return known.value.values if known is not None and known.value.origin == "yours" else None
+
+
+def _edit(library: Library, document: str, values: Values, run: Run) -> Document:
     """Worker."""
     return library.edit(document, values, run)

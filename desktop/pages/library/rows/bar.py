@@ -6,21 +6,16 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QWidget
 
 from desktop import icons
 from desktop.house import House
-from desktop.pages.library.rows.model import (
-    COLUMNS,
-    KIND_NAMES,
-    Filter,
-    language_name,
-    needs_you,
-    year,
-)
-from desktop.widgets.basics import Button, Chip, label, pop_up
+from desktop.pages.library.rows.columns import KIND_NAMES, language_name, needs_you, year
+from desktop.pages.library.rows.model import Filter
+from desktop.pages.library.rows.order import RowOrder
+from desktop.widgets.basics import Button, Chip, IconButton, label, pop_up
 from desktop.widgets.elided import Elided
 from warehouse.documents.inspecting.outdated_readings import is_older
 from warehouse.records import Document
@@ -35,15 +30,6 @@ mill OR bridge, river -bridge, NOT, ( )
 tag: in: kind: lang: author: title:
 year:1998-2004, id:3f2a"""
 FIELD_OF = {"kind": "kind", "year": "year", "language": "lang"}
-SORTS = (
-    ("added", True, "Newest"),
-    ("title", False, "Title"),
-    ("kind", False, "Kind"),
-    ("pages", True, "Pages"),
-    ("year", True, "Year"),
-    ("lang", False, "Language"),
-    ("state", False, "State"),
-)
 
 
 class SearchField(QLineEdit):
@@ -59,7 +45,7 @@ class SearchField(QLineEdit):
         self.setMaximumWidth(SEARCH_PX)
         self.setClearButtonEnabled(False)
         self.setTextMargins(-6, 0, 0, 0)
-        self._glass = QAction(self)
+        self._glass = QAction("Search", self)
         self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
         self._keys = QLabel("Ctrl K", self)
         self._keys.setProperty("role", "key")
@@ -132,13 +118,13 @@ class LibraryTitle(QObject):
 class FilterBar(QWidget):
     """Chips that narrow the list, and the order of rows.
 
-    ``changed``: ask ``filter()`` again; ``sort_changed`` carries (key, descending);
-    ``ask_wanted``: a question to those that are shown.
+    ``changed``: ask ``filter()`` again; ``ask_wanted``: a question to those that are shown;
+    ``columns_wanted``: a menu for the columns, there.
     """
 
     changed = Signal()
     ask_wanted = Signal()
-    sort_changed = Signal(str, bool)
+    columns_wanted = Signal(QPoint)
     trash_wanted = Signal()
 
     def __init__(self, house: House) -> None:
@@ -157,8 +143,8 @@ class FilterBar(QWidget):
             "Read by an older version of Muniment. To read them again: select them, Read again."
         )
         self._found = Elided("small")
-        self._sort = Button(house.theme, "Newest", "arrow-up-down", "quiet", trailing=True)
-        self._order = ("added", True)
+        self.order = RowOrder(house.theme)
+        self.columns = IconButton(house.theme, "table", "Columns", token="quiet")
         self._counts = (0, 0)
         line = QHBoxLayout(self)
         line.setContentsMargins(8, 0, 8, 0)
@@ -179,15 +165,24 @@ class FilterBar(QWidget):
         self.trash.clicked.connect(self.trash_wanted)
         self.trash.hide()
         line.addWidget(self.trash)
-        line.addWidget(self._sort)
+        line.addWidget(self.order)
+        line.addWidget(self.columns)
         self.needs.toggled.connect(self._toggled)
         self.older.toggled.connect(self._toggled)
-        self._sort.clicked.connect(self._choose_order)
+        self.columns.clicked.connect(self._offer_columns)
         self.offer([])
 
-    def filter(self, text: str, found: frozenset[str] | None) -> Filter:
-        needs, older = self.needs.isChecked(), self.older.isChecked()
-        return Filter(text=text, found=found, needs_you=needs, older=older, **self._chosen)
+    def filter(
+        self, text: str, found: frozenset[str] | None, order: tuple[str, ...] = ()
+    ) -> Filter:
+        return Filter(
+            text=text,
+            found=found,
+            order=order,
+            needs_you=self.needs.isChecked(),
+            older=self.older.isChecked(),
+            **self._chosen,
+        )
 
     def query(self, text: str) -> str:
         """The search and the chips as one query of the search box."""
@@ -243,11 +238,6 @@ class FilterBar(QWidget):
         self.trash.setAccessibleName(f"Recently deleted: {documents:,}")
         self.trash.setVisible(documents > 0)
 
-    def sort_by_column(self, column: int) -> None:
-        key = COLUMNS[column].lower()
-        descending = not self._order[1] if self._order[0] == key else key in ("pages", "year")
-        self._set_order(key, descending)
-
     def _choose(self, name: str) -> None:
         chip = self._chips[name]
         chip.setChecked(bool(self._chosen[name]))
@@ -274,16 +264,8 @@ class FilterBar(QWidget):
         for chip, count in zip((self.needs, self.older), self._counts, strict=True):
             chip.setVisible(count > 0 or chip.isChecked())
 
-    def _choose_order(self) -> None:
-        menu = QMenu(self._sort)
-        for key, descending, word in SORTS:
-            menu.addAction(word).triggered.connect(partial(self._set_order, key, descending))
-        pop_up(menu, self._sort.mapToGlobal(self._sort.rect().bottomLeft()))
-
-    def _set_order(self, key: str, descending: bool) -> None:
-        self._order = (key, descending)
-        self._sort.set(next(word for name, _, word in SORTS if name == key))
-        self.sort_changed.emit(key, descending)
+    def _offer_columns(self) -> None:
+        self.columns_wanted.emit(self.columns.mapToGlobal(self.columns.rect().bottomLeft()))
 
 
 def _word(name: str, value: str) -> str:

@@ -1,151 +1,54 @@
-"""The list of documents as a table model: what each column says, filtering, sorting.
+"""The list of documents as a table model: filtering, sorting, what is marked while searching.
 
-All documents are held as plain records and one list of those that are shown is kept in order, so
-ten thousand rows cost a few milliseconds and no widget. Changes come in batches: rows in place
+What each column says stands in columns.py. All documents are held as plain records and one list of
+those that are shown is kept in order, so ten thousand rows cost a few milliseconds and no widget.
+Changes come in batches: rows in place
 are repainted, anything else moves through one layout change.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QMimeData, QModelIndex, QPersistentModelIndex, Qt
 
+from desktop.pages.library.rows.columns import (
+    COLUMNS,
+    TITLE,
+    cell,
+    needs_you,
+    sort_key,
+    status,
+    year,
+)
+from desktop.widgets.dragged import DOCUMENTS_MIME, dragged
 from desktop.widgets.tips import as_it_stands
 from warehouse.documents.inspecting.outdated_readings import is_older
-from warehouse.records import Document, State
+from warehouse.records import Document, Place
+from warehouse.search.collections.found_words import Seen
 
 Index = QModelIndex | QPersistentModelIndex
-COLUMNS = ("Title", "Kind", "Pages", "Year", "Lang", "State")
-TITLE, KIND, PAGES, YEAR, LANGUAGE, STATE = range(6)
+RELEVANCE = "relevance"
 DOCUMENT_ROLE = Qt.ItemDataRole.UserRole + 1
 STATUS_ROLE = Qt.ItemDataRole.UserRole + 2
-NONE = "—"
-KIND_NAMES = {
-    "pdf": "PDF",
-    "web": "Web page",
-    "text": "Text",
-    "document": "Document",
-    "book": "E-book",
-    "sheet": "Spreadsheet",
-    "slides": "Slides",
-    "mail": "E-mail",
-    "image": "Picture",
-}
-_ORDER: dict[State, int] = {
-    "locked": 0,
-    "failed": 1,
-    "queued": 2,
-    "copied": 3,
-    "parsed": 4,
-    "searchable": 5,
-    "embedded": 6,
-    "headed": 7,
-    "verified": 8,
-    "removed": 9,
-}
-
-
-class Status(Struct, frozen=True):
-    """What the State column shows: words, and either a dot in a token's colour or a bar."""
-
-    words: str
-    token: str = ""
-    fraction: float = 0.0
+SEEN_ROLE = Qt.ItemDataRole.UserRole + 3
 
 
 class Filter(Struct, frozen=True, kw_only=True):
-    """``found`` is the ids a search gave, None while there is none: then titles have ``text``."""
+    """``found`` is the ids a search gave, None while there is none: then titles have ``text``.
+    ``order`` are the best of them, best first.
+    """
 
     text: str = ""
     found: frozenset[str] | None = None
+    order: tuple[str, ...] = ()
     kind: str = ""
     language: str = ""
     year: str = ""
     needs_you: bool = False
     older: bool = False
-
-
-def status(document: Document) -> Status:
-    """The state in words, with figures that mean something."""
-    pages = f"page {document.pages_done:,} of {document.pages:,}"
-    match document.state:
-        case "queued":
-            return Status("Waiting to be read again" if document.passages else "Waiting")
-        case "copied":
-            share = document.pages_done / document.pages if document.pages else 0.0
-            return Status(f"Reading {pages}" if document.pages else "Reading", "", 0.5 * share)
-        case "parsed":
-            return Status("Being indexed", "", 0.55)
-        case "searchable":
-            share = document.embedded / document.passages if document.passages else 0.0
-            words = f"Embedding {document.embedded:,} of {document.passages:,}"
-            return Status(words if share else "Searchable", "", 0.6 + 0.3 * share)
-        case "embedded":
-            return Status("Header being written", "", 0.92)
-        case "headed":
-            return Status("Being checked", "", 0.97)
-        case "locked":
-            return Status("Needs a password", "missing")
-        case "removed":
-            return Status("Recently deleted", "missing")
-        case "failed":
-            return Status(document.problem or "Not readable", "missing")
-        case "verified":
-            return _ready(document)
-
-
-def _ready(document: Document) -> Status:
-    if document.blank_pages:
-        noun = "page" if document.blank_pages == 1 else "pages"
-        return Status(f"Ready · {document.blank_pages:,} {noun} without text", "partly")
-    return Status("Ready", "quoted")
-
-
-def needs_you(document: Document) -> bool:
-    """Whether only the user can bring it further."""
-    return document.state in ("locked", "failed")
-
-
-def year(document: Document) -> str:
-    return document.date[:4]
-
-
-def language_name(code: str) -> str:
-    """ "en" -> "English"; the code itself where it is not known."""
-    if not code:
-        return ""
-    language = QLocale.codeToLanguage(code)
-    return code if language == QLocale.Language.AnyLanguage else QLocale.languageToString(language)
-
-
-def cell(document: Document, column: int) -> str:
-    match column:
-        case 0:
-            return document.title
-        case 1:
-            return KIND_NAMES.get(document.kind, document.kind.upper() or NONE)
-        case 2:
-            return f"{document.pages:,}" if document.pages else NONE
-        case 3:
-            return year(document) or NONE
-        case 4:
-            return document.language or NONE
-        case _:
-            return status(document).words
-
-
-_KEYS: dict[str, Callable[[Document], Any]] = {
-    "added": lambda one: one.added,
-    "title": lambda one: one.title.casefold(),
-    "kind": lambda one: one.kind,
-    "pages": lambda one: one.pages,
-    "year": lambda one: one.date,
-    "lang": lambda one: one.language,
-    "state": lambda one: _ORDER[one.state],
-}
 
 
 class DocumentsModel(QAbstractTableModel):
@@ -157,6 +60,7 @@ class DocumentsModel(QAbstractTableModel):
         self._shown: list[Document] = []
         self._rows: dict[str, int] = {}
         self._hidden: set[str] = set()
+        self._seen: dict[str, Seen] = {}
         self.filter = Filter()
         self.sort_key, self.descending = "added", True
 
@@ -173,6 +77,15 @@ class DocumentsModel(QAbstractTableModel):
         """-1 when it is not shown."""
         return self._rows.get(document_id, -1)
 
+    def seen(self, document_id: str) -> Seen | None:
+        """Where the words that are searched for stand in a document, as far as that is known."""
+        return self._seen.get(document_id)
+
+    def place_of(self, document_id: str) -> Place | None:
+        """Where those words stand, as far as that is known."""
+        seen = self._seen.get(document_id)
+        return seen.place if seen is not None else None
+
     # What changes it
 
     def reset(self, documents: Iterable[Document]) -> None:
@@ -183,7 +96,7 @@ class DocumentsModel(QAbstractTableModel):
 
     def change(self, documents: Iterable[Document]) -> None:
         """New rows and changed ones, in one go."""
-        keys = _KEYS[self.sort_key]
+        keys = self._key()
         moved = False
         touched: list[int] = []
         for one in documents:
@@ -216,15 +129,24 @@ class DocumentsModel(QAbstractTableModel):
         self._rearrange()
 
     def set_filter(self, wanted: Filter) -> None:
+        if wanted.text != self.filter.text:
+            self._seen = {}
         self.filter = wanted
         self._rearrange()
+
+    def mark(self, seen: Mapping[str, Seen]) -> None:
+        """Where the words that are searched for stand, of some more documents."""
+        self._seen |= seen
+        if self._shown:
+            corners = self.index(0, 0), self.index(len(self._shown) - 1, len(COLUMNS) - 1)
+            self.dataChanged.emit(*corners)
 
     def set_sort(self, key: str, descending: bool) -> None:
         self.sort_key, self.descending = key, descending
         self._rearrange()
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        self.set_sort(COLUMNS[column].lower(), order == Qt.SortOrder.DescendingOrder)
+        self.set_sort(COLUMNS[column].key, order == Qt.SortOrder.DescendingOrder)
 
     # Order
 
@@ -248,9 +170,20 @@ class DocumentsModel(QAbstractTableModel):
         return all(word in title for word in wanted.text.casefold().split())
 
     def _arrange(self) -> None:
+        """Those of which the column says nothing come last, in either direction."""
         fitting = [one for one in self._all.values() if self._fits(one)]
-        self._shown = sorted(fitting, key=_KEYS[self.sort_key], reverse=self.descending)
+        key = self._key()
+        known = [one for one in fitting if key(one)]
+        unknown = [one for one in fitting if not key(one)]
+        self._shown = [*sorted(known, key=key, reverse=self.descending), *unknown]
         self._rows = {one.id: row for row, one in enumerate(self._shown)}
+
+    def _key(self) -> Callable[[Document], Any]:
+        """Best first: those without a rank come last, the newest first."""
+        if self.sort_key != RELEVANCE:
+            return sort_key(self.sort_key)
+        best = {id: len(self.filter.order) - rank for rank, id in enumerate(self.filter.order)}
+        return lambda one: (best.get(one.id, 0), one.added)
 
     def _rearrange(self) -> None:
         """Keep selection and current row where their documents go."""
@@ -281,13 +214,21 @@ class DocumentsModel(QAbstractTableModel):
             return document
         if role == STATUS_ROLE:
             return status(document)
+        if role == SEEN_ROLE:
+            return self._seen.get(document.id)
         if role == Qt.ItemDataRole.ToolTipRole:
             said = cell(document, index.column())
             whole = f"{said}\n{document.source}" if index.column() == TITLE else said
             return as_it_stands(whole)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{COLUMNS[index.column()]}: {cell(document, index.column())}"
+            return self._said(document, index.column())
         return None
+
+    def _said(self, document: Document, column: int) -> str:
+        """For a screen reader; with the title also the words that were found."""
+        seen = self._seen.get(document.id) if column == TITLE else None
+        found = f". Found: {seen.text}" if seen is not None and seen.text else ""
+        return f"{COLUMNS[column].name}: {cell(document, column)}{found}"
 
     def headerData(
         self,
@@ -296,7 +237,20 @@ class DocumentsModel(QAbstractTableModel):
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> Any:
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return COLUMNS[section]
+            return COLUMNS[section].name
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None
+
+    # What is dragged
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        found = super().flags(index)
+        return found | Qt.ItemFlag.ItemIsDragEnabled if index.isValid() else found
+
+    def mimeTypes(self) -> list[str]:
+        return [DOCUMENTS_MIME]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        rows = sorted({index.row() for index in indexes})
+        return dragged([self._shown[row].id for row in rows])

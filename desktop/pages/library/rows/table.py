@@ -1,9 +1,38 @@
-"""How the list of documents is drawn: one delegate for all cells, hairlines, a bar for progress."""
+"""How the list of documents is drawn: one delegate for all cells, hairlines, a bar for progress.
+
+While something is searched for each row has a second line with the words where they stand, marked
+there and in the title. It is drawn over the whole row, whatever the columns are. What it says is
+asked for as rows come in sight (``in_sight``).
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPen, QResizeEvent
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QEvent,
+    QMimeData,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QDrag,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -13,31 +42,26 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from desktop.pages.library.rows.model import (
-    KIND,
-    LANGUAGE,
-    PAGES,
-    STATE,
-    STATUS_ROLE,
-    TITLE,
-    YEAR,
-    DocumentsModel,
-    Status,
-)
+from desktop.pages.library.rows.columns import STATE, TITLE, Status
+from desktop.pages.library.rows.header import ColumnsHeader
+from desktop.pages.library.rows.model import SEEN_ROLE, STATUS_ROLE, DocumentsModel
 from desktop.theme import Theme, interface_font
 from desktop.widgets.basics import BAR_HEIGHT_PX, label, paint_bar
+from desktop.widgets.marked import draw_marked
+from warehouse.search.collections.found_words import Seen
+from warehouse.studies.report.ledger import plural
 
-ROW_PX = 36
+ROW_PX, FOUND_ROW_PX = 36, 56
 BAR_PX = 86
 PAD_PX = 10
-WIDTHS = {KIND: 92, PAGES: 64, YEAR: 58, LANGUAGE: 54, STATE: 272}
-STATE_LEAST_PX, TITLE_LEAST_PX, TITLE_NARROW_PX = 190, 260, 160
+SIGHT_MS = 60
+CARRIED_PX = (190, 30)
 
 
 class RowDelegate(QStyledItemDelegate):
     """Paints from the record; makes no widget."""
 
-    def __init__(self, theme: Theme, table: QTableView) -> None:
+    def __init__(self, theme: Theme, table: DocumentsTable) -> None:
         super().__init__(table)
         self._theme, self._table = theme, table
         self._font, self._title_font = interface_font(13), interface_font(13, 500)
@@ -55,22 +79,25 @@ class RowDelegate(QStyledItemDelegate):
     ) -> None:
         tokens = self._theme.tokens
         area = QRectF(option.rect)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
-        if selected:
+        if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(area, QColor(tokens.wash))
         painter.setPen(QPen(QColor(tokens.line), 1))
         painter.drawLine(area.bottomLeft(), area.bottomRight())
         inner = area.adjusted(PAD_PX, 0, -PAD_PX, -1)
+        if self._table.tells_found:
+            inner.setHeight(ROW_PX - 2)
         if index.column() == STATE:
             self._paint_state(painter, inner, index.data(STATUS_ROLE))
+        elif index.column() == TITLE:
+            painter.setFont(self._title_font)
+            painter.setPen(QColor(tokens.ink))
+            seen: Seen | None = index.data(SEEN_ROLE)
+            draw_marked(painter, inner, index.data(), seen.title if seen else (), tokens)
         else:
-            title = index.column() == TITLE
-            painter.setFont(self._title_font if title else self._font)
-            painter.setPen(QColor(tokens.ink if title else tokens.quiet))
-            _draw_elided(painter, inner, str(index.data()))
-        if self._table.hasFocus() and index.row() == self._table.currentIndex().row():
-            self._paint_focus(painter, area, index.column())
+            painter.setFont(self._font)
+            painter.setPen(QColor(tokens.quiet))
+            draw_marked(painter, inner, str(index.data()), (), tokens)
         painter.restore()
 
     def _paint_state(self, painter: QPainter, area: QRectF, status: Status) -> None:
@@ -85,35 +112,33 @@ class RowDelegate(QStyledItemDelegate):
             words.setLeft(area.left() + 14)
         else:
             top = middle - BAR_HEIGHT_PX / 2
-            bar = QRectF(area.left(), top, BAR_PX, BAR_HEIGHT_PX)
+            bar = QRectF(area.left(), top, min(BAR_PX, area.width()), BAR_HEIGHT_PX)
             paint_bar(painter, bar, status.fraction, self._theme)
             words.setLeft(area.left() + BAR_PX + 8)
         painter.setFont(self._font)
         painter.setPen(QColor(tokens.quiet))
-        _draw_elided(painter, words, status.words)
-
-    def _paint_focus(self, painter: QPainter, area: QRectF, column: int) -> None:
-        """A ring around the whole current row, cell by cell."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.setPen(QPen(QColor(self._theme.tokens.accent), 1))
-        ring = area.adjusted(0, 0, -1, -1)
-        painter.drawLine(ring.topLeft(), ring.topRight())
-        painter.drawLine(ring.bottomLeft(), ring.bottomRight())
-        if column == TITLE:
-            painter.drawLine(ring.topLeft(), ring.bottomLeft())
-        if column == STATE:
-            painter.drawLine(ring.topRight(), ring.bottomRight())
+        draw_marked(painter, words, status.words, (), tokens)
 
 
 class DocumentsTable(QTableView):
-    """Arrows move, Delete removes, Return opens; no cell is edited."""
+    """Arrows move, Delete removes, Return opens, Space looks, the menu key has the menu.
+
+    ``menu_wanted`` carries where, ``in_sight`` the ids of the rows that are seen, of whose found
+    words nothing is known yet.
+    """
 
     removeWanted = Signal()  # noqa: N815
+    look_wanted = Signal()
+    menu_wanted = Signal(QPoint)
+    in_sight = Signal(object)
 
     def __init__(self, theme: Theme, model: DocumentsModel) -> None:
         super().__init__()
+        self._theme, self._model = theme, model
+        self.tells_found = False
         self.setModel(model)
-        self.setItemDelegate(RowDelegate(theme, self))
+        self._delegate = RowDelegate(theme, self)
+        self.setItemDelegate(self._delegate)
         self.setAccessibleName("Documents")
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -124,63 +149,155 @@ class DocumentsTable(QTableView):
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setMouseTracking(False)
+        self.setDragEnabled(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.verticalHeader().hide()
+        self.verticalHeader().setMinimumSectionSize(ROW_PX)
         self.verticalHeader().setDefaultSectionSize(ROW_PX)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._none = label("", "quiet", wrap=True)
         self._none.setParent(self.viewport())
         self._none.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._none.hide()
-        self._set_header()
+        self.columns = ColumnsHeader(theme, self)
+        self.setHorizontalHeader(self.columns)
+        self.columns.setFixedHeight(ROW_PX)
+        self._sight = QTimer(self, singleShot=True, interval=SIGHT_MS)
+        self._sight.timeout.connect(self._tell_sight)
+        self.verticalScrollBar().valueChanged.connect(self._look_soon)
+        model.layoutChanged.connect(self._look_soon)
+        model.modelReset.connect(self._look_soon)
         theme.changed.connect(self.viewport().update)
-
-    def _set_header(self) -> None:
-        header = self.horizontalHeader()
-        header.setSectionsClickable(True)
-        header.setHighlightSections(False)
-        header.setSortIndicatorShown(False)
-        header.setMinimumSectionSize(44)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setFixedHeight(ROW_PX)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit_columns()
+        self.columns.fit(self.viewport().width())
         self._none.setGeometry(self.viewport().rect().adjusted(PAD_PX, PAD_PX, -PAD_PX, 0))
+        self._look_soon()
 
     def tell_none(self, words: str) -> None:
         """A sentence in place of the rows; "" where there are rows."""
         self._none.setText(words)
         self._none.setVisible(bool(words))
 
-    def _fit_columns(self) -> None:
-        """Title takes what is left; State gives way before it, then the last of the rest."""
-        room = self.viewport().width()
-        shown = [KIND, PAGES, YEAR, LANGUAGE]
-        least = STATE_LEAST_PX + TITLE_NARROW_PX
-        while shown and room < least + sum(WIDTHS[column] for column in shown):
-            shown.pop()
-        fixed = sum(WIDTHS[column] for column in shown)
-        state = max(STATE_LEAST_PX, min(WIDTHS[STATE], room - fixed - TITLE_LEAST_PX))
-        for column in (KIND, PAGES, YEAR, LANGUAGE):
-            self.setColumnWidth(column, WIDTHS[column])
-            self.setColumnHidden(column, column not in shown)
-        self.setColumnWidth(STATE, state)
-        self.setColumnWidth(TITLE, max(TITLE_NARROW_PX, room - fixed - state))
+    def tell_found(self, wanted: bool) -> None:
+        """Rows with a second line for the words that were found, or without."""
+        if wanted != self.tells_found:
+            self.tells_found = wanted
+            self.verticalHeader().setDefaultSectionSize(FOUND_ROW_PX if wanted else ROW_PX)
+            current = self.currentIndex()
+            if current.isValid():
+                self.scrollTo(current)
+        self._look_soon()
+
+    def rows_in_sight(self) -> range:
+        """Empty without rows."""
+        first = self.rowAt(0)
+        last = self.rowAt(self.viewport().height() - 1)
+        if first < 0:
+            return range(0)
+        return range(first, (last if last >= 0 else self._model.rowCount() - 1) + 1)
+
+    def _look_soon(self) -> None:
+        if self.tells_found:
+            self._sight.start()
+
+    def _tell_sight(self) -> None:
+        ids = [self._model.document(row).id for row in self.rows_in_sight()]
+        if unknown := [one for one in ids if self._model.seen(one) is None]:
+            self.in_sight.emit(unknown)
+
+    # What is drawn over whole rows
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self.viewport())
+        if self.tells_found:
+            self._paint_found(painter, event.rect())
+        current = self.currentIndex()
+        if self.hasFocus() and current.isValid():
+            self._paint_focus(painter, current.row())
+        painter.end()
+
+    def _paint_found(self, painter: QPainter, seen_area: QRect) -> None:
+        tokens = self._theme.tokens
+        painter.setFont(interface_font(12))
+        for row in self.rows_in_sight():
+            area = self._row_area(row)
+            found = self._model.seen(self._model.document(row).id)
+            if found is None or not found.text or not area.intersects(seen_area):
+                continue
+            line = QRectF(area.adjusted(PAD_PX, ROW_PX - 6, -PAD_PX, -4))
+            painter.setPen(QColor(tokens.quiet))
+            draw_marked(painter, line, found.text, found.marks, tokens)
+
+    def _paint_focus(self, painter: QPainter, row: int) -> None:
+        """A ring around the whole current row."""
+        painter.setPen(QPen(QColor(self._theme.tokens.accent), 1))
+        painter.drawRect(self._row_area(row).adjusted(0, 0, -1, -2))
+
+    def _row_area(self, row: int) -> QRect:
+        top, height = self.rowViewportPosition(row), self.rowHeight(row)
+        return QRect(0, top, self.viewport().width(), height)
+
+    # Keys, menu, drag
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        shifted = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.removeWanted.emit()
+        elif event.key() == Qt.Key.Key_Space and not event.modifiers():
+            self.look_wanted.emit()
+        elif event.key() == Qt.Key.Key_Menu or (event.key() == Qt.Key.Key_F10 and shifted):
+            self._offer_at_row()
         else:
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """By the key it stands at the current row, wherever the pointer is."""
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            self._offer_at_row()
+        else:
+            self.menu_wanted.emit(event.globalPos())
+
+    def _offer_at_row(self) -> None:
+        area = self._row_area(max(0, self.currentIndex().row()))
+        where = QPoint(24, min(max(area.bottom(), 0), self.viewport().height()))
+        self.menu_wanted.emit(self.viewport().mapToGlobal(where))
+
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        """The chosen documents, carried as a small card that says how many."""
+        rows = self.selectionModel().selectedRows()
+        if rows:
+            drag = QDrag(self)
+            drag.setMimeData(self._carried(rows))
+            drag.setPixmap(self._card(rows))
+            drag.setHotSpot(QPoint(-12, -8))
+            drag.exec(Qt.DropAction.CopyAction)
+
+    def _carried(self, rows: Sequence[QModelIndex]) -> QMimeData:
+        return self._model.mimeData(rows)
+
+    def _card(self, rows: Sequence[QModelIndex]) -> QPixmap:
+        one = self._model.document(rows[0].row()).title
+        said = one if len(rows) == 1 else plural(len(rows), "document")
+        tokens, ratio = self._theme.tokens, self.devicePixelRatioF()
+        made = QPixmap(QSize(*CARRIED_PX) * ratio)
+        made.setDevicePixelRatio(ratio)
+        made.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(made)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(tokens.accent))
+        painter.setBrush(QColor(tokens.card))
+        area = QRectF(0.5, 0.5, CARRIED_PX[0] - 1, CARRIED_PX[1] - 1)
+        painter.drawRoundedRect(area, 7, 7)
+        painter.setFont(interface_font(13, 500))
+        painter.setPen(QColor(tokens.ink))
+        draw_marked(painter, area.adjusted(PAD_PX, 0, -PAD_PX, 0), said, (), tokens)
+        painter.end()
+        return made
 
     def event(self, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self.viewport().update()
         return super().event(event)
-
-
-def _draw_elided(painter: QPainter, area: QRectF, text: str) -> None:
-    metrics = QFontMetricsF(painter.font())
-    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, area.width())
-    painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)

@@ -174,6 +174,11 @@ def test_counts(catalog: Catalog) -> None:
     counts = catalog.counts()
     assert (counts.documents, counts.pages) == (2, 1)
     assert counts.states == {"parsed": 1, "queued": 1}
+    catalog.queue(row("c"), ".pdf")
+    catalog.change(["c"], state="locked")
+    assert catalog.counts().readable == 2
+    assert set(catalog.newest_readable(10)) == {"a", "b"}
+    assert len(catalog.newest_readable(1)) == 1
 
 
 def test_an_unknown_document_is_a_sentence(catalog: Catalog) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from warehouse.store.catalog import compressed_text
 from warehouse.store.catalog.database import Migration
-from warehouse.store.catalog.schema import arrivals, collections_and_thoughts, documents
+from warehouse.store.catalog.schema import arrivals, collections_and_thoughts, documents, notes
 
 MIGRATIONS = (
     Migration("first-tables", documents.FIRST),
@@ -34,4 +34,5 @@ MIGRATIONS = (
     Migration("readers-by-number", documents.READERS),
     Migration("thought-vectors", collections_and_thoughts.THOUGHT_VECTORS),
     Migration("passage-names", documents.PASSAGE_NAMES),
+    Migration("annotations", notes.ANNOTATIONS),
 )

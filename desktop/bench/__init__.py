@@ -1,0 +1,1 @@
+"""The benchmarks of the window, and how the window is walked through as a user would."""

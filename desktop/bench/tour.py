@@ -1,0 +1,109 @@
+"""A walk through every page and pane, each with something real in it: what a visitor would see.
+
+    for scene in tour(window, house, papers):   # "Library, details of a document" ...
+        look_at(window)
+
+Studies are those of ``studies.py``: no model is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from threading import Event
+from typing import cast
+
+from PySide6.QtWidgets import QApplication
+
+from desktop.bench import studies
+from desktop.bench.loop import pass_time, until
+from desktop.house import House
+from desktop.pages.ask.page import AskPage
+from desktop.pages.library.page import LibraryPage
+from desktop.pages.studies.page import StudyPage
+from desktop.pages.write.page import WritePage
+from desktop.window import Window
+
+WAIT_S = 60.0
+SETTLE_S = 0.15
+QUESTION = "What was decided about the bridge?"
+TOPIC = "The bridge"
+
+
+def tour(window: Window, house: House, papers: Sequence[Path]) -> Iterator[str]:
+    """The name of each scene, when it is in front and at rest. The library is open and empty."""
+    yield from _library(window, house, papers)
+    go_on = Event()
+    studies.use(house, until=go_on)
+    yield from _ask(window, house, go_on)
+    yield from _write(window, house)
+    for name in ("thoughts", "models", "settings"):
+        window.page(name)
+        yield _at_rest(house, name.capitalize())
+    house.notices.error(ZeroDivisionError("division by zero"))
+    yield _at_rest(house, "A notice")
+    window.notice_bar.dismiss()
+
+
+def _library(window: Window, house: House, papers: Sequence[Path]) -> Iterator[str]:
+    page = cast(LibraryPage, window.page("library"))
+    yield _at_rest(house, "Library, empty")
+    page.add(list(papers))
+    until(lambda: bool(house.jobs.running()), WAIT_S)
+    until(lambda: not house.jobs.running(), WAIT_S)
+    until(lambda: page.model.rowCount() >= len(papers), WAIT_S)
+    page.table.selectRow(0)
+    yield _at_rest(house, "Library, details of a document")
+    page.table.selectAll()
+    yield _at_rest(house, "Library, several documents")
+    page.table.selectRow(0)
+    page.title.search.setText("the bridge")
+    yield _at_rest(house, "Library, searched")
+    page.side.show_near("the bridge")
+    yield _at_rest(house, "Library, passages")
+    page.title.search.clear()
+    page.side.show_trash()
+    yield _at_rest(house, "Library, recently deleted")
+    page.side.show_details()
+
+
+def _ask(window: Window, house: House, go_on: Event) -> Iterator[str]:
+    page = cast(AskPage, window.page("ask"))
+    yield _at_rest(house, "Ask, before a question")
+    page.ask(QUESTION)
+    until(lambda: len(page.chain.entries) > 0, WAIT_S)
+    pass_time(SETTLE_S)
+    yield "Ask, while it works"
+    go_on.set()
+    _done(page)
+    yield _at_rest(house, "Ask, an answer")
+    page.proof.setChecked(True)
+    page._see_left_out()
+    yield _at_rest(house, "Ask, proof")
+    page.proof.setChecked(False)
+    page._new()
+    yield _at_rest(house, "Ask, earlier questions")
+
+
+def _write(window: Window, house: House) -> Iterator[str]:
+    page = cast(WritePage, window.page("write"))
+    yield _at_rest(house, "Write, before a topic")
+    page.write(TOPIC, 300)
+    until(lambda: page.work.busy, WAIT_S)
+    _done(page)
+    yield _at_rest(house, "Write, an article")
+    page.claims.setChecked(True)
+    yield _at_rest(house, "Write, claims")
+    page.claims.setChecked(False)
+
+
+def _done(page: StudyPage) -> None:
+    until(lambda: not page.work.busy, WAIT_S)
+
+
+def _at_rest(house: House, name: str) -> str:
+    pass_time(SETTLE_S)
+    until(lambda: house.jobs.idle, WAIT_S)
+    pass_time(SETTLE_S)
+    QApplication.processEvents()
+    return name

@@ -1,0 +1,119 @@
+"""What can be done with the documents that are selected: the menu of the list.
+
+By the right button and by the menu key. What needs more than a menu (removing, asking, editing) is
+told by ``wanted`` and done by the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from desktop.collections import Naming
+from desktop.house import House
+from desktop.widgets.basics import pop_up
+from warehouse.documents.inspecting.outdated_readings import READ
+from warehouse.records import Collection, Document
+from warehouse.search.collections.naming_and_filing import key
+from warehouse.search.collections.query import Field, parse
+from warehouse.studies.report.ledger import plural
+
+
+class DocumentsMenu(QObject):
+    """``wanted`` carries what, one of the words that row_actions.py knows, and the documents."""
+
+    wanted = Signal(str, object)
+
+    def __init__(
+        self, house: House, table: QWidget, selected: Callable[[], Sequence[Document]]
+    ) -> None:
+        super().__init__(table)
+        self._house, self._table, self._selected = house, table, selected
+        self._query = ""
+
+    def tell(self, query: str) -> None:
+        """What is searched for: where it is one collection, documents can be taken out of it."""
+        self._query = query
+
+    def offer(self, where: QPoint) -> None:
+        """Nothing where nothing is selected."""
+        if chosen := self._selected():
+            pop_up(self.menu(chosen), where)
+
+    def menu(self, chosen: Sequence[Document]) -> QMenu:
+        made = QMenu(self._table)
+        documents = tuple(chosen)
+        one = len(documents) == 1
+        self._add(made, "Open", "open", documents, "Return")
+        self._add(made, "Quick look", "look", documents, "Space")
+        ask = "Ask about this" if one else f"Ask about these {len(documents):,}"
+        self._add(made, ask, "ask", documents)
+        made.addSeparator()
+        self._add(made, "Copy citation" if one else "Copy citations", "words", documents)
+        title = made.addAction("Copy title" if one else "Copy titles")
+        title.triggered.connect(partial(self._copy_titles, documents))
+        cite = made.addMenu("For a bibliography")
+        self._add(cite, "Copy BibTeX", "copy", documents)
+        self._add(cite, "Save as BibTeX …", "bibtex", documents)
+        self._add(cite, "Save as CSL-JSON …", "csl", documents)
+        if one:
+            self._add(made, "Show the original file", "original", documents)
+        made.addSeparator()
+        ids = [document.id for document in documents]
+        fill(made.addMenu("Add to a collection"), self._house, ids)
+        held = self._shown()
+        if held is not None:
+            take = partial(self._house.order.take, held, tuple(ids))
+            made.addAction(f"Take out of “{held.name}”").triggered.connect(take)
+        self._add_work(made, documents)
+        made.addSeparator()
+        self._add(made, "Remove", "remove", documents, "Del")
+        return made
+
+    def _add_work(self, made: QMenu, documents: tuple[Document, ...]) -> None:
+        made.addSeparator()
+        if len(documents) == 1:
+            self._add(made, "Correct title, author, year …", "edit", documents)
+        if len(documents) == 2:
+            self._add(made, "What differs", "differences", documents)
+        read = tuple(one for one in documents if one.state in READ)
+        if read:
+            self._add(made, "Say anew what it is about", "describe", read)
+            self._add(made, "Read again", "read", read)
+        if failed := tuple(one for one in documents if one.state == "failed"):
+            self._add(made, "Try again", "retry", failed)
+
+    def _add(
+        self, menu: QMenu, name: str, wish: str, documents: tuple[Document, ...], keys: str = ""
+    ) -> None:
+        """``keys`` do it in the list; here they are only shown."""
+        action = menu.addAction(f"{name}\t{keys}" if keys else name)
+        action.triggered.connect(partial(self._wish, wish, documents))
+
+    def _wish(self, wish: str, documents: tuple[Document, ...], checked: bool = False) -> None:
+        self.wanted.emit(wish, documents)
+
+    def _copy_titles(self, documents: tuple[Document, ...], checked: bool = False) -> None:
+        QApplication.clipboard().setText("\n".join(one.title for one in documents))
+        self._house.notices.say(f"Copied {plural(len(documents), 'title')}.")
+
+    def _shown(self) -> Collection | None:
+        where = parse(self._query).where
+        if not isinstance(where, Field) or where.name != "in":
+            return None
+        name = key(where.value)
+        return next((one for one in self._house.order.by_hand() if key(one.name) == name), None)
+
+
+def fill(menu: QMenu, house: House, ids: Sequence[str]) -> None:
+    """The collections by name, and a new one."""
+    documents = tuple(ids)
+    for one in house.order.by_hand():
+        menu.addAction(one.name).triggered.connect(partial(house.order.put, one, documents))
+    if house.order.by_hand():
+        menu.addSeparator()
+    new = partial(house.order.ask_name, Naming(documents))
+    menu.addAction("A new collection …").triggered.connect(new)

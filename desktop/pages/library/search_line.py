@@ -1,0 +1,71 @@
+"""Under the filters: how a search was understood, and what can be made of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop.collections import Naming
+from desktop.house import House
+from desktop.widgets.basics import Button, ElidedLabel, row
+from warehouse.records import Collection
+from warehouse.search.collections.query import Field, bare_words, parse
+
+
+class SearchLine(QWidget):
+    """How the search was understood, "Save this search" and "By meaning"; hidden without a search.
+
+    ``near_wanted`` carries the query. While a saved search is being changed it can take the query.
+    """
+
+    near_wanted = Signal(str)
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self._house, self._query = house, ""
+        self._saved: Collection | None = None
+        self.note = ElidedLabel("small")
+        self.change = Button(house.theme, "", kind="link")
+        self.change.setAccessibleName("Save to the search that was opened")
+        self.change.clicked.connect(self._change)
+        self.save = Button(house.theme, "Save this search", kind="link")
+        self.save.setToolTip("Keep it beside the collections: it holds what it finds")
+        self.save.clicked.connect(self._save)
+        self.near = Button(house.theme, "By meaning", kind="link")
+        self.near.setToolTip("Passages that mean it, also in other words")
+        self.near.clicked.connect(self._look_near)
+        line = row(self.note, self.near, self.change, self.save, spacing_px=12)
+        line.setContentsMargins(8, 0, 8, 0)
+        line.setStretch(0, 1)
+        self.setLayout(line)
+        self.hide()
+
+    def edit(self, saved: Collection | None) -> None:
+        """The query that comes next may be kept in place of the one of ``saved``."""
+        self._saved = saved
+        if saved is not None:
+            self.change.set(f"Save to “{saved.name}”")
+
+    def tell(self, query: str, note: str) -> None:
+        self._query = query
+        self._saved = self._saved if query else None
+        self.change.setVisible(self._saved is not None and query != self._saved.query)
+        self.note.say(note)
+        parsed = parse(query)
+        near = bool(bare_words(parsed.words))
+        save = parsed.words is not None or not isinstance(parsed.where, Field)
+        self.near.setVisible(near)
+        self.save.setVisible(bool(query) and save)
+        self.setVisible(bool(query) and (near or save or bool(note)))
+
+    def _look_near(self) -> None:
+        self.near_wanted.emit(self._query)
+
+    def _change(self) -> None:
+        if self._saved is not None:
+            self._house.order.change(self._saved, self._query)
+            self.edit(None)
+            self.change.hide()
+
+    def _save(self) -> None:
+        self._house.order.ask_name(Naming(query=self._query))

@@ -1,0 +1,157 @@
+"""Find in the document: all places are marked, one after the other is brought into sight."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from desktop.house import House
+from desktop.reader.content import Content
+from desktop.reader.find import MOST, Range, find
+from desktop.reader.sheets import Mark
+from desktop.reader.view import ReaderView
+from desktop.widgets.basics import IconButton, label, row
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+TYPED_MS = 150
+
+
+class FindBar(QWidget):
+    """``jumped`` before it goes from one place to another, ``left`` when it is put away."""
+
+    jumped = Signal()
+    left = Signal()
+
+    def __init__(self, house: House, view: ReaderView) -> None:
+        super().__init__()
+        self._house, self._view = house, view
+        self._found: list[Range] = []
+        self._at = -1
+        self._sought = ("", "")
+        self.setAccessibleName("Find in the document")
+        self.words = QLineEdit()
+        self.words.setPlaceholderText("Find in this document")
+        self.words.setAccessibleName("Find in this document")
+        self.words.setClearButtonEnabled(True)
+        self.words.setMinimumWidth(160)
+        self.words.setMaximumWidth(420)
+        self.count = label("", "quiet")
+        self.back = IconButton(house.theme, "chevron-up", "The one before (Shift+Enter)")
+        self.on = IconButton(house.theme, "chevron-down", "The next one (Enter)")
+        self.close_button = IconButton(house.theme, "x", "Close the search (Esc)")
+        line = row(self.words, self.count, 1, self.back, self.on, self.close_button)
+        line.setContentsMargins(16, 6, 16, 6)
+        line.setStretch(0, 2)
+        self.setLayout(line)
+        self._typed = QTimer(self, singleShot=True, interval=TYPED_MS)
+        self._typed.timeout.connect(self._look)
+        self.words.textChanged.connect(self._typed.start)
+        self.back.clicked.connect(partial(self.step, -1))
+        self.on.clicked.connect(partial(self.step, 1))
+        self.close_button.clicked.connect(self.leave)
+        self.hide()
+
+    @property
+    def found(self) -> int:
+        return len(self._found)
+
+    def open(self, words: str = "") -> None:
+        """Ready to type; with ``words`` these are looked for."""
+        self.show()
+        if words:
+            self.words.setText(words)
+            self._typed.stop()
+            self._look()
+        self.words.setFocus()
+        self.words.selectAll()
+        if self.words.text() and not self._found:
+            self._look()
+
+    def leave(self) -> None:
+        self.hide()
+        self.clear()
+        self.left.emit()
+
+    def clear(self) -> None:
+        self._typed.stop()
+        self._found, self._at, self._sought = [], -1, ("", "")
+        self._view.layer("found", ())
+        self._view.layer("here", ())
+        self.count.setText("")
+
+    def again(self) -> None:
+        """Another document is shown."""
+        self.clear()
+        if self.isVisible() and self.words.text():
+            self._look()
+
+    def step(self, by: int, *_: object) -> None:
+        if self._typed.isActive():
+            self._typed.stop()
+            self._look()
+        elif self._found:
+            self.jumped.emit()
+            self._go((self._at + by) % len(self._found))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.step(-1 if back else 1)
+        elif event.key() == Qt.Key.Key_Escape:
+            self.leave()
+        elif event.key() in (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp):
+            self._view.keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
+
+    def _look(self) -> None:
+        content, library, words = self._view.content, self._house.library, self.words.text()
+        if content is None or library is None:
+            return
+        sought = (content.document.id, words)
+        if sought == self._sought:
+            return
+        self._sought = sought
+        if words.strip():
+            read = partial(_all, library, content, words)
+            self._house.jobs.fetch(read, partial(self._tell, sought))
+        else:
+            self._tell(sought, [])
+
+    def _tell(self, sought: tuple[str, str], found: list[Range]) -> None:
+        if sought != self._sought:
+            return
+        self._found, self._at = found, -1
+        self._view.layer("found", [Mark(start, end, "found") for start, end in found])
+        self._view.layer("here", ())
+        self.count.setText("" if not sought[1].strip() or found else "Not found")
+        if found:
+            self._go(self._nearest())
+
+    def _nearest(self) -> int:
+        """The first that stands no higher than what is read."""
+        sheets = self._view.sheets
+        start = sheets.extent(max(0, self._view.in_sight().start))[0] if sheets else 0
+        at = bisect_left(self._found, (start, 0))
+        return at if at < len(self._found) else 0
+
+    def _go(self, at: int) -> None:
+        self._at = at
+        start, end = self._found[at]
+        many = f"{MOST:,} or more" if len(self._found) >= MOST else f"{len(self._found):,}"
+        self.count.setText(f"{at + 1:,} of {many}")
+        self._view.layer("here", [Mark(start, end, "found", ring=True)])
+        self._view.show_range(start, end)
+
+
+def _all(library: Library, content: Content, words: str) -> list[Range]:
+    """Worker."""
+    text = content.text or library.catalog.text(content.document.id)
+    return find(text, words)

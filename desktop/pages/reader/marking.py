@@ -1,0 +1,178 @@
+"""Words selected in the reader: copied, highlighted, noted, asked about; and the notes there are.
+
+The bubble beside the selection and the keys do the same (``pages/reader/page.py`` binds the keys);
+the list of notes stands in the right pane.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import cast
+
+from PySide6.QtCore import QObject, QPoint, QPointF, QStandardPaths, Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QMenu
+
+from desktop.house import House
+from desktop.pages.reader.annotating import Annotating
+from desktop.pages.reader.bubble import SelectionBubble
+from desktop.pages.reader.side import ReaderSide
+from desktop.reader.sheets import Mark
+from desktop.reader.view import ReaderView
+from desktop.widgets.basics import pop_up
+from warehouse.documents import notes
+from warehouse.store.catalog.annotations import Annotation, Colour
+
+MOST_ASKED = 400  # letters of a selection that go into a question
+
+
+class Marking(QObject):
+    """``find_wanted`` from the menu."""
+
+    find_wanted = Signal()
+
+    def __init__(self, house: House, view: ReaderView, side: ReaderSide) -> None:
+        super().__init__(view)
+        self._house, self._view, self._side = house, view, side
+        self._colour: Colour = "yellow"
+        self._writes = False
+        self.annotating = Annotating(house, self)
+        self.bubble = SelectionBubble(house.theme, view.viewport())
+        self._connect()
+
+    def show(self, document: str) -> None:
+        """The notes of this document from now on."""
+        self.bubble.hide()
+        self.annotating.show(document)
+
+    def undo(self) -> None:
+        self.annotating.undo()
+
+    def _selected(self) -> None:
+        selecting = self._view.selecting
+        if selecting.is_empty or selecting.is_dragging:
+            self.bubble.hide()
+            return
+        area = self._view.area_of(*selecting.range)
+        if area.isEmpty():
+            self.bubble.hide()
+        else:
+            self.bubble.show_at(area)
+
+    def _copy(self) -> None:
+        self._view.selecting.copy()
+        self.bubble.hide()
+
+    def highlight(self, colour: Colour | None = None, write: bool = False) -> None:
+        """The selected words; ``write``: a note follows."""
+        if self._view.selecting.is_empty:
+            return
+        self._colour = colour or self._colour
+        self._writes = write
+        self.annotating.make(*self._view.selecting.range, self._colour)
+
+    def _made(self, one: Annotation) -> None:
+        self._view.selecting.clear()
+        if self._writes:
+            self._write(one)
+        self._writes = False
+
+    def _write(self, one: Annotation) -> None:
+        self._house.show_side(True, "reader")
+        self._side.show_tab("notes")
+        self._side.notes.tell(self.annotating.all)
+        self._side.notes.choose(one, write=True)
+
+    def _ask(self) -> None:
+        self._view.read_text(*self._view.selecting.range, self._ask_about)
+
+    def _ask_about(self, text: str) -> None:
+        self._house.visit("ask", " ".join(text.split())[:MOST_ASKED])
+
+    def _annotated(self, found: Sequence[Annotation]) -> None:
+        self._side.notes.tell(found)
+        self._side.count_notes(len(found))
+        self._view.layer(
+            "notes", [Mark(one.start, one.end, one.colour) for one in found if one.found]
+        )
+
+    def _note_at(self, offset: int) -> Annotation | None:
+        marked = (one for one in self.annotating.all if one.start <= offset < one.end)
+        return next(marked, None)
+
+    def _clicked(self, offset: int) -> None:
+        """A highlight that was clicked is shown in the list."""
+        one = self._note_at(offset)
+        if one is not None:
+            self._house.show_side(True, "reader")
+            self._side.show_tab("notes")
+            self._side.notes.choose(one)
+
+    def _menu(self, where: QPoint) -> None:
+        made = QMenu(self._view)
+        offset = self._view.offset_at(QPointF(self._view.viewport().mapFromGlobal(where)))
+        one = self._note_at(offset) if offset is not None else None
+        if not self._view.selecting.is_empty:
+            made.addAction("Copy").triggered.connect(self._copy)
+            made.addAction("Highlight").triggered.connect(partial(self._by_menu, False))
+            made.addAction("Write a note").triggered.connect(partial(self._by_menu, True))
+            made.addAction("Ask about this").triggered.connect(self._ask)
+        if one is not None:
+            made.addAction("Edit the note").triggered.connect(partial(self._edit, one))
+            made.addAction("Delete the highlight").triggered.connect(partial(self._delete, one))
+        made.addAction("Find …").triggered.connect(self.find_wanted)
+        pop_up(made, where)
+
+    def _by_menu(self, write: bool, *_: object) -> None:
+        self.highlight(None, write)
+
+    def _edit(self, one: Annotation, *_: object) -> None:
+        self._write(one)
+
+    def _delete(self, one: Annotation, *_: object) -> None:
+        self.annotating.delete(one)
+
+    def _edited(self, one: Annotation, note: str, colour: str) -> None:
+        self.annotating.edit(one, note, cast(Colour, colour))
+
+    def _export(self) -> None:
+        content = self._view.content
+        if content is None:
+            return
+        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        dialog = QFileDialog(
+            self._view.window(), "Save highlights and notes", folder, "Markdown (*.md)"
+        )
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("md")
+        dialog.selectFile("notes.md")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self.save_notes)
+        dialog.open()
+
+    def save_notes(self, file: str) -> None:
+        content, library = self._view.content, self._house.library
+        if content is not None and library is not None:
+            work = partial(notes.save, library.catalog, [content.document], Path(file))
+            job = self._house.jobs.fetch(work, self._saved)
+            job.failed.connect(self._house.notices.error)
+
+    def _saved(self, path: Path) -> None:
+        self._house.notices.say(f"The notes are in {path}.")
+
+    def _connect(self) -> None:
+        view, listed, bubble = self._view, self._side.notes, self.bubble
+        view.moved.connect(bubble.hide)
+        view.selected.connect(self._selected)
+        view.clicked.connect(self._clicked)
+        view.menu_wanted.connect(self._menu)
+        listed.edited.connect(self._edited)
+        listed.unwanted.connect(self.annotating.delete)
+        listed.export_wanted.connect(self._export)
+        self.annotating.changed.connect(self._annotated)
+        self.annotating.made.connect(self._made)
+        bubble.copy_wanted.connect(self._copy)
+        bubble.colour_wanted.connect(self.highlight)
+        bubble.note_wanted.connect(partial(self.highlight, None, True))
+        bubble.ask_wanted.connect(self._ask)

@@ -1,0 +1,336 @@
+"""The reader: one document, full width, from its first page to its last.
+
+    house.visit("reader", Opening(document, place))     also a Place, or the id of a document
+
+What is shown is fetched by a job (desktop/reader/content.py) and put under the view; the outline,
+the pages small and the notes stand in the right pane. Escape goes back to the page of the window
+from which the document was opened. Every act has a key: ``_keys``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QFocusEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.house import House
+from desktop.pages.reader.bar import ReaderBar
+from desktop.pages.reader.findbar import FindBar
+from desktop.pages.reader.marking import Marking
+from desktop.pages.reader.side import ReaderSide, Tab
+from desktop.reader import content as contents
+from desktop.reader.content import Content
+from desktop.reader.opening import History, Opening, Visit
+from desktop.reader.paged import PagedSheets
+from desktop.reader.pictures import Kept
+from desktop.reader.prose import ProseSheets
+from desktop.reader.tones import Tone, next_tone
+from desktop.reader.view import Position, ReaderView
+from desktop.reader.zoom import Zoom
+from desktop.widgets.basics import label
+from warehouse.records import Place
+from warehouse.store.catalog.annotations import Annotation
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+FOLLOW_MS = 80
+NOTHING = "No document is open. Choose one in the Library and press Enter."
+
+
+class ReaderPage(QWidget):
+    """``view`` is the sheet of glass; ``history`` the places one can go back to."""
+
+    side_full = True
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self._house = house
+        self._kept = Kept()
+        self._opening: Opening | None = None
+        self._left_at: dict[str, Position] = {}
+        self.history = History()
+        self.view = ReaderView(house, "Document")
+        self.bar = ReaderBar(house, self.view)
+        self.findbar = FindBar(house, self.view)
+        self.side = ReaderSide(house)
+        self.marking = Marking(house, self.view, self.side)
+        self._nothing = label(NOTHING, "quiet", wrap=True)
+        self._nothing.setContentsMargins(24, 24, 24, 24)
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.findbar)
+        column.addWidget(self._nothing)
+        column.addWidget(self.view, 1)
+        self.view.hide()
+        self._following = QTimer(self, singleShot=True, interval=FOLLOW_MS)
+        self._following.timeout.connect(self._follow)
+        self._connect()
+        self._keys()
+        self._tell()
+
+    # The contract of a page
+
+    def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
+        return self.bar.widgets()
+
+    def side_widget(self) -> QWidget:
+        return self.side
+
+    def accept(self, wish: object) -> None:
+        """An Opening, a Place whose words are to be lit, or the id of a document."""
+        if isinstance(wish, Place):
+            self.open(Opening(wish.document, wish))
+        elif isinstance(wish, str):
+            self.open(Opening(wish))
+        elif isinstance(wish, Opening):
+            self.open(wish)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.view.setFocus()
+
+    # Opening
+
+    def open(self, wanted: Opening) -> None:
+        """What was in front can be gone back to."""
+        here = self._here()
+        if here is not None:
+            self.history.jump(here)
+        self._fetch(wanted, None)
+
+    def _fetch(self, wanted: Opening, at: Position | None) -> None:
+        library = self._house.library
+        if library is None:
+            return
+        self._leave_document(wanted.document)
+        self._opening = wanted
+        shown = self.view.content
+        known = shown if shown is not None and shown.document.id == wanted.document else None
+        job = self._house.jobs.fetch(
+            partial(_read, library, wanted, known), partial(self._show, wanted, at)
+        )
+        job.failed.connect(partial(self._could_not, wanted))
+
+    def _show(self, wanted: Opening, at: Position | None, content: Content) -> None:
+        if wanted is not self._opening:
+            return
+        shown = self.view.content
+        self._nothing.hide()
+        self.view.show()
+        is_same = shown is not None and shown.document.id == content.document.id
+        if is_same and shown is not None and shown.text == content.text:
+            self.view.relight(content)
+        else:
+            self._put(content)
+            at = at or (None if wanted.place else self._left_at.get(content.document.id))
+        if at is not None:
+            self.view.go_to(at)
+        if wanted.find:
+            self.findbar.open(wanted.find)
+        self.view.setFocus()
+        self._tell()
+
+    def _put(self, content: Content) -> None:
+        house, tone = self._house, self._tone
+        if content.paged:
+            self.view.show_content(content, PagedSheets(house, content, self._kept, tone))
+        else:
+            self.view.show_content(content, ProseSheets(house, content))
+        self.side.tell(content)
+        self.side.pages.set_tone(tone)
+        self.marking.show(content.document.id)
+        self.findbar.again()
+        self.setAccessibleName(content.document.title)
+
+    def _could_not(self, wanted: Opening, error: BaseException) -> None:
+        if wanted is self._opening:
+            self._house.notices.error(error)
+
+    def _leave_document(self, coming: str) -> None:
+        here = self._here()
+        if here is not None and here.document != coming:
+            self.side.notes.save()
+            self._left_at[here.document] = here.position
+
+    # Places
+
+    def _here(self) -> Visit | None:
+        content = self.view.content
+        return Visit(content.document.id, self.view.position) if content is not None else None
+
+    def jump(self, to: Position) -> None:
+        """Somewhere else in this document; Alt+Left comes back."""
+        self._note_jump()
+        self.view.go_to(to)
+        self.view.setFocus()
+
+    def _note_jump(self) -> None:
+        here = self._here()
+        if here is not None:
+            self.history.jump(here)
+            self._tell()
+
+    def _walk(self, back: bool) -> None:
+        here = self._here()
+        if here is None:
+            return
+        visit = self.history.back(here) if back else self.history.forward(here)
+        if visit is None:
+            if back:
+                self._leave()
+        elif visit.document == here.document:
+            self.view.go_to(visit.position)
+        else:
+            self._fetch(Opening(visit.document), visit.position)
+        self._tell()
+
+    def _to_page(self, page: int) -> None:
+        if self.view.sheets is not None:
+            self.jump(Position(self.view.sheets.sheet_of_page(page)))
+
+    def _to_heading(self, start: int) -> None:
+        self._note_jump()
+        if self.view.sheets is not None:
+            self.view.go_to(Position(self.view.sheets.sheet_of(start)))
+            self.view.show_top(start)
+        self.view.setFocus()
+
+    def _to_note(self, one: Annotation) -> None:
+        self._note_jump()
+        if one.found:
+            self.view.show_range(one.start, one.end)
+        elif self.view.sheets is not None:
+            self.view.go_to(Position(self.view.sheets.sheet_of_page(one.page)))
+
+    def _leave(self) -> None:
+        """Back to the page of the window from which one came."""
+        self.side.notes.save()
+        self._house.return_wanted.emit()
+
+    def _escape(self) -> None:
+        if self.findbar.isVisible():
+            self.findbar.leave()
+        elif not self.view.selecting.is_empty:
+            self.view.selecting.clear()
+        else:
+            self._leave()
+
+    # How it looks
+
+    @property
+    def _tone(self) -> Tone:
+        dark = self._house.theme.tokens.dark
+        return self._house.settings.pages_at_night if dark else "white"
+
+    def _next_tone(self) -> None:
+        if self._house.theme.tokens.dark:
+            self._house.change(pages_at_night=next_tone(self._tone))
+
+    def _retone(self, *_: object) -> None:
+        tone = self._tone
+        self.bar.tell_tone(tone)
+        self.side.pages.set_tone(tone)
+        if isinstance(self.view.sheets, PagedSheets):
+            self.view.sheets.set_tone(tone)
+        self._tell()
+
+    def _moved(self) -> None:
+        if not self._following.isActive():
+            self._following.start()
+
+    def _follow(self) -> None:
+        self._tell()
+        self.side.follow(self.view)
+
+    def _tell(self) -> None:
+        self.bar.tell()
+        self.bar.back.setEnabled(self.history.can_go_back)
+        self.bar.forward.setEnabled(self.history.can_go_forward)
+
+    def _gone(self, document: str) -> None:
+        content = self.view.content
+        if content is not None and content.document.id == document:
+            self.view.clear()
+            self.view.hide()
+            self._nothing.show()
+            self._leave()
+
+    # Putting together
+
+    def _connect(self) -> None:
+        view, bar, side = self.view, self.bar, self.side
+        view.moved.connect(self._moved)
+        view.zoomed.connect(self._follow)
+        bar.leave.clicked.connect(self._leave)
+        bar.back.clicked.connect(partial(self._walk, True))
+        bar.forward.clicked.connect(partial(self._walk, False))
+        bar.page.wanted.connect(self._to_page)
+        bar.tone.clicked.connect(self._next_tone)
+        bar.find.clicked.connect(partial(self._find))
+        bar.library.clicked.connect(self._show_in_library)
+        side.outline.chosen.connect(self._to_heading)
+        side.pages.chosen.connect(self._to_page)
+        side.notes.wanted.connect(self._to_note)
+        for part in (side, side.notes, bar.page, self.findbar):
+            part.left.connect(view.setFocus)
+        self.findbar.jumped.connect(self._note_jump)
+        self.marking.find_wanted.connect(self._find)
+        self._house.theme.changed.connect(self._retone)
+        self._house.settings_changed.connect(self._retone)
+        self._house.document_removed.connect(self._gone)
+        self._retone()
+
+    def _find(self, *_: object) -> None:
+        self.findbar.open()
+
+    def _show_in_library(self) -> None:
+        if self.view.content is not None:
+            self._house.visit("library", self.view.content.document.id)
+
+    def _show_tab(self, name: Tab) -> None:
+        self._house.show_side(True, "reader")
+        self.side.show_tab(name)
+
+    def _keys(self) -> None:
+        acts: dict[str, Callable[[], object]] = {
+            "Ctrl+F": self.findbar.open,
+            "F3": partial(self.findbar.step, 1),
+            "Shift+F3": partial(self.findbar.step, -1),
+            "Ctrl+G": self._to_page_field,
+            "Alt+Left": partial(self._walk, True),
+            "Alt+Right": partial(self._walk, False),
+            "Ctrl+Z": self.marking.undo,
+        }
+        plain: dict[str, Callable[[], object]] = {
+            "H": self.marking.highlight,
+            "N": partial(self.marking.highlight, None, True),
+            "W": partial(self.view.set_zoom, Zoom("width")),
+            "F": partial(self.view.set_zoom, Zoom("page")),
+            "D": self._next_tone,
+            "Esc": self._escape,
+        }
+        for owner, keys in ((self, acts), (self.view, plain)):
+            for key, act in keys.items():
+                shortcut = QShortcut(QKeySequence(key), owner)
+                shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+                shortcut.activated.connect(act)
+
+    def _to_page_field(self) -> None:
+        self.bar.page.setFocus()
+        self.bar.page.selectAll()
+
+
+def _read(library: Library, wanted: Opening, known: Content | None) -> Content:
+    """Worker."""
+    usable = known is not None and known.paged  # text that flows may be that of an older reading
+    found = known if usable and known else contents.read(library, wanted.document)
+    if wanted.place is None:
+        return msgspec.structs.replace(found, lit=None)
+    return contents.lit(library, found, wanted.place, wanted.words)

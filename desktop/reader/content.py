@@ -1,0 +1,118 @@
+"""What is read of a document before it is shown: its pages, its headings, and the words to light.
+
+All of it runs in workers. A document of pages is shown by pictures, and its words are fetched page
+by page; of one that flows (a web page, an office file, a message) the whole text comes at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from desktop.reader.columns import column_around
+from indexers.places import Box, rects
+from indexers.records import Page, Section
+from warehouse.errors import BadInput
+from warehouse.records import Document, Place
+from warehouse.studies.report.cited_places import Standing, standing
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+A4 = (595.0, 842.0)
+
+
+class Lit(Struct, frozen=True):
+    """Words to be seen: ``text[start:end]``. Of a document of pages ``boxes`` are theirs by page,
+    and ``column`` is how far the column they stand in reaches from left to right, in points.
+    """
+
+    sheet: int
+    start: int
+    end: int
+    boxes: tuple[tuple[int, tuple[Box, ...]], ...] = ()
+    column: tuple[float, float] = (0.0, 0.0)
+
+    def on(self, sheet: int) -> tuple[Box, ...]:
+        return next((boxes for at, boxes in self.boxes if at == sheet), ())
+
+
+class Content(Struct, frozen=True):
+    """``text`` is empty for a document of pages. ``lit`` are the words that were asked for."""
+
+    document: Document
+    pages: tuple[Page, ...]
+    sections: tuple[Section, ...]
+    text: str = ""
+    lit: Lit | None = None
+
+    @property
+    def paged(self) -> bool:
+        return any(page.width > 0 and page.height > 0 for page in self.pages)
+
+    def size(self, page: int) -> tuple[float, float]:
+        """In points; that of a page which could not be read is the one of its neighbours."""
+        for one in (self.pages[page], *self.pages[:4]):
+            if one.width > 0 and one.height > 0:
+                return one.width, one.height
+        return A4
+
+    def page_of(self, offset: int) -> int:
+        """The index of the page on which a range begins."""
+        low, high = 0, len(self.pages)
+        while low < high:
+            middle = (low + high) // 2
+            if self.pages[middle].start <= offset:
+                low = middle + 1
+            else:
+                high = middle
+        return max(low - 1, 0)
+
+
+def read(library: Library, document: str) -> Content:
+    """Without lit words. Raises BadInput for one that is gone or has no text yet."""
+    catalog = library.catalog
+    about = catalog.document(document)
+    pages = tuple(catalog.pages(document))
+    if not pages:
+        raise BadInput("This document has not been read yet.", about.problem)
+    found = Content(about, pages, catalog.sections(document))
+    if found.paged:
+        return found
+    return msgspec.structs.replace(found, text=catalog.text(document))
+
+
+def lit(library: Library, content: Content, place: Place, words: str = "") -> Content:
+    """``content`` with the words of ``place`` to be lit, in the reading they were cited from.
+
+    Raises BadInput where the page is not there.
+    """
+    found = standing(library.catalog, place, words)
+    if not content.paged:
+        shown = _as_cited(content, found)
+        return msgspec.structs.replace(shown, lit=Lit(place.page, place.start, place.end))
+    boxes = [(place.page, rects(found.page, place.start, place.end))]
+    if place.end > found.page.end and place.page + 1 < len(content.pages):
+        after = standing(library.catalog, place, words, place.page + 1).page
+        boxes.append((place.page + 1, rects(after, place.start, place.end)))
+    lights = tuple((page, found) for page, found in boxes if found)
+    sheet = lights[0][0] if lights else place.page
+    column = column_around(found.page, boxes[0][1])
+    made = Lit(sheet, place.start, place.end, lights, column)
+    return msgspec.structs.replace(content, lit=made)
+
+
+def _as_cited(content: Content, found: Standing) -> Content:
+    """An earlier reading of a text that flows takes the place of the present one."""
+    if not found.former:
+        return content
+    whole = (Page(0, "", 0, len(found.text), 0, 0),)
+    return msgspec.structs.replace(content, text=found.text, pages=whole, sections=())
+
+
+def outline(sections: Sequence[Section], most: int = 20_000) -> tuple[Section, ...]:
+    """The headings that a person would look for."""
+    return tuple(one for one in sections if one.title.strip())[:most]

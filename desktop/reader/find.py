@@ -1,0 +1,81 @@
+"""Words found in a document's text as a person means them.
+
+Capitals do not count; a plain letter finds its accented kin, a letter with an accent only itself;
+spaces find line breaks; a hyphen at the end of a line, a soft hyphen and a ligature do not part a
+word; straight quotes and hyphens find curved ones and dashes.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+Range = tuple[int, int]
+
+MOST = 5000
+_BROKEN = "(?:\u00ad|[-\u2010]\\s*\\n\\s*)?"
+_LIGATURES = {"ffi": "ﬃ", "ffl": "ﬄ", "ff": "ﬀ", "fi": "ﬁ", "fl": "ﬂ", "st": "ﬆ"}
+_ALIKE = {
+    "'": "['’‘ʼ]",
+    '"': '["“”„«»]',
+    "-": "[-‐‑–—]",
+    "…": "(?:…|\\.\\.\\.)",
+}
+
+
+def find(text: str, words: str, most: int = MOST) -> list[Range]:
+    """Where ``words`` stand, in order, ``most`` of them."""
+    wanted = pattern(words)
+    if wanted is None:
+        return []
+    found: list[Range] = []
+    for match in wanted.finditer(text):
+        found.append(match.span())
+        if len(found) == most:
+            break
+    return found
+
+
+def pattern(words: str) -> re.Pattern[str] | None:
+    """None for nothing to look for."""
+    parts = [_word(word) for word in words.split()]
+    return re.compile(r"\s+".join(parts), re.IGNORECASE) if parts else None
+
+
+def _word(word: str) -> str:
+    pieces: list[str] = []
+    at = 0
+    while at < len(word):
+        ligature = next((one for one in _LIGATURES if word[at:].casefold().startswith(one)), "")
+        if ligature:
+            apart = _BROKEN.join(map(_letter, ligature))
+            inner = [f"{_LIGATURES[ligature]}", apart]
+            if len(ligature) == 3:  # its first or last two letters may be one
+                inner.append(f"{_LIGATURES[ligature[:2]]}{_letter(ligature[2])}")
+                inner.append(f"{_letter(ligature[0])}{_LIGATURES[ligature[1:]]}")
+            pieces.append(f"(?:{'|'.join(inner)})")
+            at += len(ligature)
+        else:
+            pieces.append(_letter(word[at]))
+            at += 1
+    return _BROKEN.join(pieces)
+
+
+def _letter(letter: str) -> str:
+    if letter in _ALIKE:
+        return _ALIKE[letter]
+    kin = _accented().get(letter.lower(), "")
+    return f"[{letter}{kin}]" if kin else re.escape(letter)
+
+
+@cache
+def _accented() -> dict[str, str]:
+    """Each plain letter with those that are it with an accent."""
+    kin: dict[str, str] = {}
+    for code in range(0xC0, 0x250):
+        letter = chr(code)
+        plain = unicodedata.normalize("NFD", letter)[0]
+        if plain != letter and plain.isascii() and plain.isalpha():
+            kin[plain.lower()] = kin.get(plain.lower(), "") + letter
+    return kin

@@ -1,0 +1,226 @@
+"""A leaf of text that flows: how a text is cut into leaves, and one of them laid out.
+
+A laid leaf knows which letter of the document's text stands at a point, and where a range of it
+stands. Qt counts in UTF-16 and our ranges in characters: a block with letters beyond U+FFFF is
+counted letter by letter.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextOption,
+)
+
+from desktop.reader.content import Content
+from desktop.theme import reading_font
+from indexers.placenames import place_name
+
+LEAF_LETTERS = 4000
+_BLANK = re.compile(r"\n{2,}")
+_LINE = "\u2028"  # how a text document breaks a line inside of a block
+_HEADS = {1: 1.55, 2: 1.3, 3: 1.12}
+_WIDEST_CELL = 0.42  # of the column
+
+Kind = Literal["paragraph", "heading", "table"]
+
+
+class Block(Struct, frozen=True):
+    start: int
+    text: str
+    kind: Kind = "paragraph"
+    level: int = 0
+
+
+class Leaf(Struct, frozen=True):
+    """``name`` is that of a place which begins here ("Slide 3")."""
+
+    start: int
+    end: int
+    page: int
+    blocks: tuple[Block, ...]
+    name: str = ""
+
+
+class Type(Struct, frozen=True):
+    letter_px: int
+    column_px: int
+    ink: str
+    quiet: str
+
+
+def cut(content: Content) -> list[Leaf]:
+    """At least one; each within one place."""
+    heads = {one.start: one.level for one in content.sections}
+    leaves: list[Leaf] = []
+    for page in content.pages:
+        name = place_name(page.label) if len(content.pages) > 1 else ""
+        name = name[:1].upper() + name[1:]
+        waiting: list[Block] = []
+        letters = 0
+        for block in _blocks(content.text, page.start, page.end, heads):
+            waiting.append(block)
+            letters += len(block.text)
+            if letters >= LEAF_LETTERS:
+                leaves.append(_leaf(waiting, page.index, name))
+                waiting, letters, name = [], 0, ""
+        if waiting:
+            leaves.append(_leaf(waiting, page.index, name))
+    return leaves or [Leaf(0, 0, 0, (Block(0, ""),))]
+
+
+def _leaf(blocks: list[Block], page: int, name: str) -> Leaf:
+    last = blocks[-1]
+    return Leaf(blocks[0].start, last.start + len(last.text), page, tuple(blocks), name)
+
+
+def _blocks(text: str, start: int, end: int, heads: dict[int, int]) -> Iterator[Block]:
+    at = start
+    while at < end:
+        gap = _BLANK.search(text, at, end)
+        foot = gap.start() if gap else end
+        words = text[at:foot]
+        if words.strip():
+            yield from _block(at, words, heads)
+        at = gap.end() if gap else end
+
+
+def _block(at: int, words: str, heads: dict[int, int]) -> Iterator[Block]:
+    if at in heads:
+        yield Block(at, words, "heading", heads[at])
+    elif "\t" in words:
+        yield Block(at, words, "table")
+    else:  # one paragraph may be a whole book
+        for begin in range(0, len(words), 4 * LEAF_LETTERS):
+            yield Block(at + begin, words[begin : begin + 4 * LEAF_LETTERS])
+
+
+class Laid:
+    """Points are pixels from the corner of the text."""
+
+    def __init__(self, leaf: Leaf, style: Type) -> None:
+        self.leaf = leaf
+        self._style = style
+        self.document = QTextDocument()
+        self.document.setUndoRedoEnabled(False)
+        self.document.setDocumentMargin(0)
+        self.document.setDefaultFont(reading_font(style.letter_px))
+        cursor = QTextCursor(self.document)
+        for number, block in enumerate(leaf.blocks):
+            shape, letters = self._shape(block, number == 0), self._letters(block)
+            if number:
+                cursor.insertBlock(shape, letters)
+            else:
+                cursor.setBlockFormat(shape)
+                cursor.setBlockCharFormat(letters)
+            cursor.insertText(block.text.replace("\n", _LINE), letters)
+        self.document.setTextWidth(style.column_px)
+        self._positions = [
+            self.document.findBlockByNumber(at).position() for at in range(len(leaf.blocks))
+        ]
+
+    @property
+    def height(self) -> float:
+        return self.document.size().height() + 0.7 * self._style.letter_px
+
+    def offset_at(self, where: QPointF) -> int:
+        layout = self.document.documentLayout()
+        position = layout.hitTest(where, Qt.HitTestAccuracy.FuzzyHit)
+        number = max(0, bisect_right(self._positions, position) - 1)
+        block = self.leaf.blocks[number]
+        return block.start + _letters_in(block.text, position - self._positions[number])
+
+    def rects(self, start: int, end: int) -> list[QRectF]:
+        return [
+            box
+            for number, block in enumerate(self.leaf.blocks)
+            if start < block.start + len(block.text) and end > block.start
+            for box in self._in_block(number, block, start, end)
+        ]
+
+    def _in_block(self, number: int, block: Block, start: int, end: int) -> Iterator[QRectF]:
+        first = _units_in(block.text, max(0, start - block.start))
+        last = _units_in(block.text, min(len(block.text), end - block.start))
+        shown = self.document.findBlockByNumber(number)
+        corner = self.document.documentLayout().blockBoundingRect(shown).topLeft()
+        layout = shown.layout()
+        for at in range(layout.lineCount()):
+            line = layout.lineAt(at)
+            low = max(first, line.textStart())
+            high = min(last, line.textStart() + line.textLength())
+            if low < high:
+                x0, x1 = sorted((x_of(line.cursorToX(low)), x_of(line.cursorToX(high))))
+                x1 = min(x1, max(x0 + 1, line.naturalTextRect().right()))
+                height = line.ascent() + line.descent()
+                yield QRectF(corner.x() + x0, corner.y() + line.y(), x1 - x0, height)
+
+    def _shape(self, block: Block, is_first: bool) -> QTextBlockFormat:
+        made, letter = QTextBlockFormat(), self._style.letter_px
+        made.setLineHeight(150 if block.kind == "paragraph" else 135, 1)
+        made.setBottomMargin(0.7 * letter)
+        if block.kind == "heading":
+            made.setTopMargin(0.0 if is_first else 0.9 * letter)
+            made.setBottomMargin(0.5 * letter)
+            made.setHeadingLevel(min(block.level, 6))
+        elif block.kind == "table":
+            made.setTabPositions(self._tabs(block.text))
+        return made
+
+    def _letters(self, block: Block) -> QTextCharFormat:
+        made, size = QTextCharFormat(), self._style.letter_px
+        if block.kind == "heading":
+            size = round(size * _HEADS.get(block.level, 1.0))
+            made.setFont(reading_font(size, 600))
+        elif block.kind == "table":
+            made.setFont(reading_font(max(11, round(size * 0.88))))
+        else:
+            made.setFont(reading_font(size))
+        made.setForeground(QColor(self._style.ink))
+        return made
+
+    def _tabs(self, text: str) -> list[QTextOption.Tab]:
+        """Cells stand under each other; one that is too long pushes the rest of its row."""
+        metrics = QFontMetricsF(reading_font(max(11, round(self._style.letter_px * 0.88))))
+        widest: list[float] = []
+        most = self._style.column_px * _WIDEST_CELL
+        for row in text.split("\n")[:200]:
+            for at, cell in enumerate(row.split("\t")[:-1]):
+                width = min(most, metrics.horizontalAdvance(cell[:80]))
+                if at == len(widest):
+                    widest.append(0.0)
+                widest[at] = max(widest[at], width)
+        stops, x = [], 0.0
+        for width in widest[:30]:
+            x += width + 18
+            stops.append(QTextOption.Tab(x, QTextOption.TabType.LeftTab))
+        return stops
+
+
+def _units_in(text: str, letters: int) -> int:
+    """UTF-16 units of the first letters."""
+    if text.isascii() or max(text, default="") <= "\uffff":
+        return letters
+    return len(text[:letters].encode("utf-16-le")) // 2
+
+
+def _letters_in(text: str, units: int) -> int:
+    if text.isascii() or max(text, default="") <= "\uffff":
+        return min(units, len(text))
+    return len(text.encode("utf-16-le")[: 2 * units].decode("utf-16-le", "ignore"))
+
+
+def x_of(value: object) -> float:
+    """PySide gives cursorToX as a number or as (x, position)."""
+    return float(value[0]) if isinstance(value, tuple) else float(value)  # type: ignore[arg-type]

@@ -1,0 +1,74 @@
+"""How large a document is shown: fitted to the width, the page or some words, or as chosen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Literal
+
+from msgspec import Struct
+
+from desktop.reader.content import Content, Lit
+from desktop.reader.sheets import GAP_PX
+
+Fit = Literal["comfort", "width", "page", "words", "chosen"]
+PIXELS_TO_POINT = 4 / 3  # at 100 %
+STEP, WHEEL_STEP = 1.2, 1.1
+LEAST, MOST = 0.15, 6.0
+LEAST_TEXT, MOST_TEXT = 0.6, 3.0
+_COMFORT = 1.7  # wider than this a line is long to read and a page long to scroll
+_NARROW_MOST = 1.55  # the column of a paper with two columns is not blown up beyond this
+_SIDE_PX = 12
+
+
+class Room(Struct, frozen=True):
+    width: int
+    height: int
+
+
+class Zoom(Struct, frozen=True):
+    """``chosen`` is pixels to the point, of text that flows a factor; it counts where ``fit`` says
+    so. ``larger`` is what "words" is enlarged by.
+    """
+
+    fit: Fit = "comfort"
+    chosen: float = 1.0
+    larger: float = 1.0
+
+    def scale(self, content: Content, lit: Lit | None, room: Room) -> float:
+        if not content.paged:
+            wanted = self.chosen if self.fit == "chosen" else self.larger
+            return max(LEAST_TEXT, min(wanted, MOST_TEXT))
+        width, height = usual_size(content)
+        whole = max(LEAST, (room.width - 2 * GAP_PX) / width)
+        scales: dict[Fit, float] = {
+            "comfort": min(whole, _COMFORT),
+            "width": whole,
+            "page": min(whole, (room.height - 2 * GAP_PX) / height),
+            "words": _for_words(lit, whole, room) * self.larger,
+            "chosen": self.chosen,
+        }
+        return max(LEAST, min(scales[self.fit], MOST))
+
+    def stepped(self, scale: float, by: float) -> Zoom:
+        """Larger or smaller than ``scale``, which it is now."""
+        if self.fit == "words":
+            return Zoom("words", 1.0, max(0.4, min(self.larger * by, 4.0)))
+        return Zoom("chosen", max(LEAST, min(scale * by, MOST)))
+
+
+def _for_words(lit: Lit | None, whole: float, room: Room) -> float:
+    """The column of the words as wide as the room, so that each of its lines is seen whole."""
+    if lit is None or lit.column[1] <= lit.column[0]:
+        return whole
+    left, right = lit.column
+    return max(whole, min((room.width - 2 * _SIDE_PX) / (right - left), _NARROW_MOST))
+
+
+def usual_size(content: Content) -> tuple[float, float]:
+    """That of most of the first pages."""
+    sizes = [content.size(page) for page in range(min(len(content.pages), 60))]
+    return Counter(sizes).most_common(1)[0][0]
+
+
+def percent(content: Content, scale: float) -> int:
+    return round(100 * (scale / PIXELS_TO_POINT if content.paged else scale))

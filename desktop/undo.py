@@ -1,0 +1,77 @@
+"""What was done to documents and collections in this session, and the way back.
+
+    house.undo.did("Moved 2 documents", back, again)    it is done already
+
+Ctrl+Z takes the last deed back, Ctrl+Shift+Z does it again; the notice that tells of a deed has the
+same as a button. ``back`` and ``again`` begin a job themselves and return at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from desktop.notices import Notices
+
+KEPT = 100
+Act = Callable[[], None]
+
+
+class Deed(QUndoCommand):
+    """``words`` say what was done, without a full stop."""
+
+    def __init__(self, words: str, back: Act, again: Act) -> None:
+        super().__init__(words)
+        self._back, self._again = back, again
+        self._is_done = True
+
+    def redo(self) -> None:
+        if not self._is_done:
+            self._is_done = True
+            self._again()
+
+    def undo(self) -> None:
+        self._is_done = False
+        self._back()
+
+
+class Undo(QObject):
+    def __init__(self, notices: Notices, parent: QObject) -> None:
+        super().__init__(parent)
+        self._notices = notices
+        self.stack = QUndoStack(self)
+        self.stack.setUndoLimit(KEPT)
+
+    def did(
+        self, words: str, back: Act, again: Act, lapse: Act | None = None, told: bool = True
+    ) -> None:
+        """``lapse`` is called when the notice goes; no notice where it is not to be ``told``."""
+        self.stack.push(Deed(words, back, again))
+        if told:
+            self._notices.offer(f"{words}.", "Undo", self.undo, lapse)
+
+    def undo(self) -> None:
+        if self.stack.canUndo():
+            words = self.stack.undoText()
+            self.stack.undo()
+            self._notices.offer(f"Taken back: {_inside(words)}.", "Do it again", self.redo)
+        else:
+            self._notices.say("There is nothing to take back.")
+
+    def redo(self) -> None:
+        if self.stack.canRedo():
+            words = self.stack.redoText()
+            self.stack.redo()
+            self._notices.offer(f"Done again: {_inside(words)}.", "Undo", self.undo)
+        else:
+            self._notices.say("There is nothing to do again.")
+
+    def forget(self) -> None:
+        """Another library was opened."""
+        self.stack.clear()
+
+
+def _inside(words: str) -> str:
+    return words[:1].lower() + words[1:]

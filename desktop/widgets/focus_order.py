@@ -1,0 +1,88 @@
+"""Where Tab goes next: through the window as it is laid out, whatever was made first.
+
+Qt goes from control to control in the order they were made, and what is filled in later comes
+last of all. Here layouts, splitters and scrolled columns say the order, each time anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QLayout,
+    QScrollArea,
+    QSplitter,
+    QStackedLayout,
+    QStackedWidget,
+    QWidget,
+)
+
+AIR_PX = 24
+
+
+def next_in(window: QWidget, now: QWidget | None, forward: bool) -> QWidget | None:
+    """What Tab (or Shift+Tab) leads to from ``now``; None where nothing takes the focus."""
+    stops = list(_stops(window))
+    if not stops:
+        return None
+    step = 1 if forward else -1
+    at = stops.index(now) if now in stops else (-1 if forward else 0)
+    return stops[(at + step) % len(stops)]
+
+
+def bring_into_sight(widget: QWidget) -> None:
+    """Scroll to it; what is larger than its room only where nothing of it is seen."""
+    area = widget.parentWidget()
+    while area is not None:
+        if isinstance(area, QScrollArea) and area.widget() is not None:
+            fits = widget.height() < area.viewport().height()
+            if fits or widget.visibleRegion().isEmpty():
+                area.ensureWidgetVisible(widget, AIR_PX, AIR_PX)
+        area = area.parentWidget()
+
+
+def _stops(widget: QWidget) -> Iterator[QWidget]:
+    """Every control in it that takes the focus from the keyboard, as it is laid out."""
+    if _stops_at(widget):
+        yield widget
+    if isinstance(widget, QAbstractScrollArea) and not isinstance(widget, QScrollArea):
+        return
+    for child in _laid_out(widget):
+        if child.isVisible() and not child.isWindow():
+            yield from _stops(child)
+
+
+def _stops_at(widget: QWidget) -> bool:
+    takes = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+    return takes and widget.isEnabled() and widget.focusProxy() is None
+
+
+def _laid_out(widget: QWidget) -> list[QWidget]:
+    """Its children in the order of its layout; at the end those that lie over it."""
+    if isinstance(widget, QScrollArea):
+        return [widget.widget()] if widget.widget() is not None else []
+    if isinstance(widget, QStackedWidget):
+        return [widget.currentWidget()] if widget.currentWidget() is not None else []
+    if isinstance(widget, QSplitter):
+        return [widget.widget(at) for at in range(widget.count())]
+    layout = widget.layout()
+    first = list(_of(layout)) if layout is not None else []
+    direct = Qt.FindChildOption.FindDirectChildrenOnly
+    known = set(first)
+    return first + [one for one in widget.findChildren(QWidget, None, direct) if one not in known]
+
+
+def _of(layout: QLayout) -> Iterator[QWidget]:
+    if isinstance(layout, QStackedLayout):
+        if layout.currentWidget() is not None:
+            yield layout.currentWidget()
+        return
+    for at in range(layout.count()):
+        item = layout.itemAt(at)
+        inner = item.layout() if item is not None else None
+        if inner is not None:
+            yield from _of(inner)
+        elif item is not None and item.widget() is not None:
+            yield item.widget()

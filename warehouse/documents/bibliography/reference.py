@@ -1,0 +1,55 @@
+"""A reference in words, as it stands in a list of literature: author, year, title, where.
+
+Author-date in the manner of APA, without its italics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from indexers import identifiers
+from warehouse.documents.bibliography.entry import Entry
+from warehouse.store.catalog.people import Name
+
+NO_DATE = "n.d."
+MOST_NAMED = 20
+
+
+def reference(entry: Entry) -> str:
+    """One line; what is not known is left out."""
+    who = _people(entry.authors or entry.editors)
+    if not entry.authors and entry.editors:
+        who += " (Eds.)" if len(entry.editors) > 1 else " (Ed.)"
+    year = f"({identifiers.year(entry.date) or NO_DATE})"
+    head = [_ended(who), f"{year}.", _ended(entry.title)] if who else [entry.title, f"{year}."]
+    where = [_container(entry), entry.publisher]
+    parts = [*head, *(_ended(one) for one in where if one), _address(entry)]
+    return " ".join(filter(None, parts))
+
+
+def _people(names: Sequence[Name]) -> str:
+    said = [_initialled(name) for name in names[:MOST_NAMED]]
+    if len(names) > MOST_NAMED:
+        return ", ".join([*said, "et al."])
+    return f"{', '.join(said[:-1])}, & {said[-1]}" if len(said) > 1 else "".join(said)
+
+
+def _initialled(name: Name) -> str:
+    initials = " ".join(f"{part[0]}." for part in name.given.replace("-", " ").split())
+    return f"{name.family}, {initials}" if initials else name.family
+
+
+def _container(entry: Entry) -> str:
+    issue = f"({entry.issue})" if entry.issue else ""
+    volume = f"{entry.volume}{issue}"
+    return ", ".join(filter(None, [entry.container, volume, entry.pages]))
+
+
+def _address(entry: Entry) -> str:
+    if entry.doi:
+        return f"https://doi.org/{entry.doi}"
+    return f"https://arxiv.org/abs/{entry.arxiv}" if entry.arxiv else entry.url
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."

@@ -1,0 +1,88 @@
+"""Highlights and notes: made on a range of a document's text, and written out as Markdown."""
+
+from __future__ import annotations
+
+import re
+import time
+import uuid
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from indexers.placenames import place_name
+from indexers.places import rects
+from warehouse.durable import write_whole
+from warehouse.errors import BadInput, StorageError
+from warehouse.records import Document
+from warehouse.store.catalog import Catalog
+from warehouse.store.catalog.annotations import Annotation, Colour
+
+MOST_LETTERS = 20_000
+_ACTIVE = re.compile(r"([\\`*_\[\]<>#|])")
+
+
+def make(
+    catalog: Catalog, document: str, start: int, end: int, colour: Colour = "yellow"
+) -> Annotation:
+    """Mark ``text[start:end]``, without the blanks around it, and keep that.
+
+    Raises BadInput for no words, or more than MOST_LETTERS.
+    """
+    text = catalog.text(document, start, end)
+    start, end = start + len(text) - len(text.lstrip()), end - (len(text) - len(text.rstrip()))
+    words = text.strip()
+    if not words or len(words) > MOST_LETTERS:
+        raise BadInput("Mark some words, a few pages of them at most.")
+    first, label = catalog.page_at(document, start)
+    last, _ = catalog.page_at(document, end - 1)
+    pages = [catalog.page(document, page) for page in range(first, last + 1)]
+    boxes = tuple((page.index, own) for page in pages if (own := rects(page, start, end)))
+    now = time.time()
+    made = Annotation(
+        uuid.uuid4().hex, document, start, end, words, first, label, boxes, colour, "", now, now
+    )
+    catalog.save_annotation(made)
+    return made
+
+
+def change(catalog: Catalog, before: Annotation, note: str, colour: Colour) -> Annotation:
+    after = msgspec.structs.replace(before, note=note, colour=colour, changed=time.time())
+    catalog.save_annotation(after)
+    return after
+
+
+def markdown(catalog: Catalog, documents: Iterable[Document]) -> str:
+    """Of each document that has any: quotation, page and note, in the order of its text."""
+    found = [(one, notes) for one in documents if (notes := catalog.annotations(one.id))]
+    return "\n".join("\n".join(_of_document(one, notes)) for one, notes in found)
+
+
+def save(catalog: Catalog, documents: Iterable[Document], path: Path) -> Path:
+    """Whole or not at all. Raises BadInput where there are none, StorageError."""
+    text = markdown(catalog, documents)
+    if not text:
+        raise BadInput("There are no highlights or notes.")
+    try:
+        write_whole(path, text.encode())
+    except OSError as error:
+        raise StorageError(f"{path.name} could not be written: {error.strerror}.") from error
+    return path
+
+
+def _of_document(document: Document, notes: Iterable[Annotation]) -> Iterator[str]:
+    yield f"# {_plain(document.title)}\n"
+    if about := ", ".join(filter(None, [*document.authors, document.date])):
+        yield f"{_plain(about)}\n"
+    for one in notes:
+        where = place_name(one.page_label)
+        yield f"> {_plain(one.words)}" + (f" ({_plain(where)})" if where else "") + "\n"
+        if not one.found:
+            yield "*These words are no longer in the document as it is read now.*\n"
+        if one.note.strip():
+            yield "\n\n".join(map(_plain, one.note.strip().split("\n\n"))) + "\n"
+
+
+def _plain(untrusted: str) -> str:
+    """Text that no Markdown reader takes for HTML, a link or a heading."""
+    return _ACTIVE.sub(r"\\\1", " ".join(untrusted.split()))

@@ -1,0 +1,113 @@
+"""A question that follows others, written out so that it can be understood alone.
+
+One schema-bound call, which sees a few words of what was asked and answered last. The program
+checks what comes back: it may name nothing and nobody that was not named before, has to keep what
+the user named, and may not ask an earlier question once more. What fails stays as the user wrote
+it, and so does a question that leans on nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from warehouse.engine import prompts
+from warehouse.engine.protocol import Engine, Request, closed
+from warehouse.ingest.headers_plain import is_common
+from warehouse.question.words import content
+from warehouse.run import Run
+from warehouse.search.names import names, normal
+from warehouse.settings import Settings
+from warehouse.text import shortened
+
+STAGE = "following up"
+TURNS = 3
+QUESTION_CHARACTERS, ANSWER_CHARACTERS = 200, 280
+LONGEST = 400
+TOKENS = 140
+KEPT = 0.5
+"""Of the telling words of the question, so many stay: the others are what it leaned with."""
+ENDING = 2
+"""Letters by which a name may end otherwise: a genitive, a plural."""
+_NUMBER = re.compile(r"\d+")
+_SCHEMA = closed(
+    meant={"type": "string", "maxLength": 160},
+    question={"type": "string", "minLength": 3, "maxLength": LONGEST},
+)
+
+
+class Said(Struct, frozen=True):
+    """A question as it was asked, and what was answered, without its citations."""
+
+    question: str
+    answer: str
+
+
+class _Written(Struct, frozen=True):
+    meant: str
+    question: str
+
+
+def stand_alone(
+    question: str, before: Sequence[Said], engine: Engine, settings: Settings, run: Run
+) -> str:
+    """The question in full; as it is where nothing refers back. Raises Cancelled, EngineError."""
+    if not before or len(question) > LONGEST:
+        return question
+    run.step(STAGE, 0, 1)
+    last = before[-TURNS:]
+    prompt = prompts.load("follow_up")
+    messages = prompt.render(before="\n".join(map(_told, last)), question=question)
+    request = Request(prompt.name, messages, TOKENS, schema=_SCHEMA, seed=settings.seed)
+    [reply] = engine.complete([request], run)
+    written = msgspec.json.decode(reply.text, type=_Written)
+    full = " ".join(written.question.split())
+    if not written.meant.strip() or normal(full) == normal(question):
+        return question
+    return question if objection(full, question, last) else full
+
+
+def objection(full: str, question: str, before: Sequence[Said]) -> str:
+    """Why ``full`` cannot stand for the question, in words; "" where it can."""
+    said = [text for one in before for text in (one.question, one.answer)]
+    known = set(normal(" ".join([question, *said])).split())
+    words = set(normal(full).split())
+    strange = [name for name in _called(full) if not _is_known(name, known)]
+    if strange:
+        return f"“{strange[0]}” was not named before"
+    lost = [name for name in _called(question) if not _is_known(name, words)]
+    if lost:
+        return f"“{lost[0]}” is missing"
+    own, kept = content(question), content(full)
+    if own and len(own & kept) < KEPT * len(own):
+        return "it asks something else"
+    if normal(full) in {normal(one.question) for one in before}:
+        return "it was asked before"
+    told, new = normal(" ".join(said)).split(), words - set(normal(question).split())
+    return "" if any(_is_known(word, told) for word in new) else "it says nothing more"
+
+
+def _told(one: Said) -> str:
+    question = shortened(one.question, QUESTION_CHARACTERS)
+    return f"Asked: {question}\nAnswered: {shortened(one.answer, ANSWER_CHARACTERS)}"
+
+
+def _called(text: str) -> list[str]:
+    """The words of its names, and its numbers, folded."""
+    own = [word for name in names(text) for word in name.split()]
+    called = [word for word in own if word[0].isupper() and not is_common(word.casefold())]
+    return [*(part for word in called for part in normal(word).split()), *_NUMBER.findall(text)]
+
+
+def _is_known(word: str, known: Iterable[str]) -> bool:
+    """As it stands there, or with another ending; a number only as it stands."""
+    if word in known or word.isdigit():
+        return word in known
+    return any(
+        (one.startswith(word) or word.startswith(one)) and abs(len(one) - len(word)) <= ENDING
+        for one in known
+        if len(one) >= 3
+    )

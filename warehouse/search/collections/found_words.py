@@ -1,0 +1,91 @@
+"""What a list of found documents shows of each: the words of the query in title and best sentence.
+
+Ranges are half open and count the characters of the text they stand beside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from warehouse.records import Place
+from warehouse.search import analyzer
+from warehouse.search.analyzer import Located
+from warehouse.search.collections.query import All, Any, Node, Phrase, Word
+from warehouse.search.collections.word_matches import Standing
+
+SHOWN_CHARS = 240
+BEFORE_CHARS = 40
+Range = tuple[int, int]
+
+
+class Seen(Struct, frozen=True):
+    """``title`` and ``marks`` are where the words stand in the title and in ``text``, which is
+    what the document says there; ``place`` is None, and ``text`` empty, where only the title has
+    them.
+    """
+
+    title: tuple[Range, ...] = ()
+    text: str = ""
+    marks: tuple[Range, ...] = ()
+    place: Place | None = None
+    page_label: str = ""
+
+
+def seen(
+    title: str, standing: Standing | None, words: Node, language: str, languages: Sequence[str]
+) -> Seen:
+    """``language`` is the document's, ``languages`` those that a query is analysed as."""
+    in_title = marks(title, words, language, languages)
+    if standing is None:
+        return Seen(in_title)
+    said = _around(standing, words, language, languages)
+    found = marks(said, words, language, languages)
+    return Seen(in_title, said, found, standing.place, standing.page_label)
+
+
+def marks(text: str, words: Node, language: str, languages: Sequence[str]) -> tuple[Range, ...]:
+    """Where words and phrases of a query stand in a text, in order; not what it rules out."""
+    said = analyzer.located(text, language)
+    found: set[Range] = set()
+    for part in _positive(words):
+        if isinstance(part, Phrase) or analyzer.is_unspaced(part.text):
+            found.update(_runs(said, part.text, language))
+        else:
+            choices = analyzer.alternatives(part.text, languages)
+            terms = {term for ways in choices for way in ways for term in way}
+            found.update((one.start, one.end) for one in said if one.term in terms)
+    return tuple(sorted(found))
+
+
+def _positive(node: Node) -> list[Word | Phrase]:
+    match node:
+        case Word() | Phrase():
+            return [node]
+        case All(parts) | Any(parts):
+            return [one for part in parts for one in _positive(part)]
+    return []
+
+
+def _runs(said: Sequence[Located], phrase: str, language: str) -> list[Range]:
+    wanted = [one.term for one in analyzer.located(phrase, language)]
+    terms = [one.term for one in said]
+    return [
+        (said[at].start, said[at + len(wanted) - 1].end)
+        for at in range(len(said) - len(wanted) + 1)
+        if wanted and terms[at : at + len(wanted)] == wanted
+    ]
+
+
+def _around(standing: Standing, words: Node, language: str, languages: Sequence[str]) -> str:
+    """The sentence and what follows it, on one line; from a little before its first word where
+    that stands far in.
+    """
+    whole = " ".join(standing.hit.text.split())
+    sentence = " ".join(standing.text.split())
+    said = whole[max(0, whole.find(sentence)) :]
+    first = next(iter(marks(said[: 4 * SHOWN_CHARS], words, language, languages)), (0, 0))[0]
+    if first > SHOWN_CHARS // 3:
+        said = "… " + said[first - BEFORE_CHARS :].partition(" ")[2]
+    return said[:SHOWN_CHARS]

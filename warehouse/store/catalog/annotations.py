@@ -1,0 +1,117 @@
+"""Rows of highlights and notes: a range of a document's text, its words, and where they stand.
+
+When a document is read again its text has other ranges. Each annotation then goes to where its
+words stand in the new text, nearest to where they stood; where they are no longer to be found it
+keeps its page and its rectangles, since pages keep their numbers, and says so.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Sequence
+from typing import Literal, get_args
+
+import msgspec
+from msgspec import Struct
+
+from indexers.places import Box, rects
+from indexers.records import Page, Reading
+from warehouse.store.catalog.documents import DocumentRows
+
+Colour = Literal["yellow", "green", "blue", "rose"]
+COLOURS: tuple[Colour, ...] = get_args(Colour)
+_MOST_LETTERS = 4000  # of the words that are looked for
+
+
+class Annotation(Struct, frozen=True):
+    """``text[start:end]`` of a document, marked. ``words`` are those it was made on, ``boxes``
+    their rectangles by page index (none where there are no pages). ``made`` and ``changed`` in Unix
+    seconds. Not ``found``: a later reading of the document does not have the words.
+    """
+
+    id: str
+    document: str
+    start: int
+    end: int
+    words: str
+    page: int
+    page_label: str
+    boxes: tuple[tuple[int, tuple[Box, ...]], ...] = ()
+    colour: Colour = "yellow"
+    note: str = ""
+    made: float = 0.0
+    changed: float = 0.0
+    found: bool = True
+
+
+class AnnotationRows(DocumentRows):
+    def annotations(self, document: str) -> list[Annotation]:
+        """In the order of the text."""
+        found = self.rows(
+            "SELECT body FROM annotations WHERE document = ? ORDER BY first, id", [document]
+        )
+        return [msgspec.json.decode(body, type=Annotation) for (body,) in found]
+
+    def annotated(self) -> dict[str, int]:
+        """How many each document has that has any."""
+        return dict(self.rows("SELECT document, count(*) FROM annotations GROUP BY document"))
+
+    def save_annotation(self, annotation: Annotation) -> None:
+        """Insert, or change the one with its id; nothing for a document that is gone."""
+        with self.write() as connection:
+            if self.has(annotation.document):
+                _insert(connection, annotation)
+
+    def delete_annotation(self, id: str) -> None:
+        with self.write() as connection:
+            connection.execute("DELETE FROM annotations WHERE id = ?", (id,))
+
+
+def keep_annotations(connection: sqlite3.Connection, document: str, reading: Reading) -> None:
+    """Bring those of a document to their words in a new reading of it."""
+    found = connection.execute("SELECT body FROM annotations WHERE document = ?", (document,))
+    for (body,) in found.fetchall():
+        before = msgspec.json.decode(body, type=Annotation)
+        after = matched(before, reading.text, reading.pages)
+        if after != before:
+            _insert(connection, after)
+
+
+def matched(annotation: Annotation, text: str, pages: Sequence[Page]) -> Annotation:
+    """The annotation where its words stand in another reading of its document."""
+    start, end = annotation.start, annotation.end
+    if text[start:end] != annotation.words:
+        page = pages[annotation.page] if annotation.page < len(pages) else None
+        there = _nearest(text, annotation.words, page.start if page else start)
+        if there is None:
+            return msgspec.structs.replace(annotation, found=False)
+        start, end = there
+    touched = [page for page in pages if page.start < end and page.end > start]
+    boxes = tuple((page.index, own) for page in touched if (own := rects(page, start, end)))
+    return msgspec.structs.replace(
+        annotation,
+        start=start,
+        end=end,
+        page=touched[0].index if touched else annotation.page,
+        page_label=touched[0].label if touched else annotation.page_label,
+        boxes=boxes or annotation.boxes,
+        found=True,
+    )
+
+
+def _nearest(text: str, words: str, near: int) -> tuple[int, int] | None:
+    """Where ``words`` stand, whatever spaces and breaks are between their letters."""
+    letters = [re.escape(letter) for letter in words[:_MOST_LETTERS] if not letter.isspace()]
+    if not letters:
+        return None
+    wanted = re.compile(r"\s*".join(letters))
+    places = [match.span() for match in wanted.finditer(text)]
+    return min(places, key=lambda place: abs(place[0] - near), default=None)
+
+
+def _insert(connection: sqlite3.Connection, annotation: Annotation) -> None:
+    connection.execute(
+        "INSERT OR REPLACE INTO annotations (id, document, first, body) VALUES (?, ?, ?, ?)",
+        (annotation.id, annotation.document, annotation.start, msgspec.json.encode(annotation)),
+    )

@@ -1,0 +1,176 @@
+"""A conversation as one text that can be exported: each question a heading, its answer under it.
+
+Each answer counts its evidence from 1; together they count on, and text, claims and all else that
+names a number follow.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import structs
+
+from warehouse.records import StudyRow
+from warehouse.results.records import (
+    Answer,
+    Article,
+    Block,
+    Coverage,
+    Disagreement,
+    Node,
+    Research,
+    Side,
+    Spend,
+    Structure,
+)
+from warehouse.studies.conversation import is_reworded
+
+_CITES = re.compile(r"\[(\d{1,9}(?:\s*[,;]\s*\d{1,9})*)\]")
+_DIGITS = re.compile(r"\d+")
+Turn = tuple[StudyRow, Answer]
+Number = Callable[[int], int]
+
+
+def as_article(turns: Sequence[Turn]) -> Article:
+    """Raises ValueError where there is no answer at all."""
+    if not turns:
+        raise ValueError("a conversation without an answer")
+    told: list[Answer] = []
+    last = 0
+    for _, answer in turns:
+        told.append(_renumbered(answer, last))
+        last = max([last, *(one.number for one in told[-1].research.evidence)])
+    (first, _), *_ = turns
+    blocks = [
+        Block(2, _heading(row), answer.text, answer.claims)
+        for (row, _), answer in zip(turns, told, strict=True)
+    ]
+    return Article(
+        title=first.question,
+        question=first.question,
+        method=told[0].method,
+        lead=Block(1, "", "", ()),
+        blocks=tuple(blocks),
+        research=_joined([one.research for one in told], first.question),
+        coverage=_cover([one.coverage for one in told], [one.research for one in told]),
+        spend=_spent([one.spend for one in told]),
+    )
+
+
+def _heading(row: StudyRow) -> str:
+    return f"{row.question} (asked as: {row.asked_as})" if is_reworded(row) else row.question
+
+
+def _renumbered(answer: Answer, by: int) -> Answer:
+    known = {one.number for one in answer.research.evidence}
+
+    def number(old: int) -> int:
+        return old + by if old in known else old
+
+    text, at = _text(answer.text, known, by)
+    claims = tuple(
+        structs.replace(
+            one,
+            start=at(one.start),
+            end=at(one.end),
+            text=_text(one.text, known, by)[0],
+            cites=tuple(map(number, one.cites)),
+        )
+        for one in answer.claims
+    )
+    research = _research(answer.research, number)
+    return structs.replace(answer, text=text, claims=claims, research=research)
+
+
+def _text(text: str, known: Iterable[int], by: int) -> tuple[str, Number]:
+    """With its marks counted on, and where a place of the old text is in the new one."""
+    pieces: list[str] = []
+    moved: list[tuple[int, int]] = []
+    done = length = 0
+    for found in _CITES.finditer(text):
+        numbers = [int(one) for one in _DIGITS.findall(found[1])]
+        if all(one in known for one in numbers):
+            mark = "[" + _DIGITS.sub(lambda one: str(int(one[0]) + by), found[1]) + "]"
+        else:  # no mark here, and it may not become one of another answer
+            mark = f"[{found[1]} ]"
+        pieces += [text[done : found.start()], mark]
+        length += found.start() - done + len(mark)
+        done = found.end()
+        moved.append((done, length - done))
+
+    def at(place: int) -> int:
+        return place + next((by for end, by in reversed(moved) if end <= place), 0)
+
+    return "".join([*pieces, text[done:]]), at
+
+
+def _research(chain: Research, number: Number) -> Research:
+    recalled = (
+        structs.replace(one, numbers=tuple(map(number, one.numbers))) for one in chain.recollections
+    )
+    return structs.replace(
+        chain,
+        structure=Structure(
+            chain.structure.kind, tuple(_node(one, number) for one in chain.structure.nodes)
+        ),
+        evidence=tuple(structs.replace(one, number=number(one.number)) for one in chain.evidence),
+        recollections=tuple(recalled),
+        disagreements=tuple(_disagreement(one, number) for one in chain.disagreements),
+    )
+
+
+def _node(node: Node, number: Number) -> Node:
+    children = tuple(_node(one, number) for one in node.children)
+    return structs.replace(node, evidence=tuple(map(number, node.evidence)), children=children)
+
+
+def _disagreement(one: Disagreement, number: Number) -> Disagreement:
+    def side(old: Side) -> Side:
+        return structs.replace(old, number=number(old.number))
+
+    return structs.replace(one, first=side(one.first), second=side(one.second))
+
+
+def _joined(chains: Sequence[Research], task: str) -> Research:
+    """Nodes keep their ids behind the number of their question: 2.1 is the first of the second."""
+    nodes = [
+        structs.replace(node, id=f"{at}.{node.id}")
+        for at, chain in enumerate(chains, start=1)
+        for node in chain.structure.nodes
+    ]
+    return Research(
+        task,
+        Structure(nodes=tuple(nodes)),
+        evidence=tuple(one for chain in chains for one in chain.evidence),
+        losses=tuple(dict.fromkeys(one for chain in chains for one in chain.losses)),
+        read=tuple(dict.fromkeys(one for chain in chains for one in chain.read)),
+        recollections=tuple(one for chain in chains for one in chain.recollections),
+        disagreements=tuple(one for chain in chains for one in chain.disagreements),
+        acts=tuple(one for chain in chains for one in chain.acts),
+        decisions=tuple(one for chain in chains for one in chain.decisions),
+    )
+
+
+def _cover(covers: Sequence[Coverage], chains: Sequence[Research]) -> Coverage:
+    """Documents as they were at the last question; each that was read counts once."""
+    read = len({one for chain in chains for one in chain.read})
+    most = max(one.read for one in covers)
+    used = sum(one.passages_used for one in covers)
+    return structs.replace(covers[-1], read=max(read, most), passages_used=used)
+
+
+def _spent(many: Sequence[Spend]) -> Spend:
+    return Spend(
+        sum(one.reasoning_tokens for one in many),
+        sum(one.processing_tokens for one in many),
+        sum(one.calls for one in many),
+        sum(one.replayed for one in many),
+        sum(one.seconds for one in many),
+    )
+
+
+def only_done(rows: Sequence[StudyRow], load: Callable[[str], object]) -> list[Turn]:
+    """The questions that have an answer, each with it. Raises StorageError when one is damaged."""
+    found = ((row, load(row.id)) for row in rows)
+    return [(row, result) for row, result in found if isinstance(result, Answer)]

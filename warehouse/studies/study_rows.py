@@ -1,0 +1,42 @@
+"""The row of a study: how a new one begins, what it says of a result, what is typed into it."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from typing import Literal
+
+from warehouse.records import StudyRow
+from warehouse.results.records import Answer, Article, Claim
+from warehouse.steering import typed
+
+Kind = Literal["ask", "write"]
+
+
+def new(kind: Kind, question: str, method: str) -> StudyRow:
+    now = time.time()
+    name = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now)) + "-" + secrets.token_hex(4)
+    return StudyRow(name, kind, question, method, "running", now, now)
+
+
+def paragraphs(text: str) -> str:
+    """Spaces and line breaks set right; an empty line still parts two paragraphs."""
+    parts = map(typed, re.split(r"\n\s*\n", text))
+    return "\n\n".join(part for part in parts if part)
+
+
+def summary(result: Answer | Article) -> dict[str, object]:
+    """What the row says of its result. Its time counts only where nothing was replayed."""
+    spend = result.spend
+    took = {"seconds": spend.seconds} if spend.calls and not spend.replayed else {}
+    if isinstance(result, Answer):
+        return {"title": "", "absent": result.absent, **took, **_counts(result.claims)}
+    claims = tuple(claim for one in (result.lead, *result.blocks) for claim in one.claims)
+    return {"title": result.title, **took, **_counts(claims)}
+
+
+def _counts(claims: tuple[Claim, ...]) -> dict[str, object]:
+    checked = [claim for claim in claims if claim.state != "unchecked"]
+    proven = sum(claim.state in ("quoted", "supported") for claim in checked)
+    return {"claims": len(checked), "proven": proven}
