@@ -250,3 +250,15 @@ def _same(one: str, other: str) -> bool:
     fit = Filter()
     fit.say(citations.without_marks(other))
     return fit.repeats(one)
+
+
+def joined(paragraphs: Sequence[Paragraph]) -> tuple[str, tuple[Claim, ...]]:
+    """A blank line between them, with all claims at their places."""
+    text = ""
+    placed: list[Claim] = []
+    for one in paragraphs:
+        if one.text:
+            text += "\n\n" if text else ""
+            placed += [shifted(claim, len(text)) for claim in one.claims]
+            text += one.text
+    return text, tuple(placed)
