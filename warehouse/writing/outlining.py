@@ -156,6 +156,10 @@ def _filled(
             for piece in group
         ]
         sections.append(Heading(section.title, section.about, tuple(groups[:most])))
+    if not sections:  # the drafts are about something else; the evidence is not
+        groups = paragraphs(research.evidence, told)[:most]
+        sections = [Heading(research.task, "", tuple(groups))]
+        losses = [one for one in losses if one.document == ""]
     return Outline(drafted.title, tuple(sections)), losses
 
 
