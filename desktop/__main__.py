@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
+NO_WINDOW = 1
 BENCHES = {
     "window": "desktop.bench.window:window",
-    "start": "desktop.bench.window:start",
-    "typing": "desktop.bench.window:typing",
+    "start": "desktop.bench.start:start",
+    "reading": "desktop.bench.reading:reading",
+    "typing": "desktop.bench.start:typing",
 }
 
 
@@ -22,6 +25,14 @@ def main() -> int:
 
 
 def _window(warehouse: str = "") -> int:
+    from PySide6.QtCore import QLibraryInfo
+
+    from desktop import display
+
+    plugins = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath))
+    if trouble := display.trouble(os.environ, plugins):
+        print(trouble, file=sys.stderr)
+        return NO_WINDOW
     from desktop import app
 
     return app.main((), warehouse)

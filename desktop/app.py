@@ -53,6 +53,7 @@ class Program(QObject):
         super().__init__(app)
         self.house = House(Theme(app, settings.theme), settings)
         self.window = Window(self.house, page_makers())
+        self.window.place()
         self.background = Background(self.house)
         self.watcher = Watcher(self.house)
         self.handed = Handed(self.house)
@@ -72,6 +73,9 @@ class Program(QObject):
             self.house.notices.say(self._problem)
 
     def _prepare(self) -> None:
+        """Unless the window was closed before it came to that."""
+        if self._closed:
+            return
         self.house.jobs.fetch(import_pages, self._make_pages)
 
     def _make_pages(self, nothing: object) -> None:
@@ -103,11 +107,13 @@ def page_makers() -> dict[str, PageMaker]:
 
 def import_pages() -> None:
     """In a worker, so that the first visit of a page and the first text cost the window nothing."""
+    from desktop.pages.settings import fields
     from warehouse import render
 
     for name in page_makers():
         import_module(f"desktop.pages.{name}.page")
     render.prose("*warm*")
+    fields.fields()
 
 
 def main(arguments: Sequence[str] | None = None, warehouse: str = "") -> int:

@@ -19,6 +19,7 @@ from desktop.jobs import Job
 from desktop.ocr_comparison import Comparing
 from warehouse.app import Warehouse
 from warehouse.documents.backup.moving import clear_moved
+from warehouse.documents.renewing import renew_headers
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
 
@@ -144,13 +145,16 @@ class Background(QObject):
             self._house.jobs.fetch(self._is_wanted, self._begin)
 
     def _is_wanted(self) -> bool:
-        """Worker: is there a model, and a document with only its plain header?"""
+        """Worker: is there a model, and a document with only its plain header or questions?"""
+        from warehouse.documents.questions import waiting_for
+
         library = self._house.library
         if library is None or not self._house.engines.installed():
             return False
-        return any(
+        plain = any(
             one.header == "plain" and one.state == "verified" for one in library.catalog.documents()
         )
+        return plain or bool(waiting_for(library))
 
     def _begin(self, wanted: bool) -> None:
         library = self._house.library
@@ -191,10 +195,12 @@ def _measure(engine: LlamaEngine, run: Run) -> None:
 
 def _write(house: House, library: Library, run: Run) -> None:
     from warehouse.documents.headers import ahead, write_headers
+    from warehouse.documents.questions import write_questions
     from warehouse.engine import estimates
 
     engine = house.engines.engine("processing")
-    write_headers(library, engine, run, estimates.said(ahead(library), engine))
+    write_headers(library, engine, run, estimates.seconds(ahead(library), engine))
+    write_questions(library, engine, run)
 
 
 def _embedding(house: House) -> tuple[str, str]:
@@ -213,3 +219,4 @@ def _finish(warehouse: Warehouse, is_start: bool, run: Run) -> None:
     warehouse.finish_imports(run)
     if is_start:
         clear_moved(library.folder)
+        renew_headers(library, run)

@@ -34,12 +34,12 @@ class Naming(Struct, frozen=True):
 
 
 class Change(Struct, frozen=True):
-    """What was done, in words, and the ways back and there again."""
+    """What was done, in words, and the ways back and there again; ``note`` as in undo.py."""
 
     words: str
     back: Callable[[Shelves], object]
     again: Callable[[Shelves], object]
-    told: bool = True
+    note: str | None = ""
 
 
 class Order(QObject):
@@ -113,7 +113,9 @@ class Order(QObject):
         if made is not None:
             back = partial(self._work, made.back, self._looked_for)
             again = partial(self._work, made.again, self._looked_for)
-            self._undo.did(made.words, back, again, told=made.told)
+            self._undo.did(made.words, back, again, note=made.note)
+        else:
+            self._notices.say("Nothing was changed: it was so already.")
         self.look()
 
     def _looked_for(self, nothing: object) -> None:
@@ -185,8 +187,12 @@ def _delete(collection: Collection, shelves: Shelves) -> Change:
         else:
             shelves.make(collection.name, held)
 
-    words = f"Removed the {what} “{collection.name}”; its documents stay in the library"
-    return Change(words, make, lambda held: held.delete(held.named(collection.name)))
+    words = f"Removed the {what} “{collection.name}”"
+
+    def again(shelves: Shelves) -> None:
+        shelves.delete(shelves.named(collection.name))
+
+    return Change(words, make, again, "Its documents stay in the library.")
 
 
 def _tag(documents: tuple[str, ...], tag: str, shelves: Shelves) -> Change | None:
@@ -194,7 +200,7 @@ def _tag(documents: tuple[str, ...], tag: str, shelves: Shelves) -> Change | Non
     kept = shelves.tag(new, tag)
     words = f"Put the tag “{kept}” on {plural(len(new), 'document')}"
     on, off = (lambda held: held.tag(new, kept)), (lambda held: held.untag(new, kept))
-    return Change(words, off, on, told=False) if new else None
+    return Change(words, off, on, note=None) if new else None
 
 
 def _untag(documents: tuple[str, ...], tag: str, shelves: Shelves) -> Change:
@@ -203,4 +209,4 @@ def _untag(documents: tuple[str, ...], tag: str, shelves: Shelves) -> Change:
     shelves.untag(had, tag)
     words = f"Took the tag “{tag}” off {plural(len(had), 'document')}"
     on, off = (lambda held: held.tag(had, tag)), (lambda held: held.untag(had, tag))
-    return Change(words, on, off, told=False)
+    return Change(words, on, off, note=None)

@@ -11,7 +11,6 @@ A page is a ``QWidget`` made as ``SomePage(house, parent)`` that offers (see ``P
     escape() -> bool                   optional: Escape, where no widget had a use for it; whether
                                        the page had
     remember(state)                    optional; what it keeps in ``window.json`` between starts
-    search(text)                       optional; Ctrl+K puts the caret where the page searches
 
 ``house.library`` is None until ``opened`` (it is opened by a job: LanceDB is heavy). Everything
 that takes more than a few milliseconds goes through ``house.jobs``; ``engines`` is for workers.
@@ -30,7 +29,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop.acts import Acts
 from desktop.collections import Order
+from desktop.file_dialogs import ChosenFolders
 from desktop.jobs import Job, Jobs
 from desktop.notices import Notices
 from desktop.preferences import Preferences
@@ -110,6 +111,7 @@ class House(QObject):
         super().__init__(parent)
         self.theme = theme
         self.jobs = Jobs(self)
+        self.acts = Acts(self)
         self.preferences = Preferences(settings or Settings(), self.jobs, self)
         self.preferences.changed.connect(self._take_effect)
         self.preferences.heard.connect(self._say_heard)
@@ -119,6 +121,7 @@ class House(QObject):
         self.order = Order(self.jobs, self.notices, self.undo, self)
         self.document_removed.connect(self.order.look)
         self.engines = Engines(self.settings)
+        self.chosen = ChosenFolders()
         self.warehouse: Warehouse | None = None
         self._folder: Path | None = None
         self._embedder = embedder
@@ -240,6 +243,7 @@ class House(QObject):
 
     def drop_engine(self) -> None:
         """Close the engine in the background; the next use loads the model of the settings."""
+        self.engine_changed.emit(None)
         for close in self.engines.let_go():
             self.jobs.fetch(close, lambda _: self.engine_changed.emit(None))
 

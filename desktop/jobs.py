@@ -28,10 +28,11 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from desktop.garbage import Garbage
 from warehouse.errors import Cancelled
-from warehouse.run import Run, Step
+from warehouse.run import Held, Run, Step
 
 TICK_MS = 50
 STEP_EVERY_S = 0.1
+HELD_FOR_S = 3.0  # between two calls of a question the work behind it goes on for a moment
 _LONG = 12
 _SHORT = 3
 
@@ -39,10 +40,14 @@ Work = Callable[[Run], Any]
 
 
 class Job(QObject):
-    """One piece of work in hand; lives in the main thread until it has ended."""
+    """One piece of work in hand; lives in the main thread until it has ended.
+
+    ``held(True)``: it stands still for what a person waits for; ``held(False)``: it goes on.
+    """
 
     stepped = Signal(object)
     shown = Signal(object)
+    held = Signal(bool)
     finished = Signal(object)
     failed = Signal(object)
     ended = Signal()
@@ -58,9 +63,15 @@ class Job(QObject):
         self._mailbox = threading.Lock()
         self._waiting: dict[object, Struct] = {}
         self._last_step = 0.0
+        self._is_held, self._held_until = False, 0.0
 
     def cancel(self) -> None:
         self.run.cancel()
+
+    @property
+    def stands_still(self) -> bool:
+        """For what a person waits for; a moment in which it goes on does not count."""
+        return self._is_held or time.monotonic() < self._held_until
 
     def deliver(self, final: bool = False) -> None:
         """Main thread: hand on what has been heard since the last time."""
@@ -79,6 +90,11 @@ class Job(QObject):
                 self._last_step = now
                 self.step = value
                 self.stepped.emit(value)
+            elif isinstance(value, Held):
+                if self._is_held and not value.still:
+                    self._held_until = time.monotonic() + HELD_FOR_S
+                self._is_held = value.still
+                self.held.emit(value.still)
             else:
                 self.shown.emit(value)
 

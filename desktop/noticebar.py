@@ -1,12 +1,13 @@
 """The quiet bar at the bottom of the window that shows the latest notice.
 
-Nothing modal: it lies over the page, takes no focus, and goes by itself; an error stays until it
-is closed or another notice comes. Escape closes it, unless it means something on the page.
+Nothing modal: it lies over the page, beside what stands at the left and the right of it, takes no
+focus, and goes by itself; an error stays until it is closed or another notice comes. Escape closes
+it, unless it means something on the page.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -20,7 +21,7 @@ ICONS = {
     "bug": ("circle-alert", "missing"),
 }
 WIDEST_PX = 640
-FROM_BELOW_PX = 20
+FROM_BELOW_PX, BESIDE_PX = 20, 12
 
 
 class NoticeBar(QFrame):
@@ -28,6 +29,7 @@ class NoticeBar(QFrame):
         super().__init__(parent)
         self.setProperty("kind", "notice")
         self._notice: Notice | None = None
+        self._page: QWidget = parent
         self._icon = IconLabel(house.theme, "info")
         self._sentence = label("", "ink", wrap=True)
         self._next = label("", "quiet", wrap=True)
@@ -43,6 +45,15 @@ class NoticeBar(QFrame):
         house.notices.raised.connect(self.show_notice)
         parent.installEventFilter(self)
         self.hide()
+
+    def lie_over(self, page: QWidget) -> None:
+        """The page that is in front now."""
+        if page is not self._page:
+            self._page.removeEventFilter(self)
+            self._page = page
+            page.installEventFilter(self)
+        if self.isVisible():
+            self._place()
 
     def _fill(self) -> None:
         words = QVBoxLayout()
@@ -98,17 +109,22 @@ class NoticeBar(QFrame):
             notice.act()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and self.isVisible():
+        moved = event.type() in (QEvent.Type.Resize, QEvent.Type.Move)
+        if moved and self.isVisible():
             self._place()
         return super().eventFilter(watched, event)
 
     def _place(self) -> None:
-        house = self.parentWidget()
-        assert house is not None
-        width = min(WIDEST_PX, house.width() - 40)
+        ground = self.parentWidget()
+        assert ground is not None
+        room = QRect(self._page.mapTo(ground, QPoint(0, 0)), self._page.size())
+        if self._page is ground or not room.intersects(ground.rect()):
+            room = ground.rect()
+        width = min(WIDEST_PX, room.width() - 2 * BESIDE_PX)
         layout = self.layout()
         assert layout is not None
         self.setFixedWidth(width)
         height = layout.heightForWidth(width)
         self.resize(width, height)
-        self.move((house.width() - width) // 2, house.height() - height - FROM_BELOW_PX)
+        left = room.left() + (room.width() - width) // 2
+        self.move(left, ground.height() - height - FROM_BELOW_PX)

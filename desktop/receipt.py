@@ -12,6 +12,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.house import House
+from desktop.speed import rate
 from desktop.widgets.basics import IconLabel, label
 from warehouse.engine.receipt import Receipt as Kept
 from warehouse.engine.receipt import kept
@@ -24,20 +25,28 @@ LOOK_EVERY_MS = 3000
 
 
 def model_line(info: EngineInfo | None, settings: Settings) -> str:
-    """ "Qwen2.5 · 31 tok/s · 33 of 36 layers on GPU"; before the first use just its name.
+    """ "Qwen2.5 · 23 words a second · on the processor"; before the first use just its name.
 
     With a model server: where the text goes, always.
     """
     if settings.endpoint:
         name = _short(info.model) if info else settings.endpoint_model or "A model server"
-        speed = f"{info.speed:.0f} tok/s" if info and info.speed else ""
+        speed = rate(info.speed) if info and info.speed else ""
         place = info.place if info and info.place else settings.endpoint
         return " · ".join(filter(None, [name, speed, f"the text goes to {place}"]))
     if info is None:
-        return f"{_short(settings.model)} · not loaded"
-    where = f"{info.gpu_layers} of {info.layers} layers on GPU" if info.gpu_layers else "on the CPU"
-    speed = f"{info.speed:.0f} tok/s" if info.speed else ""
-    return " · ".join(filter(None, [_short(info.model), speed, where]))
+        return f"{_short(settings.model)} · at rest until it is asked"
+    speed = rate(info.speed) if info.speed else ""
+    return " · ".join(filter(None, [_short(info.model), speed, where_it_runs(info)]))
+
+
+def where_it_runs(info: EngineInfo) -> str:
+    if not info.gpu_layers:
+        return "on the processor"
+    if info.gpu_layers >= info.layers:
+        return "on the graphics card"
+    part = "mostly" if 2 * info.gpu_layers >= info.layers else "partly"
+    return f"{part} on the graphics card"
 
 
 def network_words(receipt: Kept) -> str:
@@ -59,6 +68,7 @@ class Receipt(QWidget):
     def __init__(self, house: House) -> None:
         super().__init__()
         self._house = house
+        self._info: EngineInfo | None = None
         self._model = label("", "tiny", wrap=True)
         self._network = label("", "tiny", wrap=True)
         column = QVBoxLayout(self)
@@ -84,10 +94,19 @@ class Receipt(QWidget):
             self._house.look_at_engine()
 
     def _settings_changed(self) -> None:
-        self._show_model(None)
+        """Those of the model let go of it, which ``engine_changed`` tells; others do not."""
+        self._show_model(self._info)
 
     def _show_model(self, info: EngineInfo | None) -> None:
+        self._info = info
         self._model.setText(model_line(info, self._house.settings))
+        if info is None:
+            self._house.jobs.fetch(self._house.engines.installed, self._tell_missing)
+
+    def _tell_missing(self, is_here: bool) -> None:
+        if not is_here and self._info is None:
+            name = _short(self._house.settings.model)
+            self._model.setText(f"{name} · not on this computer yet, see Models")
 
     def _show_network(self) -> None:
         now = kept()

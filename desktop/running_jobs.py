@@ -1,21 +1,23 @@
 """What is running now: a line and a thin bar for each job, with a way to stop it.
 
-Lines are reused while a job lasts and their figures are tabular, so nothing jumps.
+Lines are reused while a job lasts and their figures are tabular, so nothing jumps. The time that is
+left goes on between two steps; work that stands still for a question says so.
 """
 
 from __future__ import annotations
 
-import time
-
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.jobs import Job
 from desktop.widgets.basics import ElidedLabel, IconButton, IconLabel, ThinBar, discard, label, row
+from desktop.widgets.time_left import Pace, in_words
 from warehouse.run import Step
 
-ESTIMATE_AFTER_S = 4.0
+LOOK_EVERY_MS = 1000
 MOST_CHARACTERS = 22
+WAITED_FOR = {"Asking": "your question", "Writing": "your article"}
 
 
 class JobLine(QWidget):
@@ -24,9 +26,9 @@ class JobLine(QWidget):
     def __init__(self, house: House, job: Job) -> None:
         super().__init__()
         self.job = job
-        self._stage = ""
-        self._stage_began = time.monotonic()
-        self._stage_first = 0
+        self._pace = Pace()
+        job.stepped.connect(self._pace.hear)
+        job.held.connect(self._pace.hold)
         self._words = ElidedLabel("now")
         self._note = ElidedLabel("tiny")
         self._bar = ThinBar(house.theme, f"Progress of {job.label}")
@@ -39,9 +41,12 @@ class JobLine(QWidget):
         column.addLayout(head)
         column.addWidget(self._bar)
         column.addWidget(self._note)
+        if job.step is not None:
+            self._pace.hear(job.step)
         self.refresh()
 
-    def refresh(self) -> None:
+    def refresh(self, waits_for: str = "") -> None:
+        """``waits_for`` is what the work stands still for, where it does."""
         step = self.job.step
         if self.job.run.cancelled:
             self._words.say("Stopping")
@@ -49,20 +54,14 @@ class JobLine(QWidget):
             self._words.say(self.job.label)
         else:
             self._words.say(_words(self.job.label, step))
-            self._note.say(self._under(step))
+            self._note.say(waits_for or self._under(step))
         self._bar.set(step.done if step else 0, step.total if step else 0)
-        self._bar.setVisible(step is not None and step.total > 0)
+        self._bar.setVisible(step is not None and step.total > 1)
         self._note.setVisible(step is not None)
 
     def _under(self, step: Step) -> str:
-        now = time.monotonic()
-        if step.stage != self._stage:
-            self._stage, self._stage_began, self._stage_first = step.stage, now, step.done
-        gained, spent = step.done - self._stage_first, now - self._stage_began
-        left = ""
-        if spent > ESTIMATE_AFTER_S and gained > 0 and step.total > step.done:
-            left = duration((step.total - step.done) * spent / gained) + " left"
-        return " · ".join(filter(None, [left, step.note]))
+        left = in_words(self._pace.left_s(step)) if step.done < step.total else ""
+        return " · ".join(filter(None, [left and f"{left} left", step.note]))
 
     def _stop(self) -> None:
         self.job.cancel()
@@ -82,6 +81,8 @@ class NowView(QWidget):
         title = label("Now", "section")
         title.setContentsMargins(9, 0, 0, 6)
         self._column.addWidget(title)
+        self._looking = QTimer(self, interval=LOOK_EVERY_MS)
+        self._looking.timeout.connect(self._refresh)
         house.jobs.changed.connect(self._refresh)
         self._refresh()
 
@@ -98,25 +99,27 @@ class NowView(QWidget):
                 self._lines.append(line)
                 self._column.addWidget(line)
         for line in self._lines:
-            line.refresh()
+            line.refresh(_waits_for(line.job, running))
         self.setVisible(bool(self._lines))
+        if self._lines and not self._looking.isActive():
+            self._looking.start()
+        elif not self._lines:
+            self._looking.stop()
+
+
+def _waits_for(job: Job, running: list[Job]) -> str:
+    if not job.stands_still:
+        return ""
+    verbs = [one.label.partition(":")[0] for one in running if one.run.foreground]
+    known = [WAITED_FOR[verb] for verb in verbs if verb in WAITED_FOR]
+    return f"waits for {known[0] if known else 'your question'}"
 
 
 def _words(name: str, step: Step) -> str:
     stage = name if " " not in name else step.stage or name
     stage = stage[:1].upper() + stage[1:]
-    if not step.total:
+    if step.total <= 1:  # of one thing there is no part to tell
         return stage
     if len(f"{stage} {step.total:,} of {step.total:,}") > MOST_CHARACTERS:
         return f"{stage} {100 * step.done // step.total} %"
     return f"{stage} {step.done:,} of {step.total:,}"
-
-
-def duration(seconds: float) -> str:
-    """Plain words for a rest: "8 s", "6 min", "1 h 20 min"."""
-    if seconds < 90:
-        return f"{max(1, round(seconds))} s"
-    minutes = round(seconds / 60)
-    if minutes < 90:
-        return f"{minutes} min"
-    return f"{minutes // 60} h {minutes % 60} min"

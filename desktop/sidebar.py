@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxLayout, QWidget
@@ -12,7 +14,7 @@ from desktop.house import House
 from desktop.receipt import Receipt
 from desktop.running_jobs import NowView
 from desktop.theme import Theme, interface_font
-from desktop.widgets.basics import label, rule
+from desktop.widgets.basics import Button, IconButton, label, row, rule
 
 ROW_PX = 34
 PLACES = (
@@ -127,11 +129,23 @@ class SideBar(QWidget):
             self._places[name].count(number)
 
     def _add_brand(self, column: QVBoxLayout) -> None:
-        for text, role in (("Muniment", "brand"), ("kept as evidence", "tiny")):
-            line = label(text, role)
-            line.setContentsMargins(8, 0, 0, 0)
-            column.addWidget(line)
-        column.addSpacing(18)
+        """The name, and the ways to all that the window holds and can do."""
+        acts = self._house.acts
+        keys = IconButton(self._house.theme, "circle-question-mark", "Keys (F1)", token="quiet")
+        keys.clicked.connect(partial(acts.do, "keys"))
+        brand = label("Muniment", "brand")
+        brand.setContentsMargins(8, 0, 0, 0)
+        column.addLayout(row(brand, 1, keys))
+        motto = label("kept as evidence", "tiny")
+        motto.setContentsMargins(8, 0, 0, 0)
+        column.addWidget(motto)
+        column.addSpacing(14)
+        search = Button(self._house.theme, "Search everything", "search")
+        search.setProperty("kind", "search")
+        search.setToolTip("Documents, passages, answers, thoughts, settings and acts (Ctrl+K)")
+        search.clicked.connect(partial(acts.do, "search"))
+        column.addWidget(search)
+        column.addSpacing(10)
 
     def _add_places(self, column: QVBoxLayout, places: tuple[tuple[str, str, str], ...]) -> None:
         for name, text, icon in places:

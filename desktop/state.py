@@ -1,4 +1,5 @@
-"""What the window remembers between starts: size, pane widths, what is folded, the last page.
+"""What the window remembers between starts: place, size, pane widths, what is folded, the last
+page, folders that were chosen.
 
 Kept apart from the settings, in ``window.json`` in the home; a file that cannot be read is
 forgotten, never an error.
@@ -24,12 +25,16 @@ class ColumnState(Struct, frozen=True):
 
 
 class WindowState(Struct, kw_only=True):
-    """Widths in px. ``panes`` maps a page's name to the width of its right pane; ``listed`` are the
-    columns of the Library from left to right, and ``sorted_by`` what its rows go by.
+    """Widths in px; ``left`` and ``top`` are 0 while the window has not stood anywhere. ``panes``
+    maps a page's name to the width of its right pane; ``listed`` are the columns of the Library
+    from left to right, and ``sorted_by`` what its rows go by; ``folders`` says where files were
+    last chosen for what.
     """
 
     width: int = 1440
     height: int = 900
+    left: int = 0
+    top: int = 0
     maximised: bool = False
     bar: int = 220
     page: str = "library"
@@ -38,7 +43,8 @@ class WindowState(Struct, kw_only=True):
     listed: list[ColumnState] = msgspec.field(default_factory=list)
     sorted_by: str = "added"
     descending: bool = True
-    folder: str = ""
+    folders: dict[str, str] = msgspec.field(default_factory=dict)
+    acts: list[str] = msgspec.field(default_factory=list)
 
 
 def load(path: Path | None = None) -> WindowState:

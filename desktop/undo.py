@@ -45,12 +45,14 @@ class Undo(QObject):
         self.stack.setUndoLimit(KEPT)
 
     def did(
-        self, words: str, back: Act, again: Act, lapse: Act | None = None, told: bool = True
+        self, words: str, back: Act, again: Act, lapse: Act | None = None, note: str | None = ""
     ) -> None:
-        """``lapse`` is called when the notice goes; no notice where it is not to be ``told``."""
+        """``lapse`` is called when the notice goes; ``note`` is a sentence more in it, None for no
+        notice at all.
+        """
         self.stack.push(Deed(words, back, again))
-        if told:
-            self._notices.offer(f"{words}.", "Undo", self.undo, lapse)
+        if note is not None:
+            self._notices.offer(f"{words}. {note}".strip(), "Undo", self.undo, lapse)
 
     def undo(self) -> None:
         if self.stack.canUndo():

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import cast
+from typing import Any, cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QMargins, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QAction,
     QCloseEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
@@ -21,7 +22,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QPaintEvent,
-    QShortcut,
 )
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -31,20 +31,26 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop import focus
+from desktop import focus, placing
 from desktop import state as state_file
+from desktop.acts import Act
 from desktop.drop import DropOverlay, local_paths
 from desktop.fetching import web_addresses
 from desktop.frame import PageFrame
 from desktop.house import House, Page
 from desktop.noticebar import NoticeBar
+from desktop.palette.keylist import KeyList
+from desktop.palette.of_pages import every
+from desktop.palette.palette import ActPalette
+from desktop.palette.search import SearchEverything
 from desktop.sidebar import SideBar
 from desktop.staged_build import Making, Pieces
 from desktop.state import WindowState
 from desktop.widgets.focus_order import bring_into_sight, next_in
-from desktop.widgets.focus_ring import FocusRing
+from desktop.widgets.focus_ring import ring
 
 LEAST_PX = (1024, 680)
+FRAMED_MS = 200  # until the window manager has put its frame around a window
 SIDE_MIN_PX, SIDE_MAX_PX = 168, 320
 READER = "reader"  # no place of the side bar: one comes to it from another page, and goes back
 
@@ -61,8 +67,11 @@ class Window(QMainWindow):
         self, house: House, makers: dict[str, PageMaker], state: WindowState | None = None
     ) -> None:
         super().__init__()
-        self._house, self._makers = house, makers
+        self.house: House = house
+        self._house = house
+        self._makers = makers
         self._state = state or state_file.load()
+        house.chosen.last = self._state.folders
         self._frames: dict[str, PageFrame] = {}
         self._wishes: dict[str, list[object]] = {}
         self._pieces = Pieces(self._made, self)
@@ -74,8 +83,11 @@ class Window(QMainWindow):
         if self._state.maximised:
             self.setWindowState(Qt.WindowState.WindowMaximized)
         self.setAcceptDrops(True)
+        house.acts.add(every())
+        house.acts.recent = list(self._state.acts)
+        house.acts.wanted.connect(self.do)
         self._build()
-        self._shortcuts()
+        self._bind("", self)
         self._focus = focus.FocusReturn(self, self._focus_place)
         house.visited.connect(self.visit)
         house.return_wanted.connect(self._return)
@@ -112,6 +124,27 @@ class Window(QMainWindow):
             if name not in self._frames:
                 self._pieces.add(name, self._making(name))
 
+    def place(self) -> None:
+        """Before it is shown: where it was left, as far as the screens that are there let it."""
+        there = placing.screens()
+        self.setMinimumSize(placing.least(QSize(*LEAST_PX), there))
+        state = self._state
+        wanted = QRect(state.left, state.top, state.width, state.height)
+        fitted = placing.fitted(wanted, there)
+        state.width, state.height = fitted.width(), fitted.height()
+        self.setGeometry(fitted)
+        self.painted.connect(partial(QTimer.singleShot, FRAMED_MS, self, self._keep_on_screen))
+
+    def _keep_on_screen(self) -> None:
+        """The frame is there by now, and may be wider than was guessed."""
+        handle = self.windowHandle()
+        if handle is None or self.isMaximized() or self.isFullScreen():
+            return
+        frame: QMargins = handle.frameMargins()
+        fitted = placing.fitted(self.geometry(), placing.screens(), frame)
+        if fitted != self.geometry():
+            self.setGeometry(fitted)
+
     @property
     def prepared(self) -> bool:
         return not self._pieces.waiting
@@ -130,6 +163,7 @@ class Window(QMainWindow):
 
     def _made(self, name: str, frame: QWidget) -> None:
         self._frames[name] = cast(PageFrame, frame)
+        self._bind(name, frame)
         self._stack.addWidget(frame)
         if name == self.current:
             self._bring(name)
@@ -137,9 +171,13 @@ class Window(QMainWindow):
     def _bring(self, name: str) -> None:
         page = self._frames[name].page
         self._stack.setCurrentWidget(self._frames[name])
+        self.notice_bar.lie_over(page)
         cast(Page, page).focus_place().setFocus()
         for wish in self._wishes.pop(name, ()):
-            cast(Page, page).accept(wish)
+            if isinstance(wish, Act):
+                self._do_there(wish, page)
+            else:
+                cast(Page, page).accept(wish)
 
     def _build(self) -> None:
         self.sidebar = SideBar(self._house)
@@ -160,27 +198,80 @@ class Window(QMainWindow):
         whole.addWidget(self._outer)
         self.setCentralWidget(self._ground)
         self._overlay = DropOverlay(self._house, self._ground)
-        self.notice_bar = NoticeBar(self._house, self._ground)
-        self._ring = FocusRing(self._house.theme, self)
+        self.notice_bar: NoticeBar = NoticeBar(self._house, self._ground)
+        self._search = SearchEverything(self._house, self._ground, self.why_not, self._in_front)
+        self._palette = ActPalette(self._house, self._ground, self.why_not, self._in_front)
+        self._keys = KeyList(self._house, self._ground, self.find_an_act)
 
-    def _shortcuts(self) -> None:
-        def bind(keys: str | QKeySequence, act: Callable[[], None]) -> None:
-            QShortcut(QKeySequence(keys), self).activated.connect(act)
+    def _in_front(self) -> str:
+        return self.current
 
-        for number, name in enumerate(self._makers, start=1):
-            bind(f"Ctrl+{number}", partial(self.visit, name))
-        bind("Ctrl+K", partial(self.visit, "library", "search"))
-        bind("Ctrl+O", partial(self.visit, "library", "add"))
-        bind("Ctrl+B", self._toggle_bar)
-        bind("Ctrl+Z", self._house.undo.undo)
-        bind("Ctrl+Shift+Z", self._house.undo.redo)
-        bind("Ctrl+.", self._toggle_side)
-        bind("Ctrl+Q", self._quit)
+    # Acts
+
+    def do(self, act: Act[Any]) -> None:
+        """Here, or on its page, which comes to the front first."""
+        if act.page:
+            self.visit(act.page, act)
+        else:
+            self._do_there(act, self)
+
+    def why_not(self, act: Act[Any]) -> str:
+        """Why it cannot be done now."""
+        if not act.page:
+            return act.why_not(self)
+        frame = self._frames.get(act.page)
+        if frame is not None:
+            return act.why_not(frame.page)
+        return "" if act.always else "its page was not opened yet"
+
+    def _do_there(self, act: Act[Any], where: QWidget) -> None:
+        why_not = act.why_not(where)
+        if why_not:
+            self._house.notices.say(f"{act.name}: not now, {why_not}.")
+        elif act.do is not None:
+            act.do(where)
+
+    def _bind(self, page: str, where: QWidget) -> None:
+        """The keys of a page's acts, while the focus is in its frame; "": those of all pages."""
+        context = Qt.ShortcutContext
+        for act in self._house.acts.all:
+            bound = "" if act.from_anywhere else act.page
+            if bound == page and act.keys and not act.listens:
+                action = QAction(where)
+                action.setShortcuts([QKeySequence(keys) for keys in act.keys])
+                within = context.WidgetWithChildrenShortcut if page else context.WindowShortcut
+                action.setShortcutContext(within)
+                action.triggered.connect(partial(self._house.acts.do, act.id))
+                where.addAction(action)
+
+    def search_everything(self) -> None:
+        self._over(self._search)
+
+    def find_an_act(self) -> None:
+        self._over(self._palette)
+
+    def show_keys(self) -> None:
+        self._over(self._keys)
+
+    def _over(self, wanted: SearchEverything | ActPalette | KeyList) -> None:
+        """One at a time; the same key puts it away."""
+        was_open = wanted.isVisible()
+        for one in (self._search, self._palette, self._keys):
+            one.close_over()
+        if not was_open:
+            wanted.open()
+
+    def undo(self) -> None:
+        self._house.undo.undo()
+
+    def stop_what_runs(self) -> None:
+        for job in self._house.jobs.running():
+            job.cancel()
 
     def _return(self) -> None:
         self.visit(self._before_reader)
 
-    def _quit(self) -> None:
+    def quit(self) -> None:
         self.close()
 
     def come_forward(self) -> None:
@@ -198,14 +289,18 @@ class Window(QMainWindow):
         reasons = Qt.FocusReason
         wanted.setFocus(reasons.TabFocusReason if forward else reasons.BacktabFocusReason)
         bring_into_sight(wanted)
-        self._ring.follow(wanted)
+        ring(self._house.theme, wanted)
         return True
 
-    def _toggle_bar(self) -> None:
+    def toggle_bar(self) -> None:
         self.sidebar.setVisible(self.sidebar.isHidden())
 
-    def _toggle_side(self) -> None:
+    def toggle_side(self) -> None:
         self._front().toggle_side()
+
+    @property
+    def has_side(self) -> bool:
+        return self._front().side is not None
 
     def _show_side(self, wanted: bool, page: str) -> None:
         frame = self._frames.get(page) if page else self._front()
@@ -266,8 +361,11 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self._state.maximised = self.isMaximized()
         if not self.isMaximized():
-            self._state.width, self._state.height = self.width(), self.height()
+            inner = self.geometry()
+            self._state.left, self._state.top = inner.left(), inner.top()
+            self._state.width, self._state.height = inner.width(), inner.height()
         self._state.bar = self.sidebar.width()
+        self._state.acts = list(self._house.acts.recent)
         if self.current == READER:
             self._state.page = self._before_reader
         state_file.save(self._state)

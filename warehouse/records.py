@@ -62,6 +62,8 @@ class Header(Struct, frozen=True):
     """``H_D``: what a document is about, small enough to judge it by (at most 400 tokens).
 
     AWARE, section 3.2.1, offline document structuring. ``made_by`` is "plain" or "model".
+    ``questions`` are such as it answers; ``asked_by`` says who made them, "" where nobody has
+    looked for any yet.
     """
 
     document: str
@@ -79,6 +81,8 @@ class Header(Struct, frozen=True):
     tables: int
     figures: int
     made_by: Literal["plain", "model"]
+    questions: tuple[str, ...] = ()
+    asked_by: Literal["", "plain", "model"] = ""
 
 
 class Also(Struct, frozen=True):

@@ -17,12 +17,31 @@ from warehouse.errors import Cancelled
 
 
 class Step(Struct, frozen=True):
-    """Progress of one stage; ``total`` 0 when unknown. ``note`` names what is in hand."""
+    """Progress of one stage; ``total`` 0 when unknown. ``note`` names what is in hand.
+
+    ``ahead_s`` is how long the whole stage will take, estimated before it has a pace; 0 unknown.
+    """
 
     stage: str
     done: int
     total: int
     note: str = ""
+    ahead_s: float = 0.0
+
+
+class Held(Struct, frozen=True):
+    """Background work stands still for what a person waits for (True), or goes on again."""
+
+    still: bool
+
+
+def about(seconds: float) -> str:
+    """``about 9 s``, ``about 2 min``, ``about 2.8 h``."""
+    if seconds < 90:
+        return f"about {max(1, round(seconds))} s"
+    if seconds < 5400:
+        return f"about {round(seconds / 60)} min"
+    return f"about {seconds / 3600:.1f} h"
 
 
 def in_words(step: Step) -> str:
@@ -34,7 +53,8 @@ def in_words(step: Step) -> str:
     else:
         amount = f"{step.done:,} of {step.total:,}"
     head = " ".join(filter(None, [step.stage, amount]))
-    return f"{head}: {step.note}" if step.note else head
+    more = " · ".join(filter(None, [about(step.ahead_s) if step.ahead_s else "", step.note]))
+    return f"{head}: {more}" if more else head
 
 
 Listener = Callable[[Struct], None]
@@ -57,9 +77,9 @@ class Run:
         self._cancel = threading.Event()
         self.foreground = foreground
 
-    def step(self, stage: str, done: int, total: int, note: str = "") -> None:
+    def step(self, stage: str, done: int, total: int, note: str = "", ahead_s: float = 0.0) -> None:
         self.turn()
-        self.show(Step(stage, done, total, note))
+        self.show(Step(stage, done, total, note, ahead_s))
 
     def show(self, snapshot: Struct) -> None:
         """Publish an immutable snapshot (a chain, a draft, a claim list) to whoever watches."""

@@ -1,7 +1,8 @@
 """Every number and choice a user can change, described and bounded once.
 
-The Settings page and the manual are made from the annotations; of ours this module imports only
-how a file is written whole, and in turn. Several programs may change the file: each writes the
+The Settings page and the manual are made from the annotations; those that everybody may want to
+change stand in everyday_settings.py. Of ours this module imports, beside that, only how a file is
+written whole, and in turn. Several programs may change the file: each writes the
 values it changes and leaves the others as they stand there. Starting values: METHODS section 8 of
 the design.
 """
@@ -15,11 +16,11 @@ from typing import Annotated, Any, Literal, get_type_hints
 
 import msgspec
 import platformdirs
-from msgspec import Meta, Struct
 
 from warehouse.durable import put_in_place, taking_turns, write_whole
+from warehouse.everyday_settings import EverydaySettings
+from warehouse.told import told
 
-Effort = Literal["quick", "thorough", "auto"]
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
 UNUSABLE = "settings-unusable.json"
 
@@ -38,211 +39,265 @@ def expanded(path: str) -> Path:
         return Path(path)
 
 
-class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
+class Settings(EverydaySettings, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """``msgspec.structs.replace`` makes a changed copy; ``load`` and ``change`` keep them."""
 
-    # Place
-    warehouse: Annotated[str, Meta(title="Warehouse folder", description="Empty: in the home.")] = (
-        ""
-    )
-    theme: Annotated[
-        Literal["system", "light", "dark"], Meta(title="Theme", description="Paper or night.")
-    ] = "system"
-    pages_at_night: Annotated[
-        Literal["dimmed", "white", "dark"],
-        Meta(title="Pages in the dark", description="How pages look while the theme is dark."),
-    ] = "dimmed"
-
-    # Model
-    model: Annotated[
-        str, Meta(title="Model", description="Catalogue id, or the path of a GGUF file.")
-    ] = "qwen2.5-coder-1.5b"
-    processing_model: Annotated[
-        str,
-        Meta(
-            title="Processing model",
-            description="Lighter, for headers and for screening. Empty: the model above.",
-        ),
-    ] = ""
-    found_folder: Annotated[
-        str,
-        Meta(
-            title="Folder of models",
-            description="Looked through for GGUF files, beside those of other programs.",
-        ),
-    ] = ""
+    # For experts: numbers that few will ever change
     gpu_layers: Annotated[
-        int, Meta(ge=-1, le=999, title="GPU layers", description="-1: as many as fit.")
+        int,
+        told(
+            "Layers on the graphics card",
+            "How much of the model the card takes over. More is faster and needs its memory.",
+            expert="The model",
+            takes="next load",
+            automatic="As many as fit",
+            ge=-1,
+            le=999,
+        ),
     ] = -1
     context: Annotated[
         int,
-        Meta(
+        told(
+            "How much it has in mind",
+            "Of all that is read and written at the same time. A token is about three quarters of "
+            "a word.",
+            expert="The model",
+            takes="next load",
+            automatic="As much as fits",
+            unit="tokens",
             ge=0,
             le=262144,
-            title="Context",
-            description="Tokens of all requests. 0: as fits.",
         ),
     ] = 0
     parallel: Annotated[
         int,
-        Meta(
+        told(
+            "Replies written side by side",
+            "More are faster together, each for itself is slower.",
+            expert="The model",
+            takes="next load",
+            automatic="As measured",
             ge=0,
             le=64,
-            title="Parallel requests",
-            description="In one batch. 0: as measured.",
         ),
     ] = 0
     kv_cache: Annotated[
         Literal["auto", "f16", "q8_0"],
-        Meta(
-            title="KV cache",
-            description="Auto: 16 bits; 8 bits where memory is short.",
+        told(
+            "Exactness of what it has in mind",
+            "Half as exact needs half the memory (KV cache).",
+            expert="The model",
+            takes="next load",
+            words={"auto": "As memory allows", "f16": "Full, 16 bits", "q8_0": "Half, 8 bits"},
         ),
     ] = "auto"
     threads: Annotated[
-        int, Meta(ge=0, le=256, title="Threads", description="0: one for each physical core.")
+        int,
+        told(
+            "Processor cores it uses",
+            "More than there are make it slower.",
+            expert="The model",
+            takes="next load",
+            automatic="All of them",
+            ge=0,
+            le=256,
+        ),
     ] = 0
-    embedder: Annotated[str, Meta(title="Embedder", description="Catalogue id or folder.")] = (
-        "all-minilm-l6-v2"
-    )
-    embedding: Annotated[
-        Literal["fast", "reference"],
-        Meta(
-            title="Embedding",
-            description="Fast: OpenVINO, where the embedder allows it. Reference: always "
-            "sentence-transformers.",
-        ),
-    ] = "fast"
-
-    # A model server in place of the model
-    endpoint: Annotated[
-        str,
-        Meta(
-            max_length=300,
-            title="Endpoint",
-            description="Address of a model server that is to think instead, as in "
-            "http://127.0.0.1:8080. The text goes there. Empty: the model of this program thinks.",
-        ),
-    ] = ""
-    endpoint_model: Annotated[
-        str,
-        Meta(max_length=300, title="Its model", description="Empty: the first the server names."),
-    ] = ""
-    endpoint_hosts: Annotated[
-        str,
-        Meta(
-            max_length=2000,
-            title="Allowed hosts",
-            description="Names or addresses of other computers, with commas between them, that "
-            "may be the endpoint: the text of your documents goes there. Empty: this one alone.",
-        ),
-    ] = ""
     endpoint_patience_s: Annotated[
         int,
-        Meta(ge=5, le=7200, title="Its patience", description="Seconds it may say nothing."),
+        told(
+            "Patience with a model server",
+            "How long it may say nothing before it is given up.",
+            expert="The model",
+            unit="seconds",
+            ge=5,
+            le=7200,
+        ),
     ] = 300
-
-    # Reading
     passage_tokens: Annotated[
-        int, Meta(ge=50, le=1000, title="Passage length", description="Tokens of the embedder.")
+        int,
+        told(
+            "Length of a passage",
+            "Documents are cut into passages, and those are what a search finds. A token is about "
+            "three quarters of a word.",
+            expert="Reading and finding",
+            takes="new documents",
+            unit="tokens",
+            ge=50,
+            le=1000,
+        ),
     ] = 200
     passage_overlap: Annotated[
-        int, Meta(ge=0, le=5, title="Overlap", description="Sentences shared by neighbours.")
+        int,
+        told(
+            "Overlap of passages",
+            "How many sentences the end of one and the beginning of the next have in common.",
+            expert="Reading and finding",
+            takes="new documents",
+            unit="sentences",
+            ge=0,
+            le=5,
+        ),
     ] = 1
+    embedding: Annotated[
+        Literal["fast", "reference"],
+        told(
+            "How passages are weighed by meaning",
+            "The fast way (OpenVINO) where the model allows it, or always the publisher's own.",
+            expert="Reading and finding",
+            words={"fast": "Fast", "reference": "The publisher's way"},
+        ),
+    ] = "fast"
+    retrieve: Annotated[
+        int,
+        told(
+            "Passages for each search",
+            "How many one search brings before they are weighed.",
+            expert="Reading and finding",
+            ge=5,
+            le=200,
+        ),
+    ] = 20
+    rrf_k: Annotated[
+        int,
+        told(
+            "Weight of lower ranks",
+            "Two lists, one by words and one by meaning, become one. Higher: a place far down "
+            "counts nearly as much as the first (k of reciprocal rank fusion).",
+            expert="Reading and finding",
+            takes="next start",
+            ge=1,
+            le=200,
+        ),
+    ] = 60
     readers: Annotated[
-        int, Meta(ge=0, le=32, title="Reader processes", description="0: half of the cores.")
+        int,
+        told(
+            "Files read side by side",
+            "Each in a process of its own.",
+            expert="Reading and finding",
+            takes="next start",
+            automatic="Half of the cores",
+            ge=0,
+            le=32,
+        ),
     ] = 0
     reader_memory_mb: Annotated[
-        int, Meta(ge=256, le=65536, title="Memory of a reader", description="Megabytes.")
+        int,
+        told(
+            "Memory for reading a file",
+            "A file that needs more is refused.",
+            expert="Reading and finding",
+            takes="next start",
+            unit="megabytes",
+            ge=256,
+            le=65536,
+        ),
     ] = 2048
     reader_patience_s: Annotated[
-        int, Meta(ge=5, le=3600, title="Patience", description="Seconds a page may take.")
+        int,
+        told(
+            "Patience with a page",
+            "A page that takes longer is left out, and it is said so.",
+            expert="Reading and finding",
+            takes="next start",
+            unit="seconds",
+            ge=5,
+            le=3600,
+        ),
     ] = 60
-    ocr: Annotated[
-        Literal["needed", "off"],
-        Meta(
-            title="OCR",
-            description="Reads pages that are pictures of text: Latin and Greek letters, Chinese "
-            "and Japanese. Off: only pages you ask for.",
-        ),
-    ] = "needed"
-    model_headers: Annotated[
-        bool, Meta(title="Model headers", description="Written in the background, when idle.")
-    ] = True
-
-    web_pages: Annotated[
-        bool,
-        Meta(title="Fetch web pages", description="By address, when you ask; each site once."),
-    ] = False
-
-    # Other programs
-    mcp_may_change: Annotated[
-        bool,
-        Meta(
-            title="Programs may add documents",
-            description="Those that use muniment mcp, any file that you can read. Off: they only "
-            "read and ask.",
-        ),
-    ] = False
-
-    # Retrieval
-    retrieve: Annotated[
-        int, Meta(ge=5, le=200, title="Retrieve", description="Candidates of one sub-query.")
-    ] = 20
-    rrf_k: Annotated[int, Meta(ge=1, le=200, title="RRF k", description="Rank smoothing.")] = 60
-
-    # Research
-    effort: Annotated[
-        Effort,
-        Meta(
-            title="Effort",
-            description="Quick: one search, and more only where that does not answer. Thorough: "
-            "planned in steps, each answered, and a vote at the end; several times as long. Auto: "
-            "thorough where quick is not sure and the model is fast enough.",
-        ),
-    ] = "quick"
     max_intents: Annotated[
-        int, Meta(ge=1, le=12, title="Intents", description="Steps of the knowledge chain.")
+        int,
+        told(
+            "Parts of a question",
+            "Into how many a question may be taken apart.",
+            expert="Research",
+            ge=1,
+            le=12,
+        ),
     ] = 3
     sub_queries: Annotated[
-        int, Meta(ge=1, le=8, title="Sub-queries", description="For each intent.")
+        int,
+        told(
+            "Searches for each part",
+            "How many different searches are made for it.",
+            expert="Research",
+            ge=1,
+            le=8,
+        ),
     ] = 4
     depth: Annotated[
-        int, Meta(ge=1, le=5, title="Exploration depth", description="Rounds for an intent.")
+        int,
+        told(
+            "Rounds for each part",
+            "How often it may look again with what it has learned.",
+            expert="Research",
+            ge=1,
+            le=5,
+        ),
     ] = 5
     tree_depth: Annotated[
-        int, Meta(ge=1, le=3, title="Depth of the tree", description="How far OmniThink expands.")
+        int,
+        told(
+            "Depth of the tree",
+            "How often OmniThink goes deeper into what it has found.",
+            expert="Research",
+            ge=1,
+            le=3,
+        ),
     ] = 2
     evidence_duplicate: Annotated[
-        float, Meta(ge=0.5, le=1, title="Duplicate evidence", description="Cosine.")
+        float,
+        told(
+            "When two sentences say the same",
+            "From this likeness on, only one of them is kept. 1 is word for word.",
+            expert="Research",
+            ge=0.5,
+            le=1,
+        ),
     ] = 0.9
     context_budget: Annotated[
-        int, Meta(ge=256, le=65536, title="Evidence budget", description="Tokens of an answer.")
+        int,
+        told(
+            "Room for evidence",
+            "How much of what was found the model is given for an answer. A token is about three "
+            "quarters of a word.",
+            expert="Research",
+            unit="tokens",
+            ge=256,
+            le=65536,
+        ),
     ] = 1800
-    absence: Annotated[
-        bool,
-        Meta(
-            title="Say what is not there",
-            description="Where what was found does not hold the answer, say so in place of one.",
-        ),
-    ] = True
-    thoughts: Annotated[
-        bool,
-        Meta(
-            title="Thought memory",
-            description="Keep what an answer found out, and use it for later questions.",
-        ),
-    ] = False
     writing_temperature: Annotated[
-        float, Meta(ge=0, le=2, title="Writing temperature", description="0: always the same.")
+        float,
+        told(
+            "Freedom of wording",
+            "0: always the likeliest word. Higher: livelier, and less to be foreseen "
+            "(temperature).",
+            expert="Writing",
+            ge=0,
+            le=2,
+        ),
     ] = 0.7
     writing_top_p: Annotated[
-        float, Meta(gt=0, le=1, title="Top-p", description="When writing.")
+        float,
+        told(
+            "Words to choose from",
+            "0.9 leaves out the unlikely words that make up the last tenth (top-p).",
+            expert="Writing",
+            gt=0,
+            le=1,
+        ),
     ] = 0.9
-    article_words: Annotated[
-        int, Meta(ge=150, le=10000, title="Article length", description="Words aimed at.")
-    ] = 900
-    seed: Annotated[int, Meta(ge=0, title="Seed", description="Same seed, same text.")] = 42
+    seed: Annotated[
+        int,
+        told(
+            "Seed",
+            "The same number, model and documents give the same text.",
+            expert="Writing",
+            ge=0,
+        ),
+    ] = 42
 
     @property
     def warehouse_folder(self) -> Path:

@@ -29,6 +29,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.palette.over_window import OverWindow
+
 Role = QAccessible.Role
 ACTED_ON = (
     QAbstractButton,
@@ -132,7 +134,8 @@ def out_of_order(reached: Sequence[QWidget]) -> list[str]:
     """Where Tab goes back: to a region that it had left, or up in the same column of one."""
     regions = [_region(one) for one in reached]
     begin = next((at for at, name in enumerate(regions) if name != regions[0]), 0)
-    order, names = reached[begin:] + reached[:begin], regions[begin:] + regions[:begin]
+    order = [*reached[begin:], *reached[:begin]]
+    names = [*regions[begin:], *regions[:begin]]
     left: set[str] = set()
     found: list[str] = []
     for before, after, was, now in zip(order, order[1:], names, names[1:], strict=False):
@@ -174,10 +177,13 @@ def _press_tab(widget: QWidget) -> None:
 
 
 def unreachable(window: QWidget, reached: Collection[QWidget]) -> list[str]:
-    """What can be acted on with the mouse alone; ``reached`` is the whole round of Tab."""
+    """What can be acted on with the mouse alone; ``reached`` is the whole round of
+    Tab. While something lies over the window that is all there is.
+    """
+    over = (one for one in window.findChildren(OverWindow) if one.isVisible())
     return [
         _named(one)
-        for one in window.findChildren(QWidget)
+        for one in next(over, window).findChildren(QWidget)
         if one.isVisible() and one.isEnabled() and _acts(one) and not _is_reached(one, reached)
     ]
 
@@ -205,6 +211,8 @@ def _is_reached(widget: QWidget, reached: Collection[QWidget]) -> bool:
         return True
     if isinstance(parent, QComboBox | QAbstractSpinBox | QAbstractItemView):
         return _is_reached(parent, reached)
+    if isinstance(parent, QWidget) and parent.property("has_focus") is True:
+        return any(one in reached for one in parent.findChildren(QLineEdit))  # its arrows walk here
     if isinstance(widget, QAbstractButton):
         return any(one in reached for one in _group(widget))
     if isinstance(widget, QTextBrowser) and not widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
@@ -221,7 +229,9 @@ def _group(button: QAbstractButton) -> list[QAbstractButton]:
     if button.autoExclusive() and parent is not None:
         direct = Qt.FindChildOption.FindDirectChildrenOnly
         return [
-            one for one in parent.findChildren(QAbstractButton, None, direct) if one.autoExclusive()
+            one
+            for one in parent.findChildren(QAbstractButton, options=direct)
+            if one.autoExclusive()
         ]
     return []
 

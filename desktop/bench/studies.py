@@ -7,6 +7,7 @@ is shown comes in the order, and about as fast, as a study on a small machine sh
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from functools import partial
 from itertools import cycle
 from threading import Event
@@ -52,7 +53,7 @@ def use(house: House, until: Event | None = None) -> None:
     """
     warehouse = house.warehouse
     assert warehouse is not None
-    works = {
+    works: dict[tuple[str, str], Callable[..., Answer | Article]] = {
         ("ask", "aware"): partial(ask, until=until),
         ("write", RETELL): partial(write, until=until),
     }
@@ -136,19 +137,22 @@ def _write_out(where: str, text: str, run: Run) -> None:
 def _evidence(library: Library, question: str) -> tuple[Evidence, ...]:
     found: list[Evidence] = []
     for hit in library.retrieval.passages(question, PASSAGES):
-        one = _first_sentence(hit, question, len(found) + 1)
+        one = _first_sentence(library, hit, question, len(found) + 1)
         if one is not None:
             found.append(one)
     return tuple(found)
 
 
-def _first_sentence(hit: Hit, query: str, number: int) -> Evidence | None:
+def _first_sentence(library: Library, hit: Hit, query: str, number: int) -> Evidence | None:
     for one in split(hit.text):
         text = hit.text[one.start : one.end]
         if len(text) >= LEAST_LETTERS:
-            place = Place(hit.document, hit.page, hit.start + one.start, hit.start + one.end)
-            label, score = hit.page_label, hit.score
-            return Evidence(number, place, text, hit.title, label, hit.path, query, score)
+            start = hit.start + one.start
+            pages = library.catalog.pages(hit.document)
+            page = next(page for page in pages if page.start <= start < page.end)
+            place = Place(hit.document, page.index, start, hit.start + one.end)
+            about = (hit.title, page.label, hit.path, query, hit.score)
+            return Evidence(number, place, text, *about)
     return None
 
 

@@ -13,13 +13,14 @@ from pathlib import Path
 from threading import Event
 from typing import cast
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.bench import studies
 from desktop.bench.loop import pass_time, until
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.pages.library.page import LibraryPage
+from desktop.pages.reader.page import ReaderPage
 from desktop.pages.studies.page import StudyPage
 from desktop.pages.write.page import WritePage
 from desktop.window import Window
@@ -33,20 +34,29 @@ TOPIC = "The bridge"
 def tour(window: Window, house: House, papers: Sequence[Path]) -> Iterator[str]:
     """The name of each scene, when it is in front and at rest. The library is open and empty."""
     yield from _library(window, house, papers)
+    yield from _reader(window, house)
     go_on = Event()
     studies.use(house, until=go_on)
     yield from _ask(window, house, go_on)
     yield from _write(window, house)
     for name in ("thoughts", "models", "settings"):
-        window.page(name)
+        _front(window, name)
         yield _at_rest(house, name.capitalize())
+    for show, name in (
+        (window.search_everything, "Search everything"),
+        (window.find_an_act, "Find an act"),
+        (window.show_keys, "All keys"),
+    ):
+        show()
+        yield _at_rest(house, name)
+        show()
     house.notices.error(ZeroDivisionError("division by zero"))
     yield _at_rest(house, "A notice")
     window.notice_bar.dismiss()
 
 
 def _library(window: Window, house: House, papers: Sequence[Path]) -> Iterator[str]:
-    page = cast(LibraryPage, window.page("library"))
+    page = cast(LibraryPage, _front(window, "library"))
     yield _at_rest(house, "Library, empty")
     page.add(list(papers))
     until(lambda: bool(house.jobs.running()), WAIT_S)
@@ -67,8 +77,25 @@ def _library(window: Window, house: House, papers: Sequence[Path]) -> Iterator[s
     page.side.show_details()
 
 
+def _reader(window: Window, house: House) -> Iterator[str]:
+    library = house.library
+    assert library is not None
+    document = max(library.catalog.documents(), key=lambda one: one.pages)
+    page = cast(ReaderPage, window.page("reader"))
+    house.visit("reader", document.id)
+    until(lambda: page.view.sheets is not None, WAIT_S)
+    yield _at_rest(house, "Reader, a document")
+    page.side.show_tab("pages")
+    page.findbar.open("the")
+    yield _at_rest(house, "Reader, find and pages")
+    page.findbar.leave()
+    page.view.selecting.take(0, 20)
+    page.marking.highlight("green", write=True)
+    yield _at_rest(house, "Reader, a note")
+
+
 def _ask(window: Window, house: House, go_on: Event) -> Iterator[str]:
-    page = cast(AskPage, window.page("ask"))
+    page = cast(AskPage, _front(window, "ask"))
     yield _at_rest(house, "Ask, before a question")
     page.ask(QUESTION)
     until(lambda: len(page.chain.entries) > 0, WAIT_S)
@@ -86,7 +113,7 @@ def _ask(window: Window, house: House, go_on: Event) -> Iterator[str]:
 
 
 def _write(window: Window, house: House) -> Iterator[str]:
-    page = cast(WritePage, window.page("write"))
+    page = cast(WritePage, _front(window, "write"))
     yield _at_rest(house, "Write, before a topic")
     page.write(TOPIC, 300)
     until(lambda: page.work.busy, WAIT_S)
@@ -95,6 +122,11 @@ def _write(window: Window, house: House) -> Iterator[str]:
     page.claims.setChecked(True)
     yield _at_rest(house, "Write, claims")
     page.claims.setChecked(False)
+
+
+def _front(window: Window, name: str) -> QWidget:
+    window.visit(name)
+    return window.page(name)
 
 
 def _done(page: StudyPage) -> None:

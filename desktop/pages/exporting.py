@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from PySide6.QtCore import QStandardPaths, Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMenu
 
 from desktop.house import House
 from desktop.widgets.basics import Button
+from warehouse.errors import BadInput
 from warehouse.results.records import Answer, Article
 from warehouse.run import Run
 
@@ -29,6 +31,8 @@ FORMATS = (
 )
 SOURCE_FORMS: dict[str, Form] = {"bibtex": "bibtex", "csl": "csl"}
 NOTICE_S, HASH_NOTICE_S = 8.0, 60.0
+WHOLE = "whole-"
+Whole = Callable[[], Article | None]
 
 
 class Exported(Struct, frozen=True):
@@ -48,16 +52,27 @@ class ExportButton(Button):
         self._house = house
         self._result: Answer | Article | None = None
         self._name = ""
+        self._whole: Whole | None = None
         self._menu = QMenu(self)
         for kind, words in FORMATS:
             action = self._menu.addAction(words)
             action.triggered.connect(partial(self._ask_folder, kind))
+        self._conversation = self._menu.addMenu("The whole conversation")
+        for kind, words in FORMATS:
+            if kind != "pack":  # a pack holds the calls of one study
+                action = self._conversation.addAction(words)
+                action.triggered.connect(partial(self._ask_folder, f"{WHOLE}{kind}"))
         self.clicked.connect(self._open_menu)
         self.setEnabled(False)
 
-    def offer(self, result: Answer | Article | None, study: str) -> None:
-        """What would be exported; ``study`` names the folder made for it."""
-        self._result, self._name = result, study
+    def offer(
+        self, result: Answer | Article | None, study: str, whole: Whole | None = None
+    ) -> None:
+        """What would be exported; ``study`` names the folder made for it. ``whole`` makes the
+        conversation that it stands in, in a worker.
+        """
+        self._result, self._name, self._whole = result, study, whole
+        self._conversation.menuAction().setVisible(whole is not None)
         self.setEnabled(result is not None)
 
     def export(self, kind: str, folder: Path) -> None:
@@ -66,16 +81,19 @@ class ExportButton(Button):
         if library is None or result is None:
             return
         target = folder / f"muniment-{self._name}" if self._name else folder
-        write = partial(_write, kind, result, self._name, library, target)
+        whole = self._whole if kind.startswith(WHOLE) else None
+        kind = kind.removeprefix(WHOLE)
+        write: Callable[[Run], Exported] = partial(
+            _write, kind, whole or result, self._name, library, target
+        )
         self._house.jobs.start("Exporting", write).finished.connect(self._tell)
 
     def _open_menu(self) -> None:
         self._menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
 
     def _ask_folder(self, kind: str, checked: bool = False) -> None:
-        documents = QStandardPaths.StandardLocation.DocumentsLocation
-        start = QStandardPaths.writableLocation(documents)
-        dialog = QFileDialog(self.window(), "Export into a folder", start)
+        begin = self._house.chosen.begin("export")
+        dialog = QFileDialog(self.window(), "Export into a folder", begin)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.setModal(False)
@@ -84,6 +102,7 @@ class ExportButton(Button):
         dialog.show()
 
     def _chosen(self, kind: str, folder: str) -> None:
+        self._house.chosen.remember("export", folder)
         self.export(kind, Path(folder))
 
     def _tell(self, made: Exported) -> None:
@@ -96,10 +115,21 @@ class ExportButton(Button):
 
 
 def _write(
-    kind: str, result: Answer | Article, study: str, library: Library, folder: Path, run: Run
+    kind: str,
+    result: Answer | Article | Whole,
+    study: str,
+    library: Library,
+    folder: Path,
+    run: Run,
 ) -> Exported:
     """Worker."""
     from warehouse.studies.exporting import export, pack
+
+    if not isinstance(result, Answer | Article):
+        made_whole = result()
+        if made_whole is None:
+            raise BadInput("Nothing in this conversation is answered yet.")
+        result = made_whole
 
     if kind in SOURCE_FORMS:
         return Exported(_write_sources(SOURCE_FORMS[kind], result, library, folder))

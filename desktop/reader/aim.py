@@ -6,19 +6,16 @@ is laid out. So a view aims at them: it goes as near as is known, and again when
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QRectF
 
-if TYPE_CHECKING:
-    from desktop.reader.view import ReaderView
+from desktop.reader.glass import Glass
 
 LIGHT_DOWN = 0.3  # of the height: where words come to stand
 EDGE_PX = 24
 
 
 class Aim:
-    def __init__(self, view: ReaderView) -> None:
+    def __init__(self, view: Glass) -> None:
         self._view = view
         self._range: tuple[int, int] | None = None
         self._at_top = False
@@ -53,21 +50,13 @@ class Aim:
             return
         lit = view.lit
         is_light = lit is not None and self._range == (lit.start, lit.end)
-        sheet = self.lit_sheet(lit.sheet) if is_light and lit else sheets.sheet_of(self._range[0])
+        sheet = view.lit_sheet(lit.sheet) if is_light and lit else sheets.sheet_of(self._range[0])
         sheets.measure(sheet)
         area = view.area_of_light() if is_light else view.area_of(*self._range)
         if not area.isEmpty():
             self._bring(area, always)
         elif sheet not in view.in_sight() or always:
             view.put_sheet(sheet)
-
-    def lit_sheet(self, page: int) -> int:
-        """Of text that flows the leaf in which the lit words begin."""
-        view = self._view
-        assert view.sheets is not None and view.content is not None
-        if view.content.paged or view.lit is None:
-            return page
-        return view.sheets.sheet_of(view.lit.start)
 
     def _sheets(self) -> range:
         sheets = self._view.sheets
@@ -102,5 +91,5 @@ class Aim:
         view, lit, sheets = self._view, self._view.lit, self._view.sheets
         if sheets is None or lit is None or not lit.column[1] or view.zoom.fit != "words":
             return None
-        begin = sheets.left(self.lit_sheet(lit.sheet), view.viewport().width())
+        begin = sheets.left(view.lit_sheet(lit.sheet), view.viewport().width())
         return begin + lit.column[0] * sheets.scale, begin + lit.column[1] * sheets.scale

@@ -32,6 +32,13 @@ def column_around(page: Page, boxes: Sequence[Box]) -> tuple[float, float]:
     return max(0.0, left - _MARGIN_PT), min(page.width, right + _MARGIN_PT)
 
 
+def text_extent(pages: Sequence[Page]) -> tuple[float, float]:
+    """How far the words of these pages reach from left to right; (0, 0) where there are none."""
+    lefts = [min(word.x0 for word in page.words) for page in pages if page.words]
+    rights = [max(word.x1 for word in page.words) for page in pages if page.words]
+    return (max(0.0, min(lefts)), max(rights)) if lefts else (0.0, 0.0)
+
+
 def _runs(words: Sequence[Word]) -> list[tuple[float, float]]:
     """Words of a line without a gutter between them, as (left, right), the widest first."""
     runs: list[tuple[float, float]] = []

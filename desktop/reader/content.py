@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from desktop.reader.columns import column_around
+from desktop.reader.columns import column_around, text_extent
 from indexers.places import Box, rects
 from indexers.records import Page, Section
 from warehouse.errors import BadInput
@@ -27,7 +27,8 @@ A4 = (595.0, 842.0)
 
 class Lit(Struct, frozen=True):
     """Words to be seen: ``text[start:end]``. Of a document of pages ``boxes`` are theirs by page,
-    and ``column`` is how far the column they stand in reaches from left to right, in points.
+    ``column`` is how far the column they stand in reaches from left to right, and ``line_pt`` how
+    high their lines are, in points.
     """
 
     sheet: int
@@ -35,23 +36,32 @@ class Lit(Struct, frozen=True):
     end: int
     boxes: tuple[tuple[int, tuple[Box, ...]], ...] = ()
     column: tuple[float, float] = (0.0, 0.0)
+    line_pt: float = 10.0
 
     def on(self, sheet: int) -> tuple[Box, ...]:
         return next((boxes for at, boxes in self.boxes if at == sheet), ())
 
 
 class Content(Struct, frozen=True):
-    """``text`` is empty for a document of pages. ``lit`` are the words that were asked for."""
+    """``text`` is empty for a document of pages, whose words reach from ``column`` to column in
+    points, by a few of them. ``lit`` are the words that were asked for.
+    """
 
     document: Document
     pages: tuple[Page, ...]
     sections: tuple[Section, ...]
     text: str = ""
     lit: Lit | None = None
+    column: tuple[float, float] = (0.0, 0.0)
 
     @property
     def paged(self) -> bool:
         return any(page.width > 0 and page.height > 0 for page in self.pages)
+
+    def is_same_reading(self, other: Content) -> bool:
+        """The same document with the same text: every range means the same in both."""
+        is_same = self.document.id == other.document.id and self.text == other.text
+        return is_same and self.pages == other.pages
 
     def size(self, page: int) -> tuple[float, float]:
         """In points; that of a page which could not be read is the one of its neighbours."""
@@ -81,8 +91,13 @@ def read(library: Library, document: str) -> Content:
         raise BadInput("This document has not been read yet.", about.problem)
     found = Content(about, pages, catalog.sections(document))
     if found.paged:
-        return found
+        sample = [catalog.page(document, at) for at in _sampled(len(pages))]
+        return msgspec.structs.replace(found, column=text_extent(sample))
     return msgspec.structs.replace(found, text=catalog.text(document))
+
+
+def _sampled(pages: int) -> list[int]:
+    return sorted({pages * part // 6 for part in range(1, 6)})
 
 
 def lit(library: Library, content: Content, place: Place, words: str = "") -> Content:
@@ -98,10 +113,12 @@ def lit(library: Library, content: Content, place: Place, words: str = "") -> Co
     if place.end > found.page.end and place.page + 1 < len(content.pages):
         after = standing(library.catalog, place, words, place.page + 1).page
         boxes.append((place.page + 1, rects(after, place.start, place.end)))
-    lights = tuple((page, found) for page, found in boxes if found)
+    lights = tuple((page, own) for page, own in boxes if own)
     sheet = lights[0][0] if lights else place.page
     column = column_around(found.page, boxes[0][1])
-    made = Lit(sheet, place.start, place.end, lights, column)
+    heights = sorted(box[3] - box[1] for _, own in lights for box in own)
+    line_pt = max(4.0, heights[len(heights) // 2]) if heights else 10.0
+    made = Lit(sheet, place.start, place.end, lights, column, line_pt)
     return msgspec.structs.replace(content, lit=made)
 
 

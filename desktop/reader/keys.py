@@ -4,22 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QScrollBar, QWidget
 
+from desktop.reader.selecting import Selecting
 from desktop.reader.zoom import STEP, Zoom
-
-if TYPE_CHECKING:
-    from desktop.reader.view import ReaderView
 
 _OVERLAP_PX = 48  # of what was read last stays in sight
 _KEY = Qt.Key
 Act = Callable[[], object]
 
 
-def press(view: ReaderView, event: QKeyEvent) -> bool:
+class Keyed(Protocol):
+    """What the keys move: the view."""
+
+    selecting: Selecting
+    usual_zoom: Zoom
+    zoom: Zoom
+    walks_with_arrows: bool
+
+    def verticalScrollBar(self) -> QScrollBar: ...
+
+    def horizontalScrollBar(self) -> QScrollBar: ...
+
+    def viewport(self) -> QWidget: ...
+
+    def turn(self, by: int) -> None: ...
+
+    def set_zoom(self, zoom: Zoom, around: QPointF | None = None) -> None: ...
+
+    def step_zoom(self, by: float, around: QPointF | None = None) -> None: ...
+
+
+def press(view: Keyed, event: QKeyEvent) -> bool:
     """Whether the view had a use for the key."""
     if event.matches(QKeySequence.StandardKey.Copy):
         return view.selecting.copy()
@@ -35,9 +55,12 @@ def press(view: ReaderView, event: QKeyEvent) -> bool:
     return True
 
 
-def _scrolling(view: ReaderView) -> dict[Qt.Key, Act]:
+def _scrolling(view: Keyed) -> dict[Qt.Key, Act]:
     down = view.verticalScrollBar()
     line = down.singleStep()
+    is_wide = view.horizontalScrollBar().maximum() and not view.zoom.cuts_margins
+    sideways = _across(view) if is_wide else _turning(view)
+    sideways = sideways if view.walks_with_arrows else {}
     return {
         _KEY.Key_Down: partial(_by, view, line),
         _KEY.Key_Up: partial(_by, view, -line),
@@ -46,11 +69,11 @@ def _scrolling(view: ReaderView) -> dict[Qt.Key, Act]:
         _KEY.Key_Space: partial(_by_page, view, 1),
         _KEY.Key_Home: partial(down.setValue, 0),
         _KEY.Key_End: partial(down.setValue, down.maximum()),
-        **(_across(view) if view.horizontalScrollBar().maximum() else _turning(view)),
+        **sideways,
     }
 
 
-def _across(view: ReaderView) -> dict[Qt.Key, Act]:
+def _across(view: Keyed) -> dict[Qt.Key, Act]:
     bar = view.horizontalScrollBar()
     return {
         _KEY.Key_Left: lambda: bar.setValue(bar.value() - bar.singleStep()),
@@ -58,16 +81,14 @@ def _across(view: ReaderView) -> dict[Qt.Key, Act]:
     }
 
 
-def _turning(view: ReaderView) -> dict[Qt.Key, Act]:
-    if not view.turns_pages:
-        return {}
+def _turning(view: Keyed) -> dict[Qt.Key, Act]:
     return {
         _KEY.Key_Left: partial(view.turn, -1),
         _KEY.Key_Right: partial(view.turn, 1),
     }
 
 
-def _zooming(view: ReaderView) -> dict[Qt.Key, Act]:
+def _zooming(view: Keyed) -> dict[Qt.Key, Act]:
     down = view.verticalScrollBar()
     larger = partial(view.step_zoom, STEP)
     return {
@@ -81,15 +102,7 @@ def _zooming(view: ReaderView) -> dict[Qt.Key, Act]:
     }
 
 
-def fits(view: ReaderView) -> dict[str, Act]:
-    """By name: how a document is fitted."""
-    return {
-        "width": partial(view.set_zoom, Zoom("width")),
-        "page": partial(view.set_zoom, Zoom("page")),
-    }
-
-
-def _selecting(view: ReaderView) -> dict[Qt.Key, Act]:
+def _selecting(view: Keyed) -> dict[Qt.Key, Act]:
     selecting = view.selecting
     return {
         _KEY.Key_Space: partial(_by_page, view, -1),
@@ -100,10 +113,10 @@ def _selecting(view: ReaderView) -> dict[Qt.Key, Act]:
     }
 
 
-def _by(view: ReaderView, px: int) -> None:
+def _by(view: Keyed, px: int) -> None:
     bar = view.verticalScrollBar()
     bar.setValue(bar.value() + px)
 
 
-def _by_page(view: ReaderView, pages: int) -> None:
+def _by_page(view: Keyed, pages: int) -> None:
     _by(view, pages * max(40, view.viewport().height() - _OVERLAP_PX))

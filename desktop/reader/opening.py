@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from desktop.reader.view import Position
+from desktop.reader.sheets import Position
 from warehouse.records import Place
 
 

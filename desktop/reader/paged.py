@@ -17,8 +17,10 @@ from desktop.theme import interface_font
 from indexers.places import rects
 from indexers.records import Page, Word
 
+BYTES_PER_PIXEL = 4
 AHEAD = 2  # pages drawn before they are in sight
 SHADOW_PX = 4
+NIGHT_PERCENT = 380  # darker, on a dark page
 _PAD_PT = 1.2
 
 
@@ -29,6 +31,7 @@ class PagedSheets(Sheets):
         super().__init__()
         self._house, self.content = house, content
         self.pictures = Pictures(house, kept)
+        self._most_bytes = kept.most
         self.pictures.setParent(self)
         self.pictures.tone = tone
         self.pictures.show(content.document.id)
@@ -59,11 +62,16 @@ class PagedSheets(Sheets):
 
     def want(self, shown: Sequence[int], ratio: float) -> None:
         self._ratio = ratio
-        last = len(self._sizes)
-        beyond = [max(shown) + step for step in range(1, AHEAD + 1)] if shown else []
-        before = [min(shown) - 1] if shown else []
-        pages = [page for page in (*shown, *beyond, *before) if 0 <= page < last]
-        self.pictures.want(pages, [self._device_px(page) for page in pages])
+        pages = list(shown)
+        if shown and self._is_light(shown[0]):
+            near = [max(shown) + step for step in range(1, AHEAD + 1)] + [min(shown) - 1]
+            pages += [page for page in near if 0 <= page < len(self._sizes)]
+        self.pictures.want(pages, [self._device_px(page) for page in pages], len(shown))
+
+    def _is_light(self, page: int) -> bool:
+        """Several of its size fit into what is kept: others may be drawn ahead."""
+        width, height = self._device_px(page), self.stack.height(page) * self._ratio
+        return width * height * BYTES_PER_PIXEL * (AHEAD + 3) < self._most_bytes
 
     def is_sharp(self, sheet: int, ratio: float) -> bool:
         return self.pictures.is_sharp(sheet, round(self._width(sheet) * ratio))
@@ -101,10 +109,13 @@ class PagedSheets(Sheets):
         colour = QColor(str(getattr(self._house.theme.tokens, mark.token)))
         painter.save()
         if mark.ring:
-            painter.setPen(QPen(QColor(self._house.theme.tokens.ink_on_paper), 1.2))
+            tokens = self._house.theme.tokens
+            ring = tokens.ink if self.pictures.tone == "dark" else tokens.ink_on_paper
+            painter.setPen(QPen(QColor(ring), 1.2))
             painter.drawPath(path.simplified())
-        if self.pictures.tone == "dark":
-            colour.setAlphaF(0.36)
+        if self.pictures.tone == "dark":  # letters stay as much lighter than their ground
+            colour = colour.darker(NIGHT_PERCENT)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Plus)
         else:
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
         painter.fillPath(path, colour)

@@ -42,10 +42,13 @@ class Key(Struct, frozen=True):
 
 
 class Kept:
-    """The pictures shown last, newest at the end, ``most_bytes`` of them. Main thread only."""
+    """The pictures shown last, the newest at the end: ``most`` bytes of them, and those in sight
+    however large they are. Main thread only.
+    """
 
     def __init__(self, most_bytes: int = KEPT_BYTES) -> None:
-        self._most = most_bytes
+        self.most = most_bytes
+        self.in_sight: frozenset[Key] = frozenset()
         self._bytes = 0
         self._images: OrderedDict[Key, QImage] = OrderedDict()
 
@@ -69,8 +72,11 @@ class Kept:
         self._drop(key)
         self._images[key] = image
         self._bytes += image.sizeInBytes()
-        while self._bytes > self._most and len(self._images) > 1:
-            self._drop(next(iter(self._images)))
+        for old in list(self._images):
+            if self._bytes <= self.most:
+                break
+            if old != key and old not in self.in_sight:
+                self._drop(old)
 
     def _drop(self, key: Key) -> None:
         gone = self._images.pop(key, None)
@@ -134,9 +140,13 @@ class Pictures(QObject):
             self._words.move_to_end(page)
         return self._words.get(page)
 
-    def want(self, pages: Sequence[int], widths_px: Sequence[int]) -> None:
-        """The first is drawn first; a page that is there, or cannot be drawn, costs nothing."""
+    def want(self, pages: Sequence[int], widths_px: Sequence[int], in_sight: int) -> None:
+        """The first is drawn first; a page that is there, or cannot be drawn, costs nothing.
+
+        The first ``in_sight`` of them are seen, and are not given up for others.
+        """
         keys = [self.key(page, px) for page, px in zip(pages, widths_px, strict=True)]
+        self._kept.in_sight = frozenset(keys[:in_sight])
         self._wanted = [key for key in keys if key.page not in self.problems]
         self._next()
 

@@ -7,17 +7,16 @@ what is copied is that text, in which a word that a hyphen broke at the end of a
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPointF, Qt, QTimer
+from PySide6.QtCore import QObject, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QMouseEvent
 
+from desktop.reader.glass import Glass
 from desktop.reader.sheets import Mark
 
-if TYPE_CHECKING:
-    from desktop.reader.view import ReaderView
-
+_AROUND = 2000  # letters
 _SCROLL_MS = 30
 _NEAR_EDGE_PX = 24
 _SLIP_PX = 3  # a click whose hand trembled selects nothing
@@ -26,9 +25,13 @@ _FOLDED = re.compile(r"(?<!\n)\n(?!\n)")
 
 
 class Selecting(QObject):
-    """``range`` is (start, end); the same twice for none."""
+    """``range`` is (start, end); the same twice for none. ``caret_moved``, by keys, to a range that
+    is to be in sight.
+    """
 
-    def __init__(self, view: ReaderView) -> None:
+    caret_moved = Signal(int, int)
+
+    def __init__(self, view: Glass) -> None:
         super().__init__(view)
         self._view = view
         self._anchor = self._caret = 0
@@ -141,7 +144,7 @@ class Selecting(QObject):
         """To the end of the next word, or back to the one before. Without a selection it begins
         at what is lit or found, else at the first word in sight."""
         self._begin()
-        self._view.read_around(self._caret, partial(self._extended, by))
+        self._read_around(partial(self._extended, by))
 
     def extend_line(self, by: int) -> None:
         self._begin()
@@ -152,13 +155,25 @@ class Selecting(QObject):
             if offset is not None and (offset - self._caret) * by > 0:
                 self._put_caret(offset)
                 return
-        self._view.read_around(self._caret, partial(self._extended, 8 * by))
+        self._read_around(partial(self._extended, 8 * by))
 
     def _begin(self) -> None:
         if self.is_empty:
-            start = self._view.first_in_mind()
+            start = self._first_in_mind()
             if start is not None:
                 self._anchor = self._caret = start
+
+    def _first_in_mind(self) -> int | None:
+        """What was found, what is lit, or the first words in sight."""
+        for mark in (*self._view.marks("here"), *self._view.marks("lit")):
+            if not self._view.area_of(mark.start, mark.end).isEmpty():
+                return mark.start
+        return self._view.offset_at(QPointF(0, _NEAR_EDGE_PX))
+
+    def _read_around(self, then: Callable[[str, int], None]) -> None:
+        """Text around the caret, and where it begins."""
+        start = max(0, self._caret - _AROUND)
+        self._view.read_text(start, self._caret + _AROUND, lambda text: then(text, start))
 
     def _extended(self, by: int, text: str, start: int) -> None:
         """``text`` stands around the caret and begins at ``start``."""
@@ -169,7 +184,7 @@ class Selecting(QObject):
 
     def _put_caret(self, offset: int) -> None:
         self._select(self._anchor, offset)
-        self._view.show_range(max(0, offset - 1), offset + 1)
+        self.caret_moved.emit(max(0, offset - 1), offset + 1)
         self._view.selected.emit()
 
     def _word(self, offset: int) -> tuple[int, int]:

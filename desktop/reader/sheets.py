@@ -27,6 +27,14 @@ class Mark(Struct, frozen=True):
     ring: bool = False
 
 
+class Position(Struct, frozen=True):
+    """A place in a document: so far down a sheet (0 to 1), ``down_px`` under the view's top."""
+
+    sheet: int
+    share: float = 0.0
+    down_px: float = 0.0
+
+
 class Sheets(QObject):
     """``changed(sheet)``: it looks otherwise, -1: all do. ``grew(sheet, px)``: it was measured and
     the sheets below moved down by so much.

@@ -16,8 +16,10 @@ STEP, WHEEL_STEP = 1.2, 1.1
 LEAST, MOST = 0.15, 6.0
 LEAST_TEXT, MOST_TEXT = 0.6, 3.0
 _COMFORT = 1.7  # wider than this a line is long to read and a page long to scroll
+_LEGIBLE = 1.3  # less is small print: margins are left out before that
 _NARROW_MOST = 1.55  # the column of a paper with two columns is not blown up beyond this
 _SIDE_PX = 12
+_LEAST_LETTER_PX = 10.5
 
 
 class Room(Struct, frozen=True):
@@ -41,13 +43,24 @@ class Zoom(Struct, frozen=True):
         width, height = usual_size(content)
         whole = max(LEAST, (room.width - 2 * GAP_PX) / width)
         scales: dict[Fit, float] = {
-            "comfort": min(whole, _COMFORT),
+            "comfort": _for_reading(content, whole, room),
             "width": whole,
             "page": min(whole, (room.height - 2 * GAP_PX) / height),
             "words": _for_words(lit, whole, room) * self.larger,
             "chosen": self.chosen,
         }
         return max(LEAST, min(scales[self.fit], MOST))
+
+    @property
+    def cuts_margins(self) -> bool:
+        """What is beyond the sides is empty paper: no bar is needed to get there."""
+        return self.fit == "comfort" or (self.fit == "words" and self.larger <= 1)
+
+    def shows_whole_lines(self, content: Content, scale: float, width_px: int) -> bool:
+        """Nothing but margins is beyond the sides."""
+        by_light = self.fit == "words" and content.lit is not None and content.lit.column[1]
+        left, right = content.lit.column if by_light and content.lit else content.column
+        return self.cuts_margins and (right - left) * scale <= width_px
 
     def stepped(self, scale: float, by: float) -> Zoom:
         """Larger or smaller than ``scale``, which it is now."""
@@ -56,12 +69,23 @@ class Zoom(Struct, frozen=True):
         return Zoom("chosen", max(LEAST, min(scale * by, MOST)))
 
 
+def _for_reading(content: Content, whole: float, room: Room) -> float:
+    """The page as wide as the room; of a narrow room the text without its margins."""
+    left, right = content.column
+    if right <= left or whole >= _LEGIBLE:
+        return min(whole, _COMFORT)
+    return max(whole, min((room.width - 2 * _SIDE_PX) / (right - left), _LEGIBLE))
+
+
 def _for_words(lit: Lit | None, whole: float, room: Room) -> float:
-    """The column of the words as wide as the room, so that each of its lines is seen whole."""
+    """The column of the words as wide as the room, so that each of its lines is seen whole; never
+    so small that they cannot be read.
+    """
     if lit is None or lit.column[1] <= lit.column[0]:
         return whole
     left, right = lit.column
-    return max(whole, min((room.width - 2 * _SIDE_PX) / (right - left), _NARROW_MOST))
+    fitted = min((room.width - 2 * _SIDE_PX) / (right - left), _NARROW_MOST)
+    return max(whole, fitted, min(_LEAST_LETTER_PX / lit.line_pt, _NARROW_MOST))
 
 
 def usual_size(content: Content) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""The knowledge chain as it grows: one entry an intent, with counts that mean something.
+"""The steps of the search as they grow: one entry each, with counts that mean something.
 
 Entries are updated in place, so that nothing flickers and figures do not jump. Below them stands
 what the user steered, and what the whole study read, used and left out, with the loss ledger on
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, discard, label, row
+from desktop.widgets.experts import Experts
 from desktop.widgets.intententry import INDENT_PX, IntentEntry, count, doing, roomy
 from desktop.widgets.lossview import LossView
 from desktop.widgets.study_steering import StudySteering
@@ -22,7 +23,7 @@ from indexers.records import Loss
 from warehouse.results.records import Answer, Article, Claim, Coverage, Node, Research
 from warehouse.run import Step
 from warehouse.steering import Kind
-from warehouse.studies.report import how_found
+from warehouse.studies.report import how_found, steps
 from warehouse.studies.report.ledger import entries, plural, read_of
 
 
@@ -37,11 +38,11 @@ class ChainView(QWidget):
         self._theme, self._of_sections = theme, of_sections
         self._entries: list[IntentEntry] = []
         self._kinds: Collection[Kind] = ()
-        self.setAccessibleName("Knowledge chain")
+        self.setAccessibleName("Steps of the search")
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(20, 20, 16, 20)
         self._column.setSpacing(0)
-        self._column.addWidget(label("Knowledge chain", "quiet"))
+        self._column.addWidget(label("Steps of the search", "quiet"))
         self._column.addSpacing(12)
         self._entry_box = QVBoxLayout()
         self._entry_box.setSpacing(0)
@@ -54,7 +55,6 @@ class ChainView(QWidget):
         self._column.addWidget(self.wishes)
         self._column.addSpacing(6)
         self._account = label("", "quiet", wrap=True)
-        self._account.setToolTip(how_found.DENSITY)
         self._column.addWidget(self._account)
         self._see = Button(theme, "see list", kind="link")
         self._see.setAccessibleName("See what was left out")
@@ -62,11 +62,11 @@ class ChainView(QWidget):
         self._left_out = label("", "quiet")
         left_out = row(self._left_out, self._see, 1, spacing_px=4)
         self._column.addLayout(left_out)
-        self._spend = label("", "quiet", wrap=True)
-        self._column.addWidget(self._spend)
         self.ledger = LossView(theme)
         self.ledger.steered.connect(self.steered)
         self._column.addWidget(self.ledger)
+        self.experts = Experts(theme)
+        self._column.addWidget(self.experts)
         self._column.addStretch(1)
         self.clear()
 
@@ -77,7 +77,8 @@ class ChainView(QWidget):
         self._show_entries(())
         self.wishes.clear()
         self.let_steer(())
-        for words in (self._account, self._left_out, self._spend, self._waiting):
+        self.experts.tell(())
+        for words in (self._account, self._left_out, self._waiting):
             words.setText("")
             words.hide()
         self.ledger.hide()
@@ -99,10 +100,10 @@ class ChainView(QWidget):
 
     def tell(self, chain: Research) -> None:
         """A snapshot while it grows, or the chain of a finished study."""
-        self._show_entries(chain.nodes)
+        self._show_entries(chain.nodes, chain.task)
         self.wishes.tell(chain.acts)
         self._tell_losses(chain.losses, ())
-        if not self._spend.isVisible():
+        if self.experts.isHidden():
             self._say(self._account, growing_account(chain))
 
     def tell_step(self, step: Step, left_s: float | None) -> None:
@@ -126,9 +127,9 @@ class ChainView(QWidget):
         self._tell_losses(result.research.losses, claims, result.method)
         self.rest()
         self._say(self._account, "\n".join(accounted(result)))
-        self._say(self._spend, spent(result))
+        self.experts.tell(how_found.for_experts(result))
 
-    def _show_entries(self, intents: Sequence[Node]) -> None:
+    def _show_entries(self, intents: Sequence[Node], task: str = "") -> None:
         while len(self._entries) > len(intents):
             entry = self._entries.pop()
             self._entry_box.removeWidget(entry)
@@ -140,7 +141,7 @@ class ChainView(QWidget):
                 entry.let_steer(self._kinds)
                 self._entries.append(entry)
                 self._entry_box.addWidget(entry)
-            self._entries[at].tell(intent)
+            self._entries[at].tell(intent, steps.new_in(intent.title, task, self._of_sections))
 
     def _tell_losses(
         self, losses: Sequence[Loss], claims: Sequence[Claim], method: str = ""
@@ -168,7 +169,7 @@ def growing_account(chain: Research) -> str:
     kept = len(chain.evidence)
     parts = [
         count(read, "document read", "documents read"),
-        count(kept, "sentence", "sentences"),
+        count(kept, "sentence kept", "sentences kept"),
         count(len(chain.recollections), "thought", "thoughts"),
     ]
     return " · ".join(part for part in parts if part)
@@ -187,24 +188,8 @@ def account(cover: Coverage, thoughts: int = 0) -> list[str]:
     """Read 12 of 48 documents; unreadable; passages used, said even when there are none."""
     lines = [read_of(cover)]
     if cover.unreadable:
-        lines.append(f"{cover.unreadable:,} unreadable")
+        lines.append(f"{cover.unreadable:,} could not be read")
     lines.append(f"{plural(cover.passages_used, 'passage')} used")
     if thoughts:
         lines.append(f"{plural(thoughts, 'thought')} used")
-    return [*lines, *filter(None, [how_found.dense(cover)])]
-
-
-def spent(result: Answer | Article) -> str:
-    """What the model read and wrote, for deciding what to do and for working through documents."""
-    spend = result.spend
-    tokens = spend.reasoning_tokens + spend.processing_tokens
-    if not tokens:
-        return ""
-    parts = [
-        f"{spend.reasoning_tokens:,} tokens of reasoning",
-        f"{spend.processing_tokens:,} of processing",
-        f"{plural(spend.calls, 'model call')}, {spend.seconds:,.0f} s",
-    ]
-    if spend.replayed:
-        parts.append(f"{spend.replayed:,} of them replayed")
-    return "\n".join(parts)
+    return lines

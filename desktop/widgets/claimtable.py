@@ -33,9 +33,9 @@ from desktop.widgets.flow import FlowLayout
 from desktop.widgets.marks import TOKENS
 from warehouse.render import without_numbers
 from warehouse.results.records import ClaimState
-from warehouse.studies.report.ledger import STATES, Entry, fraction
+from warehouse.studies.report.ledger import STATES, Entry
 
-COLUMNS = ("State", "Claim and reason", "Sources")
+COLUMNS = ("State", "Sentence and reason", "Sources")
 WORDS = 1
 PAD_X_PX, PAD_Y_PX, DOT_PX = 10, 9, 8
 ROWS_AT_ONCE = 40
@@ -156,9 +156,7 @@ class ClaimDelegate(QStyledItemDelegate):
 
 
 def reason(entry: Entry) -> str:
-    claim = entry.claim
-    score = "" if claim.entailment is None else f"entailment {fraction(claim.entailment)}"
-    return " · ".join(part for part in (score, claim.why) if part)
+    return entry.claim.why
 
 
 class ClaimTable(QWidget):
@@ -179,7 +177,7 @@ class ClaimTable(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(34, 18, 24, 12)
         column.setSpacing(12)
-        column.addWidget(label("Claims", "heading2"))
+        column.addWidget(label("Every sentence and its proof", "heading2"))
         chips = QWidget()
         flow = FlowLayout(chips)
         for state in (None, *STATES):
@@ -239,7 +237,7 @@ class ClaimTable(QWidget):
         table = QTableView()
         table.setModel(self.model)
         table.setItemDelegate(ClaimDelegate(self._theme, table))
-        table.setAccessibleName("Claims with their states")
+        table.setAccessibleName("Sentences with their states")
         table.setFrameShape(QFrame.Shape.NoFrame)
         table.setShowGrid(False)
         table.setTabKeyNavigation(False)
@@ -250,8 +248,8 @@ class ClaimTable(QWidget):
         table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         header = table.horizontalHeader()
-        header.setAccessibleName("Columns of the claims")
-        table.verticalHeader().setAccessibleName("Rows of the claims")
+        header.setAccessibleName("Columns of the sentences")
+        table.verticalHeader().setAccessibleName("Rows of the sentences")
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(WORDS, QHeaderView.ResizeMode.Stretch)
         for column, width in ((0, 104), (2, 72)):

@@ -1,12 +1,13 @@
-"""The evidence pane: the page behind a number, the words lit, why it is proven, how it was found.
+"""The evidence pane: a narrow reader with the cited words in sight, why they prove, how found.
 
     pane.bring(evidence, ...)        the evidence of an answer; its first pages are fetched ahead
     pane.show_evidence(3, claim)     a number was clicked
     pane.show_place(place)           a passage that nobody cites (an absence answer)
 
-Pictures come from a reader process through a job; the pane shows them when they arrive and drops
-what arrives too late. ``moved(number)`` follows the pane's own arrows, ``left`` is Escape,
-``ban_wanted(document)`` leaves what is shown out of a study that can be steered.
+The view is the reader's own (desktop/reader): the column of the cited words as wide as the pane,
+the words in sight after a click, a walk, a change of size or zoom, and the whole document around
+them. What comes too late is dropped. ``moved(number)`` follows the pane's own arrows, ``left`` is
+Escape, ``ban_wanted(document)`` leaves what is shown out of a study that can be steered.
 """
 
 from __future__ import annotations
@@ -15,25 +16,27 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QImage, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QScrollArea,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from msgspec import Struct
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop import notices
 from desktop.house import House
-from desktop.widgets.basics import label, rule
+from desktop.reader.content import Content
+from desktop.reader.opening import Opening
+from desktop.reader.paged import PagedSheets
+from desktop.reader.pictures import Kept
+from desktop.reader.prose import ProseSheets
+from desktop.reader.tones import Tone
+from desktop.reader.view import ReaderView
+from desktop.reader.zoom import Zoom
+from desktop.widgets.basics import label, pop_up, rule
 from desktop.widgets.evidencetitle import EvidenceTitle, whereabouts
-from desktop.widgets.pageview import MARGIN_PX, ContextView, PageView
-from desktop.widgets.place_view import Key, PlaceView, PlaceViews, look
+from desktop.widgets.pages_ahead import Ahead, Contents, read
 from desktop.widgets.prooffoot import ProofFoot
 from indexers.placenames import place_name
-from warehouse.records import Document, Place
+from warehouse.records import Place
 from warehouse.render import without_numbers
 from warehouse.results.records import Claim, Disagreement, Evidence
 from warehouse.studies.report import disagreement_columns
@@ -41,10 +44,16 @@ from warehouse.studies.report import disagreement_columns
 if TYPE_CHECKING:
     from warehouse.library import Library
 
-RESIZE_MS = 150
-AHEAD = 10
 ANY_PX = 16_777_215  # what Qt means by no limit
+MARGIN_PX = 18
 ZOOMS = (1.0, 1.4, 2.0)
+
+
+class Asked(Struct, frozen=True):
+    """What is to be shown; a result that is not for the last one asked is dropped."""
+
+    place: Place
+    words: str
 
 
 class EvidencePane(QWidget):
@@ -59,21 +68,17 @@ class EvidencePane(QWidget):
         self._evidence: dict[int, Evidence] = {}
         self._disagreements: tuple[Disagreement, ...] = ()
         self._number = 0
-        self._claim: Claim | None = None
         self._place: Place | None = None
-        self._page = 0
-        self._document: Document | None = None
-        self._asked: Key | None = None
-        self._sights = PlaceViews()
-        self._ahead: list[Evidence] = []
+        self._asked: Asked | None = None
+        self._kept, self._contents = Kept(), Contents()
         self.setProperty("kind", "side")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Evidence")
-        self._resized = QTimer(self)
-        self._resized.setSingleShot(True)
-        self._resized.setInterval(RESIZE_MS)
-        self._resized.timeout.connect(self._look)
         self._build()
+        self._ahead = Ahead(house, self._kept, self._contents, self.view)
+        house.documents_changed.connect(self._contents.forget)
+        house.theme.changed.connect(self._retone)
+        house.settings_changed.connect(self._retone)
         self._say_nothing()
 
     # What the pages call
@@ -84,12 +89,11 @@ class EvidencePane(QWidget):
         """The evidence there is; the pages cited first are fetched before anyone asks."""
         self._evidence = {item.number: item for item in evidence}
         self._disagreements = tuple(disagreements)
-        self._ahead = list(evidence[:AHEAD])
         self._let()
-        self._fetch_ahead()
+        self._ahead.begin([(item.place, item.text) for item in evidence], self._tone)
 
     def clear(self) -> None:
-        self._evidence, self._number, self._claim, self._place = {}, 0, None, None
+        self._evidence, self._number, self._place = {}, 0, None
         self._asked, self._disagreements = None, ()
         self._say_nothing()
 
@@ -98,125 +102,82 @@ class EvidencePane(QWidget):
         item = self._evidence.get(number)
         if item is None:
             return
-        self._number, self._claim, self._place = number, claim, item.place
-        self._page = item.place.page
+        self._number, self._place = number, item.place
         against = (disagreement_columns.other(one, number) for one in self._disagreements)
         self._let()
         self.foot.tell(item, claim, next((side for side in against if side), None))
         self.title.tell(item.title, place_name(item.page_label))
-        self._look()
+        self._look(Asked(item.place, item.text))
 
     def show_place(self, place: Place, why: str = "") -> None:
-        self._number, self._claim, self._place, self._page = 0, None, place, place.page
+        self._number, self._place = 0, place
         self._let()
         self.foot.tell_place(why)
-        self._look()
+        self._look(Asked(place, ""))
 
     def show_unproven(self, claim: Claim) -> None:
         """A sentence that cites nothing has no page: what it says, and what was wrong with it."""
-        self._number, self._claim, self._place, self._asked = 0, claim, None, None
+        self._number, self._place, self._asked = 0, None, None
         self._let()
         self.title.tell("No evidence", "")
         self.foot.tell_unproven(claim)
         self._say(f"“{without_numbers(claim.text)}”\n\nThis sentence cites nothing.")
 
-    @property
-    def view(self) -> PageView:
-        return self._paper
-
-    def _words(self) -> str:
-        """Those that are cited; "" for a place that nobody cites."""
-        item = self._evidence.get(self._number)
-        return item.text if item is not None else ""
-
     # Looking
 
-    def _key(self, document: str, page: int) -> Key:
-        return Key(document, page, round(self._paper.paper_px * self.devicePixelRatioF()))
-
-    def _look(self) -> None:
-        library, place = self._house.library, self._place
-        if library is None or place is None:
+    def _look(self, asked: Asked) -> None:
+        library = self._house.library
+        if library is None:
             return
-        self._fit(self._paper.zoom)
-        key = self._key(place.document, self._page)
-        self._asked = key
-        known = self._sights.get(key)
+        self._asked = asked
+        known = self._contents.get(asked.place.document)
         job = self._house.jobs.fetch(
-            partial(_find, library, place, key, known, self._words()), self._seen
+            partial(_find, library, asked, known), partial(self._show, asked)
         )
-        job.failed.connect(partial(self._could_not, key))
+        job.failed.connect(partial(self._could_not, asked))
 
-    def _seen(self, found: tuple[Key, Place, PlaceView]) -> None:
-        key, place, sight = found
-        self._sights.put(key, sight.image)
-        if key == self._asked and place == self._place:
-            self._show(sight)
-        self._fetch_ahead()
-
-    def _show(self, sight: PlaceView) -> None:
-        self._document = sight.document
-        item = self._evidence.get(self._number)
-        says = item.text if item else sight.words
-        self.title.tell(sight.document.title, whereabouts(sight.document, sight.page))
-        if sight.image is None:
-            self._context.show_words(sight.before, sight.words, sight.after)
-            self._stack.setCurrentWidget(self._in_words)
-            self._fit_stack()
-        else:
-            points = (sight.page.width, sight.page.height)
-            self._paper.show_page(sight.image, points, sight.lit, says)
-            self._stack.setCurrentWidget(self._scroll)
-            self._fit_stack()
-            self._whole.activate()  # the light is brought into the height there is now
-            self._bring_light_into_view()
-        self._tell_pages(sight)
-        self.shown.emit()
-
-    def _fit(self, zoom: float) -> None:
-        """The sheet as wide as the pane; a scroll bar lies over its margin and changes nothing."""
-        always, never = Qt.ScrollBarPolicy.ScrollBarAsNeeded, Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self._scroll.setHorizontalScrollBarPolicy(always if zoom > 1 else never)
-        self._paper.fit(self._scroll.width(), zoom)
-        self._fit_stack()
-
-    def _fit_stack(self) -> None:
-        """No higher than what is shown, so that the words about it stand right under it."""
-        shown, most = self._stack.currentWidget(), ANY_PX
-        if shown is self._scroll and self._paper.zoom == 1:
-            most = self._paper.height()
-        elif shown is self._nothing:
-            most = self._nothing.heightForWidth(self._stack.width())
-        self._stack.setMaximumHeight(most)
-
-    def _bring_light_into_view(self) -> None:
-        area = self._paper.area_of_light()
-        if area.isEmpty():
-            self._scroll.verticalScrollBar().setValue(0)
+    def _show(self, asked: Asked, content: Content) -> None:
+        self._contents.put(content)
+        if asked is not self._asked:
             return
-        room = self._scroll.viewport().height()
-        spare = max(40, (room - round(area.height())) // 3)
-        self._scroll.ensureVisible(round(area.left()), round(area.bottom()), 40, spare)
-        self._scroll.ensureVisible(round(area.left()), round(area.top()), 40, 40)
+        self._stack.setCurrentWidget(self.view)
+        self._fit_stack()
+        self._column.activate()  # the light is brought into the height there is now
+        before = self.view.content
+        if before is not None and before.is_same_reading(content):
+            self.view.relight(content)
+        else:
+            self.view.show_content(content, self._sheets(content))
+        self.view.setAccessibleDescription(self._said(content))
+        self._tell_page()
+        self.shown.emit()
+        self._ahead.go_on()
 
-    def _could_not(self, key: Key, error: BaseException) -> None:
+    def _sheets(self, content: Content) -> PagedSheets | ProseSheets:
+        if content.paged:
+            return PagedSheets(self._house, content, self._kept, self._tone)
+        return ProseSheets(self._house, content, narrow=True)
+
+    def _said(self, content: Content) -> str:
+        """The words that are lit, for those who hear them."""
+        item = self._evidence.get(self._number)
+        if item is not None:
+            return item.text
+        lit = content.lit
+        return content.text[lit.start : lit.end] if lit is not None else ""
+
+    def _could_not(self, asked: Asked, error: BaseException) -> None:
         said = notices.words(error)
-        if key == self._asked:
+        if asked is self._asked:
             self._say(f"{said.sentence} {said.next_step}".strip())
 
-    def _fetch_ahead(self) -> None:
-        """One page after the other, so that a click never waits behind them."""
-        library = self._house.library
-        while self._ahead and library is not None:
-            place = self._ahead.pop(0).place
-            key = self._key(place.document, place.page)
-            if self._sights.get(key) is None:
-                job = self._house.jobs.fetch(partial(_find, library, place, key, None), self._seen)
-                job.failed.connect(self._ahead_failed)
-                return
+    @property
+    def _tone(self) -> Tone:
+        return self._house.settings.pages_at_night if self._house.theme.tokens.dark else "white"
 
-    def _ahead_failed(self, error: BaseException) -> None:
-        self._ahead.clear()
+    def _retone(self, *_: object) -> None:
+        if isinstance(self.view.sheets, PagedSheets):
+            self.view.sheets.set_tone(self._tone)
 
     # Arrows, zoom and pages
 
@@ -232,15 +193,19 @@ class EvidencePane(QWidget):
 
     def turn(self, by: int) -> None:
         """To another page of the same document."""
-        if self._document is not None and 0 <= self._page + by < self._document.pages:
-            self._page += by
-            self._look()
+        self.view.turn(by)
 
     def enlarge(self) -> None:
         """The next of three sizes, then back to the width of the pane."""
-        at = ZOOMS.index(self._paper.zoom) if self._paper.zoom in ZOOMS else 0
-        self._fit(ZOOMS[(at + 1) % len(ZOOMS)])
-        self._look()
+        larger = self.view.zoom.larger
+        at = ZOOMS.index(larger) if larger in ZOOMS else len(ZOOMS) - 1
+        self.view.set_zoom(Zoom("words", 1.0, ZOOMS[(at + 1) % len(ZOOMS)]))
+
+    def read(self) -> None:
+        """The same words in the reader, full width."""
+        if self._asked is not None:
+            place, words = self._asked.place, self._asked.words
+            self._house.visit("reader", Opening(place.document, place, words))
 
     def _show_in_library(self) -> None:
         if self._place is not None:
@@ -250,11 +215,26 @@ class EvidencePane(QWidget):
         if self._place is not None:
             self.ban_wanted.emit(self._place.document)
 
+    def _menu(self, where: QPoint) -> None:
+        made = QMenu(self)
+        copy = made.addAction("Copy")
+        copy.setEnabled(not self.view.selecting.is_empty)
+        copy.triggered.connect(self.view.selecting.copy)
+        made.addAction("Open in the reader").triggered.connect(self.read)
+        pop_up(made, where)
+
     # Words
 
-    def _tell_pages(self, sight: PlaceView) -> None:
-        is_cited = self._place is None or self._page == self._place.page
-        self.foot.tell_page(sight.page, sight.document.pages, is_cited)
+    def _tell_page(self) -> None:
+        """Where the view stands, as it is scrolled."""
+        content, sheets = self.view.content, self.view.sheets
+        if content is None or sheets is None:
+            return
+        page = content.pages[sheets.page_of(self.view.sheet)]
+        lit = content.lit
+        is_cited = lit is None or page.index == lit.sheet or page.index in dict(lit.boxes)
+        self.title.tell(content.document.title, whereabouts(content.document, page))
+        self.foot.tell_page(page, len(content.pages), is_cited)
 
     def _say_nothing(self) -> None:
         self._let()
@@ -268,52 +248,51 @@ class EvidencePane(QWidget):
         self._stack.setCurrentWidget(self._nothing)
         self._fit_stack()
 
+    def _fit_stack(self) -> None:
+        """A sentence takes no more height than it needs: what is said of it stands under it."""
+        is_page = self._stack.currentWidget() is self.view
+        most = ANY_PX if is_page else self._nothing.heightForWidth(self._stack.width())
+        self._stack.setMaximumHeight(most)
+
     def _let(self) -> None:
         self.title.let(bool(self._evidence), self._place is not None)
 
     # Building
 
     def _build(self) -> None:
-        self._whole = whole = QVBoxLayout(self)
+        self._column = whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         self.title = EvidenceTitle(self._house.theme)
         self.title.stepped.connect(self.step)
         self.title.enlarged.connect(self.enlarge)
         self.title.opened.connect(self._show_in_library)
+        self.title.reading.connect(self.read)
         self.title.banned.connect(self._ban)
         whole.addWidget(self.title)
         whole.addWidget(rule())
-        self._paper = PageView(self._house.theme)
-        self._scroll = QScrollArea()
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self._scroll.setWidget(self._paper)
-        self._scroll.setAccessibleName("Page with the cited words lit")
-        self._scroll.installEventFilter(self)
-        self._context = ContextView(self._house.theme)
+        self.view = ReaderView(self._house, "Page with the cited words lit", holds_light=True)
+        self.view.walks_with_arrows = False
+        self.view.moved.connect(self._tell_page)
+        self.view.menu_wanted.connect(self._menu)
         self._problem = label("", "quiet", wrap=True)
         self._nothing = QWidget()
         inside = QVBoxLayout(self._nothing)
-        inside.setContentsMargins(MARGIN_PX, 8, MARGIN_PX, 8)
+        inside.setContentsMargins(MARGIN_PX, 18, MARGIN_PX, 8)
         inside.addWidget(self._problem)
         inside.addStretch(1)
         self._stack = QStackedWidget()
         self._stack.setProperty("kind", "side")
-        columns = QWidget()
-        around = QVBoxLayout(columns)
-        around.setContentsMargins(MARGIN_PX, 5, MARGIN_PX, 0)
-        around.addWidget(self._context)
-        self._in_words = columns
-        for view in (self._nothing, self._scroll, self._in_words):
-            self._stack.addWidget(view)
-        whole.addSpacing(10)
+        for shown in (self._nothing, self.view):
+            self._stack.addWidget(shown)
         whole.addWidget(self._stack, 1000)
+        whole.addWidget(rule())
         self.foot = ProofFoot(self._house.theme)
         self.foot.turned.connect(self.turn)
         self.foot.opposed.connect(self.show_evidence)
         whole.addWidget(self.foot)
         whole.addStretch(1)
+        self.setFocusProxy(self.view)
 
     # Events
 
@@ -322,11 +301,11 @@ class EvidencePane(QWidget):
         self._fit_stack()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What the view had no use for."""
         steps: dict[Qt.Key, Callable[[], object]] = {
-            Qt.Key.Key_PageUp: partial(self.turn, -1),
-            Qt.Key.Key_PageDown: partial(self.turn, 1),
             Qt.Key.Key_Left: partial(self.step, -1),
             Qt.Key.Key_Right: partial(self.step, 1),
+            Qt.Key.Key_Return: self.read,
             Qt.Key.Key_Escape: self.left.emit,
         }
         action = steps.get(Qt.Key(event.key()))
@@ -335,15 +314,7 @@ class EvidencePane(QWidget):
         else:
             action()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and watched is self._scroll:
-            self._fit(self._paper.zoom)
-            self._resized.start()
-        return super().eventFilter(watched, event)
 
-
-def _find(
-    library: Library, place: Place, key: Key, known: QImage | None, words: str
-) -> tuple[Key, Place, PlaceView]:
-    """In a worker; key and place come back so that late answers are known as such."""
-    return key, place, look(library, place, key, known, words)
+def _find(library: Library, asked: Asked, known: Content | None) -> Content:
+    """In a worker."""
+    return read(library, asked.place, asked.words, known)

@@ -18,13 +18,14 @@ TITLE_PX = 51
 
 
 class EvidenceTitle(QWidget):
-    """``stepped(by)``: to the next citation or the one before; ``enlarged``; ``opened``: in the
-    library; ``banned``: not for this study (hidden where there is none).
+    """``stepped(by)``: to the next citation or the one before; ``enlarged``; ``reading``: in the
+    reader; ``opened``: in the library; ``banned``: not for this study (hidden without one).
     """
 
     stepped = Signal(int)
     enlarged = Signal()
     opened = Signal()
+    reading = Signal()
     banned = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -49,11 +50,13 @@ class EvidenceTitle(QWidget):
         self.back = IconButton(theme, "chevron-left", "Previous citation")
         self.on = IconButton(theme, "chevron-right", "Next citation")
         self.zoom = IconButton(theme, "zoom-in", "Enlarge the page")
+        self.read = IconButton(theme, "book-open", "Open in the reader (Enter)")
         self.open = IconButton(theme, "external-link", "Show the document in the library")
         for button, act in (
             (self.back, self._back),
             (self.on, self._on),
             (self.zoom, self.enlarged.emit),
+            (self.read, self.reading.emit),
             (self.open, self.opened.emit),
         ):
             button.clicked.connect(act)
@@ -72,7 +75,7 @@ class EvidenceTitle(QWidget):
         """
         for button in (self.back, self.on):
             button.setVisible(cited)
-        for button in (self.zoom, self.open, self.ban):
+        for button in (self.zoom, self.read, self.open, self.ban):
             button.setEnabled(shown)
 
     def _back(self) -> None:

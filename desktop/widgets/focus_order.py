@@ -23,13 +23,14 @@ AIR_PX = 24
 
 
 def next_in(window: QWidget, now: QWidget | None, forward: bool) -> QWidget | None:
-    """What Tab (or Shift+Tab) leads to from ``now``; None where nothing takes the focus."""
-    stops = list(_stops(window))
-    if not stops:
-        return None
-    step = 1 if forward else -1
-    at = stops.index(now) if now in stops else (-1 if forward else 0)
-    return stops[(at + step) % len(stops)]
+    """What Tab (or Shift+Tab) leads to from ``now``, which need not take the focus itself; None
+    where nothing does.
+    """
+    seen = list(_seen(window))
+    at = seen.index(now) if now in seen else (-1 if forward else 0)
+    after, before = seen[at + 1 :], seen[: max(0, at)]
+    round_trip = after + before if forward else [*reversed(before), *reversed(after)]
+    return next((one for one in round_trip if _stops_at(one)), None)
 
 
 def bring_into_sight(widget: QWidget) -> None:
@@ -43,15 +44,14 @@ def bring_into_sight(widget: QWidget) -> None:
         area = area.parentWidget()
 
 
-def _stops(widget: QWidget) -> Iterator[QWidget]:
-    """Every control in it that takes the focus from the keyboard, as it is laid out."""
-    if _stops_at(widget):
-        yield widget
+def _seen(widget: QWidget) -> Iterator[QWidget]:
+    """It and everything in it that is seen, as it is laid out."""
+    yield widget
     if isinstance(widget, QAbstractScrollArea) and not isinstance(widget, QScrollArea):
         return
     for child in _laid_out(widget):
         if child.isVisible() and not child.isWindow():
-            yield from _stops(child)
+            yield from _seen(child)
 
 
 def _stops_at(widget: QWidget) -> bool:
@@ -62,27 +62,30 @@ def _stops_at(widget: QWidget) -> bool:
 def _laid_out(widget: QWidget) -> list[QWidget]:
     """Its children in the order of its layout; at the end those that lie over it."""
     if isinstance(widget, QScrollArea):
-        return [widget.widget()] if widget.widget() is not None else []
+        return _there(widget.widget())
     if isinstance(widget, QStackedWidget):
-        return [widget.currentWidget()] if widget.currentWidget() is not None else []
+        return _there(widget.currentWidget())
     if isinstance(widget, QSplitter):
-        return [widget.widget(at) for at in range(widget.count())]
+        return _there(*(widget.widget(at) for at in range(widget.count())))
     layout = widget.layout()
     first = list(_of(layout)) if layout is not None else []
-    direct = Qt.FindChildOption.FindDirectChildrenOnly
     known = set(first)
-    return first + [one for one in widget.findChildren(QWidget, None, direct) if one not in known]
+    children = widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return first + [one for one in children if one not in known]
 
 
 def _of(layout: QLayout) -> Iterator[QWidget]:
     if isinstance(layout, QStackedLayout):
-        if layout.currentWidget() is not None:
-            yield layout.currentWidget()
+        yield from _there(layout.currentWidget())
         return
     for at in range(layout.count()):
         item = layout.itemAt(at)
         inner = item.layout() if item is not None else None
         if inner is not None:
             yield from _of(inner)
-        elif item is not None and item.widget() is not None:
-            yield item.widget()
+        elif item is not None:
+            yield from _there(item.widget())
+
+
+def _there(*widgets: QWidget | None) -> list[QWidget]:
+    return [one for one in widgets if one is not None]

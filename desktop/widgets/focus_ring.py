@@ -19,45 +19,35 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.theme import Theme
+from desktop.widgets.basics import discard
 
 RING_PX, RADIUS_PX = 2, 6
 WITH_AN_EDGE = (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit)
 
 
+def ring(theme: Theme, widget: QWidget) -> None:
+    """Around ``widget``, where it has no edge of its own, until the focus leaves it."""
+    if not isinstance(widget, WITH_AN_EDGE) and widget.findChild(FocusRing) is None:
+        FocusRing(theme, widget).show()
+
+
 class FocusRing(QWidget):
-    """One for the window; ``follow`` after Tab, ``leave`` after anything else."""
+    """It lies over ``around``, and goes by itself."""
 
-    def __init__(self, theme: Theme, window: QWidget) -> None:
-        super().__init__(window)
-        self._theme, self._home = theme, window
+    def __init__(self, theme: Theme, around: QWidget) -> None:
+        super().__init__(around)
+        self._theme = theme
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.hide()
         theme.changed.connect(self.update)
-
-    def follow(self, widget: QWidget | None) -> None:
-        """Around ``widget``, where it has no edge of its own."""
-        self.leave()
-        if widget is None or widget is self._home or isinstance(widget, WITH_AN_EDGE):
-            return
-        widget.installEventFilter(self)
-        self.setParent(widget)
-        self._fit(widget)
-        self.show()
+        around.installEventFilter(self)
+        self._fit(around)
         self.raise_()
 
-    def leave(self) -> None:
-        around = self.parentWidget()
-        if around is not None and around is not self._home:
-            around.removeEventFilter(self)
-            self.setParent(self._home)
-        self.hide()
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(watched, QWidget):
-            if event.type() == QEvent.Type.Resize:
-                self._fit(watched)
-            elif event.type() in (QEvent.Type.FocusOut, QEvent.Type.DeferredDelete):
-                self.leave()
+        if event.type() == QEvent.Type.FocusOut:
+            discard(self)
+        elif event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+            self._fit(watched)
         return False
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, discard, label, pop_up, row
+from desktop.widgets.experts import Experts
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.kindchoice import kinds_menu
 from warehouse.render import line
@@ -41,7 +42,6 @@ class HowFoundView(QWidget):
         self.rolls: list[RollView] = []
         self._about = label("", "quiet", wrap=True)
         self._covered = label("", "quiet", wrap=True)
-        self._covered.setToolTip(how_found.DENSITY)
         self.other = Button(theme, "Ask as another kind", kind="link")
         self.other.setToolTip("Where the question was taken for the wrong thing")
         self.other.clicked.connect(self._offer)
@@ -66,6 +66,8 @@ class HowFoundView(QWidget):
             links.addWidget(link)
         inside.addLayout(links)
         inside.addLayout(self._rolls)
+        self.experts = Experts(theme)
+        inside.addWidget(self.experts)
         self.setAccessibleName("How it was found")
         self.hide()
 
@@ -84,8 +86,9 @@ class HowFoundView(QWidget):
         if self._second is not None:
             self.second.set(f"Ask as: {NAMES[self._second].name}")
         self._about.setText("\n".join(said))
-        covered = (how_found.covered(answer), how_found.dense(answer.coverage))
+        covered = (how_found.sure(answer.claims), how_found.covered(answer))
         self._covered.setText("\n".join(filter(None, covered)))
+        self.experts.tell(how_found.for_experts(answer))
         self.tell_left_out(0)
         for number, roll in enumerate(how_found.rolls(answer), start=1):
             view = RollView(self._theme, number, roll)
@@ -97,6 +100,14 @@ class HowFoundView(QWidget):
         """How many lines the loss ledger has."""
         self.left_out.set(f"See the {many:,} left out" if many > 1 else "See what was left out")
         self.left_out.setVisible(many > 0)
+
+    def unfold(self, name: str) -> None:
+        """The list of that name, and the keys to it; without one to all that was left out."""
+        view = next((one for one in self.rolls if one.name == name), None)
+        if view is not None:
+            view.open()
+        elif not self.isHidden():
+            (self.left_out if self.left_out.isVisibleTo(self) else self.other).setFocus()
 
     @property
     def said(self) -> str:
@@ -148,6 +159,25 @@ class RollView(QWidget):
     @property
     def said(self) -> str:
         return self._lines.accessibleName()
+
+    @property
+    def name(self) -> str:
+        return self._roll.name
+
+    def open(self) -> None:
+        """Unfolded, in sight, with the keys."""
+        self._shown = self._shown or SHOWN
+        self._draw()
+        self.button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        QTimer.singleShot(0, self, self._come_into_sight)
+
+    def _come_into_sight(self) -> None:
+        around = self.parentWidget()
+        while around is not None and not isinstance(around, QScrollArea):
+            around = around.parentWidget()
+        if around is not None:
+            around.ensureWidgetVisible(self, 0, 40)
+            around.ensureWidgetVisible(self.button, 0, 40)
 
     def _toggle(self) -> None:
         self._shown = 0 if self._shown else SHOWN

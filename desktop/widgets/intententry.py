@@ -1,4 +1,4 @@
-"""One intent of the knowledge chain: what is looked for, with counts that mean something.
+"""One step of the search: what is looked for, with counts that mean something.
 
 The number of searches unfolds them; the pen beside the words unfolds them together with what the
 user can change (``steerintent.py``).
@@ -17,6 +17,7 @@ from desktop.widgets.basics import Button, ThinBar, label, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.steerintent import SteerIntent
 from desktop.widgets.time_left import in_words
+from desktop.widgets.tips import as_it_stands
 from warehouse.render import line
 from warehouse.results.records import Node
 from warehouse.run import Step
@@ -27,6 +28,7 @@ INDENT_PX = 26
 TOP_PX = 9
 HEAD_PX = 20  # of the pen: higher than a line, it would part a short name from its counts
 NOTE_CHARACTERS = 44
+STATES = {"open": "in work", "resolved": "done", "unresolved": "not found out"}
 
 
 class IntentEntry(QWidget):
@@ -40,7 +42,7 @@ class IntentEntry(QWidget):
         self.searches = Button(theme, "", kind="link")
         self._seen = label("", "quiet")
         self._counts = label("", "quiet", wrap=True)
-        self._bar = ThinBar(theme, "Progress of this intent")
+        self._bar = ThinBar(theme, "Progress of this step")
         self._bar.setFixedWidth(86)
         self._left = label("", "quiet")
         self._progress = QWidget()
@@ -65,14 +67,18 @@ class IntentEntry(QWidget):
         self._progress.hide()
         theme.changed.connect(self.update)
 
-    def tell(self, intent: Node) -> None:
+    def tell(self, intent: Node, title: str = "") -> None:
+        """``title`` says what is new in it, where that is not all of its own."""
         self._state = intent.state
         self.steer.tell(intent)
-        self._title.setText(f"{intent.id} {intent.title}")
+        self._title.setText(f"{intent.id} {title or intent.title}")
+        self._title.setToolTip(
+            as_it_stands(intent.title) if title not in ("", intent.title) else ""
+        )
         self._tell_counts(intent)
         if intent.state != "open":
             self._progress.hide()
-        self.setAccessibleName(f"Intent {intent.id}, {intent.state}: {intent.title}")
+        self.setAccessibleName(f"Step {intent.id}, {STATES[intent.state]}: {intent.title}")
         self.setAccessibleDescription(counts(intent))
         self.update()
 
@@ -80,7 +86,7 @@ class IntentEntry(QWidget):
         searches = count(len(intent.sub_queries), "search", "searches")
         seen = count(intent.seen, "document seen", "documents seen")
         self.searches.set(searches)
-        self.searches.setAccessibleName(f"{searches} of intent {intent.id}")
+        self.searches.setAccessibleName(f"{searches} of step {intent.id}")
         self.searches.setToolTip("See what was searched for")
         self.searches.setVisible(bool(searches))
         self._seen.setText(f"· {seen}" if searches and seen else seen)
@@ -93,7 +99,7 @@ class IntentEntry(QWidget):
         """The work in hand, in the entry that is open."""
         self._bar.set(step.done, step.total)
         self._left.setText(in_words(left_s))
-        self._progress.setVisible(bool(step.total))
+        self._progress.setVisible(step.total > 1)
 
     def let_steer(self, kinds: Collection[Kind]) -> None:
         self.steer.let(kinds)
@@ -129,7 +135,7 @@ class IntentEntry(QWidget):
 
 
 def counts(intent: Node) -> str:
-    """Searches · seen, screened out, read · sentences kept; what is still nought is not said."""
+    """Searches · seen, set aside, read · sentences kept; what is still nought is not said."""
     searched = dotted(
         count(len(intent.sub_queries), "search", "searches"),
         count(intent.seen, "document seen", "documents seen"),
@@ -140,7 +146,7 @@ def counts(intent: Node) -> str:
 def _counted(intent: Node) -> str:
     out = intent.screened_out
     lines = [
-        f"{out:,} screened out by header" if out else "",
+        f"{out:,} set aside by what they are about" if out else "",
         dotted(
             f"{intent.read:,} read" if intent.read else "",
             count(len(intent.evidence), "sentence kept", "sentences kept"),
@@ -175,4 +181,4 @@ def doing(step: Step) -> str:
 
 
 def _of(step: Step) -> str:
-    return f", {step.done:,}\u00a0of\u00a0{step.total:,}" if step.total else ""
+    return f", {step.done:,}\u00a0of\u00a0{step.total:,}" if step.total > 1 else ""

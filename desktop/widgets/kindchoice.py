@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from desktop.widgets.basics import Chip, pop_up
 from warehouse.results.provenance import KINDS, NAMES, QuestionKind
 
-BY_ITSELF = "Kind: found out"
+BY_ITSELF = "Kind of answer: automatic"
 
 
 class KindChoice(Chip):
@@ -19,21 +19,21 @@ class KindChoice(Chip):
     def __init__(self) -> None:
         super().__init__(BY_ITSELF, checkable=True)
         self.chosen: QuestionKind | str = ""
-        self.setToolTip("Say yourself what kind of question it is")
+        self.setToolTip("The program finds out what kind of answer is wanted; here you can say it")
         self.clicked.connect(self._offer)
         self.choose("")
 
     def choose(self, kind: QuestionKind | str, checked: bool = False) -> None:
         self.chosen = kind
         name = next((named.name for key, named in NAMES.items() if key == kind), "")
-        self.set(f"Kind: {name}" if name else BY_ITSELF)
-        self.setAccessibleName(f"Kind of question: {name or 'found out by itself'}")
+        self.set(f"Kind of answer: {name}" if name else BY_ITSELF)
+        self.setAccessibleName(f"Kind of question: {name or 'found out by the program'}")
         self.setChecked(bool(name))
 
     def menu(self) -> QMenu:
         made = kinds_menu(self, self.choose)
         first = made.actions()[0]
-        by_itself = made.addAction("Found out by itself")
+        by_itself = made.addAction("Automatic")
         by_itself.triggered.connect(partial(self.choose, ""))
         made.insertAction(first, by_itself)
         return made

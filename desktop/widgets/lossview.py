@@ -14,8 +14,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.theme import Theme, interface_font
 from desktop.widgets.basics import Button, label
+from desktop.widgets.experts import Experts
 from desktop.widgets.rowlist import RowList, RowModel, write
 from indexers.records import Loss
+from warehouse.results import for_experts
 from warehouse.results.records import Claim
 from warehouse.steering import Act
 from warehouse.studies import retry
@@ -49,7 +51,13 @@ class LossList(RowList[Dropped]):
         place = QRect(area.left() + 8, area.top() + 5, area.width() - 16, LINE_PX)
         write(painter, place, row.what, interface_font(12, 500), tokens.ink)
         place.translate(0, LINE_PX)
-        write(painter, place, f"{row.stage} · {row.why}", interface_font(12), tokens.quiet)
+        write(
+            painter,
+            place,
+            f"{row.stage} · {for_experts.plain(row.why)}",
+            interface_font(12),
+            tokens.quiet,
+        )
 
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
         super().selectionChanged(selected, deselected)
@@ -74,7 +82,8 @@ class LossView(QWidget):
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 4, 0, 8)
         inside.setSpacing(8)
-        for part in (self.rows, self._words, self.button):
+        self.experts = Experts(theme)
+        for part in (self.rows, self._words, self.experts, self.button):
             inside.addWidget(part)
         self.tell((), ())
 
@@ -106,7 +115,9 @@ class LossView(QWidget):
     def _choose(self, row: Dropped | None) -> None:
         self._chosen = row
         self.button.setVisible(row is not None and isinstance(row.way, Act))
-        words = f"{row.what}\n{row.stage}: {row.why}" if row else ""
+        words = f"{row.what}\n{row.stage}: {for_experts.plain(row.why)}" if row else ""
+        figures = for_experts.figures(row.why) if row else ""
+        self.experts.tell((figures,) if figures else ())
         if row is not None and isinstance(row.way, str):
             words += f"\n{row.way}"
         self._words.setText(words)
@@ -122,4 +133,4 @@ def _title(row: Dropped) -> str:
 
 
 def _about(row: Dropped) -> str:
-    return f"{row.what}. {row.stage}: {row.why}"
+    return f"{row.what}. {row.stage}: {for_experts.plain(row.why)}"

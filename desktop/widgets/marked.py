@@ -21,21 +21,24 @@ def draw_marked(
     flat = text.replace("\n", " ").replace("\t", " ")
     shown = metrics.elidedText(flat, Qt.TextElideMode.ElideRight, area.width())
     middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-    painter.drawText(area, middle, shown)
     whole = len(shown) if shown == flat else len(shown) - 1
-    for start, end in marks:
-        if start >= whole:
-            break
-        part = shown[start : min(end, whole)]
-        left = area.left() + metrics.horizontalAdvance(shown[:start])
-        height = min(LINE_PX, area.height())
-        lit = QRectF(left, area.center().y() - height / 2, metrics.horizontalAdvance(part), height)
-        painter.save()
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(tokens.lit))
-        painter.drawRoundedRect(lit.adjusted(-1, 0, 1, 0), RADIUS_PX, RADIUS_PX)
-        painter.restore()
-        painter.save()
-        painter.setPen(QColor(tokens.on_lit))
-        painter.drawText(lit, middle | Qt.TextFlag.TextDontClip, part)
-        painter.restore()
+    parts = [(start, min(end, whole)) for start, end in marks if start < whole]
+    places = [_place(metrics, area, shown, *part) for part in parts]
+    painter.save()
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(tokens.lit))
+    for place in places:
+        painter.drawRoundedRect(place.adjusted(-1, 0, 1, 0), RADIUS_PX, RADIUS_PX)
+    painter.restore()
+    painter.drawText(area, middle, shown)
+    painter.save()
+    painter.setPen(QColor(tokens.on_lit))
+    for place, (start, end) in zip(places, parts, strict=True):
+        painter.drawText(place, middle | Qt.TextFlag.TextDontClip, shown[start:end])
+    painter.restore()
+
+
+def _place(metrics: QFontMetricsF, area: QRectF, text: str, start: int, end: int) -> QRectF:
+    left = area.left() + metrics.horizontalAdvance(text[:start])
+    width, height = metrics.horizontalAdvance(text[start:end]), min(LINE_PX, area.height())
+    return QRectF(left, area.center().y() - height / 2, width, height)

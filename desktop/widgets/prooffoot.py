@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 from desktop.theme import Theme
 from desktop.widgets.basics import Dot, IconButton, label, row
 from desktop.widgets.elided import ElidedButton
+from desktop.widgets.experts import Experts
 from desktop.widgets.marks import TOKENS
 from desktop.widgets.pageview import MARGIN_PX
 from desktop.widgets.tips import as_it_stands
@@ -15,7 +16,7 @@ from indexers.records import Page
 from warehouse.render import line
 from warehouse.results.records import Claim, Evidence, Side
 from warehouse.studies.report.disagreement_columns import said, whence
-from warehouse.studies.report.ledger import verdict
+from warehouse.studies.report.ledger import verdict, verdict_for_experts
 
 DOT_DOWN_PX = 4
 
@@ -50,12 +51,15 @@ class ProofFoot(QWidget):
         inside.setSpacing(3)
         inside.addLayout(top)
         inside.addWidget(self.found)
+        self.experts = Experts(theme)
+        inside.addWidget(self.experts)
         inside.addWidget(self.against, 0, Qt.AlignmentFlag.AlignLeft)
         inside.addWidget(self._turner)
 
     def tell(self, item: Evidence, claim: Claim | None, against: Side | None = None) -> None:
         """The verdict on ``claim``, without one only which evidence this is; what contradicts."""
         self._tell_against(against)
+        self.experts.tell(())
         if claim is None:
             self._dot.setVisible(True)
             self._dot.set("accent")
@@ -74,12 +78,15 @@ class ProofFoot(QWidget):
     def _tell_verdict(self, claim: Claim) -> None:
         self._dot.setVisible(True)
         self._dot.set(TOKENS[claim.state])
+        figures = verdict_for_experts(claim)
+        self.experts.tell((figures,) if figures else ())
         state, _, rest = verdict(claim).partition(" · ")
         self._prove(state, f" · {rest}" if rest else "")
 
     def tell_place(self, why: str) -> None:
         """A passage that nobody cites."""
         self._tell_against(None)
+        self.experts.tell(())
         self._dot.set("quiet")
         self._dot.setVisible(bool(why))
         self._prove("", why)

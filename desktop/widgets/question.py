@@ -74,6 +74,7 @@ class QuestionBox(Card):
         self.edit.focused.connect(self._show_focus)
         self.button.clicked.connect(self._ask)
         self.setFocusProxy(self.edit)
+        self._show_focus(False)
 
     def add_choice(self, widget: QWidget) -> None:
         """At the left of the foot, in as many lines as they need."""

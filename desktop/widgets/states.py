@@ -10,7 +10,7 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Dot, label
 from desktop.widgets.marks import TOKENS
 from warehouse.results.records import Claim
-from warehouse.studies.report.ledger import STATES, counts
+from warehouse.studies.report.ledger import MEANINGS, STATES, counts
 
 
 class StateLine(QWidget):
@@ -22,11 +22,12 @@ class StateLine(QWidget):
         inside.setSpacing(6)
         for state in STATES:
             dot, words = Dot(theme, TOKENS[state]), label("", "quiet")
+            words.setToolTip(MEANINGS[state])
             self._parts[state] = (dot, words)
             inside.addWidget(dot)
             inside.addWidget(words)
         inside.addStretch(1)
-        self.setAccessibleName("Claims by state")
+        self.setAccessibleName("How well its sentences are proven")
 
     def tell(self, claims: Iterable[Claim]) -> None:
         tally = counts(claims)

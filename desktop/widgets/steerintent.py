@@ -1,4 +1,4 @@
-"""One intent of the chain in the user's hands: its searches, other words for it, and its end."""
+"""One step of the search in the user's hands: its searches, other words for it, and its end."""
 
 from __future__ import annotations
 
@@ -31,15 +31,13 @@ class SteerIntent(QWidget):
         self._intent = Node("", "", "open")
         self._said: Callable[[str], Act] | None = None
         self._may_change = True
-        self.button = IconButton(
-            theme, "square-pen", "Change this intent", small=True, token="quiet"
-        )
+        self.button = IconButton(theme, "square-pen", "Change this step", small=True, token="quiet")
         self.button.clicked.connect(self.fold)
         self._searches = QVBoxLayout()
         self._searches.setSpacing(2)
         self.line = RequestLine("Wish")
         self.line.said.connect(self._say)
-        self.reword = self._action("Reword", self._reword)
+        self.reword = self._action("Other words", self._reword)
         self.search = self._action("One more search", self._search)
         self.stop = self._action("Leave it out" if is_section else "Stop here", self._stop)
         self._actions = QWidget()
@@ -57,9 +55,9 @@ class SteerIntent(QWidget):
     def tell(self, intent: Node) -> None:
         before, self._intent = self._intent, intent
         self.button.setToolTip(as_it_stands(f"Change “{intent.title}”"))
-        self.button.setAccessibleName(f"Change intent {intent.id}")
+        self.button.setAccessibleName(f"Change step {intent.id}")
         for action in (self.reword, self.search, self.stop):
-            action.setAccessibleName(f"{action.text()}: intent {intent.id}")
+            action.setAccessibleName(f"{action.text()}: step {intent.id}")
         self.stop.setVisible(intent.state == "open" or self._is_section)
         if before.sub_queries != intent.sub_queries:
             self._show_searches()
@@ -127,7 +125,7 @@ class SteerIntent(QWidget):
         now = self._intent
         hint = "What should it look for?"
         self._ask(
-            "Other words for this intent",
+            "Other words for this step",
             hint,
             now.title,
             lambda text: Act("edit", text, now.title, node=now.id),

@@ -1,7 +1,7 @@
 """What the user wishes of a study as a whole, and what was wished so far.
 
-One more intent, a document that is to be read, one that is not; under them every change with its
-time and what became of it, each with a way back.
+One more thing to look for, a document that is to be read, one that is not; under them every change
+with its time and what became of it, each with a way back.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from warehouse.studies.steering import acts_in_words
 Titles = Sequence[tuple[str, str]]
 """(document id, title)."""
 _ACTIONS: tuple[tuple[str, Kind, str], ...] = (
-    ("Look for more", "add", "One more intent"),
-    ("Pin", "pin", "Pin a document: it is read, whatever its screening says"),
-    ("Ban", "ban", "Ban a document: it is not read for this study"),
+    ("Look for more", "add", "One more thing to look for"),
+    ("Must read", "pin", "A document that is read in any case"),
+    ("Leave out", "ban", "A document that is not read for this"),
 )
 _HINTS: dict[Kind, tuple[str, str]] = {
-    "add": ("One more intent", "What else should it look for?"),
+    "add": ("One more thing to look for", "What else should it look for?"),
     "pin": ("A document to read", "Title of a document to read"),
     "ban": ("A document not to read", "Title of a document not to read"),
 }

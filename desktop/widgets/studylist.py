@@ -14,10 +14,12 @@ from PySide6.QtWidgets import QSizePolicy
 from desktop import icons
 from desktop.theme import Theme, interface_font
 from desktop.widgets.rowlist import RowList, RowModel, write
+from warehouse.methods.registry import FIRST
 from warehouse.records import StudyRow
 from warehouse.search.collections.naming_and_filing import called
 from warehouse.studies.report.ledger import method_name, plural
 
+RETELL = "retell"
 ROW_PX = 54
 LINE_PX = 18
 ICON_PX = 16
@@ -61,14 +63,14 @@ def unfinished(row: StudyRow) -> bool:
 
 
 def outcome(row: StudyRow) -> str:
-    """``AWARE · 9 of 10 claims proven · 21 Nov, 22:40``."""
+    """``3 questions · 9 of 10 sentences proven · 21 Nov, 22:40``."""
     what = {
         "running": "not finished: go on",
         "stopped": "stopped: go on",
         "failed": f"{row.problem or 'failed'} Try again".strip(),
     }.get(row.state, "")
     if row.state == "done":
-        proven = f"{row.proven:,} of {plural(row.claims, 'claim')} proven"
+        proven = f"{row.proven:,} of {plural(row.claims, 'sentence')} proven"
         what = "not in your library" if row.absent else proven
         if row.outdated:
             verb = "has" if row.outdated == 1 else "have"
@@ -76,7 +78,15 @@ def outcome(row: StudyRow) -> str:
     at = time.localtime(row.created)
     when = f"{at.tm_mday} {time.strftime('%b, %H:%M', at)}"
     where = f"in “{called(row.within)}”" if row.within else ""
-    return " · ".join(filter(None, [method_name(row.method), where, what, when]))
+    many = f"{row.turns:,} questions" if row.turns > 1 else ""
+    return " · ".join(filter(None, [many, _otherwise(row), where, what, when]))
+
+
+def _otherwise(row: StudyRow) -> str:
+    """How it was asked, where that is not how one asks by itself."""
+    kind = row.taken_as or (row.method if row.method not in (FIRST, RETELL) else "")
+    thorough = "thorough" if row.effort == "thorough" else ""
+    return " · ".join(filter(None, [method_name(kind) if kind else "", thorough]))
 
 
 def _id(row: StudyRow) -> str:

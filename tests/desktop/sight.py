@@ -80,7 +80,14 @@ def wholly_in_sight(window: QWidget) -> Iterator[tuple[QWidget, QRect]]:
     for widget in window.findChildren(QWidget):
         area = in_sight(widget, window)
         if widget.isVisible() and area.size() == widget.size():
-            yield widget, area
+            over = window.childAt(area.center())  # a notice may lie over it
+            family = over is widget or (over is not None and _are_kin(over, widget))
+            if over is None or family:
+                yield widget, area
+
+
+def _are_kin(one: QWidget, other: QWidget) -> bool:
+    return one.isAncestorOf(other) or other.isAncestorOf(one)
 
 
 def faint_words(window: QWidget, pixels: Pixels) -> list[str]:
@@ -118,7 +125,8 @@ def words_of(widget: QWidget) -> str:
 
 
 def has_edge(widget: QWidget) -> bool:
-    if isinstance(widget, QLineEdit) and isinstance(widget.parentWidget(), QAbstractSpinBox):
+    parent = widget.parentWidget()
+    if isinstance(parent, QAbstractSpinBox) or is_in_an_edge(widget):
         return False
     if isinstance(widget, FIELDS):
         return True
@@ -128,6 +136,12 @@ def has_edge(widget: QWidget) -> bool:
         return False
     passive = widget.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
     return widget.property("kind") in EDGED and not passive
+
+
+def is_in_an_edge(widget: QWidget) -> bool:
+    """Whether the sheet around it tells its focus."""
+    parent = widget.parentWidget()
+    return parent is not None and parent.property("has_focus") is True
 
 
 def focus_mark(window: QWidget, widget: QWidget) -> tuple[int, int]:

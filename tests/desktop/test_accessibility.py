@@ -65,7 +65,7 @@ def _unseen(window: Window, widget: QWidget, known: set[object]) -> list[str]:
     """The focus of each kind of control is looked at once."""
     is_checked = widget.property("checked")
     kind = (type(widget), widget.property("kind"), widget.property("tight"), is_checked)
-    if kind in known:
+    if kind in known or sight.is_in_an_edge(widget):
         return []
     known.add(kind)
     told, whole = sight.focus_mark(window, widget)

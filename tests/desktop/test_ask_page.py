@@ -73,8 +73,9 @@ def test_the_chain_grows_with_counts(page: AskPage, library: Library, house: Hou
     page._show_question("What happened?", "aware")
     page._shown(chain(library, "open"))
     assert [entry.said for entry in page.chain.entries] == [
-        "2 searches · 3 documents seen\n1 screened out by header\n2 read · 1 sentence kept",
-        "2 documents seen\n2 screened out by header",
+        "2 searches · 3 documents seen\n1 set aside by what they are about\n"
+        "2 read · 1 sentence kept",
+        "2 documents seen\n2 set aside by what they are about",
     ]
     page.chain._toggle_losses()
     said = [(one.what, one.why) for one in page.chain.ledger.dropped]
@@ -92,12 +93,12 @@ def test_proof_mode_by_key_and_only_proven(page: AskPage, library: Library, qtbo
     assert page.answer.text.current() == 1
     qtbot.keyClick(page.answer.text, Qt.Key.Key_Left)
     assert page.answer.text.current() == 0
-    page.answer._toggle_proven()
+    page.answer.body.toggle_proven()
     assert page.answer.text.toPlainText() == "The dam broke1."
-    assert len(page.answer.claims) == 1
-    page.answer._toggle_proven()
+    assert len(page.answer.body.claims) == 1
+    page.answer.body.toggle_proven()
     assert "Nobody slept" in page.answer.text.toPlainText()
-    assert page.answer._states.said == "1 supported, 1 partly, 1 not found"
+    assert page.answer.body.acts.states.said == "1 supported, 1 partly, 1 not found"
 
 
 def test_an_absence_shows_searches_and_what_came_near(
@@ -105,11 +106,11 @@ def test_an_absence_shows_searches_and_what_came_near(
 ) -> None:
     page._show_question("What happened?", "aware")
     page._tell(answer(library, absent=True))
-    assert page.answer.absence_shown
-    assert page.answer._tried.text() == "“dam broke”\n“storm night”"
-    qtbot.waitUntil(lambda: len(page.answer._nearest.links) == 1, timeout=WAIT_MS)
+    assert page.answer.body.absence.isVisibleTo(page)
+    assert page.answer.body.absence.tried.text() == "“dam broke”\n“storm night”"
+    qtbot.waitUntil(lambda: len(page.answer.body.absence.nearest.links) == 1, timeout=WAIT_MS)
     with qtbot.waitSignal(page.pane.shown, timeout=WAIT_MS):
-        page.answer._nearest.links[0].click()
+        page.answer.body.absence.nearest.links[0].click()
     assert page.pane.view.lit
 
 

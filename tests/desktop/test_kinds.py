@@ -34,7 +34,7 @@ def test_a_kind_can_be_said_before(page: AskPage) -> None:
     page.start.asked.connect(lambda *told: asked.append(told))
     page.start.box.edit.setPlainText("What broke")
     page.start.kind.choose("list")
-    assert page.start.kind.text() == "Kind: List all"
+    assert page.start.kind.text() == "Kind of answer: List all"
     page.start.box.button.click()
     page.start.method.choose("rag")
     assert page.start.kind.isHidden()
@@ -44,7 +44,7 @@ def test_a_kind_can_be_said_before(page: AskPage) -> None:
     page.start.box.button.click()
     assert [told[1:] for told in asked] == [("aware", "list"), ("rag", ""), ("aware", "")]
     names = [action.text() for action in page.start.kind.menu().actions()]
-    assert names[0] == "Found out by itself"
+    assert names[0] == "Automatic"
     assert len(names) == 8
 
 
@@ -53,9 +53,9 @@ def test_how_it_was_found_stands_under_the_answer(
 ) -> None:
     page._show_question("How many dams broke?", "aware", "")
     page._tell(found_so(library))
-    way = page.answer.way
-    assert "Taken as a question for a number, by its words “how many”." in way.said
-    assert "Read 2 of 3 documents, 1 unreadable; 1 passage used." in way.said
+    way = page.answer.body.way
+    assert "Understood as a question for a number, by its words “how many”." in way.said
+    assert "Read 2 of 3 documents, 1 could not be read; 1 passage used." in way.said
     assert page.method.text() == "How many"
     first, second = way.rolls
     assert first.button.text() == "List 1: Documents dated 1953 (1)"
@@ -84,7 +84,7 @@ def test_another_kind_is_a_click_away(page: AskPage, library: Library) -> None:
     page._row = StudyRow(
         "x", "ask", "How many dams broke?", "aware", "done", 1, 1, within="kind:pdf dam"
     )
-    page.answer.way.kind_wanted.emit("list")
+    page.answer.body.way.kind_wanted.emit("list")
     assert asked == [("How many dams broke?", "aware", "list")]
     assert page.start.within.chosen == Limit(query="kind:pdf dam")
 
@@ -92,25 +92,26 @@ def test_another_kind_is_a_click_away(page: AskPage, library: Library) -> None:
 def test_an_absence_can_be_answered_all_the_same(page: AskPage, library: Library) -> None:
     page._show_question("What happened?", "aware", "")
     page._tell(answer(library, absent=True))
-    assert not page.answer._anyway.isHidden()
-    assert page.answer._proven.isHidden()
+    assert not page.answer.body.acts.buttons["anyway"].isHidden()
+    assert page.answer.body.acts.buttons["proven"].isHidden()
     asked: list[bool] = []
     page.ask = lambda question, method, taken_as, anyway=False, like=None: asked.append(  # type: ignore[method-assign]
         anyway
     )
-    page.answer.anyway_wanted.emit()
+    page._row = StudyRow("x", "ask", "What happened?", "aware", "done", 1, 1)
+    page.answer.body.acts.buttons["anyway"].click()
     assert asked == [True]
     page._tell(answer(library))
-    assert page.answer._anyway.isHidden()
-    assert page.answer.way.isHidden()
+    assert page.answer.body.acts.buttons["anyway"].isHidden()
+    assert page.answer.body.way.isHidden()
 
 
 def test_a_checked_text_says_how_and_what_was_read(page: AskPage, library: Library) -> None:
     page._show_question("The dam broke.", "check", "")
     page._tell(structs.replace(answer(library), method="check"))
-    assert "Each sentence was looked for" in page.answer.way.said
-    assert "Read 2 of 3 documents" in page.answer.way.said
-    assert page.answer.way.other.isHidden()
+    assert "Each sentence was looked for" in page.answer.body.way.said
+    assert "Read 2 of 3 documents" in page.answer.body.way.said
+    assert page.answer.body.way.other.isHidden()
 
 
 def test_what_is_surely_foreign_can_be_answered_all_the_same(
@@ -120,4 +121,4 @@ def test_what_is_surely_foreign_can_be_answered_all_the_same(
     absent = answer(library, absent=True)
     chain = structs.replace(absent.research, evidence=(), foreign="it has 0 of the 2 telling words")
     page._tell(structs.replace(absent, research=chain))
-    assert not page.answer._anyway.isHidden()
+    assert not page.answer.body.acts.buttons["anyway"].isHidden()

@@ -17,6 +17,7 @@ from desktop.house import House
 from desktop.pages.library.empty import EmptyLibrary
 from desktop.pages.library.page import COUNT_EVERY_MS
 from desktop.window import Window
+from warehouse.records import Place
 from warehouse.store.catalog import Catalog
 
 
@@ -161,12 +162,21 @@ def test_closing_the_window_completes_a_removal(
     catalog.close()
 
 
-def test_return_opens_a_document_and_news_of_it_leave_it_open(
+def test_return_opens_a_document_in_the_reader(
     opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
 ) -> None:
     page = first_chosen(opened, house, qtbot, make_pdf("dikes.pdf", "The dike broke.", pages=2))
     page.table.setFocus()
-    qtbot.keyClick(page.table, Qt.Key.Key_Return)
+    with qtbot.waitSignal(house.visited, timeout=DONE_MS) as got:
+        qtbot.keyClick(page.table, Qt.Key.Key_Return)
+    assert got.args is not None and got.args[0] == "reader"
+
+
+def test_a_page_beside_the_list_stays_open_whatever_is_new(
+    opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
+) -> None:
+    page = first_chosen(opened, house, qtbot, make_pdf("dikes.pdf", "The dike broke.", pages=2))
+    page.side.show_place(Place(page.model.document(0).id, 0, 0, 3))
     assert page.side.pages is not None
     with qtbot.waitSignal(page.side.pages.shown, timeout=DONE_MS):
         pass

@@ -85,7 +85,7 @@ def test_what_is_typed_stays_while_rows_change(shelf: LibraryPage, qtbot: QtBot)
 def test_citing(shelf: LibraryPage, house: House, qtbot: QtBot, tmp_path: Path) -> None:
     shelf.side.citing.cite("copy")
     qtbot.waitUntil(lambda: "author = {Weber, Anna}," in QApplication.clipboard().text())
-    shelf.side.citing.save("csl", shelf._selected_ids(), str(tmp_path / "a.json"))
+    shelf.side.citing.save("csl", shelf.selected_ids(), str(tmp_path / "a.json"))
     qtbot.waitUntil((tmp_path / "a.json").exists)
 
 

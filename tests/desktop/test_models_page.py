@@ -68,7 +68,7 @@ def test_another_model_may_write_the_headers(
     card._headers_button.click()
     assert house.settings.processing_model == str(folder / "tiny.gguf")
     assert house.settings.model == before
-    qtbot.waitUntil(lambda: card._state.text() == "writes headers", timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: card._state.text() == "works on the side", timeout=WAIT_MS)
     assert not card._headers_button.isVisibleTo(card)
 
 
@@ -78,10 +78,13 @@ def test_the_speed_is_measured_or_called_an_estimate(folder: Path, home: Path) -
     def outlooks() -> dict[str, str]:
         return {one.id: one.outlook for one in offers(Settings(model=str(chosen)))}
 
-    assert "tokens a second" not in outlooks()["qwen3-4b"]
+    assert "words a second" not in outlooks()["qwen3-4b"]
     about = probe.conditions(hashes.fingerprint(chosen), 2, 0)
     probe.keep(Probe(about, "Tiny", 500_000_000, 100.0, {1: 20.0, 4: 50.0}, "2026-01-01 00:00"))
     said = outlooks()
-    assert "writes 20 tokens a second, 50 with 4 at a time (measured)" in said[str(chosen)]
-    assert "about 4.0 tokens a second (estimate)" in said["qwen3-4b"]
+    assert (
+        "writes 15 words a second, 38 with 4 texts side by side (measured here)"
+        in said[str(chosen)]
+    )
+    assert "about 3.0 words a second (an estimate)" in said["qwen3-4b"]
     assert said["all-minilm-l6-v2"] == ""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from desktop.house import House
+from desktop.pages.settings.editors import Words
 from desktop.pages.settings.page import SettingsPage
 from desktop.window import Window
 from warehouse import cli
@@ -31,13 +31,13 @@ def test_what_a_command_changes_is_in_force_in_the_window(
     house.change(seed=1)
     qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
     page = cast(SettingsPage, opened.page("settings"))
-    editor = cast(QLineEdit, page._editors["endpoint_model"])
+    editor = cast(Words, page.lines["endpoint_model"].editor).text
     editor.setText("half a na")
     assert cli.main(["settings", "theme", "dark"]) == 0
     qtbot.waitUntil(lambda: house.settings.theme == "dark", timeout=WAIT_MS)
     assert house.theme.tokens.dark
     assert editor.text() == "half a na"
-    assert "outside of this window: Theme." in house.notices.recent[-1].sentence
+    assert "outside of this window: Colours." in house.notices.recent[-1].sentence
     house.change(seed=7)
     qtbot.waitUntil(lambda: settings_file.load().seed == 7, timeout=WAIT_MS)
     assert settings_file.load().theme == "dark"

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 from shelf import HashingEmbedder, prose
 
-from desktop.bench import window as bench
+from desktop.bench import large
+from desktop.bench import start as bench
 from warehouse.evaluate.records import Job
 from warehouse.library import Library
 from warehouse.run import Run
@@ -25,7 +26,7 @@ def test_the_window_says_when_it_is_painted_and_lists_its_documents(
     def made(folder: Path, settings: Settings) -> Library:
         return Library(folder, settings, HashingEmbedder(384))
 
-    monkeypatch.setattr(bench, "Library", made)
+    monkeypatch.setattr(large, "Library", made)
     painted, usable = bench.start(Job(Settings(), Run(), tmp_path, limit=4))
     assert painted.name == "first_paint_s" and painted.value > 0
     assert usable.name == "usable_s_10k" and usable.context["documents"] == "4"

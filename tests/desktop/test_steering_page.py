@@ -120,7 +120,7 @@ def test_what_was_steered_counts_when_the_same_is_asked_otherwise(
         page.chain.steered.emit(Act("ban", document=ids(library)))
     for again, taken_as in (
         (page._ask_anyway, ""),
-        (lambda: page.answer.way.kind_wanted.emit("list"), "list"),
+        (lambda: page.answer.body.way.kind_wanted.emit("list"), "list"),
     ):
         with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
             again()
@@ -202,7 +202,7 @@ def test_an_intent_is_changed_in_its_place(theme: Theme, qtbot: QtBot) -> None:
     steer.tell(Node("2", "Where the mill stood", "open", sub_queries=searches))
     steer.button.click()
     assert steer.isVisible()
-    button(steer, "Reword").click()
+    button(steer, "Other words").click()
     assert steer.line.text() == "Where the mill stood"
     steer.line.setText("Who owned the mill")
     qtbot.keyClick(steer.line, Qt.Key.Key_Return)

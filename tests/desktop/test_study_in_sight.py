@@ -40,11 +40,11 @@ def test_where_the_chain_has_no_room_a_rail_brings_it(
     answered(page, library)
     qtbot.waitUntil(page.beside.rail.isVisible, timeout=WAIT_MS)
     assert not page.chain.isVisible()
-    assert page.beside.button.accessibleName() == "Knowledge chain"
+    assert page.beside.button.accessibleName() == "Steps of the search"
     page.beside.button.click()
     assert page.chain.isVisible()
     assert not page.answer.isVisible()
-    assert page.beside.button.accessibleName() == "Back from: Knowledge chain"
+    assert page.beside.button.accessibleName() == "Back from: Steps of the search"
     page.beside.button.click()
     assert page.answer.isVisible()
     focus(page, qtbot)
@@ -61,8 +61,8 @@ def test_what_was_left_out_is_a_click_away_from_the_answer(
     page: AskPage, library: Library, qtbot: QtBot
 ) -> None:
     answered(page, library)
-    way = page.answer.way
-    assert "Density 0.10 → 0.50" in way.said
+    way = page.answer.body.way
+    assert "Density 0.10 → 0.50" in way.experts.said
     assert way.left_out.text() == "See the 3 left out"
     qtbot.waitUntil(page.beside.rail.isVisible, timeout=WAIT_MS)
     way.left_out.click()
@@ -134,12 +134,8 @@ def test_tokens_of_reasoning_and_of_processing_are_told_apart(
     qtbot.addWidget(view)
     spend = Spend(8_900, 227_000, 34, 12, 71.4)
     view.tell_result(structs.replace(answer(library), spend=spend))
-    assert view._spend.accessibleName().splitlines() == [
-        "8,900 tokens of reasoning",
-        "227,000 of processing",
-        "34 model calls, 71 s",
-        "12 of them replayed",
-    ]
+    assert "8,900 tokens of reasoning, 227,000 of processing" in view.experts.said
+    assert "34 model calls, 12 of them replayed, 71 s" in view.experts.said
 
 
 def test_searches_are_seen_where_nothing_can_be_changed(
@@ -166,10 +162,10 @@ def test_only_what_would_do_something_is_offered(page: AskPage) -> None:
         buttons = page.chain.wishes._actions.values()
         return [one.text() for one in buttons if not one.isHidden()]
 
-    assert offered("aware") == ["Look for more", "Pin", "Ban"]
-    assert offered("rag") == ["Pin", "Ban"]
-    assert offered("check") == ["Ban"]
-    assert offered("aware", "list") == ["Pin", "Ban"]
+    assert offered("aware") == ["Look for more", "Must read", "Leave out"]
+    assert offered("rag") == ["Must read", "Leave out"]
+    assert offered("check") == ["Leave out"]
+    assert offered("aware", "list") == ["Must read", "Leave out"]
     assert offered("aware", "library") == []
     assert not page.pane.title.ban.isVisibleTo(page.pane)
 

@@ -10,6 +10,8 @@ from desktop import icons, theme
 from desktop.theme import DARK, LIGHT, Theme, Tokens
 from warehouse.settings import ASSETS
 
+GROUNDS = ("background", "side", "card", "selection", "wash")
+STATES = ("quoted", "supported", "partly", "missing")
 READ_ON = [
     ("ink", "background"),
     ("ink", "side"),
@@ -27,7 +29,7 @@ READ_ON = [
     ("partly", "background"),
     ("missing", "background"),
     ("missing", "missing_wash"),
-    ("quoted", "background"),
+    *((state, ground) for state in STATES for ground in GROUNDS),
 ]
 
 
@@ -35,6 +37,15 @@ READ_ON = [
 @pytest.mark.parametrize(("ink", "ground"), READ_ON)
 def test_words_can_be_read(tokens: Tokens, ink: str, ground: str) -> None:
     assert contrast(getattr(tokens, ink), getattr(tokens, ground)) >= 4.5
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+def test_controls_have_an_edge_and_the_focus_a_stronger_one(tokens: Tokens) -> None:
+    for ground in ("background", "side", "card"):
+        on = getattr(tokens, ground)
+        assert contrast(tokens.edge, on) >= 3
+        assert contrast(tokens.accent, on) >= 4.5
+        assert contrast(tokens.faint, on) < 0.75 * contrast(tokens.quiet, on)
 
 
 def test_style_sheet_knows_every_token_it_names() -> None:

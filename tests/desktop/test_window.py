@@ -26,10 +26,11 @@ from desktop.pages.ask.page import AskPage
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.models.card import human_bytes
 from desktop.pages.models.page import ModelsPage
-from desktop.pages.settings.page import SettingsPage, fields
+from desktop.pages.settings.editors import Choices, Number, Words
+from desktop.pages.settings.fields import fields
+from desktop.pages.settings.page import SettingsPage
 from desktop.pages.write.page import WritePage
 from desktop.receipt import model_line, network_words
-from desktop.running_jobs import duration
 from desktop.state import WindowState
 from desktop.widgets.basics import ElidedLabel
 from desktop.window import Window
@@ -187,23 +188,26 @@ def test_settings_page_is_made_from_the_annotations(window: Window, house: House
     assert (by_name["max_intents"].least, by_name["max_intents"].most) == (1, 12)
     assert by_name["theme"].choices[0] == "system"
     assert set(by_name["theme"].choices) == {"system", "light", "dark"}
-    assert set(page._editors) == set(by_name)
+    assert set(page.lines) == set(by_name)
 
 
 def test_a_changed_setting_is_kept_and_told(window: Window, house: House, qtbot: QtBot) -> None:
     page = cast(SettingsPage, window.page("settings"))
     with qtbot.waitSignal(house.settings_changed):
-        page._editors["max_intents"].setValue(5)  # type: ignore[attr-defined]
+        editor = page.lines["max_intents"].editor
+        assert isinstance(editor, Number)
+        editor.spin.setValue(5)
     qtbot.waitUntil(lambda: settings_file.load().max_intents == 5)
     page._keep("max_intents", 99)
     assert house.settings.max_intents == 5
-    assert "99" in house.notices.recent[-1].sentence or "12" in house.notices.recent[-1].sentence
+    assert "12" in page.lines["max_intents"]._refused.text()
 
 
 def test_theme_changes_with_the_setting(window: Window, house: House) -> None:
     page = cast(SettingsPage, window.page("settings"))
-    choices = next(one for one in fields() if one.name == "theme").choices
-    page._editors["theme"].activated.emit(choices.index("dark"))  # type: ignore[attr-defined]
+    editor = page.lines["theme"].editor
+    assert isinstance(editor, Choices)
+    editor.combo.activated.emit(editor.combo.findData("dark"))
     assert house.theme.tokens.dark
     house.change(theme="light")
     assert not house.theme.tokens.dark
@@ -243,8 +247,10 @@ def test_closing_does_not_wait_for_the_work_to_end(
 
 def test_model_line_says_where_it_runs() -> None:
     info = EngineInfo("Qwen3-4B.gguf", "0" * 64, 16384, 36, 33, 8, speed=31.2)
-    assert model_line(info, Settings()) == "Qwen3-4B · 31 tok/s · 33 of 36 layers on GPU"
-    assert model_line(None, Settings(model="/there/x.gguf")) == "x · not loaded"
+    assert (
+        model_line(info, Settings()) == "Qwen3-4B · 23 words a second · mostly on the graphics card"
+    )
+    assert model_line(None, Settings(model="/there/x.gguf")) == "x · at rest until it is asked"
 
 
 def test_a_model_server_is_named_wherever_the_model_would_be(
@@ -256,7 +262,7 @@ def test_a_model_server_is_named_wherever_the_model_would_be(
         "big.gguf", "0" * 64, 4096, 0, 0, 4, 50.0, f"The text goes to {place}.", place
     )
     assert model_line(None, there) == f"A model server · the text goes to {place}"
-    assert model_line(info, there) == f"big · 50 tok/s · the text goes to {place}"
+    assert model_line(info, there) == f"big · 38 words a second · the text goes to {place}"
     assert "Nothing of yours" in network_words(receipt.Receipt(3))
     receipt.note(2, place)
     assert f"2 to {place}" in network_words(receipt.kept())
@@ -265,10 +271,10 @@ def test_a_model_server_is_named_wherever_the_model_would_be(
     deque(page.build(), maxlen=0)
     qtbot.addWidget(page)
     assert house.settings.endpoint == ""
-    editor = page._editors["endpoint"]
-    assert isinstance(editor, QLineEdit)
-    editor.setText(place)
-    editor.editingFinished.emit()
+    editor = page.lines["endpoint"].editor
+    assert isinstance(editor, Words)
+    editor.text.setText(place)
+    editor.text.editingFinished.emit()
     assert house.settings.endpoint == place
     assert house.engines.installed()
     engine = house.engines.engine()
@@ -278,7 +284,6 @@ def test_a_model_server_is_named_wherever_the_model_would_be(
 
 
 def test_figures_in_words() -> None:
-    assert [duration(s) for s in (0.2, 59, 600, 5400)] == ["1 s", "59 s", "10 min", "1 h 30 min"]
     assert human_bytes(1_117_320_768) == "1.12 GB"
     assert human_bytes(98_362_432) == "98 MB"
     assert human_bytes(12) == "12 bytes"

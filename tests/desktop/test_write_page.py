@@ -37,7 +37,7 @@ def test_an_article_is_written_with_outline_and_ledger(
     assert "Partly: the words do not say so" in said
     assert "This section was not written: the model wrote nothing" in said
     assert write.article._title.text() == "The night of the dam"
-    assert "5 claims: 3 supported, 1 partly, 1 not found" in write.article._facts.text()
+    assert "5 sentences: 3 supported, 1 partly, 1 not found" in write.article._facts.text()
     assert write.outline.rows.rowCount() == 3
     write.claims.setChecked(True)
     write.table.choose_state("partly")
@@ -115,7 +115,7 @@ def test_an_article_is_written_from_an_answer(
     use(house, library, ask_aware=a_method, write_retell=from_chain)
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         page.ask("What happened to the dam?")
-    page.answer.write_wanted.emit()
+    page.answer.body.acts.buttons["write"].click()
     write = cast(WritePage, opened.page("write"))
     assert write.start.box.text() == "What happened to the dam?"
     with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):

@@ -165,3 +165,16 @@ def test_tags_of_a_web_page() -> None:
 def test_linked_data_that_is_none_is_passed_over() -> None:
     broken = PAGE.replace(b'{"@graph"', b"{" * 5000 + b'{"@graph"')
     assert "publisher" not in {one.field for one in read_web(broken, ".html").told}
+
+
+def test_a_role_others_and_broken_strings_are_no_authors() -> None:
+    told = "With contributions by Khaled Hosny, Philipp Gesang and others."
+    assert metadata.authors({"author": told}) == ("Khaled Hosny", "Philipp Gesang")
+    assert metadata.authors({"author": "Peter Wilson, maintained by Lars Madsen"}) == (
+        "Peter Wilson",
+        "Lars Madsen",
+    )
+    assert metadata.authors({"author": "` `%%%`#`, 12_`__~~~"}) == ()
+    assert metadata.authors({"author": "R Core Team"}) == ("R Core Team",)
+    body = "Centers for Disease Control and Prevention"
+    assert metadata.authors({"author": body}) == (body,)

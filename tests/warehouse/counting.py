@@ -17,6 +17,7 @@ from warehouse.engine.protocol import (
     ChoiceListener,
     ChooseRequest,
     Completion,
+    CompletionListener,
     EngineInfo,
     Request,
     Score,
@@ -59,7 +60,11 @@ class CountingEngine:
         return self.log.read_text("utf-8").splitlines() if self.log.exists() else []
 
     def complete(
-        self, requests: Sequence[Request], run: Run, on_text: TextListener | None = None
+        self,
+        requests: Sequence[Request],
+        run: Run,
+        on_text: TextListener | None = None,
+        on_done: CompletionListener | None = None,
     ) -> list[Completion]:
         replies = []
         for index, request in enumerate(requests):

@@ -63,5 +63,5 @@ def test_many_at_once_lose_nothing(home: Path) -> None:
 
 
 def test_every_setting_has_a_name_for_people() -> None:
-    assert title("rrf_k") == "RRF k"
+    assert title("rrf_k") == "Weight of lower ranks"
     assert all(title(name) for name in Settings.__struct_fields__)

@@ -25,6 +25,7 @@ from warehouse.methods.evidence.remembering import STAGE
 from warehouse.proof import citations, claims
 from warehouse.question.choices import POLES
 from warehouse.records import Root, Thought
+from warehouse.results import for_experts
 from warehouse.results.records import Answer, Claim, Evidence, Recollection
 from warehouse.search import analyzer
 from warehouse.writing import parts, unused_sentences
@@ -73,9 +74,11 @@ def made_of(answer: Answer, id: str, context: Context) -> Learned:
         return Learned(None, "it says no more than the question and the titles")
     sure, empty = _sure(answer.question, said, used, context)
     if sure < SURE:
-        return Learned(None, f"the model is not sure of it ({sure:.2f})")
+        return Learned(None, for_experts.noted("the model is not sure of it", f"{sure:.2f}"))
     if sure <= empty:
-        return Learned(None, f"the model is as sure of an empty reply ({empty:.2f})")
+        return Learned(
+            None, for_experts.noted("the model is as sure of an empty reply", f"{empty:.2f}")
+        )
     recollections = [one for one in answer.research.recollections if numbers & {*one.numbers}]
     thought = Thought(
         id=id,

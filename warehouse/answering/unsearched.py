@@ -10,7 +10,7 @@ from warehouse.answering.answer import Written, finished
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request
-from warehouse.ingest.headers_plain import is_common
+from warehouse.ingest.common_words import is_common
 from warehouse.library import Library
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.registry import FIRST

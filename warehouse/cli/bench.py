@@ -25,5 +25,6 @@ def bench(session: Session) -> int:
         skip=arguments.skip,
         model=arguments.model or "",
         only=arguments.row or (),
+        minutes=arguments.minutes,
         benches=session.benches,
     )

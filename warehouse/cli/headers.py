@@ -7,6 +7,7 @@ import textwrap
 from warehouse.app import chosen
 from warehouse.cli.session import Session, plain
 from warehouse.documents.headers import write_headers
+from warehouse.documents.questions import write_questions
 from warehouse.ingest.headers_plain import header_text
 
 WIDTH = 88
@@ -24,7 +25,9 @@ def headers(session: Session) -> int:
         if not waiting:
             print("No document waits for a header by the model.")
             return 0
-        written = write_headers(library, warehouse.engines.engine("processing"), session.run)
+        engine = warehouse.engines.engine("processing")
+        written = write_headers(library, engine, session.run)
+        write_questions(library, engine, session.run)
     session.progress.clear()
     print(f"Headers written by the model: {written:,}.")
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warehouse.app import chosen
 from warehouse.cli.session import Session, plain
-from warehouse.documents import notes as annotations
+from warehouse.documents.notes import markdown, save
 from warehouse.errors import BadInput
 from warehouse.settings import expanded
 
@@ -18,8 +18,8 @@ def notes(session: Session) -> int:
             file = expanded(given.out)
             if file.exists():
                 raise BadInput(f"{file} is there already.", "Name another file.")
-            print(annotations.save(library.catalog, wanted, file))
-        elif text := annotations.markdown(library.catalog, wanted):
+            print(save(library.catalog, wanted, file))
+        elif text := markdown(library.catalog, wanted):
             print("\n".join(map(plain, text.splitlines())))
         else:
             print("There are no highlights or notes.")

@@ -192,7 +192,7 @@ def shown(result: Answer | Article, lists: bool = False, study: str = "") -> str
         ledger.facts(result),
         how_found.covered(result),
     ]
-    about += [*filter(None, [how_found.dense(result.coverage)]), _spend(result)]
+    about += [f"For experts: {line}" for line in how_found.for_experts(result)]
     if other := how_found.other(result):
         about.append(f"To have it taken for that: muniment ask --kind {other} QUESTION")
     if study:
@@ -226,7 +226,8 @@ def _disagreement(one: Disagreement) -> str:
 
 def _claim(claim: Claim) -> str:
     text = wrapped(claim.text, f"{MARKS[claim.state]} ", "   ")
-    return f"{text}\n   ({plain(ledger.verdict(claim))})"
+    said = filter(None, [ledger.verdict(claim), ledger.verdict_for_experts(claim)])
+    return f"{text}\n   ({plain('; for experts: '.join(said))})"
 
 
 def _source(source: Evidence) -> str:
@@ -246,12 +247,3 @@ def _roll(number: int, roll: Roll, whole: bool) -> str:
 def _near(near: Near) -> str:
     where = ", ".join(filter(None, [near.title, place_name(near.page_label)]))
     return f"{wrapped(where)}\n{wrapped(shortened(near.text), '    ', '    ')}"
-
-
-def _spend(result: Answer | Article) -> str:
-    spend = result.spend
-    replayed = f" ({spend.replayed:,} replayed)" if spend.replayed else ""
-    return (
-        f"{spend.reasoning_tokens:,} tokens of reasoning, {spend.processing_tokens:,} of "
-        f"processing, {ledger.plural(spend.calls, 'model call')}{replayed}, {spend.seconds:.1f} s."
-    )

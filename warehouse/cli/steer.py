@@ -134,7 +134,7 @@ def _intent(chain: Research | None, number: str) -> tuple[str, str]:
     intents = chain.nodes if chain else ()
     at = _number(number) - 1
     if not 0 <= at < len(intents):
-        raise BadInput(f"There is no intent {number}; there are {len(intents)}.")
+        raise BadInput(f"There is no step {number}; there are {len(intents)}.")
     return intents[at].id, intents[at].title
 
 

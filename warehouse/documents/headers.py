@@ -26,10 +26,10 @@ from warehouse.engine import prompts
 from warehouse.engine.estimates import PROMPT_TOKENS, Work
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
-from warehouse.engine.protocol import Completion, Engine, Request, closed
+from warehouse.engine.protocol import Completion, CompletionListener, Engine, Request, closed
 from warehouse.proof import checks
 from warehouse.records import Document, Header
-from warehouse.run import Run
+from warehouse.run import Run, Step
 from warehouse.text import CHARACTERS_A_TOKEN
 
 if TYPE_CHECKING:
@@ -81,20 +81,27 @@ class Part(Struct, frozen=True):
     end: int
 
 
-def write_headers(library: Library, engine: Engine, run: Run, hint: str = "") -> int:
+def write_headers(library: Library, engine: Engine, run: Run, ahead_s: float = 0.0) -> int:
     """Replace every plain header by a model header; how many were written.
 
-    ``hint`` is shown with the first of them: how long all will take.
-    For a run with ``foreground`` False. Raises Cancelled; what is done stays done.
+    ``ahead_s`` is how long all will take, 0 unknown. For a run with ``foreground`` False. Raises
+    Cancelled; what is done stays done.
     """
     waiting = [row for row in library.catalog.in_states("verified") if row.header == "plain"]
     done = 0
+
+    def described(replies: Sequence[tuple[int, Completion]]) -> None:
+        nonlocal done
+        done += len(replies)
+        run.show(Step(STAGE, done, len(waiting), group[0].title, ahead_s))
+
     for group in _groups(waiting, library):
-        note = group[0].title if done or not hint else f"{hint} · {group[0].title}"
-        run.step(STAGE, done, len(waiting), note)
-        for document, about in zip(group, _describe(group, library, engine, run), strict=True):
+        before = done
+        run.step(STAGE, done, len(waiting), group[0].title, ahead_s)
+        told = _describe(group, library, engine, run, described)
+        for document, about in zip(group, told, strict=True):
             _replace(document, about, library)
-            done += 1
+        done = before + len(group)
     run.step(STAGE, done, len(waiting))
     return done
 
@@ -167,7 +174,11 @@ def _is_long(library: Library, document: Document) -> bool:
 
 
 def _describe(
-    group: Sequence[Document], library: Library, engine: Engine, run: Run
+    group: Sequence[Document],
+    library: Library,
+    engine: Engine,
+    run: Run,
+    described: CompletionListener,
 ) -> list[About | None]:
     """What the model says of each; None where it said nothing that can be used."""
     if len(group) == 1 and _is_long(library, group[0]):
@@ -180,7 +191,7 @@ def _describe(
         Request(prompt.name, prompt.render(title=document.title, text=text), REPLY_TOKENS, SCHEMA)
         for document, text in zip(group, texts, strict=True)
     ]
-    return [_parsed(reply) for reply in engine.complete(requests, run)]
+    return [_parsed(reply) for reply in engine.complete(requests, run, on_done=described)]
 
 
 def _describe_long(document: Document, library: Library, engine: Engine, run: Run) -> About | None:

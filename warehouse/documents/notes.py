@@ -8,8 +8,6 @@ import uuid
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-import msgspec
-
 from indexers.placenames import place_name
 from indexers.places import rects
 from warehouse.durable import write_whole
@@ -44,12 +42,6 @@ def make(
     )
     catalog.save_annotation(made)
     return made
-
-
-def change(catalog: Catalog, before: Annotation, note: str, colour: Colour) -> Annotation:
-    after = msgspec.structs.replace(before, note=note, colour=colour, changed=time.time())
-    catalog.save_annotation(after)
-    return after
 
 
 def markdown(catalog: Catalog, documents: Iterable[Document]) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import structs
 
 from warehouse.errors import BadInput
-from warehouse.ingest.headers_plain import is_common
+from warehouse.ingest.common_words import is_common
 from warehouse.library import Library
 from warehouse.records import Hit, Recalled, Root, Thought
 from warehouse.search import analyzer

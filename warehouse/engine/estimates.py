@@ -1,6 +1,6 @@
 """How long a job will take, from the tokens it has ahead and the measured speed of its model.
 
-Said before there is a pace of its own to go by, and always with "about". What counts the tokens of
+Used before there is a pace of its own to go by, and said with "about". What counts the tokens of
 a job is beside the job (headers.py, writing/wording.py): prompts by their budgets, texts by their
 length. Without a measurement nothing is said.
 """
@@ -22,14 +22,7 @@ class Work(Struct, frozen=True):
     written: float
 
 
-def said(work: Work, engine: Engine) -> str:
-    """``about 4 min``; empty where the model's speed here is not known."""
+def seconds(work: Work, engine: Engine) -> float:
+    """0 where the model's speed here is not known."""
     measured = probe.of_model(engine.info().sha256)
-    if measured is None:
-        return ""
-    seconds = measured.seconds(work.read, work.written)
-    if seconds < 90:
-        return f"about {max(1, round(seconds))} s"
-    if seconds < 5400:
-        return f"about {round(seconds / 60)} min"
-    return f"about {seconds / 3600:.1f} h"
+    return measured.seconds(work.read, work.written) if measured is not None else 0.0

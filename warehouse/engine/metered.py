@@ -16,6 +16,7 @@ from warehouse.engine.protocol import (
     ChoiceListener,
     ChooseRequest,
     Completion,
+    CompletionListener,
     Engine,
     EngineInfo,
     Request,
@@ -39,9 +40,13 @@ class Metered:
         self._began = time.monotonic()
 
     def complete(
-        self, requests: Sequence[Request], run: Run, on_text: TextListener | None = None
+        self,
+        requests: Sequence[Request],
+        run: Run,
+        on_text: TextListener | None = None,
+        on_done: CompletionListener | None = None,
     ) -> list[Completion]:
-        replies = self._engine.complete(requests, run, on_text)
+        replies = self._engine.complete(requests, run, on_text, on_done)
         for request, reply in zip(requests, replies, strict=True):
             self._book(request.prompt, reply.prompt_tokens + reply.completion_tokens)
         return replies

@@ -30,6 +30,7 @@ from warehouse.engine.protocol import (
     ChoiceListener,
     ChooseRequest,
     Completion,
+    CompletionListener,
     EngineInfo,
     Request,
     Score,
@@ -39,7 +40,7 @@ from warehouse.engine.protocol import (
 )
 from warehouse.engine.watch import Limits
 from warehouse.errors import Cancelled, DoesNotFit, EngineDied, ModelMissing
-from warehouse.run import Run
+from warehouse.run import Held, Run
 from warehouse.settings import Settings
 
 CANCEL_POLL_S = 0.05
@@ -69,18 +70,23 @@ class LlamaEngine:
         self._lock = threading.Lock()
         self._numbers = iter(range(1, 2**62))
         self._closed = False
+        self._wanted = 0  # open calls that a person waits for
         self.limits = Limits()
         self._sha256 = ""
         self._hashing = threading.Lock()
 
     def complete(
-        self, requests: Sequence[Request], run: Run, on_text: TextListener | None = None
+        self,
+        requests: Sequence[Request],
+        run: Run,
+        on_text: TextListener | None = None,
+        on_done: CompletionListener | None = None,
     ) -> list[Completion]:
         def order(call: int, left: Sequence[int]) -> wire.Submit:
             some = tuple(requests[index] for index in left)
             return wire.SubmitRequests(call, run.foreground, on_text is not None, some)
 
-        done = self._call(len(requests), order, Completion, run, on_text)
+        done = self._call(len(requests), order, Completion, run, on_text, on_done)
         if on_text is not None:
             for index, completion in enumerate(done):
                 on_text(index, completion.text)
@@ -209,6 +215,17 @@ class LlamaEngine:
         on_text: TextListener | None = None,
         on_done: Callable[[Sequence[tuple[int, R]]], None] | None = None,
     ) -> list[R]:
+        with self._watched(run) as hold:
+            return self._asked(count, order, _Taker(kind, on_text, on_done, hold), run)
+
+    def _asked(
+        self,
+        count: int,
+        order: Callable[[int, Sequence[int]], wire.Submit],
+        taker: _Taker[R],
+        run: Run,
+    ) -> list[R]:
+        """Sent, and sent again to the next child where one dies."""
         run.check()
         results: dict[int, R] = {}
         death = ""
@@ -220,9 +237,8 @@ class LlamaEngine:
             call = next(self._numbers)
             inbox = link.open(call)
             link.send(order(call, left))
-            taker = _Taker(kind, left, on_text, on_done)
             try:
-                death = taker.take(inbox, results, run)
+                death = taker.take(left, inbox, results, run)
             except BaseException:
                 link.send(wire.Cancel(call))  # nobody will read what it still writes
                 raise
@@ -232,6 +248,19 @@ class LlamaEngine:
             raise self._died(f"while working ({death})")
         return [results[index] for index in range(count)]
 
+    @contextlib.contextmanager
+    def _watched(self, run: Run) -> Iterator[_Hold]:
+        """Background work hears when it stands still for a call that a person waits for."""
+        hold = _Hold(run, lambda: self._wanted > 0)
+        with self._lock:
+            self._wanted += run.foreground
+        try:
+            yield hold
+        finally:
+            with self._lock:
+                self._wanted -= run.foreground
+            hold.end()
+
     def _died(self, when: str) -> EngineDied:
         sentence = f"The engine of {self.facts.name} ended {when}."
         if "SIGKILL" in when:
@@ -239,24 +268,51 @@ class LlamaEngine:
         return EngineDied(sentence)
 
 
+class _Hold:
+    """Tells a background run that it stands still, and when it goes on."""
+
+    def __init__(self, run: Run, stands_still: Callable[[], bool]) -> None:
+        self._run, self._stands_still = run, stands_still
+        self._told = False
+
+    def look(self) -> None:
+        self._tell(not self._run.foreground and self._stands_still())
+
+    def end(self) -> None:
+        self._tell(False)
+
+    def _tell(self, still: bool) -> None:
+        if still != self._told:
+            self._told = still
+            self._run.show(Held(still))
+
+
 class _Taker(Generic[R]):
-    """Takes what the child says of one call; ``left`` are the places of the requests it has."""
+    """Takes what the child says of one call."""
 
     def __init__(
         self,
         kind: type[R],
-        left: Sequence[int],
         on_text: TextListener | None,
         on_done: Callable[[Sequence[tuple[int, R]]], None] | None,
+        hold: _Hold,
     ) -> None:
-        self._kind, self._left = kind, left
+        self._kind, self._hold = kind, hold
         self._on_text, self._on_done = on_text, on_done
+        self._left: Sequence[int] = ()
 
     def take(
-        self, inbox: queue.SimpleQueue[wire.Up | Died], results: dict[int, R], run: Run
+        self,
+        left: Sequence[int],
+        inbox: queue.SimpleQueue[wire.Up | Died],
+        results: dict[int, R],
+        run: Run,
     ) -> str:
-        """Put replies into ``results`` until all are there; the epitaph if the child died first."""
-        missing = len(self._left)
+        """Put replies into ``results`` until all are there; the epitaph if the child died first.
+
+        ``left`` are the places of the requests that the child has.
+        """
+        self._left, missing = left, len(left)
         while missing:
             came = list(_arrived(inbox))
             missing -= self._keep(came, results)
@@ -267,6 +323,7 @@ class _Taker(Generic[R]):
                     raise engine_error(message.kind, message.sentence)
             if missing and run.cancelled:
                 raise Cancelled
+            self._hold.look()
         return ""
 
     def _keep(self, came: Sequence[wire.Up | Died], results: dict[int, R]) -> int:

@@ -121,6 +121,7 @@ class EngineInfo(Struct, frozen=True):
 
 TextListener = Callable[[int, str], None]
 """Called with (index of the request, the text so far) while replies grow."""
+CompletionListener = Callable[[Sequence[tuple[int, Completion]]], None]
 ScoreListener = Callable[[Sequence[tuple[int, Score]]], None]
 ChoiceListener = Callable[[Sequence[tuple[int, Choice]]], None]
 """Called with (index of the request, its reply) of those that ended together, each reply once,
@@ -129,7 +130,11 @@ before the call returns; what it raises ends the call."""
 
 class Engine(Protocol):
     def complete(
-        self, requests: Sequence[Request], run: Run, on_text: TextListener | None = None
+        self,
+        requests: Sequence[Request],
+        run: Run,
+        on_text: TextListener | None = None,
+        on_done: CompletionListener | None = None,
     ) -> list[Completion]:
         """Raises Cancelled, ContextOverflow (before any work), EngineDied."""
         ...

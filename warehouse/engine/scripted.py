@@ -25,6 +25,7 @@ from warehouse.engine.protocol import (
     ChoiceListener,
     ChooseRequest,
     Completion,
+    CompletionListener,
     EngineInfo,
     Request,
     Score,
@@ -67,7 +68,11 @@ class ScriptedEngine:
         self.seen: list[AnyRequest] = []
 
     def complete(
-        self, requests: Sequence[Request], run: Run, on_text: TextListener | None = None
+        self,
+        requests: Sequence[Request],
+        run: Run,
+        on_text: TextListener | None = None,
+        on_done: CompletionListener | None = None,
     ) -> list[Completion]:
         done = []
         for index, request in enumerate(requests):
@@ -77,6 +82,8 @@ class ScriptedEngine:
                 words = done[-1].text.split(" ")
                 for count in range(1, len(words) + 1):
                     on_text(index, " ".join(words[:count]))
+            if on_done is not None:
+                on_done([(index, done[-1])])
         return done
 
     def score(

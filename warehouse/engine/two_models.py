@@ -13,6 +13,7 @@ from warehouse.engine.protocol import (
     ChoiceListener,
     ChooseRequest,
     Completion,
+    CompletionListener,
     Engine,
     EngineInfo,
     Request,
@@ -34,9 +35,13 @@ class TwoModels:
         self._processing = processing
 
     def complete(
-        self, requests: Sequence[Request], run: Run, on_text: TextListener | None = None
+        self,
+        requests: Sequence[Request],
+        run: Run,
+        on_text: TextListener | None = None,
+        on_done: CompletionListener | None = None,
     ) -> list[Completion]:
-        return self._of(requests).complete(requests, run, on_text)
+        return self._of(requests).complete(requests, run, on_text, on_done)
 
     def score(
         self, requests: Sequence[ScoreRequest], run: Run, on_done: ScoreListener | None = None

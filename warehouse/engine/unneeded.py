@@ -12,6 +12,7 @@ from warehouse.engine.protocol import (
     ChoiceListener,
     ChooseRequest,
     Completion,
+    CompletionListener,
     EngineInfo,
     Request,
     Score,
@@ -29,7 +30,11 @@ class UnneededEngine:
     """Implements protocol.Engine; every question to it raises ModelMissing."""
 
     def complete(
-        self, requests: Sequence[Request], run: Run, on_text: TextListener | None = None
+        self,
+        requests: Sequence[Request],
+        run: Run,
+        on_text: TextListener | None = None,
+        on_done: CompletionListener | None = None,
     ) -> list[Completion]:
         raise ModelMissing(_WHY)
 

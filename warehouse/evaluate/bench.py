@@ -67,6 +67,7 @@ def main(
     skip: int = 0,
     model: str = "",
     only: Sequence[str] = (),
+    minutes: float = 0.0,
     benches: Mapping[str, str] | None = None,
 ) -> int:
     """Do the named benchmarks in order; 1 when a row missed what was wanted, else 0.
@@ -89,7 +90,7 @@ def main(
             print(markdown(kept()))
             continue
         measured: list[Row] = []
-        job = Job(settings, run, data, limit, skip, model, frozenset(only))
+        job = Job(settings, run, data, limit, skip, model, frozenset(only), minutes)
         for row in measure(known[name], job):
             measured.append(row)
             keep(name, measured, beside=bool(only))

@@ -34,6 +34,7 @@ class Job(Struct, frozen=True):
 
     ``model`` is one named for this benchmark alone; empty for the benchmark's own choice. ``rows``
     are the names of the rows wanted, where a benchmark can do them apart; empty for all.
+    ``minutes`` is how long what goes on for a while is to go on; 0 for the benchmark's own choice.
     """
 
     settings: Settings
@@ -43,6 +44,7 @@ class Job(Struct, frozen=True):
     skip: int = 0
     model: str = ""
     rows: frozenset[str] = frozenset()
+    minutes: float = 0.0
 
     def wants(self, *names: str) -> bool:
         """Is one of these rows to be measured?"""

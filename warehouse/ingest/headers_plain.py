@@ -1,8 +1,9 @@
 """The plain header of a document, made without a model, right after reading.
 
-Metadata as read; the lead sentences as summary; key phrases are what comes back most between stop
-words and punctuation (candidates as in RAKE: Rose, Engel, Cramer and Cowley 2010); names by
-capitals inside sentences; the outline with page labels. AWARE, section 3.2.1.
+Metadata as read; the sentences that say what it is about as summary (about.py); key phrases are
+what comes back most, and all through the document, between stop words and punctuation (candidates
+as in RAKE: Rose, Engel, Cramer and Cowley 2010); names by capitals inside sentences; the outline
+with page labels; questions that it answers (suggested.py). AWARE, section 3.2.1.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ import msgspec
 
 from indexers import xray
 from indexers.records import Page, Reading, Section
+from warehouse.ingest.about import FEWEST_SLICES, Spread, telling
+from warehouse.ingest.common_words import is_common
+from warehouse.ingest.suggested import suggested
 from warehouse.records import Document, Header, OutlineEntry
 
 SUMMARY_CHARS = 420
@@ -22,32 +26,15 @@ LEAD_SENTENCES = 3
 TOPICS = 10
 ENTITIES = 15
 OUTLINE_ENTRIES = 20
-SAMPLED_CHARS = 60_000
+SAMPLED_CHARS, STRETCHES = 60_000, 6
 HEADER_WORDS = 260
 _SHORT_SENTENCE_CHARS = 30
 _LONGEST_PHRASE = 3
 _WORTH = {1: 1.0, 2: 2.5, 3: 3.0}
 
-_COMMON = """
-a about above after again all also although always am among an and any are as at be because been
-before being below between both but by can could did do does doing done down during each either
-else etc even ever every few first for from further get had has have having he hence her here
-hers him his how however i if in instead into is it its itself just last least less let like
-made make many may me might more most much must my near neither no nor not now of off often on
-once one only onto or other our out over own per perhaps quite rather same second see several
-shall she should since so some still such than that the their them then there these they this
-those though three through thus to too two under until up upon us use used uses using very was
-we well were what when where whether which while who whom whose why will with within without
-would yes yet you your der die das den dem des ein eine einen einem einer eines und oder aber
-nicht ist sind war waren wird werden wurde wurden mit von vom zu zum zur für auf aus bei nach
-über unter durch als auch nur noch wie wenn dass sich es er sie wir ihr ich im um sein seine hat
-haben hatte kann le la les un une du de et ou mais ne pas est sont était être avec pour par sur
-dans que qui ce cette ces il elle ils elles nous vous je au aux en se son sa ses leur plus comme
-el los las una unos unas y o pero era con por para del al su sus como más lo
-"""
-_STOP_WORDS = frozenset(re.findall(r"\S+", _COMMON))
 _WORD = re.compile(r"[^\W\d_][\w’'-]*[^\W_]|[^\W\d_]")
 _BREAK = re.compile(r"[.,;:!?()\[\]{}\"“”„«»\n\t/|]+|\s[-–—]\s|\d+")
+_NO_WORDS = re.compile(r"\S*(?:://|@|\\\w|_)\S*")  # addresses, code
 _SPACE = re.compile(r"\s+")
 _WHOLE_WORD = re.compile(r"\S+")
 
@@ -57,7 +44,8 @@ def plain_header(document: Document, reading: Reading) -> Header:
     sections = xray.quiet_sections(reading)
     seen = xray.masked(reading.text, 0, xray.withheld(reading.suspects))
     reading = msgspec.structs.replace(reading, text=seen, sections=sections)
-    sample = reading.text[:SAMPLED_CHARS]
+    spread = Spread(reading.text)
+    sample = _sample(reading.text)
     return Header(
         document=document.id,
         title=reading.title or document.title,
@@ -65,8 +53,8 @@ def plain_header(document: Document, reading: Reading) -> Header:
         language=reading.language,
         date=reading.date,
         authors=reading.authors,
-        summary=lead(reading),
-        topics=key_phrases(sample, [section.title for section in reading.sections]),
+        summary=lead(reading, spread),
+        topics=key_phrases(sample, [section.title for section in reading.sections], spread),
         entities=names(_sentence_texts(reading, SAMPLED_CHARS)),
         outline=outline(reading.sections, reading.pages),
         pages=len(reading.pages),
@@ -74,12 +62,9 @@ def plain_header(document: Document, reading: Reading) -> Header:
         tables=reading.tables,
         figures=reading.figures,
         made_by="plain",
+        questions=suggested(reading, spread),
+        asked_by="plain",
     )
-
-
-def is_common(word: str) -> bool:
-    """Whether it is one of the words that say nothing of what a text is about."""
-    return word.lower() in _STOP_WORDS
 
 
 def header_text(header: Header) -> str:
@@ -97,25 +82,34 @@ def header_text(header: Header) -> str:
     return _within("\n".join(line for line in lines if line), HEADER_WORDS)
 
 
-def lead(reading: Reading) -> str:
-    """The first sentences that look like prose rather than like a title page."""
+def lead(reading: Reading, spread: Spread) -> str:
+    """The sentences that say what it is about, else the first that look like prose rather than
+    like a title page.
+    """
     chosen: list[str] = []
-    for sentence in _sentence_texts(reading, SAMPLED_CHARS // 4):
-        if _is_prose(sentence):
-            chosen.append(sentence)
+    first = _sentence_texts(reading, SAMPLED_CHARS // 4)
+    for sentence in telling(reading, spread) or filter(_is_prose, first):
+        chosen.append(sentence)
         if len(chosen) == LEAD_SENTENCES or sum(map(len, chosen)) > SUMMARY_CHARS:
             break
     text = " ".join(chosen) or _SPACE.sub(" ", reading.text[:SUMMARY_CHARS]).strip()
     return text if len(text) <= SUMMARY_CHARS else text[: SUMMARY_CHARS - 1].rsplit(" ", 1)[0] + "…"
 
 
-def key_phrases(text: str, headings: Iterable[str] = ()) -> tuple[str, ...]:
-    """Sequences of at most three words that come back most; headings count three times."""
-    times = Counter(_phrases(text))
+def key_phrases(
+    text: str, headings: Iterable[str] = (), spread: Spread | None = None
+) -> tuple[str, ...]:
+    """Sequences of at most three words that come back most; headings count three times, words that
+    come back in one part only count little.
+    """
+    times = Counter(_phrases(_NO_WORDS.sub("\n", text)))
     for heading in headings:
         for phrase in _phrases(heading):
             times[phrase] += 3
     score = {phrase: (count - 0.9) * _WORTH[len(phrase)] for phrase, count in times.items()}
+    if spread is not None and spread.slices >= FEWEST_SLICES:
+        for phrase in score:
+            score[phrase] *= 0.3 + 0.7 * min(map(spread.of, phrase))
     chosen: list[tuple[str, ...]] = []
     for phrase in sorted(score, key=lambda phrase: (-score[phrase], phrase)):
         if not any(set(phrase) & set(other) for other in chosen):
@@ -160,6 +154,16 @@ def outline(sections: Sequence[Section], pages: Sequence[Page]) -> tuple[Outline
     )
 
 
+def _sample(text: str) -> str:
+    """All of it, or stretches at even distances."""
+    if len(text) <= SAMPLED_CHARS:
+        return text
+    length = SAMPLED_CHARS // STRETCHES
+    stride = (len(text) - length) / (STRETCHES - 1)
+    starts = (round(at * stride) for at in range(STRETCHES))
+    return "\n".join(text[start : start + length] for start in starts)
+
+
 def _label(pages: Sequence[Page], at: int) -> str:
     low, high = 0, len(pages)
     while low < high:
@@ -187,7 +191,7 @@ def _phrases(text: str) -> Iterator[tuple[str, ...]]:
         run: list[str] = []
         for match in _WORD.finditer(stretch):
             word = match.group().lower()
-            if word in _STOP_WORDS or len(word) < 3:
+            if is_common(word) or len(word) < 3:
                 run = []
                 continue
             run = [*run[1 - _LONGEST_PHRASE :], word]
@@ -200,7 +204,7 @@ def _runs_of_capitals(words: Sequence[str]) -> list[str]:
     run: list[str] = []
     for position, raw in enumerate(words):
         word = raw.strip("()[]{}\"“”„'’‘«»,;:.!?…")
-        named = word[:1].isupper() and len(word) > 1 and word.lower() not in _STOP_WORDS
+        named = word[:1].isupper() and len(word) > 1 and not is_common(word)
         if named and (position > 0 or run):
             run.append(word.removesuffix("’s").removesuffix("'s"))
         if not named or raw[-1:] in ",;:.!?)":

@@ -51,7 +51,7 @@ OF_EVIDENCE: frozenset[Kind] = frozenset({"pin", "ban", "keep", "recheck", "back
 """Acts that any method can honour: they name documents and words, no step of a plan."""
 AWARE = Method(
     name="aware",
-    title="AWARE",
+    title="Full search",
     sentence="Plans what to look for, reads what may help, and looks again until it knows enough.",
     good_for="Questions that need several documents or several steps.",
     cost="Some seconds more than one search; more the more steps it takes.",
@@ -60,7 +60,7 @@ AWARE = Method(
 )
 RAG = Method(
     name="rag",
-    title="Plain",
+    title="Quick search",
     sentence="One search and one answer from what it finds.",
     good_for="A single fact that one passage tells.",
     cost="The fastest, and the least thorough.",

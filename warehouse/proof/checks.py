@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Sequence
 from itertools import pairwise
 
+from indexers import cells
 from warehouse.proof.dates import months
 from warehouse.proof.numbers import numbers, says
 from warehouse.proof.units import canonical
@@ -20,7 +21,6 @@ _FOLD = str.maketrans(
 )  # fmt: skip
 _QUOTED = re.compile(r'"([^"]{8,}?)"')
 _END = "[.!?;:。！？]"
-_BLANK = re.compile(r"\n\s*\n")
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _GERMAN = re.compile(r"\b(?:der|die|das|und|ist|nicht|ein|eine|den|dem|von|mit|wurde)\b")
@@ -43,11 +43,12 @@ def fold(text: str) -> str:
 def is_quoted(claim: str, sources: Sequence[str]) -> bool:
     """Is the claim, end marks and outer quotes aside, a whole sentence or clause of a source?
 
-    Part of a sentence is not enough: "it was built" stands in "he denied it was built".
+    Part of a sentence is not enough: "it was built" stands in "he denied it was built". Nor is a
+    row of a table, which is no sentence: of that only single cells are quoted.
     """
     wanted = fold(claim).strip(" \"'.!?;:,")
     whole = re.compile(rf"(?:^|{_END})[ \"'(]*{re.escape(wanted)}[ \"')]*(?:$|{_END})")
-    blocks = (fold(block) for source in sources for block in _BLANK.split(source))
+    blocks = (fold(block) for source in sources for block in cells.statements(source))
     return bool(wanted) and any(wanted in block and whole.search(block) for block in blocks)
 
 

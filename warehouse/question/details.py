@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Engine, Request, closed
-from warehouse.ingest.headers_plain import is_common
+from warehouse.ingest.common_words import is_common
 from warehouse.question.words import choice
 from warehouse.run import Run
 from warehouse.search.names import normal

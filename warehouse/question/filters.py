@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct, structs
 
-from warehouse.ingest.headers_plain import is_common
+from warehouse.ingest.common_words import is_common
 from warehouse.library import Library
 from warehouse.question import dates
 from warehouse.question.details import KINDS as KIND_NAMES

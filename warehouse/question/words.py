@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from warehouse.ingest.headers_plain import is_common
+from warehouse.ingest.common_words import is_common
 from warehouse.search import analyzer
 
 SHORTEST = 4

@@ -47,7 +47,7 @@ NAMES: dict[QuestionKind, Named] = {
     "list": Named(
         "List all",
         "a question for a list",
-        "Goes through all documents by their words and headers, not only the best few.",
+        "Goes through all documents, not only the few that fit best.",
     ),
     "count": Named(
         "How many",
@@ -65,7 +65,7 @@ NAMES: dict[QuestionKind, Named] = {
     "library": Named(
         "About the library",
         "a question about the library itself",
-        "Answered from the catalog; every figure has its list.",
+        "Counted in the list of your documents; every figure has its list.",
     ),
     "chat": Named(
         "Small talk",
@@ -114,15 +114,14 @@ class Way(Struct, frozen=True):
 
 
 def taken(route: Route) -> str:
-    """``Taken as a question for a list (71%); it may be a question for a number.``"""
+    """``Understood as a question for a list; it may also be a question for a number.``"""
     reasons = {
         "words": f", by its words “{route.why}”" if route.why else "",
         "user": ", as you said",
-        "vector": f" ({route.why}; no model could be asked)" if route.why else "",
+        "vector": ", without a model: none could be asked",
     }
-    why = reasons.get(route.by, f" ({route.why})" if route.why else "")
-    other = f"; it may be {NAMES[route.other].phrase}" if route.other else ""
-    return f"Taken as {NAMES[route.kind].phrase}{why}{other}."
+    other = f"; it may also be {NAMES[route.other].phrase}" if route.other else ""
+    return f"Understood as {NAMES[route.kind].phrase}{reasons.get(route.by, '')}{other}."
 
 
 def plural(count: int, noun: str, several: str = "") -> str:

@@ -312,6 +312,7 @@ class Studies:
         folder.mkdir(parents=True, exist_ok=True)
         settings = study_files.settings_of(folder, self._as_before(study, settings))
         study = self._save(study, effort=settings.effort)
+        run.show(study)  # by its model and effort it is known how long it may take
         work = self._works[study.kind, study.method]
         scope = self.scope(study)
         library = self._library.within(scope) if scope else self._library

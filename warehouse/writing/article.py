@@ -37,6 +37,7 @@ from warehouse.writing.merging import merged
 from warehouse.writing.outline import Facet, Outline, Section
 from warehouse.writing.parts import Prose, Survey, survey
 from warehouse.writing.plain import Filter
+from warehouse.writing.progress import WRITING
 from warehouse.writing.steered import steered
 
 METHOD = "retell"
@@ -90,9 +91,9 @@ class _Retelling(Manuscript):
         self.blocks = [Block(2, section.title, "", ()) for section in plan.sections]
 
     def write_sections(self) -> None:
-        total = len(self.blocks)
         ahead = wording.ahead(sections.sources(self._plan.sections))
-        self.context.run.step("writing", 0, total, estimates.said(ahead, self.context.engine))
+        ahead_s = estimates.seconds(ahead, self.context.engine)
+        self.context.run.step(WRITING, 0, len(self.blocks), ahead_s=ahead_s)
         written = sections.write(self._plan, self.context, self.draft, self._fit)
         self.blocks = [
             msgspec.structs.replace(block, text=one.text, claims=one.claims, failed=one.failed)

@@ -20,6 +20,7 @@ from warehouse.proof import disagreement
 from warehouse.proof.disagreement import Comparison
 from warehouse.results.records import Article, Block, Claim, Coverage, Draft, Evidence, Research
 from warehouse.writing import opening
+from warehouse.writing.progress import WRITING
 
 
 class Manuscript:
@@ -72,7 +73,7 @@ class Manuscript:
         return article
 
     def _open(self) -> None:
-        self.context.run.step("writing", len(self.blocks), len(self.blocks), "Lead")
+        self.context.run.step(WRITING, len(self.blocks), len(self.blocks), "the opening")
         try:
             text, checked, losses = opening.write(
                 self._title, self.blocks, self.evidence, self.context

@@ -19,6 +19,7 @@ from warehouse.methods.evidence.pool import Found, Pool, search
 from warehouse.methods.evidence.relevance import probability
 from warehouse.methods.evidence.screening import HOPELESS, LEAST
 from warehouse.records import Hit
+from warehouse.results import for_experts
 from warehouse.search.names import TitleIndex
 
 SURVEYED = 40
@@ -217,7 +218,9 @@ def _screened(pool: Pool) -> tuple[frozenset[str], list[Loss]]:
         if chance >= (HOPELESS if rank < LEAST else fit.threshold):
             passed.add(candidate.document)
         else:
-            reason = f"judged irrelevant ({chance:.0%} likely to help)"
+            reason = for_experts.noted(
+                "by what it is about it would not help", f"{chance:.0%} likely to help"
+            )
             title = pool.title(candidate.document)
             losses.append(Loss("screening", title, reason, candidate.document))
     return frozenset(passed), losses

@@ -7,7 +7,7 @@ sentence is left out, and is a loss. The lead joins proven sentences of the sect
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -23,6 +23,7 @@ from warehouse.writing import wording
 from warehouse.writing.outline import Outline, Section
 from warehouse.writing.parts import leans
 from warehouse.writing.plain import Filter
+from warehouse.writing.progress import Drafted, Progress
 from warehouse.writing.unused_sentences import Spare
 from warehouse.writing.wording import Refused, Said, Source
 
@@ -32,7 +33,6 @@ SHORTEST, LONGEST = 3, 6
 NOTHING_NEW = "Nothing of the evidence for this section could be told that is not said before."
 NOT_NEW = "was said before, or does not stand alone"
 
-Watch = Callable[[int, str], None]
 _Told = Sequence[Said | Refused]
 
 
@@ -45,19 +45,19 @@ class Written(Struct, frozen=True):
     losses: tuple[Loss, ...] = ()
 
 
-def write(outline: Outline, context: Context, watch: Watch, fit: Filter) -> list[Written]:
-    """All sections as one batch; ``watch`` gets (section index, text so far).
+def write(outline: Outline, context: Context, drafted: Drafted, fit: Filter) -> list[Written]:
+    """All sections as one batch; ``drafted`` gets (section index, text so far).
 
     When the batch fails, each section is tried alone, so that one cannot take the others along.
     ``fit`` knows what the article says already, and is told what the sections say.
     """
     told: list[_Told | MunimentError]
     try:
-        told = list(_told(outline.sections, context, watch))
+        told = list(_told(outline.sections, context, drafted))
     except Cancelled:
         raise
     except MunimentError:
-        told = [_alone(index, one, context, watch) for index, one in enumerate(outline.sections)]
+        told = [_alone(index, one, context, drafted) for index, one in enumerate(outline.sections)]
     return [
         Written("", failed=str(one))
         if isinstance(one, MunimentError)
@@ -126,25 +126,21 @@ def _whence(piece: Evidence) -> tuple[str, str]:
     return piece.place.document, piece.path
 
 
-def _told(sections: Sequence[Section], context: Context, watch: Watch) -> list[_Told]:
+def _told(sections: Sequence[Section], context: Context, drafted: Drafted) -> list[_Told]:
     """For each section what was said of each piece of its evidence."""
     pieces = [(at, one) for at, section in enumerate(sections) for one in section.evidence]
-    growing = [""] * len(pieces)
-
-    def grown(index: int, text: str) -> None:
-        growing[index] = text
-        at = pieces[index][0]
-        own = [text for text, (owner, _) in zip(growing, pieces, strict=True) if owner == at]
-        watch(at, " ".join(filter(None, own)))
-
+    titles, owners = [one.title for one in sections], [at for at, _ in pieces]
+    progress = Progress(titles, owners, drafted, context.run)
     evidence = [one for _, one in pieces]
-    said = iter(wording.anew(sources(sections), evidence, context, grown))
+    said = iter(wording.anew(sources(sections), evidence, context, progress))
     return [[next(said) for _ in section.evidence] for section in sections]
 
 
-def _alone(index: int, section: Section, context: Context, watch: Watch) -> _Told | MunimentError:
+def _alone(
+    index: int, section: Section, context: Context, drafted: Drafted
+) -> _Told | MunimentError:
     try:
-        return _told([section], context, lambda _, text: watch(index, text))[0]
+        return _told([section], context, lambda _, text: drafted(index, text))[0]
     except Cancelled:
         raise
     except MunimentError as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from indexers import sentences
+from indexers import cells, sentences
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks
 from warehouse.proof.cited import Sentence
@@ -44,8 +44,9 @@ def standing(piece: Evidence) -> list[Sentence]:
 
 
 def alone(words: str) -> list[str]:
-    """The sentences of some words that can stand alone, on one line each."""
-    told = [flat(words[one.start : one.end]) for one in sentences.split(words)]
+    """The sentences of some words that can stand alone, on one line each; no row of a table."""
+    found = (words[one.start : one.end] for one in sentences.split(words))
+    told = [flat(one) for one in found if not cells.has_cells(one)]
     return [
         text
         for text in told

@@ -10,7 +10,8 @@ the page's own words. What was refused is a loss.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Protocol
 
 from msgspec import Struct, structs
 
@@ -35,7 +36,17 @@ SHORTENED = 0.7  # of the length of its source
 COPIED = "copies the page"
 LEFT = "left out beside what is proven"
 
-Watch = Callable[[int, str], None]
+
+class Watch(Protocol):
+    """Who follows the sources as they are told, by their index; one thread at a time."""
+
+    def grown(self, index: int, text: str) -> None:
+        """The sentence so far."""
+        ...
+
+    def ended(self, index: int) -> None:
+        """A candidate is whole."""
+        ...
 
 
 class Source(Struct, frozen=True):
@@ -82,15 +93,12 @@ def anew(
     context: Context,
     watch: Watch | None = None,
 ) -> list[Said | Refused]:
-    """For each source a proven sentence of the model's own, or what it wrote instead.
-
-    ``watch`` gets (index of the source, its sentence so far).
-    """
+    """For each source a proven sentence of the model's own, or what it wrote instead."""
     made: list[Said | Refused] = [Refused("", "") for _ in sources]
     for attempt in range(TRIES):
         waiting = [at for at, one in enumerate(made) if isinstance(one, Refused)]
         tried = [sources[at] for at in waiting]
-        texts = _written(tried, attempt, context, _for(watch, waiting))
+        texts = _written(tried, attempt, context, _Some(watch, waiting) if watch else None)
         for at, text, own in zip(waiting, texts, checked(texts, evidence, context), strict=True):
             made[at] = _judged(text, own, sources[at])
     return made
@@ -129,7 +137,7 @@ def _written(
     sources: Sequence[Source],
     attempt: int,
     context: Context,
-    watch: Watch | None,
+    watch: _Some | None,
 ) -> list[str]:
     """A candidate for each source, with its citation; the first try is the likeliest wording."""
     prompt = prompts.load("reword")
@@ -145,7 +153,8 @@ def _written(
         )
         for one in sources
     ]
-    replies = context.engine.complete(requests, context.run, watch) if requests else []
+    on_text, on_done = (watch.grown, watch.done) if watch else (None, None)
+    replies = context.engine.complete(requests, context.run, on_text, on_done) if requests else []
     return [_marked(reply, one) for reply, one in zip(replies, sources, strict=True)]
 
 
@@ -204,7 +213,15 @@ def _standing(own: Sequence[Claim]) -> list[Claim]:
     return kept
 
 
-def _for(watch: Watch | None, waiting: Sequence[int]) -> Watch | None:
-    if watch is None:
-        return None
-    return lambda index, text: watch(waiting[index], text)
+class _Some:
+    """A watch over some of the sources, counted as they are sent."""
+
+    def __init__(self, watch: Watch, places: Sequence[int]) -> None:
+        self._watch, self._places = watch, places
+
+    def grown(self, at: int, text: str) -> None:
+        self._watch.grown(self._places[at], text)
+
+    def done(self, replies: Sequence[tuple[int, Completion]]) -> None:
+        for at, _ in replies:
+            self._watch.ended(self._places[at])

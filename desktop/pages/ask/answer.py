@@ -1,66 +1,86 @@
-"""The middle of Ask: the answer as it streams, its claims by state, and what can be done with it.
+"""The middle of Ask: a conversation as one page, the question in front with its answer as it grows.
 
-An absence answer shows its sentence, the searches that were tried and the nearest passages.
+Above it stand the questions before, below it those that came later, each with its whole answer; at
+the foot a box takes the next one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import Signal
+from msgspec import Struct
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
-from desktop.pages.exporting import ExportButton
+from desktop.pages.ask.body import AnswerBody
+from desktop.pages.ask.turn import TurnHead, TurnView
+from desktop.pages.ask.wishes import FOLLOW_KEY
 from desktop.pages.studies.text import StudyText
-from desktop.widgets.basics import Button, label
-from desktop.widgets.flow import FlowLayout
+from desktop.widgets.basics import Chip, discard
 from desktop.widgets.flush import Flush
-from desktop.widgets.how_found import HowFoundView
-from desktop.widgets.passages import Passage, Passages
-from desktop.widgets.states import StateLine
-from indexers.placenames import place_name
+from desktop.widgets.question import QuestionBox
+from warehouse.records import StudyRow
 from warehouse.render import prose
-from warehouse.results.records import Answer, Claim, Draft, Research
-from warehouse.studies.report import ledger, nearest_passages
-from warehouse.studies.report.nearest_passages import Near, shortened
+from warehouse.results.records import Answer, Draft, Research
 
-NEAREST_SHOWN = 5
+HEAD_AT_PX = 12
+
+
+class Turn(Struct, frozen=True):
+    """A question of the conversation, with its answer where it has one."""
+
+    row: StudyRow
+    answer: Answer | None = None
 
 
 class AnswerView(StudyText):
-    """``near_wanted(place)``: a passage that came nearest; ``write_wanted``: an article of it;
-    ``anyway_wanted``: an answer although the passages may not hold it.
+    """``followed(question, thorough)``: the box at the foot; ``turn_made(TurnView)`` and
+    ``turn_gone(TurnView)``: a question beside the one in front.
     """
 
-    near_wanted = Signal(object)
-    write_wanted = Signal()
-    anyway_wanted = Signal()
+    followed = Signal(str, bool)
+    turn_made = Signal(object)
+    turn_gone = Signal(object)
 
     def __init__(self, house: House) -> None:
         super().__init__(house, "Answer", follows=True)
-        self._answer: Answer | None = None
-        self._claims: tuple[Claim, ...] = ()
-        self._only_proven = False
         self._flush: Flush[Draft] = Flush(self._draw_draft, self)
-        self.way = HowFoundView(house.theme)
-        head = (self.text, self._waiting, self.halt, self.found)
-        parts = (self._make_absence(), self._make_foot(), self.sides, self.way)
-        self._put(*head, *parts, self.changes, top_px=12)
+        self._others: dict[str, TurnView] = {}
+        self._missing: list[tuple[Turn, bool, int]] = []
+        self._making = QTimer(self, singleShot=True, interval=0)
+        self._making.timeout.connect(self._make_next)
+        self._head_at_px: int | None = None
+        self.head = TurnHead(house.theme)
+        self.body = AnswerBody(house, self.text, self.sides)
+        self._before, self._after = QVBoxLayout(), QVBoxLayout()
+        self._put(
+            _column(self._before),
+            self.head,
+            self.body,
+            self._waiting,
+            self.clock,
+            self.halt,
+            self.found,
+            self.changes,
+            _column(self._after),
+            self._make_follow(),
+            top_px=HEAD_AT_PX,
+        )
+        bar = self.verticalScrollBar()
+        bar.rangeChanged.connect(self._keep_head)
+        bar.actionTriggered.connect(self.let_scroll)
         self.clear()
 
     # What the page calls
 
     def clear(self, waiting: str = "") -> None:
+        """The question in front has no answer yet; those beside it stay."""
         super().clear(waiting)
         self._flush.drop()
-        self._answer, self._claims, self._only_proven = None, (), False
-        self._proven.set("Only proven")
-        self.text.hide()
-        self._foot.hide()
-        self._absence.hide()
-        self.way.tell(None)
-        self.export.offer(None, "")
+        self.body.clear()
+        self.follow.hide()
 
     def tell_found(self, chain: Research) -> None:
         """A text that lost its ground goes with what it rested on."""
@@ -74,116 +94,132 @@ class AnswerView(StudyText):
         self.begin_writing()
         self._flush.put(draft)
 
+    def tell_answer(self, answer: Answer, final: bool = True) -> None:
+        """The answer with its claims; ``final`` when the checks are done."""
+        self._flush.drop()
+        self.begin_writing()
+        self._at_end = False
+        if final:
+            self.say("")
+        self.body.tell(answer, final)
+        self.follow.setVisible(final)
+
+    def tell_turn(self, row: StudyRow | None, has_others: bool) -> None:
+        """The question in front."""
+        self.head.tell(row, has_others)
+
+    def show_around(self, before: Sequence[Turn], after: Sequence[Turn]) -> None:
+        """The questions beside the one in front; what stands already stays as it is."""
+        wanted = {one.row.id: one for one in (*before, *after)}
+        for id, view in list(self._others.items()):
+            turn = wanted.get(id)
+            if turn is None or turn.row != view.row or turn.answer is not view.answer:
+                self._take_out(id)
+        for layout in (self._before, self._after):
+            while layout.count():
+                layout.takeAt(0)
+        self._missing = []
+        for turns, layout, is_before in ((before, self._before, True), (after, self._after, False)):
+            for at, turn in enumerate(turns):
+                if turn.row.id in self._others:
+                    layout.addWidget(self._others[turn.row.id])
+                else:
+                    self._missing.append((turn, is_before, at))
+        self._making.start()
+
+    def bring_question_up(self) -> None:
+        """The question in front to the top, and there until the reader scrolls."""
+        self._head_at_px = HEAD_AT_PX
+        QTimer.singleShot(0, self, self._keep_head)
+
+    def write_follow_up(self) -> None:
+        if not self.follow.isHidden():
+            self.let_scroll()
+            self.follow.edit.setFocus()
+            self.ensureWidgetVisible(self.follow)
+
+    def reveal(self, number: int) -> None:
+        self.let_scroll()
+        super().reveal(number)
+
+    def let_scroll(self, action: int = 0) -> None:
+        self._head_at_px = None
+
+    @property
+    def turns_shown(self) -> list[TurnView]:
+        """Beside the one in front, the first one first."""
+        return [
+            view
+            for layout in (self._before, self._after)
+            for at in range(layout.count())
+            if (item := layout.itemAt(at)) is not None
+            and isinstance(view := item.widget(), TurnView)
+        ]
+
+    # Inside
+
     def _draw_draft(self, draft: Draft) -> None:
         self._remember_end()
         self.text.show()
         self.text.show_prose(prose(draft.text, (), _numbers_in(draft.text)))
 
-    def tell_answer(self, answer: Answer, final: bool = True) -> None:
-        """The answer with its claims; ``final`` when the checks are done."""
-        self._flush.drop()
-        self.begin_writing()
-        self._answer, self._at_end = answer, False
-        self.text.show()
-        if final:
-            self.say("")
-        self._show_text()
-        self._states.tell(answer.claims)
-        self._foot.setVisible(final)
-        for button in (self._proven, self._write):
-            button.setVisible(not answer.absent and bool(answer.claims))
-        found = bool(answer.research.evidence or answer.research.foreign)
-        self._anyway.setVisible(answer.absent and found)
-        self.way.tell(answer if final else None)
-        self._tell_absence(answer if final and answer.absent else None)
-
-    def tell_nearest(self, found: Sequence[Near]) -> None:
-        self._nearest.tell(
-            [
-                Passage(
-                    ", ".join(filter(None, [near.title, place_name(near.page_label)])),
-                    shortened(near.text),
-                    near.place,
-                )
-                for near in found[:NEAREST_SHOWN]
-            ]
-        )
-
-    @property
-    def claims(self) -> tuple[Claim, ...]:
-        """As they are counted in the text shown."""
-        return self._claims
-
-    @property
-    def absence_shown(self) -> bool:
-        return self._absence.isVisibleTo(self)
-
-    # Inside
-
-    def _show_text(self) -> None:
-        answer = self._answer
-        if answer is None:
+    def _make_next(self) -> None:
+        """One at a time: a long conversation does not hold the window up."""
+        if not self._missing:
             return
-        text, self._claims = answer.text, answer.claims
-        if answer.absent:
-            text = nearest_passages.without_searches(text)
-        if self._only_proven:
-            text, self._claims = ledger.proven(answer.text, answer.claims)
-        numbers = {item.number for item in answer.research.evidence}
-        self.text.choose(-1)
-        self.text.show_prose(prose(text, self._claims, numbers), self._claims)
+        turn, is_before, at = self._missing.pop(0)
+        view = TurnView(self._house, turn.row, turn.answer)
+        self._others[turn.row.id] = view
+        (self._before if is_before else self._after).insertWidget(at, view)
+        self.turn_made.emit(view)
+        self._making.start()
 
-    def _toggle_proven(self) -> None:
-        self._only_proven = not self._only_proven
-        self._proven.set("Show everything" if self._only_proven else "Only proven")
-        self._show_text()
+    def _take_out(self, id: str) -> None:
+        view = self._others.pop(id)
+        self.turn_gone.emit(view)
+        discard(view)
 
-    def _tell_absence(self, answer: Answer | None) -> None:
-        self._absence.setVisible(answer is not None)
-        if answer is None:
+    def _keep_head(self, least: int = 0, most: int = 0) -> None:
+        inner = self.widget()
+        if self._head_at_px is None or inner is None:
             return
-        tried = [query.text for intent in answer.research.nodes for query in intent.sub_queries]
-        self._tried_title.setVisible(bool(tried))
-        self._tried.setVisible(bool(tried))
-        self._tried.setText("\n".join(f"“{query}”" for query in dict.fromkeys(tried)))
-        self.tell_nearest(())
+        top = self.body if self.head.isHidden() else self.head
+        place = top.mapTo(inner, top.rect().topLeft()).y()
+        self.verticalScrollBar().setValue(place - self._head_at_px)
 
-    def _make_foot(self) -> QWidget:
+    def _keep_at_end(self, least: int, most: int) -> None:
+        if self._head_at_px is None:
+            super()._keep_at_end(least, most)
+
+    def _make_follow(self) -> QWidget:
+        hint = "Ask on. “It” or “there” may mean what was said above."
         theme = self._house.theme
-        self._foot = QWidget()
-        foot = QVBoxLayout(self._foot)
-        foot.setContentsMargins(12, 8, 12, 8)
-        foot.setSpacing(14)
-        self._states = StateLine(theme)
-        foot.addWidget(self._states)
-        self._proven = Button(theme, "Only proven", "funnel")
-        self._proven.clicked.connect(self._toggle_proven)
-        self._write = Button(theme, "Write from this", "square-pen")
-        self._write.clicked.connect(self.write_wanted)
-        self.export = ExportButton(self._house)
-        actions = FlowLayout()
-        self._anyway = Button(theme, "Answer from what was found")
-        self._anyway.setToolTip("Ask again, and answer even if the passages may not hold it")
-        self._anyway.clicked.connect(self.anyway_wanted)
-        for button in (self._proven, self._write, self._anyway, self.export):
-            actions.addWidget(button)
-        foot.addLayout(actions)
-        return self._foot
+        icon = "message-circle-question-mark"
+        self.follow = QuestionBox(theme, "Follow-up question", hint, "Ask", icon)
+        self.follow.setToolTip(f"Ask a follow-up question ({FOLLOW_KEY})")
+        self._thorough = Chip("Thorough", checkable=True)
+        self._thorough.setToolTip("Step by step, and several answers weighed: takes longer")
+        self.follow.add_choice(self._thorough)
+        self.follow.asked.connect(self._follow)
+        made = QWidget()
+        inside = QVBoxLayout(made)
+        inside.setContentsMargins(12, 22, 12, 0)
+        inside.addWidget(self.follow)
+        return made
 
-    def _make_absence(self) -> QWidget:
-        self._absence = QWidget()
-        inside = QVBoxLayout(self._absence)
-        inside.setContentsMargins(12, 6, 12, 8)
-        inside.setSpacing(4)
-        self._tried_title = label("Searches tried", "section")
-        self._tried = label("", "quiet", wrap=True)
-        self._nearest = Passages(self._house.theme, "The nearest passages")
-        self._nearest.wanted.connect(self.near_wanted)
-        inside.addWidget(self._tried_title)
-        inside.addWidget(self._tried)
-        inside.addSpacing(12)
-        inside.addWidget(self._nearest)
-        return self._absence
+    def _follow(self, question: str) -> None:
+        thorough = self._thorough.isChecked()
+        self.follow.edit.clear()
+        self._thorough.setChecked(False)
+        QTimer.singleShot(0, self, partial(self.followed.emit, question, thorough))
+
+
+def _column(layout: QVBoxLayout) -> QWidget:
+    made = QWidget()
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(0)
+    made.setLayout(layout)
+    return made
 
 
 def _numbers_in(text: str) -> set[int]:

@@ -1,20 +1,24 @@
-"""Ask: a question becomes an answer whose every sentence is proven.
+"""Ask: a question becomes an answer whose every sentence is proven, and may be asked on.
 
-At the left what is being searched and read, in the middle the answer, at the right the evidence;
-how a study runs and how a claim leads to its proof stands in ``study.py``.
+At the left what is being searched and read, in the middle the conversation, at the right the
+evidence; how a study runs and how a claim leads to its proof stands in ``studies/page.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.pages.ask.answer import AnswerView
+from desktop.pages.ask.body import AnswerBody
 from desktop.pages.ask.start import AskStart
+from desktop.pages.ask.talk import Conversation
+from desktop.pages.ask.turn import TurnView
 from desktop.pages.studies.page import StudyPage
 from desktop.pages.studies.start import Shelf
 from desktop.pages.studies.work import Result
@@ -23,11 +27,17 @@ from desktop.widgets.basics import Chip
 from desktop.widgets.elided import Elided
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.scope_choice import Limit
+from warehouse.answering.coverage_rolls import READ
+from warehouse.app import Follow, NewStudy
 from warehouse.methods.registry import FIRST
 from warehouse.records import Place, StudyRow
-from warehouse.results.records import Answer, Draft
+from warehouse.results.records import Answer, Article, Draft
 from warehouse.settings import Settings
+from warehouse.studies.conversation import asked
 from warehouse.studies.report import ledger, nearest_passages
+
+if TYPE_CHECKING:
+    from warehouse.studies.keeper import Studies
 
 CHAIN_PX = 280
 
@@ -53,19 +63,14 @@ class AskPage(StudyPage):
     ) -> None:
         super().__init__(house, start, answer, pane)
         self.title, self.documents = Elided("title"), Chip("")
-        self.answer, self._asked, self._all = answer, ("", FIRST, ""), ""
+        self.answer, self._all = answer, ""
+        self._ask_again: Callable[[], None] = self._new
+        self.talk = Conversation(house, answer)
         self.start: AskStart = start
         start.thoughts.setChecked(house.settings.thoughts)
-        start.asked.connect(self.ask)
         house.preferences.changed.connect(self._settled)
-        answer.near_wanted.connect(self._near)
-        answer.write_wanted.connect(self._write)
-        answer.anyway_wanted.connect(self._ask_anyway)
-        answer.way.kind_wanted.connect(self._ask_as)
-        answer.way.document_wanted.connect(partial(house.visit, "library"))
-        answer.way.number_wanted.connect(self.to_proof.evidence)
-        answer.way.losses_wanted.connect(self._see_left_out)
-        self._show_beside(self.chain, CHAIN_PX, "Knowledge chain", answer)
+        self._connect_conversation()
+        self._show_beside(self.chain, CHAIN_PX, "Steps of the search", answer)
 
     # The contract of a page
 
@@ -99,37 +104,93 @@ class AskPage(StudyPage):
         """``anyway``: answer even where what is found may not hold the answer; ``like``: a study
         whose pins, bans and other changes count here, too.
         """
-        self._row = None
-        self._show_question(question, method, taken_as)
-        self.answer.clear("Searching.")
         within = self.start.within.chosen
         self.documents.set(f"In “{within.words}”" if within.words else self._all)
+        search = "" if within.name else within.query
+        new = NewStudy("ask", question, method, within.name, search, like=like, taken_as=taken_as)
+        self._begin(new, self._settings(self.start.thorough.isChecked(), anyway))
+
+    def follow(
+        self,
+        question: str,
+        thorough: bool = False,
+        asked_as: str = "",
+        taken_as: str = "",
+        anyway: bool = False,
+    ) -> None:
+        """A question that follows the one in front; ``asked_as`` is how it is to be asked."""
+        row = self._row
+        if row is not None:
+            method = FIRST if row.method == "check" else row.method
+            follow = Follow(row.id, asked_as)
+            new = NewStudy("ask", question, method, taken_as=taken_as, follow=follow)
+            self._begin(new, self._settings(thorough, anyway))
+
+    def _begin(self, new: NewStudy, settings: Settings) -> None:
+        self._ask_again = partial(self._begin, new, settings)
+        self._row = None
+        if new.follow is not None:
+            self.talk.ask_on()
+        else:
+            self.talk.begin()
+        self._show_question(new.text, new.method, new.taken_as)
+        self.answer.clear("Searching.")
+        self.work.start(new, settings)
+        self.answer.bring_question_up()
+
+    def _settings(self, thorough: bool, anyway: bool) -> Settings:
         thoughts = self.start.thoughts.isChecked()
         settings = structs.replace(self._house.settings, thoughts=thoughts)
-        if self.start.thorough.isChecked():
+        if thorough:
             settings = structs.replace(settings, effort="thorough")
-        if anyway:
-            settings = structs.replace(settings, absence=False)
-        self.work.start(question, method, settings, within=within, like=like, taken_as=taken_as)
+        return structs.replace(settings, absence=False) if anyway else settings
 
     def _ask_as(self, kind: str) -> None:
         """The same question, taken for another kind."""
-        self._limit_as_before()
-        self.ask(self._asked[0], self._asked[1], kind, like=self._row)
+        self._ask_otherwise(kind, anyway=False)
 
     def _ask_anyway(self) -> None:
-        self._limit_as_before()
-        self.ask(*self._asked, anyway=True, like=self._row)
+        self._ask_otherwise(self._row.taken_as if self._row else "", anyway=True)
 
-    def _limit_as_before(self) -> None:
-        if self._row is not None:
-            self.start.within.restore(self._row.within)
+    def _ask_otherwise(self, taken_as: str, anyway: bool) -> None:
+        """In a conversation as its next question; a question that stands alone in its place."""
+        row = self._row
+        if row is None:
+            self._ask_again()
+        elif self.talk.has_several:
+            self.follow(row.question, asked_as=asked(row), taken_as=taken_as, anyway=anyway)
+        else:
+            self.start.within.restore(row.within)
+            self.ask(row.question, row.method, taken_as, anyway, like=row)
+
+    def _ask_thoroughly(self, row: StudyRow) -> None:
+        self._row = row
+        self.follow(row.question, True, asked(row), row.taken_as)
+
+    def _reword(self, row: StudyRow | None, question: str) -> None:
+        """The question of a conversation in other words, or as the user wrote it."""
+        row = row or self._row
+        if row is not None:
+            self._row = row
+            self.talk.bring(structs.replace(row, asked_as=question))
+            self._open_front(row)
+            self.answer.clear("Asking it in other words.")
+            self.work.reword(row, question)
 
     def _begin_again(self) -> None:
-        self.ask(*self._asked)
+        self._ask_again()
 
     def _open(self, row: StudyRow) -> None:
+        self.talk.open(row)
+        self._open_front(row)
+
+    def _open_front(self, row: StudyRow) -> None:
         self._show_question(row.question, row.method, row.taken_as)
+        self.answer.bring_question_up()
+
+    def _begun(self, row: StudyRow) -> None:
+        super()._begun(row)
+        self.talk.bring(row)
 
     def _tell_growing(self, snapshot: object) -> None:
         if isinstance(snapshot, Draft):
@@ -140,15 +201,21 @@ class AskPage(StudyPage):
     def _tell_result(self, result: Result) -> None:
         if not isinstance(result, Answer):
             return
+        if self._row is not None:
+            self.talk.answered(self._row, result)
         self.answer.tell_answer(result)
         self.method.set(ledger.method_name(_kind(result)))
-        self.answer.way.tell_left_out(len(self.chain.ledger.dropped))
-        self.answer.export.offer(result, self._id)
+        body = self.answer.body
+        body.way.tell_left_out(len(self.chain.ledger.dropped))
+        body.acts.export.offer(result, self._id, self._whole(self._row))
         self.documents.set(ledger.searched(result.coverage))
+        self._fetch_nearest(body, result)
+
+    def _fetch_nearest(self, body: AnswerBody, answer: Answer) -> None:
         library = self._house.library
-        if result.absent and result.nearest and library is not None:
-            read = partial(nearest_passages.in_words, library, result.nearest)
-            self._house.jobs.fetch(read, self.answer.tell_nearest)
+        if answer.absent and answer.nearest and library is not None:
+            read = partial(nearest_passages.in_words, library, answer.nearest)
+            self._house.jobs.fetch(read, body.tell_nearest)
 
     def _settled(self, before: Settings, now: Settings) -> None:
         """What was chosen for the next question stays, whatever other setting changes."""
@@ -159,8 +226,83 @@ class AskPage(StudyPage):
         self._house.show_side(True, self.kind)
         self.pane.show_place(place, "Near, but it does not answer the question")
 
-    def _write(self) -> None:
-        self._house.visit("write", self._row)
+    # The conversation
+
+    def _connect_conversation(self) -> None:
+        answer, body = self.answer, self.answer.body
+        self.start.asked.connect(self.ask)
+        answer.followed.connect(self.follow)
+        answer.turn_made.connect(self._join)
+        answer.turn_gone.connect(self._part)
+        answer.head.reworded.connect(partial(self._reword, None))
+        self.talk.changed.connect(self._name)
+        body.near_wanted.connect(self._near)
+        body.wished.connect(self._act)
+        body.way.kind_wanted.connect(self._ask_as)
+        body.way.document_wanted.connect(partial(self._house.visit, "library"))
+        body.way.number_wanted.connect(self.to_proof.evidence)
+        body.way.losses_wanted.connect(self._see_left_out)
+
+    def _join(self, turn: TurnView) -> None:
+        """A question beside the one in front has the same links to the rest of the window."""
+        body = turn.body
+        turn.opened.connect(partial(self.open_study, turn.row))
+        turn.head.reworded.connect(partial(self._reword, turn.row))
+        body.near_wanted.connect(self._near)
+        body.wished.connect(partial(self._act_of, turn))
+        body.way.kind_wanted.connect(partial(self._ask_turn_as, turn.row))
+        body.way.document_wanted.connect(partial(self._house.visit, "library"))
+        body.way.losses_wanted.connect(partial(self.open_study, turn.row))
+        answer = turn.answer
+        if answer is not None:
+            body.acts.export.offer(answer, turn.row.id, self._whole(turn.row))
+            body.way.tell_left_out(len(answer.research.losses))
+            self.to_proof.also(body.text, answer.research)
+            body.sides.wanted.connect(partial(self.to_proof.evidence_of, body.text))
+            body.way.number_wanted.connect(partial(self.to_proof.evidence_of, body.text))
+            self._fetch_nearest(body, answer)
+
+    def _part(self, turn: TurnView) -> None:
+        self.to_proof.forget(turn.body.text)
+
+    def _ask_turn_as(self, row: StudyRow, kind: str) -> None:
+        self._row = row
+        self._ask_as(kind)
+
+    def _act(self, what: str) -> None:
+        """What was wished of the answer in front."""
+        if what == "read":
+            self.answer.let_scroll()
+            self.answer.body.way.unfold(READ)
+        elif what == "anyway":
+            self._ask_anyway()
+        elif self._row is not None and what == "write":
+            self._house.visit("write", self._row)
+        elif self._row is not None and what == "thorough":
+            self._ask_thoroughly(self._row)
+
+    def _act_of(self, turn: TurnView, what: str) -> None:
+        if what == "read":
+            self.answer.let_scroll()
+            turn.body.way.unfold(READ)
+        elif what == "write":
+            self._house.visit("write", turn.row)
+        elif what == "thorough":
+            self._ask_thoroughly(turn.row)
+        elif what == "anyway":
+            self._row = turn.row
+            self._ask_anyway()
+
+    def _whole(self, row: StudyRow | None) -> Callable[[], Article | None] | None:
+        """What makes the whole conversation for an export; None where there is one question."""
+        studies = self._house.studies
+        if studies is None or row is None or not self.talk.has_several:
+            return None
+        return partial(_whole, studies, row)
+
+    def _name(self) -> None:
+        if self.talk.first:
+            self.title.setText(self.talk.first)
 
     # What is in front
 
@@ -179,12 +321,11 @@ class AskPage(StudyPage):
         super()._show_start(text)
 
     def _come_back(self, row: StudyRow) -> None:
-        self.title.setText(row.question)
+        self.title.setText(self.talk.first or row.question)
         super()._come_back(row)
 
     def _show_question(self, question: str, method: str, taken_as: str = "") -> None:
-        self._asked = (question, method, taken_as)
-        self.title.setText(question)
+        self.title.setText(self.talk.first or question)
         self.method.set(ledger.method_name(taken_as or method))
         self._show_study()
 
@@ -192,3 +333,11 @@ class AskPage(StudyPage):
 def _kind(answer: Answer) -> str:
     """What the title line calls it: the kind of question it was taken for, where that is known."""
     return answer.way.route.kind if answer.way else answer.method
+
+
+def _whole(studies: Studies, row: StudyRow) -> Article | None:
+    """In a worker. Raises StorageError."""
+    from warehouse.studies.exporting import whole_conversation
+
+    turns = whole_conversation.only_done(studies.conversation(row), studies.load)
+    return whole_conversation.as_article(turns) if turns else None

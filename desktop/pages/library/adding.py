@@ -87,12 +87,19 @@ class Adding(QObject):
         job.finished.connect(self._added)
 
     def choose_files(self) -> None:
-        names, _ = QFileDialog.getOpenFileNames(self._window, "Add files", "", FILE_TYPES)
-        self.add([Path(name) for name in names])
+        begin = self._house.chosen.begin("add")
+        names, _ = QFileDialog.getOpenFileNames(self._window, "Add files", begin, FILE_TYPES)
+        self._add_chosen(names)
 
     def choose_folder(self) -> None:
-        name = QFileDialog.getExistingDirectory(self._window, "Add a folder")
-        self.add([Path(name)] if name else [])
+        begin = self._house.chosen.begin("add")
+        name = QFileDialog.getExistingDirectory(self._window, "Add a folder", begin)
+        self._add_chosen([name] if name else [])
+
+    def _add_chosen(self, names: Sequence[str]) -> None:
+        for name in names[:1]:
+            self._house.chosen.remember("add", name)
+        self.add([Path(name) for name in names])
 
     def add_sample(self) -> None:
         self.add(sorted(one for one in SAMPLE.iterdir() if one.suffix in READABLE))

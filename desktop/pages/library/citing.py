@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QObject, QStandardPaths, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 
 from desktop.house import House
@@ -67,12 +67,13 @@ class Citing(QObject):
             work = partial(_written, library, tuple(documents), said)
             self._house.jobs.fetch(work, partial(self._copied, said))
             return
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        dialog = QFileDialog(self._window, "Save the bibliography", folder)
+        begin = self._house.chosen.begin("export")
+        dialog = QFileDialog(self._window, "Save the bibliography", begin)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.selectFile(NAMES[form])
         dialog.setModal(False)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(partial(self._house.chosen.remember, "export"))
         dialog.fileSelected.connect(partial(self.save, form, tuple(documents)))
         dialog.show()
 

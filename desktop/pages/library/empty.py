@@ -1,15 +1,25 @@
-"""The first Library page: a drop target that teaches, in one sentence."""
+"""The first start: what the program is, that nothing leaves the machine, three ways to begin."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.drop import DropCard
 from desktop.house import House
-from desktop.widgets.basics import Button, label, row
+from desktop.widgets.basics import Button, IconLabel, label, row
 
-WIDTH_PX = 620
+WIDTH_PX = 640
+ABOUT = (
+    "Put documents in, ask a hard question, and see for every sentence of the answer the page and "
+    "the words it comes from."
+)
+PROMISES = (
+    ("shield-check", "Nothing leaves this computer", "A language model reads here, not elsewhere."),
+    ("quote", "Every sentence shows its proof", "One click, and the words are lit on their page."),
+    ("circle-check", "What is not there is not answered", "That it was not found is said instead."),
+)
+SAMPLE = "The sample: a few research papers, to try everything with. They can be removed at once."
 
 
 class EmptyLibrary(QWidget):
@@ -22,34 +32,46 @@ class EmptyLibrary(QWidget):
         card = DropCard(house)
         card.head.setText("Drop documents here")
         card.under.setText("a whole folder is fine · searchable in seconds")
-        card.setFixedHeight(190)
-        self.files = files = Button(house.theme, "Choose files", "file-plus", "primary")
+        card.setFixedHeight(150)
+        self.files = Button(house.theme, "Choose files", "file-plus", "primary")
         folder = Button(house.theme, "Choose a folder", "folder-plus")
         sample = Button(house.theme, "Try the sample library", "book-open")
-        files.clicked.connect(self.files_wanted)
+        sample.setToolTip(SAMPLE)
+        self.files.clicked.connect(self.files_wanted)
         folder.clicked.connect(self.folder_wanted)
         sample.clicked.connect(self.sample_wanted)
         body = QWidget()
         body.setMaximumWidth(WIDTH_PX)
         column = QVBoxLayout(body)
-        column.setSpacing(12)
-        head = label("A library that shows its proof", "heading2")
-        words = label(
-            "Put documents in, ask a hard question, and see for every sentence of the answer "
-            "the page and the words it comes from. Nothing leaves this computer.",
-            "reading",
-            wrap=True,
-        )
-        for line in (head, words):
+        column.setSpacing(10)
+        heading = label("A library that shows its proof", "heading2")
+        for line in (heading, label(ABOUT, "reading", wrap=True)):
             line.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(line)
-        column.addSpacing(12)
-        column.addWidget(card)
         column.addSpacing(8)
-        column.addLayout(row(1, files, folder, sample, 1))
+        column.addWidget(card)
+        column.addSpacing(4)
+        column.addLayout(row(1, self.files, folder, sample, 1))
+        column.addSpacing(18)
+        column.addLayout(_promises(house))
         whole = QVBoxLayout(self)
         whole.addStretch(2)
         centre = row(1, body, 1)
         centre.setStretch(1, 20)
         whole.addLayout(centre)
         whole.addStretch(3)
+
+
+def _promises(house: House) -> QHBoxLayout:
+    """Side by side, each with its sentence."""
+    made = QHBoxLayout()
+    made.setSpacing(18)
+    for icon, head, sentence in PROMISES:
+        inside = QVBoxLayout()
+        inside.setSpacing(2)
+        inside.addWidget(IconLabel(house.theme, icon, "accent"))
+        inside.addWidget(label(head, "strong", wrap=True))
+        inside.addWidget(label(sentence, "small", wrap=True))
+        inside.addStretch(1)
+        made.addLayout(inside, 1)
+    return made

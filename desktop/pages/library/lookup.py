@@ -17,6 +17,7 @@ from warehouse.documents.inspecting import quality, xray
 from warehouse.errors import MunimentError
 from warehouse.records import Also, Document
 from warehouse.run import Run, Step
+from warehouse.store.catalog import people
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -35,6 +36,15 @@ class Search(Struct, frozen=True):
     documents: frozenset[str] | None = None
     note: str = ""
     order: tuple[str, ...] = ()
+
+
+def documents(library: Library) -> list[Document]:
+    """All of them, newest first. Names are taken apart here: the list sorts by them at once."""
+    found = library.catalog.documents()
+    for one in found:
+        people.short(one.authors)
+        people.sort_key(one.authors)
+    return found
 
 
 def search(library: Library, text: str) -> Search:

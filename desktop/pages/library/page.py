@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QTimer, QUrl
+from PySide6.QtCore import QModelIndex, QPoint, QTimer, QUrl
 from PySide6.QtWidgets import QApplication, QStackedLayout, QVBoxLayout, QWidget
 
 from desktop.collectionlist import Find
@@ -33,10 +33,12 @@ from desktop.pages.library.rows.model import DocumentsModel
 from desktop.pages.library.rows.table import DocumentsTable
 from desktop.pages.library.search_line import SearchLine
 from desktop.pages.library.searching import FoundWords, Searching
+from desktop.reader.opening import Opening
 from desktop.state import WindowState
 from desktop.widgets.basics import pop_up
 from desktop.widgets.scope_choice import Limit
 from warehouse.records import Document, Place
+from warehouse.search.collections.query import bare_words, parse
 
 COUNT_EVERY_MS = 300
 
@@ -55,7 +57,7 @@ class LibraryPage(QWidget):
         self.table = DocumentsTable(house.theme, self.model)
         self.details = Details(house)
         self.one = DocumentActions(house, self)
-        self.side = LibrarySide(house, self.details, self._selected_ids)
+        self.side = LibrarySide(house, self.details, self.selected_ids)
         self.title = LibraryTitle(house)
         self.adding = Adding(house, self)
         self.filters = FilterBar(house)
@@ -83,16 +85,8 @@ class LibraryPage(QWidget):
         return self.side
 
     def remember(self, state: WindowState) -> None:
-        """Columns and order of rows as they were left, and kept from now on."""
-
-        def keep() -> None:
-            state.listed = self.table.columns.arrangement()
-            state.sorted_by, state.descending = self.filters.order.kept
-
-        self.table.columns.restore(state.listed)
-        self.filters.order.restore(state.sorted_by, state.descending)
-        self.table.columns.arranged.connect(keep)
-        self.filters.order.changed.connect(keep)
+        self.table.columns.remember(state)
+        self.filters.order.remember(state)
 
     def accept(self, wish: object) -> None:
         """Paths to add, "search", "add", a search to make, the id of a document to show."""
@@ -119,7 +113,7 @@ class LibraryPage(QWidget):
         self.adding.add(paths)
 
     def remove_selected(self) -> None:
-        self.remove(self._selected_ids())
+        self.remove(self.selected_ids())
 
     def remove(self, ids: Sequence[str]) -> None:
         """Out of sight now, in the trash when the notice lapses."""
@@ -135,14 +129,14 @@ class LibraryPage(QWidget):
         library = self._house.library
         if library is not None:
             then = partial(self._loaded, self._wished)
-            self._house.jobs.fetch(library.catalog.documents, then)
+            self._house.jobs.fetch(partial(lookup.documents, library), then)
 
     def _loaded(self, wished: str, documents: list[Document]) -> None:
         """``wished`` is the document that was to be shown when this list was asked for: a list
         asked for before that leaves the wish to the next.
         """
         self._house.order.look()
-        chosen = [wished] if wished else self._selected_ids()
+        chosen = [wished] if wished else self.selected_ids()
         if wished == self._wished:
             self._wished = ""
         front = self.side.currentWidget()
@@ -159,7 +153,7 @@ class LibraryPage(QWidget):
         if not self._counting.isActive():
             self._counting.start()
         changed = {one.id for one in documents}
-        self._stale = self._stale or not changed.isdisjoint(self._selected_ids())
+        self._stale = self._stale or not changed.isdisjoint(self.selected_ids())
 
     def _catch_up(self) -> None:
         """What has changed since, at once: a document that is read changes many times a second."""
@@ -214,7 +208,8 @@ class LibraryPage(QWidget):
         self.filters.say_found(bool(text), shown)
         self.table.tell_none("" if shown else self.filters.none(bool(text)))
 
-    def _ask_these(self) -> None:
+    def ask_these(self) -> None:
+        """A question to those that are shown."""
         query = self.filters.query(self.searching.text)
         self._house.visit("ask", Limit(query=query))
 
@@ -243,7 +238,7 @@ class LibraryPage(QWidget):
             if self._layers.currentIndex() == 0:
                 self.details.show_nothing("Select a document to see what it is about.")
             return
-        if len(ids := self._selected_ids()) > 1:
+        if len(ids := self.selected_ids()) > 1:
             read_all = partial(lookup.several, library, tuple(ids))
             self._house.jobs.fetch(read_all, partial(self._looked_at, ids))
             return
@@ -251,26 +246,30 @@ class LibraryPage(QWidget):
         self._house.jobs.fetch(read, self._looked)
 
     def _looked(self, facts: Facts | None) -> None:
-        if facts is not None and self._selected_ids() == [facts.document.id]:
+        if facts is not None and self.selected_ids() == [facts.document.id]:
             self.details.show_facts(facts)
 
     def _looked_at(self, ids: list[str], found: Several | None) -> None:
-        if found is not None and ids == self._selected_ids():
+        if found is not None and ids == self.selected_ids():
             self.details.show_several(found)
 
     def open(self, place: Place) -> None:
-        """The one door from the list to a document: Return, a double click, the menu, the quick
-        look; ``place`` is where to begin.
+        """The one door from the list to the reader: Return, a double click, the menu, the quick
+        look; ``place`` is where to begin, and the words searched for are found there.
         """
-        self._house.show_side(True)
-        self.side.show_place(place)
+        found = " ".join(bare_words(parse(self.searching.text).words)[:1])
+        lit = place if place.end > place.start else None
+        self._house.visit("reader", Opening(place.document, lit, find=found))
+
+    def _read(self, document: str) -> None:
+        """Where the words stand that are searched for, else from its first page."""
+        self.open(self.model.place_of(document) or Place(document, 0, 0, 0))
 
     def _open(self, index: QModelIndex) -> None:
-        self._open_document(self.model.document(index.row()))
+        self._read(self.model.document(index.row()).id)
 
     def _open_document(self, document: Document) -> None:
-        """Where the words stand that are searched for, else from its first page."""
-        self.open(self.model.place_of(document.id) or Place(document.id, 0, 0, 0))
+        self._read(document.id)
 
     def _offer_columns(self, where: QPoint) -> None:
         pop_up(self.table.columns.menu(), where)
@@ -299,7 +298,7 @@ class LibraryPage(QWidget):
     def _selection(self) -> list[QModelIndex]:
         return self.table.selectionModel().selectedRows()
 
-    def _selected_ids(self) -> list[str]:
+    def selected_ids(self) -> list[str]:
         return [self.model.document(index.row()).id for index in self._selection()]
 
     def _selected(self) -> list[Document]:
@@ -314,16 +313,7 @@ class LibraryPage(QWidget):
 
     def _select(self, *documents: str) -> None:
         """These and no others, the first as the current one; nothing where none is shown."""
-        rows = sorted(row for one in documents if (row := self.model.row_of(one)) >= 0)
-        if not rows:
-            return
-        chosen, last = QItemSelection(), self.model.columnCount() - 1
-        for row in rows:
-            chosen.select(self.model.index(row, 0), self.model.index(row, last))
-        flag = QItemSelectionModel.SelectionFlag
-        current = self.model.index(max(rows[0], self.model.row_of(documents[0])), 0)
-        self.table.selectionModel().setCurrentIndex(current, flag.NoUpdate)
-        self.table.selectionModel().select(chosen, flag.ClearAndSelect | flag.Rows)
+        self.table.choose([row for one in documents if (row := self.model.row_of(one)) >= 0])
 
     # Putting together
 
@@ -358,7 +348,7 @@ class LibraryPage(QWidget):
         self.side.trash.restored.connect(self._reload)
         self.side.put_away.connect(self._back_to_details)
         self.filters.changed.connect(self._filter)
-        self.filters.ask_wanted.connect(self._ask_these)
+        self.filters.ask_wanted.connect(self.ask_these)
         self.understood.near_wanted.connect(self.side.show_near)
         self.filters.order.changed.connect(self._sort)
         self.filters.columns_wanted.connect(self._offer_columns)
@@ -367,7 +357,7 @@ class LibraryPage(QWidget):
         self.table.look_wanted.connect(self.looking.look)
         self.table.menu_wanted.connect(self.menu.offer)
         self.menu.wanted.connect(self.actions_of_rows.do)
-        self.actions_of_rows.opened.connect(self._open_document)
+        self.actions_of_rows.opened.connect(self._read)
         self.actions_of_rows.looked.connect(self.looking.look)
         self.actions_of_rows.removed.connect(self.remove)
         self.preview.opened.connect(self.open)
@@ -378,6 +368,7 @@ class LibraryPage(QWidget):
         self.one.take_orders(self.details)
         self.one.changed.connect(self._changed_one)
         self.details.remove_wanted.connect(self._remove_one)
+        self.details.read_wanted.connect(self._open_document)
         self.details.ask_wanted.connect(self._ask_selected)
         self.details.removal_wanted.connect(self.remove_selected)
         self.details.find_wanted.connect(self.look_for)

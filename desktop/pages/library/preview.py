@@ -162,8 +162,9 @@ class QuickLook(QWidget):
         if document is None:
             return
         self._title.say(document.title)
-        self._where.setText("")
+        self._where.setText("opening …")
         if document.state in ("locked", "failed", "queued", "copied"):
+            self._where.setText("")
             problem = document.problem or "It has not been read yet."
             self._say("Needs a password." if document.state == "locked" else problem)
 

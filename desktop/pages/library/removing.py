@@ -44,10 +44,11 @@ class Removing(QObject):
         chosen = tuple(ids)
         self._hide(chosen)
         self._house.undo.did(
-            f"Removed {what}; kept for 30 days",
+            f"Removed {what}",
             partial(self._back, chosen),
             partial(self._again, chosen),
             partial(self._forget, chosen),
+            "Kept for 30 days.",
         )
 
     def _hide(self, ids: tuple[str, ...]) -> None:

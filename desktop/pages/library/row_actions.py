@@ -20,9 +20,9 @@ CITED = ("words", "copy", "bibtex", "csl")
 
 
 class RowActions(QObject):
-    """``opened`` carries a document, ``looked`` nothing, ``removed`` the ids of some."""
+    """``opened`` carries the id of a document, ``looked`` nothing, ``removed`` the ids of some."""
 
-    opened = Signal(object)
+    opened = Signal(str)
     looked = Signal()
     removed = Signal(object)
 
@@ -35,7 +35,7 @@ class RowActions(QObject):
         ids = [one.id for one in documents]
         match wish:
             case "open":
-                self.opened.emit(documents[0])
+                self.opened.emit(ids[0])
             case "look":
                 self.looked.emit()
             case "ask":

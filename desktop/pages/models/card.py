@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from desktop.house import House
 from desktop.jobs import Job
+from desktop.speed import in_mind
 from desktop.widgets.basics import Button, Card, Chip, ElidedLabel, ThinBar, label, row
 from desktop.widgets.elided import Elided
 from warehouse.run import Step
@@ -55,9 +56,11 @@ class ModelCard(Card):
         self._facts = label("", "quiet", wrap=True)
         self._outlook = label("", "small", wrap=True)
         self._button = Button(house.theme, "")
-        self._facts_button = Button(house.theme, "Facts", "info", "quiet")
-        self._headers_button = Button(house.theme, "For headers", kind="quiet")
-        self._headers_button.setToolTip("Let this model write headers in the background")
+        self._facts_button = Button(house.theme, "Details", "info", "quiet")
+        self._headers_button = Button(house.theme, "Use on the side", kind="quiet")
+        self._headers_button.setToolTip(
+            "Let it say what each document is about, and which need not be read"
+        )
         self._bar = ThinBar(house.theme, "Fetched")
         self._progress = ElidedLabel("small")
         self._lay_out()
@@ -74,16 +77,16 @@ class ModelCard(Card):
         self._note.setText(_breakable(offer.note))
         self._note.setVisible(bool(offer.note))
         self._facts.setText(_facts(offer))
-        self._outlook.setText(offer.outlook)
+        self._outlook.setText(offer.outlook[:1].upper() + offer.outlook[1:])
         self._outlook.setVisible(bool(offer.outlook))
         self._state.set(_state(chosen, writes_headers, offer.installed))
         self._state.setVisible(chosen or writes_headers)
         chat = offer.installed and offer.usable and offer.kind == "chat"
         self._headers_button.setVisible(chat and not writes_headers and not chosen)
-        self._headers_button.setAccessibleName(f"Write headers with {offer.title}")
+        self._headers_button.setAccessibleName(f"Use {offer.title} on the side")
         self.setAccessibleName(f"{offer.title}, {'installed' if offer.installed else 'not here'}")
         self._facts_button.setVisible(offer.installed and offer.usable and offer.kind == "chat")
-        self._facts_button.setAccessibleName(f"Facts about {offer.title}")
+        self._facts_button.setAccessibleName(f"Details of {offer.title}")
         self._show_action(offer, chosen)
         self._show_progress(job)
 
@@ -162,7 +165,7 @@ def _state(chosen: bool, writes_headers: bool, installed: bool) -> str:
         return "chosen, not here"
     if chosen:
         return "in use"
-    return "writes headers" if writes_headers else ""
+    return "works on the side" if writes_headers else ""
 
 
 def _breakable(text: str) -> str:
@@ -171,7 +174,7 @@ def _breakable(text: str) -> str:
 
 
 def _facts(offer: Offer) -> str:
-    context = f"context {offer.context:,}" if offer.context else ""
+    context = f"{in_mind(offer.context)} words in mind" if offer.context else ""
     size = _size(offer) if offer.bytes else ""
     return " · ".join(filter(None, [offer.publisher, size, context, offer.licence]))
 

@@ -49,7 +49,13 @@ class FactsPane(SidePane):
         self.shown = facts.id
         column = self.fresh()
         column.addWidget(label(facts.title, "heading", wrap=True))
-        column.addWidget(label("what the file says about itself", "quiet", wrap=True))
+        column.addWidget(
+            label(
+                "What the file says about itself, for experts.",
+                "quiet",
+                wrap=True,
+            )
+        )
         column.addSpacing(10)
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)

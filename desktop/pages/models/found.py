@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from warehouse.engine.models.found import FoundModel
 
 WORDS = {
-    "embedder": "Turns text into vectors; it cannot answer.",
-    "companion": "Goes with another model; it cannot answer.",
+    "embedder": "It finds by meaning; it cannot answer.",
+    "companion": "It goes with another model; it cannot answer.",
 }
 
 
@@ -50,7 +50,7 @@ class FoundList(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(8)
-        self._column.addWidget(label("Found on this machine", "heading"))
+        self._column.addWidget(label("Found on this computer", "heading"))
         self._column.addWidget(self._words)
         self._column.addLayout(row(folder, again, 1))
 
@@ -65,7 +65,7 @@ class FoundList(QWidget):
             self._job.cancel()
             return
         self._searched = True
-        self._words.setText("Looking through the folders of LM Studio, Ollama and Hugging Face.")
+        self._words.setText("Looking through the folders of LM Studio, Ollama and Hugging Face …")
         work = partial(_search, self._house.settings)
         self._job = self._house.jobs.start(
             "Looking for models", work, foreground=False, visible=False
@@ -101,8 +101,10 @@ class FoundList(QWidget):
             self.search()
 
     def _choose_folder(self) -> None:
-        name = QFileDialog.getExistingDirectory(self, "Look for models in a folder")
+        begin = self._house.chosen.begin("models")
+        name = QFileDialog.getExistingDirectory(self, "Look for models in a folder", begin)
         if name:
+            self._house.chosen.remember("models", name)
             self._house.change(found_folder=name)
             self.search()
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.pages.models.card import Offer, human_bytes
+from desktop.speed import rate, words
 from warehouse.errors import DoesNotFit, EngineError
 from warehouse.settings import Settings, expanded
 
@@ -53,14 +54,13 @@ def outlook(path: Path, sha256: str, settings: Settings) -> str:
         return str(error)
     except EngineError:
         return ""
-    memory = (
-        f"needs about {human_bytes(fitted.needed_bytes)} of {human_bytes(fitted.free_bytes)} free"
-    )
+    needed, free = human_bytes(fitted.needed_bytes), human_bytes(fitted.free_bytes)
+    memory = f"needs about {needed} of memory, {free} are free"
     return " · ".join(filter(None, [memory, speed(sha256, facts.size_bytes)]))
 
 
 def speed(sha256: str, size_bytes: int) -> str:
-    """Tokens a second: measured here, or an estimate from another model's, or nothing."""
+    """Measured here, or an estimate from another model's, or nothing."""
     from warehouse.engine import probe
 
     measured = probe.of_model(sha256)
@@ -68,13 +68,12 @@ def speed(sha256: str, size_bytes: int) -> str:
         together = ""
         if measured.parallel > 1:
             count = measured.parallel
-            together = f", {measured.writing[count]:.0f} with {count} at a time"
-        return f"writes {measured.writing[1]:.0f} tokens a second{together} (measured)"
+            together = f", {words(measured.writing[count]):.0f} with {count} texts side by side"
+        return f"writes {rate(measured.writing[1])}{together} (measured here)"
     expected = probe.expected(size_bytes)
     if expected is None:
         return ""
-    digits = 0 if expected[1] >= 10 else 1
-    return f"about {expected[1]:.{digits}f} tokens a second (estimate)"
+    return f"would write about {rate(expected[1])} (an estimate)"
 
 
 def _from_catalogue(entry: CatalogueEntry, here: Installed | None, settings: Settings) -> Offer:
@@ -106,9 +105,11 @@ def _catalogue_outlook(entry: CatalogueEntry, here: Installed | None, settings: 
     needed = SIZE_TIMES * entry.size_bytes + SIZE_PLUS_BYTES
     free = psutil.virtual_memory().available
     size, of = human_bytes(needed), human_bytes(free)
-    memory = f"needs roughly {size} of {of} free" if needed < free else f"too large: {size} of {of}"
-    words = ", ".join(filter(None, [memory, speed(entry.sha256, entry.size_bytes)]))
-    return words if words.endswith("(estimate)") else f"{words} (estimate)"
+    memory = f"needs roughly {size} of memory, {of} are free"
+    if needed >= free:
+        memory = f"too large for now: it needs roughly {size} of memory, {of} are free"
+    said = ", ".join(filter(None, [memory, speed(entry.sha256, entry.size_bytes)]))
+    return said if said.endswith("(an estimate)") else f"{said} (an estimate)"
 
 
 def _brought(one: Installed, settings: Settings) -> Offer:
@@ -117,7 +118,7 @@ def _brought(one: Installed, settings: Settings) -> Offer:
         title=one.title,
         kind=one.kind,
         file=str(one.path),
-        note="Brought along; not from the catalogue.",
+        note="A file of your own.",
         bytes=one.bytes,
         installed=True,
         outlook=outlook(one.path, one.sha256, settings),

@@ -39,7 +39,9 @@ class ModelsPage(QWidget):
         self._title = label("Models", "title")
         self._folder = label("", "quiet")
         self._choose = Button(house.theme, "Choose a file", "file-plus")
-        self._choose.setToolTip("Use a GGUF file from anywhere on this computer")
+        self._choose.setToolTip(
+            "A model file (its name ends in .gguf) from anywhere on this computer"
+        )
         self._choose.clicked.connect(self.choose_file)
         self.facts = FactsPane(house)
         self._lay_out()
@@ -60,8 +62,10 @@ class ModelsPage(QWidget):
         return self._scroll
 
     def choose_file(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self, "Choose a model", "", "GGUF models (*.gguf)")
+        begin = self._house.chosen.begin("models")
+        name, _ = QFileDialog.getOpenFileName(self, "Choose a model", begin, "GGUF models (*.gguf)")
         if name:
+            self._house.chosen.remember("models", name)
             self.use_file(Path(name))
 
     def use_file(self, path: Path) -> None:
@@ -78,6 +82,14 @@ class ModelsPage(QWidget):
         self.facts.show_facts(facts)
         self._house.change(model=str(path))
         self._house.notices.say(f"{path.name} will answer from now on.")
+
+    def measure(self) -> None:
+        """How fast the model is here."""
+        self._run_card.measure()
+
+    def look_for_models(self) -> None:
+        """On this computer, once more."""
+        self._found.search()
 
     # The list
 
@@ -124,8 +136,8 @@ class ModelsPage(QWidget):
         """Give a model the processing slot."""
         self._house.change(processing_model=id)
         self._house.notices.say(
-            "It will write headers and screen documents; answers stay with the model in use. "
-            "Settings, Processing model: leave it empty to use one model for all."
+            "It says from now on what each document is about, and which need not be read. "
+            "Answers stay with the model in use. Settings, Second model: back to one for all."
         )
 
     def _look(self, id: str) -> None:
@@ -145,7 +157,9 @@ class ModelsPage(QWidget):
         job.ended.connect(partial(self._fetch_ended, id))
 
     def _fetched(self, id: str, path: Path) -> None:
-        self._house.notices.say(f"{self._cards[id].offer.title} is here and its hash is right.")
+        self._house.notices.say(
+            f"{self._cards[id].offer.title} is here, and is the file that its publisher released."
+        )
         self._look(id)
 
     def _fetch_ended(self, id: str) -> None:
@@ -164,18 +178,25 @@ class ModelsPage(QWidget):
         self._thinkers, self._embedders = QVBoxLayout(), QVBoxLayout()
         for heading, words, place in (
             (
-                "Thinks and writes",
-                "A GGUF model, run by llama.cpp in a process of its own.",
+                "Reads and answers",
+                "A language model reads what is found for a question and writes the answer, on "
+                "this computer. Larger ones are better and slower. Nothing is fetched unless you "
+                "click.",
                 self._thinkers,
             ),
-            ("Finds by meaning", "Turns passages into vectors.", self._embedders),
+            (
+                "Finds by meaning",
+                "Finds passages that say the same in other words.",
+                self._embedders,
+            ),
         ):
             place.setSpacing(8)
             column.addWidget(label(heading, "heading"))
             column.addWidget(label(words, "quiet", wrap=True))
             column.addLayout(place)
             column.addSpacing(16)
-        column.insertWidget(3, RunCard(self._house))
+        self._run_card = RunCard(self._house)
+        column.insertWidget(3, self._run_card)
         self._found = FoundList(self._house)
         self._found.use_wanted.connect(self._use_found)
         self._found.headers_wanted.connect(self.write_headers_with)

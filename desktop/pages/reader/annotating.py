@@ -1,13 +1,13 @@
-"""Highlights and notes of the document in front: made, changed, deleted, and all of it undone."""
+"""Highlights and notes of the document in front: made, changed, deleted; Ctrl+Z takes it back."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 
 from desktop.house import House
@@ -16,15 +16,6 @@ from warehouse.store.catalog.annotations import Annotation, Colour
 
 if TYPE_CHECKING:
     from warehouse.library import Library
-
-UNDO_S = 10.0
-
-
-class Change(Struct, frozen=True):
-    """``before`` is None for one that was made, ``after`` for one that was taken away."""
-
-    before: Annotation | None
-    after: Annotation | None
 
 
 class Annotating(QObject):
@@ -38,12 +29,10 @@ class Annotating(QObject):
         super().__init__(parent)
         self._house = house
         self._document = ""
-        self._undo: list[Change] = []
         self.all: tuple[Annotation, ...] = ()
 
     def show(self, document: str) -> None:
         if document != self._document:
-            self._undo.clear()
             self.all = ()
         self._document = document
         self.look()
@@ -63,37 +52,35 @@ class Annotating(QObject):
 
     def edit(self, before: Annotation, note: str, colour: Colour) -> None:
         """Nothing happens where nothing is otherwise."""
-        if (note, colour) == (before.note, before.colour):
-            return
-        after = msgspec.structs.replace(before, note=note, colour=colour)
-        self._note(Change(before, after))
-        self._work(lambda library: notes.change(library.catalog, before, note, colour))
+        if (note, colour) != (before.note, before.colour):
+            after = msgspec.structs.replace(before, note=note, colour=colour, changed=time.time())
+            self._keep(after)
+            undo = self._house.undo
+            undo.did(
+                "Changed a note",
+                partial(self._keep, before),
+                partial(self._keep, after),
+                note=None,
+            )
 
     def delete(self, gone: Annotation) -> None:
         """At once; the notice takes it back."""
-        self._note(Change(gone, None))
-        self._work(lambda library: library.catalog.delete_annotation(gone.id))
+        self._drop(gone)
         what = "note" if gone.note.strip() else "highlight"
-        self._house.notices.offer(f"The {what} is deleted.", "Undo", self.undo, seconds=UNDO_S)
-
-    def undo(self) -> None:
-        """The last change of this document, whichever it was."""
-        if not self._undo:
-            return
-        change = self._undo.pop()
-        before, after = change.before, change.after
-        if before is not None:
-            self._work(lambda library: library.catalog.save_annotation(before))
-        elif after is not None:
-            self._work(lambda library: library.catalog.delete_annotation(after.id))
+        back, again = partial(self._keep, gone), partial(self._drop, gone)
+        self._house.undo.did(f"Deleted a {what}", back, again)
 
     def _made(self, made: Annotation) -> None:
-        self._note(Change(None, made))
+        back, again = partial(self._drop, made), partial(self._keep, made)
+        self._house.undo.did("Highlighted some words", back, again, note=None)
         self.look()
         self.made.emit(made)
 
-    def _note(self, change: Change) -> None:
-        self._undo.append(change)
+    def _keep(self, one: Annotation) -> None:
+        self._work(lambda library: library.catalog.save_annotation(one))
+
+    def _drop(self, one: Annotation) -> None:
+        self._work(lambda library: library.catalog.delete_annotation(one.id))
 
     def _work(self, change: Callable[[Library], object]) -> None:
         library = self._house.library

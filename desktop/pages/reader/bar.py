@@ -18,6 +18,7 @@ from desktop.widgets.elided import Elided
 
 PAGE_PX = 58
 PERCENT_PX = 46
+NARROW_PX, ROOMY_PX = 640, 760
 
 
 class PageField(QLineEdit):
@@ -84,6 +85,7 @@ class ReaderBar:
         self.back = IconButton(theme, "chevron-left", "Back in this document (Alt+Left)")
         self.forward = IconButton(theme, "chevron-right", "Forward (Alt+Right)")
         self.page = PageField()
+        self._pages = self._roomy = self._walked = QWidget()
         self.pages = label("", "quiet")
         self.smaller = IconButton(theme, "zoom-out", "Smaller (Ctrl+-)")
         self.percent = label("", "quiet")
@@ -101,20 +103,25 @@ class ReaderBar:
         self.whole.clicked.connect(partial(self._fit, Zoom("page")))
 
     def widgets(self) -> tuple[list[QWidget], list[QWidget]]:
-        left = QWidget()
-        line = row(self.leave, spacing_px=8)
-        line.addWidget(self.title)
-        left.setLayout(line)
-        places = [self.back, self.forward, self.page, self.pages]
-        looks = [self.smaller, self.percent, self.larger, self.width, self.whole, self.tone]
-        return [left], [*places, *looks, self.find, self.library]
+        left = _group(8, self.leave, self.title)
+        self._walked = _group(0, self.back, self.forward)
+        self._pages = _group(6, self.page, self.pages)
+        self._roomy = _group(0, self.width, self.whole)
+        looks = _group(0, self.smaller, self.percent, self.larger, self._roomy, self.tone)
+        return [left], [self._walked, self._pages, looks, _group(0, self.find, self.library)]
+
+    def fit(self, width_px: int) -> None:
+        """Where it is narrow, what has a key of its own makes room."""
+        self._roomy.setVisible(width_px >= ROOMY_PX)
+        self._walked.setVisible(width_px >= NARROW_PX)
+        self.percent.setVisible(width_px >= NARROW_PX)
+        self.library.setVisible(width_px >= NARROW_PX)
 
     def tell(self) -> None:
         """What is in sight has changed."""
         content, sheets = self._view.content, self._view.sheets
         there = content is not None and sheets is not None
-        for widget in self.widgets_of_pages():
-            widget.setVisible(there and content is not None and len(content.pages) > 1)
+        self._pages.setVisible(there and content is not None and len(content.pages) > 1)
         is_paged = content is not None and content.paged
         self.width.setVisible(is_paged)
         self.whole.setVisible(is_paged)
@@ -122,16 +129,14 @@ class ReaderBar:
         if content is None or sheets is None:
             return
         self.title.setText(content.document.title)
-        self.page.tell(content, sheets.page_of(self._view.sheet))
-        self.pages.setText(f"of {content.pages[-1].label or len(content.pages)}")
-        if content.pages[-1].label != str(len(content.pages)):
-            self.pages.setText(
-                f"({sheets.page_of(self._view.sheet) + 1:,} of {len(content.pages):,})"
-            )
+        page, pages = sheets.page_of(self._view.sheet), len(content.pages)
+        self.page.tell(content, page)
+        self.page.setVisible(is_paged)
+        self.pages.setText(f"{page + 1:,} of {pages:,}")
+        if is_paged:
+            is_plain = content.pages[-1].label in ("", str(pages))
+            self.pages.setText(f"of {pages:,}" if is_plain else f"({page + 1:,} of {pages:,})")
         self.percent.setText(f"{percent(content, sheets.scale)} %")
-
-    def widgets_of_pages(self) -> list[QWidget]:
-        return [self.page, self.pages]
 
     def tell_tone(self, tone: Tone) -> None:
         words = f"{NAMES[tone]}: change (D)"
@@ -143,3 +148,9 @@ class ReaderBar:
 
     def _fit(self, zoom: Zoom, *_: object) -> None:
         self._view.set_zoom(zoom)
+
+
+def _group(spacing_px: int, *widgets: QWidget) -> QWidget:
+    made = QWidget()
+    made.setLayout(row(*widgets, spacing_px=spacing_px))
+    return made

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -39,7 +39,6 @@ class FindBar(QWidget):
         self.words = QLineEdit()
         self.words.setPlaceholderText("Find in this document")
         self.words.setAccessibleName("Find in this document")
-        self.words.setClearButtonEnabled(True)
         self.words.setMinimumWidth(160)
         self.words.setMaximumWidth(420)
         self.count = label("", "quiet")
@@ -137,8 +136,7 @@ class FindBar(QWidget):
 
     def _nearest(self) -> int:
         """The first that stands no higher than what is read."""
-        sheets = self._view.sheets
-        start = sheets.extent(max(0, self._view.in_sight().start))[0] if sheets else 0
+        start = self._view.offset_at(QPointF(0, 0)) or 0
         at = bisect_left(self._found, (start, 0))
         return at if at < len(self._found) else 0
 

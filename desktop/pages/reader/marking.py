@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QStandardPaths, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu
 
 from desktop.house import House
@@ -46,9 +46,6 @@ class Marking(QObject):
         self.bubble.hide()
         self.annotating.show(document)
 
-    def undo(self) -> None:
-        self.annotating.undo()
-
     def _selected(self) -> None:
         selecting = self._view.selecting
         if selecting.is_empty or selecting.is_dragging:
@@ -70,7 +67,15 @@ class Marking(QObject):
             return
         self._colour = colour or self._colour
         self._writes = write
-        self.annotating.make(*self._view.selecting.range, self._colour)
+        start, end = self._view.selecting.range
+        known = next(
+            (one for one in self.annotating.all if (one.start, one.end) == (start, end)), None
+        )
+        if known is None:
+            self.annotating.make(start, end, self._colour)
+            return
+        self.annotating.edit(known, known.note, colour or known.colour)
+        self._made(known)
 
     def _made(self, one: Annotation) -> None:
         self._view.selecting.clear()
@@ -140,14 +145,15 @@ class Marking(QObject):
         content = self._view.content
         if content is None:
             return
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        begin = self._house.chosen.begin("export")
         dialog = QFileDialog(
-            self._view.window(), "Save highlights and notes", folder, "Markdown (*.md)"
+            self._view.window(), "Save highlights and notes", begin, "Markdown (*.md)"
         )
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("md")
         dialog.selectFile("notes.md")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(partial(self._house.chosen.remember, "export"))
         dialog.fileSelected.connect(self.save_notes)
         dialog.open()
 

@@ -9,13 +9,13 @@ from which the document was opened. Every act has a key: ``_keys``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QFocusEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
@@ -29,17 +29,20 @@ from desktop.reader.opening import History, Opening, Visit
 from desktop.reader.paged import PagedSheets
 from desktop.reader.pictures import Kept
 from desktop.reader.prose import ProseSheets
+from desktop.reader.sheets import Position
 from desktop.reader.tones import Tone, next_tone
-from desktop.reader.view import Position, ReaderView
+from desktop.reader.view import ReaderView
 from desktop.reader.zoom import Zoom
 from desktop.widgets.basics import label
-from warehouse.records import Place
+from warehouse.documents.inspecting.outdated_readings import READ
+from warehouse.records import Document, Place
 from warehouse.store.catalog.annotations import Annotation
 
 if TYPE_CHECKING:
     from warehouse.library import Library
 
 FOLLOW_MS = 80
+READY_SCALE = 0.05
 NOTHING = "No document is open. Choose one in the Library and press Enter."
 
 
@@ -54,6 +57,7 @@ class ReaderPage(QWidget):
         self._kept = Kept()
         self._opening: Opening | None = None
         self._left_at: dict[str, Position] = {}
+        self._is_being_read = False
         self.history = History()
         self.view = ReaderView(house, "Document")
         self.bar = ReaderBar(house, self.view)
@@ -93,8 +97,20 @@ class ReaderPage(QWidget):
         elif isinstance(wish, Opening):
             self.open(wish)
 
+    def focus_place(self) -> QWidget:
+        return self.view if self.view.isVisibleTo(self) else self.bar.leave
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.view.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.bar.fit(self.width())
+
+    @property
+    def kept_bytes(self) -> int:
+        """What the pictures of pages take of the memory."""
+        return self._kept.bytes
 
     # Opening
 
@@ -105,14 +121,18 @@ class ReaderPage(QWidget):
             self.history.jump(here)
         self._fetch(wanted, None)
 
-    def _fetch(self, wanted: Opening, at: Position | None) -> None:
+    def _fetch(self, wanted: Opening, at: Position | None, anew: bool = False) -> None:
         library = self._house.library
         if library is None:
             return
         self._leave_document(wanted.document)
         self._opening = wanted
         shown = self.view.content
-        known = shown if shown is not None and shown.document.id == wanted.document else None
+        is_known = shown is not None and shown.document.id == wanted.document and not anew
+        known = shown if is_known else None
+        if known is None:
+            ready = self._house.jobs.fetch(partial(_make_ready, library, wanted.document), _ignore)
+            ready.failed.connect(_ignore)
         job = self._house.jobs.fetch(
             partial(_read, library, wanted, known), partial(self._show, wanted, at)
         )
@@ -124,12 +144,11 @@ class ReaderPage(QWidget):
         shown = self.view.content
         self._nothing.hide()
         self.view.show()
-        is_same = shown is not None and shown.document.id == content.document.id
-        if is_same and shown is not None and shown.text == content.text:
+        if shown is not None and shown.is_same_reading(content):
             self.view.relight(content)
         else:
             self._put(content)
-            at = at or (None if wanted.place else self._left_at.get(content.document.id))
+            at = at or (None if content.lit else self._left_at.get(content.document.id))
         if at is not None:
             self.view.go_to(at)
         if wanted.find:
@@ -214,13 +233,15 @@ class ReaderPage(QWidget):
         self.side.notes.save()
         self._house.return_wanted.emit()
 
-    def _escape(self) -> None:
+    def escape(self) -> bool:
+        """One thing after the other is put away, at last the document."""
         if self.findbar.isVisible():
             self.findbar.leave()
         elif not self.view.selecting.is_empty:
             self.view.selecting.clear()
         else:
             self._leave()
+        return True
 
     # How it looks
 
@@ -254,6 +275,15 @@ class ReaderPage(QWidget):
         self.bar.back.setEnabled(self.history.can_go_back)
         self.bar.forward.setEnabled(self.history.can_go_forward)
 
+    def _changed(self, documents: Iterable[Document]) -> None:
+        """One that is read again while it is open is opened anew when that is done."""
+        content = self.view.content
+        for one in documents:
+            if content is not None and one.id == content.document.id:
+                was, self._is_being_read = self._is_being_read, one.state not in READ
+                if was and one.state in READ:
+                    self._fetch(Opening(one.id), self.view.position, anew=True)
+
     def _gone(self, document: str) -> None:
         content = self.view.content
         if content is not None and content.document.id == document:
@@ -285,6 +315,7 @@ class ReaderPage(QWidget):
         self._house.theme.changed.connect(self._retone)
         self._house.settings_changed.connect(self._retone)
         self._house.document_removed.connect(self._gone)
+        self._house.documents_changed.connect(self._changed)
         self._retone()
 
     def _find(self, *_: object) -> None:
@@ -306,31 +337,51 @@ class ReaderPage(QWidget):
             "Ctrl+G": self._to_page_field,
             "Alt+Left": partial(self._walk, True),
             "Alt+Right": partial(self._walk, False),
-            "Ctrl+Z": self.marking.undo,
         }
-        plain: dict[str, Callable[[], object]] = {
-            "H": self.marking.highlight,
-            "N": partial(self.marking.highlight, None, True),
-            "W": partial(self.view.set_zoom, Zoom("width")),
-            "F": partial(self.view.set_zoom, Zoom("page")),
-            "D": self._next_tone,
-            "Esc": self._escape,
+        for key, act in acts.items():
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(act)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What the view had no use for."""
+        acts: dict[Qt.Key, Callable[[], object]] = {
+            Qt.Key.Key_H: self.marking.highlight,
+            Qt.Key.Key_N: partial(self.marking.highlight, None, True),
+            Qt.Key.Key_W: partial(self.view.set_zoom, Zoom("width")),
+            Qt.Key.Key_F: partial(self.view.set_zoom, Zoom("page")),
+            Qt.Key.Key_D: self._next_tone,
+            Qt.Key.Key_Escape: self.escape,
         }
-        for owner, keys in ((self, acts), (self.view, plain)):
-            for key, act in keys.items():
-                shortcut = QShortcut(QKeySequence(key), owner)
-                shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-                shortcut.activated.connect(act)
+        act = acts.get(Qt.Key(event.key()))
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if act is None or held:
+            super().keyPressEvent(event)
+        else:
+            act()
 
     def _to_page_field(self) -> None:
         self.bar.page.setFocus()
         self.bar.page.selectAll()
 
 
+def _make_ready(library: Library, document: str) -> None:
+    """Worker: what draws opens the file, while its pages are looked up. What is wrong with it is
+    said where a page is to be drawn."""
+    path, password = library.original(document), library.password(document)
+    if library.catalog.page(document, 0).width:
+        library.readers.render(path, 0, READY_SCALE, password)
+
+
+def _ignore(_: object) -> None:
+    pass
+
+
 def _read(library: Library, wanted: Opening, known: Content | None) -> Content:
     """Worker."""
     usable = known is not None and known.paged  # text that flows may be that of an older reading
     found = known if usable and known else contents.read(library, wanted.document)
-    if wanted.place is None:
+    place = wanted.place
+    if place is None or not (place.page or place.end):
         return msgspec.structs.replace(found, lit=None)
-    return contents.lit(library, found, wanted.place, wanted.words)
+    return contents.lit(library, found, place, wanted.words)

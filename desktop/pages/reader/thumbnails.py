@@ -56,7 +56,7 @@ class Thumbnails(RowList[Page]):
         end = last.row() if last.isValid() else self.rows.rowCount() - 1
         if self._content is not None and self._content.paged:
             pages = list(range(begin, min(end, begin + 20) + 1))
-            self._pictures.want(pages, [self._size(page)[0] for page in pages])
+            self._pictures.want(pages, [self._size(page)[0] for page in pages], len(pages))
         super().paintEvent(event)
 
     def paint_row(self, painter: QPainter, area: QRect, row: Page, is_chosen: bool) -> None:

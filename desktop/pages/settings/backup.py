@@ -40,7 +40,7 @@ class BackupSettings(Card):
             "Back up",
             "One plain ZIP file, read back before it is called whole. Work goes on meanwhile.",
             "Back up …",
-            self._ask_backup,
+            self.ask_backup,
         )
         self._line(
             "Back up what is new",
@@ -145,7 +145,7 @@ class BackupSettings(Card):
 
     # Asking where
 
-    def _ask_backup(self) -> None:
+    def ask_backup(self) -> None:
         self._dialog("Back up into a folder", self.back_up)
 
     def _ask_again(self) -> None:
@@ -155,8 +155,9 @@ class BackupSettings(Card):
         self._dialog("Move to a new, empty folder", self.move_to)
 
     def _choose_backup(self, title: str, then: Callable[[str], None]) -> None:
-        dialog = QFileDialog(self.window(), title, "", BACKUPS)
+        dialog = QFileDialog(self.window(), title, self._house.chosen.begin("backup"), BACKUPS)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(partial(self._house.chosen.remember, "backup"))
         dialog.fileSelected.connect(then)
         _show(dialog)
 
@@ -164,9 +165,10 @@ class BackupSettings(Card):
         self._dialog("Restore into a new, empty folder", partial(self.restore, Path(archive)))
 
     def _dialog(self, title: str, then: Callable[[Path], None]) -> None:
-        dialog = QFileDialog(self.window(), title)
+        dialog = QFileDialog(self.window(), title, self._house.chosen.begin("backup"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(partial(self._house.chosen.remember, "backup"))
         dialog.fileSelected.connect(lambda name: then(Path(name)))
         _show(dialog)
 

@@ -1,90 +1,42 @@
 """Settings, made from the annotations of ``warehouse.settings``: nothing is described twice.
 
-A change is kept at once and takes effect live; a value out of bounds is refused with its bounds
-in words, beside the field.
+A change is kept at once and takes effect live, or says when it will. What everybody may want to
+change stands first; the numbers for experts are folded away under it. The field in the title line
+finds a setting by its words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
-from msgspec import inspect as msgspec_inspect
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDoubleSpinBox,
-    QGridLayout,
-    QLineEdit,
-    QScrollArea,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.house import House
+from desktop.matching import has_words
 from desktop.pages.settings.backup import BackupSettings
+from desktop.pages.settings.fields import Field, fields
+from desktop.pages.settings.line import SettingLine
 from desktop.pages.settings.sites import AgreedSites
 from desktop.pages.settings.watching import WatchedFolders
 from desktop.staged_build import Making
 from desktop.widgets.basics import Button, Card, label, row
-from warehouse.settings import Settings, expanded
+from warehouse.settings import Settings
 
-SECTIONS = {
-    "warehouse": "Place and look",
-    "model": "Model",
-    "endpoint": "Model server",
-    "passage_tokens": "Reading",
-    "mcp_may_change": "Other programs",
-    "retrieve": "Retrieval",
-    "effort": "Research and writing",
-}
-WIDTH_PX = 720
-FIELD_PX = 240
-FAR = 2_147_483_647
-
-
-class Field(Struct, frozen=True):
-    """One setting as its annotation describes it. ``choices`` for a closed list of words."""
-
-    name: str
-    title: str
-    description: str
-    kind: str
-    default: Any
-    choices: tuple[str, ...] = ()
-    least: float | None = None
-    most: float | None = None
-
-
-def fields() -> list[Field]:
-    """In the order of the declaration."""
-    info = msgspec_inspect.type_info(Settings)
-    assert isinstance(info, msgspec_inspect.StructType)
-    return [_field(one) for one in info.fields]
-
-
-def _field(one: msgspec_inspect.Field) -> Field:
-    extra, kind = {}, one.type
-    if isinstance(kind, msgspec_inspect.Metadata):
-        extra, kind = kind.extra_json_schema or {}, kind.type
-    title, description = str(extra.get("title", one.name)), str(extra.get("description", ""))
-    shape = partial(Field, one.name, title, description)
-    if isinstance(kind, msgspec_inspect.LiteralType):
-        others = [str(value) for value in kind.values if value != one.default]
-        return shape("choice", one.default, (one.default, *others))
-    if isinstance(kind, msgspec_inspect.BoolType):
-        return shape("bool", one.default)
-    if isinstance(kind, msgspec_inspect.IntType | msgspec_inspect.FloatType):
-        word = "int" if isinstance(kind, msgspec_inspect.IntType) else "float"
-        least = kind.ge if kind.ge is not None else kind.gt
-        return shape(word, one.default, (), least, kind.le if kind.le is not None else kind.lt)
-    return shape("text", one.default)
+WIDTH_PX = 740
+FIND_PX = 240
+ABOVE_PX = 80
+AT_ONCE = 3  # lines made before the window has its turn
+EXPERTS = "For experts"
+OF_EXPERTS = (
+    "Numbers behind reading, finding and writing. The start values are good; each says what it "
+    "does, and leads back."
+)
+NONE_FOUND = "No setting has these words."
 
 
 def make(house: House) -> Making:
@@ -92,6 +44,28 @@ def make(house: House) -> Making:
     page = SettingsPage(house)
     yield from page.build()
     return page
+
+
+class Part:
+    """A heading and the card under it, which goes when nothing in it is looked for."""
+
+    def __init__(self, heading: QLabel, card: QWidget, lines: list[SettingLine]) -> None:
+        self._heading, self._card, self._lines = heading, card, lines
+
+    def filter(self, text: str) -> bool:
+        """Whether anything of it has the words."""
+        named = has_words(text, self._heading.text())
+        found = False
+        for line in self._lines:
+            wanted = named or has_words(text, f"{line.field.title} {line.field.about}")
+            line.setVisible(wanted)
+            found = found or wanted
+        if not self._lines:
+            said = " ".join(one.text() for one in self._card.findChildren(QLabel))
+            found = named or has_words(text, said)
+        self._heading.setVisible(found)
+        self._card.setVisible(found)
+        return found
 
 
 class SettingsPage(QWidget):
@@ -102,45 +76,61 @@ class SettingsPage(QWidget):
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._house = house
-        self._fields = fields()
-        self._editors: dict[str, QWidget] = {}
+        self.lines: dict[str, SettingLine] = {}
+        self._parts: list[Part] = []
+        self._of_experts: list[Part] = []
         self._shown = house.settings
         self._title = label("Settings", "title")
-        self._reset = Button(house.theme, "Starting values", "rotate-ccw")
-        self._reset.clicked.connect(self._restore)
+        self.words = QLineEdit()
+        self.words.setPlaceholderText("Find a setting (Ctrl+F)")
+        self.words.setAccessibleName("Find a setting")
+        self.words.setClearButtonEnabled(True)
+        self.words.setFixedWidth(FIND_PX)
+        self.words.textChanged.connect(self._filter)
+        self._reset = Button(house.theme, "Start values", "rotate-ccw")
+        self._reset.setToolTip("Everything back to its start value, but the folder and the model")
+        self._reset.clicked.connect(self.restore)
 
     def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
-        return [self._title, label("kept as soon as you change them", "quiet")], [self._reset]
+        kept = label("kept as soon as you change them", "quiet")
+        return [self._title, kept], [self.words, self._reset]
 
     def side_widget(self) -> QWidget | None:
         return None
 
     def accept(self, wish: object) -> None:
-        """The name of a setting: put the caret there."""
-        if isinstance(wish, str) and wish in self._editors:
-            self._editors[wish].setFocus()
+        """The name of a setting: go there, light it, and put the caret there."""
+        if isinstance(wish, str) and wish in self.lines:
+            self.words.clear()
+            line = self.lines[wish]
+            if line.field.expert:
+                self.experts.setChecked(True)
+            QTimer.singleShot(0, self, partial(self._lead_to, line))
+
+    def _lead_to(self, line: SettingLine) -> None:
+        self._scroll.ensureWidgetVisible(line, 0, ABOVE_PX)
+        line.light()
 
     def focus_place(self) -> QWidget:
-        """The page itself: what is typed by mistake must not change a setting."""
-        return self._scroll
+        """Where a setting is found: what is typed by mistake changes none."""
+        return self.words
 
     # Putting together
 
     def build(self) -> Iterator[None]:
-        """Section after section; it pauses after each."""
-        body = QWidget()
+        """Part after part; it pauses after each."""
+        self._body = QWidget()
         # Else it is as high as with every line of words broken, and ends in an empty screen.
-        body.setMinimumHeight(1)
-        column = QVBoxLayout(body)
-        column.setContentsMargins(22, 18, 22, 40)
+        self._body.setMinimumHeight(1)
+        column = QVBoxLayout(self._body)
+        column.setContentsMargins(22, 10, 22, 40)
         column.setSpacing(10)
-        grid = QGridLayout()
-        for field in self._fields:
-            if field.name in SECTIONS:
-                yield
-                self._new_heading(column, SECTIONS[field.name])
-                grid = self._new_card(column)
-            self._add_line(grid, field)
+        self._none = label(NONE_FOUND, "quiet")
+        self._none.setFixedWidth(WIDTH_PX)
+        self._none.hide()
+        column.addWidget(self._none, 0, Qt.AlignmentFlag.AlignHCenter)
+        for part in _parts(one for one in fields() if not one.expert):
+            yield from self._add_part(column, part[0].part, part, self._parts)
         yield
         self.watching = WatchedFolders(self._house)
         self._add_own(column, "Watched folders", self.watching)
@@ -150,171 +140,149 @@ class SettingsPage(QWidget):
         yield
         self.keeping = BackupSettings(self._house)
         self._add_own(column, "Keeping it safe", self.keeping)
+        yield from self._build_experts(column)
         column.addStretch(1)
         yield
-        self._scroll = scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(body)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setWidget(self._body)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll)
+        whole.addWidget(self._scroll)
         self._house.settings_changed.connect(self._show_changed)
-        self._show(self._house.settings)
+        self._show(self._house.settings, fields())
+
+    def _build_experts(self, column: QVBoxLayout) -> Iterator[None]:
+        self.experts = Button(self._house.theme, EXPERTS, "chevron-right", "quiet")
+        self.experts.setCheckable(True)
+        self.experts.setFixedWidth(WIDTH_PX)
+        self.experts.setProperty("fold", True)
+        self.experts.setAccessibleDescription(OF_EXPERTS)
+        self.experts.toggled.connect(self._unfold)
+        self._numbers = QWidget()
+        inside = QVBoxLayout(self._numbers)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(10)
+        about = label(OF_EXPERTS, "quiet", wrap=True)
+        about.setFixedWidth(WIDTH_PX)
+        inside.addLayout(row(1, about, 1, spacing_px=0))
+        for part in _parts((one for one in fields() if one.expert), of_experts=True):
+            yield from self._add_part(inside, part[0].expert, part, self._of_experts)
+        column.addSpacing(14)
+        column.addWidget(self.experts, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self._numbers)
+        self._numbers.hide()
+
+    def _add_part(
+        self, column: QVBoxLayout, words: str, part: Sequence[Field], parts: list[Part]
+    ) -> Iterator[None]:
+        card = Card(margin_px=8, spacing_px=2)
+        lines = []
+        for field in part:
+            line = SettingLine(self._house, field)
+            line.changed.connect(self._keep)
+            card.column.addWidget(line)
+            self.lines[field.name] = line
+            lines.append(line)
+            if len(lines) % AT_ONCE == 0:
+                yield
+        self._add_card(column, words, card, lines, parts)
 
     def _add_own(self, column: QVBoxLayout, words: str, card: QWidget) -> None:
-        self._new_heading(column, words)
-        card.setFixedWidth(WIDTH_PX)
-        column.addWidget(card, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._add_card(column, words, card, [], self._parts)
 
-    def _new_heading(self, column: QVBoxLayout, words: str) -> None:
+    def _add_card(
+        self,
+        column: QVBoxLayout,
+        words: str,
+        card: QWidget,
+        lines: list[SettingLine],
+        parts: list[Part],
+    ) -> None:
         heading = label(words, "heading")
         heading.setContentsMargins(0, 14, 0, 0)
         heading.setFixedWidth(WIDTH_PX)
         column.addWidget(heading, 0, Qt.AlignmentFlag.AlignHCenter)
-
-    def _new_card(self, column: QVBoxLayout) -> QGridLayout:
-        card = Card(margin_px=18)
         card.setFixedWidth(WIDTH_PX)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(24)
-        grid.setVerticalSpacing(12)
-        grid.setColumnStretch(0, 1)
-        card.column.addLayout(grid)
         # Not aligned in the column: an aligned card is not asked how high its wrapped words are.
         column.addLayout(row(1, card, 1, spacing_px=0))
-        return grid
+        parts.append(Part(heading, card, lines))
 
-    def _add_line(self, grid: QGridLayout, field: Field) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(label(field.title, "ink"))
-        words.addWidget(label(_describe(field), "small", wrap=True))
-        editor = self._editor(field)
-        editor.setAccessibleName(field.title)
-        editor.setAccessibleDescription(_describe(field))
-        self._editors[field.name] = editor
-        line = grid.rowCount()
-        grid.addLayout(words, line, 0)
-        grid.addWidget(editor, line, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+    def _unfold(self, wanted: bool) -> None:
+        self.experts.set(EXPERTS, "chevron-down" if wanted else "chevron-right")
+        self._numbers.setVisible(wanted)
 
-    def _editor(self, field: Field) -> QWidget:
-        keep = partial(self._keep, field.name)
-        if field.kind == "bool":
-            box = QCheckBox()
-            box.setProperty("bare", True)
-            box.toggled.connect(keep)
-            return box
-        if field.kind == "choice":
-            combo = _Combo()
-            combo.addItems([choice.capitalize() for choice in field.choices])
-            combo.setFixedWidth(FIELD_PX)
-            combo.view().setAccessibleName(f"Choices for {field.title}")
-            combo.activated.connect(partial(self._keep_choice, field))
-            return combo
-        if field.kind in ("int", "float"):
-            return self._number(field, keep)
-        line = QLineEdit()
-        line.setFixedWidth(FIELD_PX)
-        line.setPlaceholderText("in the home" if field.name == "warehouse" else "")
-        line.editingFinished.connect(partial(self._keep_line, field.name, line))
-        return line
+    # Finding
 
-    def _number(self, field: Field, keep: Any) -> QWidget:
-        spin: QSpinBox | QDoubleSpinBox
-        if field.kind == "int":
-            spin = _Spin()
-            spin.setRange(int(field.least or 0), int(FAR if field.most is None else field.most))
-            spin.setGroupSeparatorShown(True)
-        else:
-            spin = _DoubleSpin()
-            spin.setDecimals(2)
-            spin.setSingleStep(0.05)
-            spin.setRange(field.least or 0.0, float(FAR if field.most is None else field.most))
-        spin.setKeyboardTracking(False)
-        spin.lineEdit().setTextMargins(8, 0, 8, 0)
-        spin.setFixedWidth(110)
-        spin.setAlignment(Qt.AlignmentFlag.AlignRight)
-        spin.valueChanged.connect(keep)
-        return spin
+    def _filter(self, text: str) -> None:
+        found = [part.filter(text) for part in self._parts]
+        of_experts = [part.filter(text) for part in self._of_experts]
+        self._numbers.setVisible(any(of_experts) if text.strip() else self.experts.isChecked())
+        self.experts.setVisible(not text.strip())
+        self._none.setVisible(not any((*found, *of_experts)))
 
     # Values in and out
 
     def _show_changed(self, settings: Settings) -> None:
         """What is being typed for another setting stays."""
         before = self._shown
-        self._show(settings, [f for f in self._fields if _of(settings, f) != _of(before, f)])
+        self._show(settings, [f for f in fields() if _of(settings, f) != _of(before, f)])
 
-    def _show(self, settings: Settings, fields: Sequence[Field] | None = None) -> None:
+    def _show(self, settings: Settings, shown: Iterable[Field]) -> None:
         self._shown = settings
-        for field in self._fields if fields is None else fields:
-            editor, value = self._editors[field.name], _of(settings, field)
-            with QSignalBlocker(editor):
-                if isinstance(editor, QCheckBox):
-                    editor.setChecked(value)
-                elif isinstance(editor, QComboBox):
-                    editor.setCurrentIndex(field.choices.index(value))
-                elif isinstance(editor, QSpinBox | QDoubleSpinBox):
-                    editor.setValue(value)
-                elif isinstance(editor, QLineEdit) and editor.text() != value:
-                    editor.setText(value)
+        for field in shown:
+            self.lines[field.name].tell(_of(settings, field))
 
     def _keep(self, name: str, value: Any) -> None:
+        line = self.lines[name]
+        if value == getattr(self._house.settings, name):
+            line.refuse("")
+            return
         try:
             self._house.change(**{name: value})
         except msgspec.ValidationError as error:
-            self._house.notices.say(f"Not kept: {error}.")
-            self._show(self._house.settings)
+            line.tell(getattr(self._house.settings, name))
+            line.refuse(f"Not kept: {error}.")
         except OSError as error:
             self._house.notices.error(error)
+        else:
+            if name == "warehouse":
+                self._say_moved()
 
-    def _keep_choice(self, field: Field, index: int) -> None:
-        self._keep(field.name, field.choices[index])
+    def _say_moved(self) -> None:
+        folder = self._house.settings.warehouse_folder
+        words = f"The library in {folder} is opened at the next start."
+        self._house.notices.offer(words, "Open it now", partial(self._open_now, folder), seconds=20)
 
-    def _keep_line(self, name: str, line: QLineEdit) -> None:
-        text = line.text().strip()
-        if name == "warehouse" and text:  # the same from wherever the program is started
-            text = str(expanded(text).absolute())
-        self._keep(name, text)
-        if name == "warehouse":
-            self._house.notices.say("The warehouse folder is opened at the next start.")
+    def _open_now(self, folder: Path) -> None:
+        self._house.move(folder)
 
-    def _restore(self) -> None:
+    def restore(self, checked: bool = False) -> None:
+        """Everything but the folder and the model; it can be taken back for a while."""
         before = self._house.settings
         place = {"warehouse": before.warehouse, "model": before.model}
         values = {**msgspec.structs.asdict(Settings()), **place}
         self._house.change(**values)
         self._house.notices.offer(
-            "All numbers are back at their starting values.",
+            "Everything is back at its start value.",
             "Undo",
             partial(self._house.change, **msgspec.structs.asdict(before)),
         )
-
-
-class _Combo(QComboBox):
-    """The wheel scrolls the page, it does not change a setting in passing."""
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()
-
-
-class _Spin(QSpinBox):
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()
-
-
-class _DoubleSpin(QDoubleSpinBox):
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()
 
 
 def _of(settings: Settings, field: Field) -> Any:
     return getattr(settings, field.name)
 
 
-def _describe(field: Field) -> str:
-    """ "Steps of the knowledge chain. 1 to 12, at first 3." """
-    words = field.description
-    if field.least is not None and field.most is not None:
-        words += f" {field.least:,g} to {field.most:,g}, at first {field.default:,g}."
-    return words.strip()
+def _parts(all: Iterable[Field], of_experts: bool = False) -> list[list[Field]]:
+    """Cut where a part begins."""
+    parts: list[list[Field]] = []
+    for field in all:
+        begins = (
+            field.expert != (parts[-1][0].expert if parts else "") if of_experts else field.part
+        )
+        if begins or not parts:
+            parts.append([])
+        parts[-1].append(field)
+    return parts

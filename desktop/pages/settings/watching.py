@@ -32,7 +32,7 @@ class WatchedFolders(Card):
         self._list.setSpacing(10)
         self.column.addLayout(self._list)
         add = Button(house.theme, "Watch a folder …", "folder-plus")
-        add.clicked.connect(self._ask)
+        add.clicked.connect(self.ask)
         self.column.addLayout(row(add, 1))
         house.opened.connect(self.look)
         self.look()
@@ -103,8 +103,9 @@ class WatchedFolders(Card):
         if tuple(ignored) != watch.ignored:
             self.begin(Path(watch.folder), ignored)
 
-    def _ask(self) -> None:
-        dialog = QFileDialog(self.window(), "Watch a folder")
+    def ask(self) -> None:
+        dialog = QFileDialog(self.window(), "Watch a folder", self._house.chosen.begin("watch"))
+        dialog.fileSelected.connect(partial(self._house.chosen.remember, "watch"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(self._chosen)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec import structs
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.house import House
@@ -18,6 +19,7 @@ from desktop.pages.studies.start import Shelf, StudyStart
 from desktop.pages.studies.work import Kind
 from warehouse.question import examples
 from warehouse.records import StudyRow
+from warehouse.studies.conversation import heads
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -40,7 +42,10 @@ class StudyShelf(QObject):
     ) -> None:
         super().__init__(start)
         self._house, self._kind, self._start, self._is_seen = house, kind, start, is_seen
-        self._looking = self._look_again = False
+        self._looking = self._look_again = self._suggesting = False
+        self._shelf: Shelf | None = None
+        self._questions: tuple[str, ...] = ()
+        self._answered: dict[tuple[str, str], bool] = {}
         self._news = QTimer(self, singleShot=True, interval=NEWS_MS)
         self._news.timeout.connect(self._look_if_seen)
         house.opened.connect(self.look)
@@ -55,7 +60,7 @@ class StudyShelf(QObject):
         self._look_again = self._looking
         if library is not None and not self._looking:
             self._looking = True
-            read = partial(shelf, library, self._house.engines.installed)
+            read = partial(shelf, library, self._house.engines.installed, self._questions)
             job = self._house.jobs.fetch(read, self._tell)
             job.ended.connect(self._looked)
             self.look_at_studies()
@@ -73,15 +78,34 @@ class StudyShelf(QObject):
     def remove(self, row: StudyRow) -> None:
         studies = self._house.studies
         if studies is not None:
-            job = self._house.jobs.fetch(partial(studies.delete, row.id), self._removed)
+            job = self._house.jobs.fetch(partial(_remove, studies, row), self._removed)
             job.failed.connect(self._house.notices.error)
 
     def _removed(self, nothing: object) -> None:
         self.look_at_studies()
 
     def _tell(self, found: Shelf) -> None:
+        self._shelf = found
         if not self._look_again:
             self.told.emit(found)
+            self._suggest()
+
+    def _suggest(self) -> None:
+        """Questions are searched for, which may wait for the index: they come behind."""
+        library = self._house.library
+        if library is not None and self._kind == "ask" and not self._suggesting:
+            self._suggesting = True
+            work = partial(suggestions, library, self._answered)
+            self._house.jobs.fetch(work, self._suggested).ended.connect(self._suggested_all)
+
+    def _suggested(self, questions: tuple[str, ...]) -> None:
+        self._questions = questions
+        if self._shelf is not None and self._shelf.questions != questions:
+            self._shelf = structs.replace(self._shelf, questions=questions)
+            self.told.emit(self._shelf)
+
+    def _suggested_all(self) -> None:
+        self._suggesting = False
 
     def _looked(self) -> None:
         self._looking = False
@@ -97,14 +121,27 @@ class StudyShelf(QObject):
             self.look()
 
 
-def shelf(library: Library, has_model: Callable[[], bool]) -> Shelf:
-    """What can be asked, and questions from the newest headers. In a worker."""
-    newest = library.catalog.newest_readable(HEADERS_LOOKED_AT)
-    headers = [library.catalog.header(one) for one in newest]
-    questions = examples.questions([header for header in headers if header])
+def shelf(library: Library, has_model: Callable[[], bool], questions: tuple[str, ...]) -> Shelf:
+    """What can be asked; ``questions`` are those suggested last. In a worker."""
     collections = tuple(one.name for one in library.shelves.all())
     return Shelf(library.catalog.counts().readable, questions, has_model(), collections)
 
 
+def suggestions(library: Library, answered: dict[tuple[str, str], bool]) -> tuple[str, ...]:
+    """Questions that the newest documents answer. In a worker."""
+    newest = library.catalog.newest_readable(HEADERS_LOOKED_AT)
+    headers = [library.catalog.header(one) for one in newest]
+    there = [header for header in headers if header]
+    return examples.questions(there, examples.answers(library.finder, answered))
+
+
 def _rows(studies: Studies, kind: Kind) -> list[StudyRow]:
-    return [row for row in studies.list() if row.kind == kind]
+    rows = [row for row in studies.list() if row.kind == kind]
+    return list(heads(rows)) if kind == "ask" else rows
+
+
+def _remove(studies: Studies, row: StudyRow) -> None:
+    """A conversation goes whole; nothing of it while its last question runs. Raises BadInput."""
+    whole = studies.conversation(row) if row.kind == "ask" else (row,)
+    for one in reversed(whole):
+        studies.delete(one.id)

@@ -127,7 +127,7 @@ class StudyPage(QWidget):
         self._row = row
         self._open(row)
         if unfinished(row):
-            self.study.clear("Going on from the last model call.")
+            self.study.clear("Going on where it stopped.")
             self.work.go_on(row)
             return
         self.work.stop()
@@ -143,13 +143,14 @@ class StudyPage(QWidget):
 
     def _begun(self, row: StudyRow) -> None:
         self._row = row
+        self.study.clock.start()
         self.steer.tell(row)
 
     def _shown(self, snapshot: object) -> None:
         chain = snapshot.research if isinstance(snapshot, Answer | Article) else snapshot
         if isinstance(chain, Research):
             self.chain.tell(chain)
-            self.pane.bring(chain.evidence, chain.disagreements)
+            self.to_proof.bring(chain)
             self.study.tell_found(chain)
         if not isinstance(snapshot, Research):
             self._tell_growing(snapshot)
@@ -170,7 +171,7 @@ class StudyPage(QWidget):
             return
         self.chain.tell_result(result)
         self.steer.finish(self._row, result)
-        self.pane.bring(result.research.evidence, result.research.disagreements)
+        self.to_proof.bring(result.research)
         self.study.sides.tell(result.research.disagreements)
         self._tell_result(result)
         self.study.hand_focus_on()
@@ -216,9 +217,9 @@ class StudyPage(QWidget):
         """The study in front; it names the folder of an export."""
         return self._row.id if self._row is not None else ""
 
-    def _walk(self, by: int) -> None:
+    def walk(self, by: int) -> None:
         if self._stack.currentIndex() == STUDY:
-            self.study.text.walk(by)
+            self.to_proof.walk(by)
 
     def _see_left_out(self) -> None:
         """The loss ledger, from under the text."""
@@ -245,7 +246,7 @@ class StudyPage(QWidget):
         self.beside.bring(False)
         self.chain.clear()
         self.steer.tell(None)
-        self.pane.clear()
+        self.to_proof.clear()
         for widget in self._of_study():
             widget.show()
         self._set_busy(True)
@@ -295,7 +296,7 @@ class StudyPage(QWidget):
 
     def _make_title(self) -> None:
         theme = self._house.theme
-        self.method = Chip("AWARE")
+        self.method = Chip("")
         self.again = Button(theme, "New", "plus")
         self.again.setAccessibleName(self.again_name)
         self.again.setToolTip(self.again_name)
@@ -305,6 +306,7 @@ class StudyPage(QWidget):
         work, start, study = self.work, self.start, self.study
         self.shelf.told.connect(self._tell_library)
         work.begun.connect(self._begun)
+        work.expected.connect(study.clock.expect)
         work.shown.connect(self._shown)
         work.stepped.connect(self._stepped)
         work.finished.connect(self._finished)
@@ -324,8 +326,8 @@ class StudyPage(QWidget):
 
     def _keys(self) -> None:
         for key, action in (
-            ("Right", partial(self._walk, 1)),
-            ("Left", partial(self._walk, -1)),
+            ("Right", partial(self.walk, 1)),
+            ("Left", partial(self.walk, -1)),
             ("C", self._change_over),
         ):
             shortcut = QShortcut(QKeySequence(key), self)

@@ -7,6 +7,7 @@ claim that cites nothing has no page: the pane says what was wrong with it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -17,7 +18,8 @@ from desktop.pages.studies.text import StudyText
 from desktop.pages.studies.work import Kind
 from desktop.widgets.basics import Chip
 from desktop.widgets.evidence import EvidencePane
-from warehouse.results.records import Claim
+from desktop.widgets.prose import ProseView
+from warehouse.results.records import Claim, Research
 
 
 class StudyProof(QObject):
@@ -28,11 +30,11 @@ class StudyProof(QObject):
     ) -> None:
         super().__init__(page)
         self._house, self._kind, self._study, self._pane = house, kind, study, pane
+        self._found = {study.text: Research("")}
+        self._at = study.text
         self.chip = Chip("Proof", checkable=True)
         self.chip.setToolTip("Underline every sentence by how it is proven (P)")
-        self.chip.toggled.connect(study.text.set_proof)
-        study.text.cited.connect(self._cited)
-        study.text.chosen.connect(self.choose)
+        self._follow(study.text)
         study.sides.wanted.connect(self.evidence)
         pane.left.connect(self.fold)
         shortcut = QShortcut(QKeySequence("P"), page)
@@ -41,19 +43,67 @@ class StudyProof(QObject):
 
     def begin(self, claims: Sequence[Claim]) -> None:
         """A finished text: the pane begins with its first number, or folds without one."""
+        self._turn_to(self._study.text)
         first = next((one for one in claims if one.cites), None)
         if first is not None:
             self._prove(first, first.cites[0])
         else:
             self._house.show_side(False, self._kind)
 
+    def bring(self, found: Research) -> None:
+        """What the text in front rests on; the pane has it unless it shows that of another."""
+        self._found[self._study.text] = found
+        if self._at is self._study.text:
+            self._pane.bring(found.evidence, found.disagreements)
+
+    def also(self, text: ProseView, found: Research) -> None:
+        """Another text on the page, with what it rests on."""
+        self._found[text] = found
+        self._follow(text)
+        text.set_proof(self.chip.isChecked())
+
+    def forget(self, text: ProseView) -> None:
+        """It leaves the page."""
+        self._found.pop(text, None)
+        self._turn_to(self._at if self._at is not text else self._study.text)
+
+    def clear(self) -> None:
+        """Another study comes to the front; the pane shows nothing yet."""
+        self._found[self._study.text] = Research("")
+        self._at = self._study.text
+        self._pane.clear()
+
     def evidence(self, number: int) -> None:
         """A piece of evidence by its number, for itself."""
+        self.evidence_of(self._study.text, number)
+
+    def evidence_of(self, text: ProseView, number: int) -> None:
+        self._turn_to(text)
         self._prove(None, number)
 
+    def walk(self, by: int) -> None:
+        """From claim to claim, in the text that was last looked at."""
+        self._at.walk(by)
+
     def choose(self, claim: int) -> None:
-        """A claim of the text, by its place there."""
-        said = self._study.text.claim(claim)
+        """A claim of the text in front, by its place there."""
+        self._choose(self._study.text, claim)
+
+    def _follow(self, text: ProseView) -> None:
+        text.cited.connect(partial(self._cited, text))
+        text.chosen.connect(partial(self._choose, text))
+        self.chip.toggled.connect(text.set_proof)
+
+    def _turn_to(self, text: ProseView) -> None:
+        """The pane shows the evidence of one text at a time: each counts its own from 1."""
+        if text is not self._at and text in self._found:
+            self._at.choose(-1)
+            self._at = text
+            self._pane.bring(self._found[text].evidence, self._found[text].disagreements)
+
+    def _choose(self, text: ProseView, claim: int) -> None:
+        self._turn_to(text)
+        said = text.claim(claim)
         if said is None:
             return
         if said.cites:
@@ -64,13 +114,14 @@ class StudyProof(QObject):
 
     def fold(self) -> bool:
         """Whether there was anything to put away."""
-        was_shown = not self._pane.isHidden() or self._study.text.current() >= 0
+        was_shown = not self._pane.isHidden() or self._at.current() >= 0
         self._house.show_side(False, self._kind)
-        self._study.text.choose(-1)
+        self._at.choose(-1)
         return was_shown
 
-    def _cited(self, claim: int, number: int) -> None:
-        self._prove(self._study.text.claim(claim), number)
+    def _cited(self, text: ProseView, claim: int, number: int) -> None:
+        self._turn_to(text)
+        self._prove(text.claim(claim), number)
 
     def _prove(self, claim: Claim | None, number: int) -> None:
         self._house.show_side(True, self._kind)

@@ -18,6 +18,7 @@ from desktop.widgets.changes import ChangesView
 from desktop.widgets.contradictions import ContradictionsView
 from desktop.widgets.passages import Passage, Passages
 from desktop.widgets.prose import ProseView
+from desktop.widgets.time_left import WorkClock
 from indexers.placenames import place_name
 from warehouse.results.records import Evidence, Research
 from warehouse.studies.report.nearest_passages import shortened
@@ -53,6 +54,8 @@ class StudyText(QScrollArea):
         self.found.setContentsMargins(12, 8, 12, 8)
         self._waiting = label("", "quiet", wrap=True)
         self._waiting.setContentsMargins(12, 8, 12, 8)
+        self.clock = WorkClock()
+        self.clock.setContentsMargins(12, 0, 12, 8)
         self.verticalScrollBar().rangeChanged.connect(self._keep_at_end)
 
     def focus_place(self) -> QWidget:
@@ -69,6 +72,7 @@ class StudyText(QScrollArea):
         self.text.show_prose("")
         self._is_writing = False
         self.found.tell(())
+        self.clock.stop()
         self.say(waiting)
         self.halt.hide()
         self.changes.tell(None)
@@ -78,6 +82,8 @@ class StudyText(QScrollArea):
         """What is being done; empty when nothing is."""
         self._waiting.setText(words)
         self._waiting.setVisible(bool(words))
+        if not words:
+            self.clock.stop()
 
     def tell_found(self, chain: Research) -> None:
         """The best of what was found, until there is a text; again when it is looked for anew."""

@@ -15,43 +15,47 @@ from PySide6.QtCore import QObject, Signal
 from desktop import notices
 from desktop.house import House
 from desktop.jobs import Job
-from desktop.widgets.scope_choice import Limit
 from desktop.widgets.time_left import Pace
 from warehouse.app import NewStudy, Warehouse
+from warehouse.engine import probe
 from warehouse.errors import BadInput
 from warehouse.records import StudyRow
 from warehouse.results.records import Answer, Article
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
+from warehouse.studies import durations
+from warehouse.studies.durations import Expected
 
 Result = Answer | Article
 Kind = Literal["ask", "write"]
-EVERYWHERE = Limit()
 
 
 STAGES = {
+    "following": "Putting your question in full.",
     "planning": "Planning what to look for.",
     "searching": "Searching the library.",
-    "screening": "Looking at headers, to read only what may help.",
+    "screening": "Choosing which documents are worth reading.",
     "reading": "Reading what passed, sentence by sentence.",
-    "counting": "Counting in the catalog.",
+    "counting": "Counting your documents.",
     "choosing": "Choosing what to tell.",
     "judging": "Judging what belongs on the list.",
-    "weighing": "Weighing whether this holds the answer.",
+    "weighing": "Asking whether this holds the answer.",
     "answering": "Writing the answer.",
     "outlining": "Making the outline.",
     "writing": "Writing the sections.",
-    "checking": "Checking every sentence against its evidence.",
+    "checking": "Checking every sentence against the words it cites.",
     "repairing": "Repairing sentences that were not proven.",
 }
 
 
 class StudyWork(QObject):
-    """``begun(row)``, ``shown(snapshot)``, ``stepped(step, seconds left or None)``, and one of
-    ``finished(row, result)``, ``failed(Notice)``, ``stopped()``.
+    """``begun(row)``, again when more is known of it, ``expected(Expected or None)`` of the time it
+    takes, ``shown(snapshot)``, ``stepped(step, seconds left or None)``, and
+    one of ``finished(row, result)``, ``failed(Notice)``, ``stopped()``.
     """
 
     begun = Signal(object)
+    expected = Signal(object)
     shown = Signal(object)
     stepped = Signal(object, object)
     finished = Signal(object, object)
@@ -74,25 +78,9 @@ class StudyWork(QObject):
         """Whether this very study is the one in hand."""
         return self._job is not None and self._row is not None and self._row.id == row.id
 
-    def start(
-        self,
-        question: str,
-        method: str,
-        settings: Settings | None = None,
-        origin: str = "",
-        within: Limit = EVERYWHERE,
-        like: StudyRow | None = None,
-        taken_as: str = "",
-    ) -> None:
-        """Begin a new study; the one in hand is stopped first. ``origin``, ``like``: see
-        ``Studies``; ``within`` is a collection, a saved search, what a query finds now, or
-        everything.
-        """
-        search = "" if within.name else within.query
-        new = NewStudy(
-            self._kind, question, method, within.name, search, origin, like, taken_as=taken_as
-        )
-        self._begin(question, lambda run: _open(self._house).begin(new, run, settings))
+    def start(self, new: NewStudy, settings: Settings | None = None) -> None:
+        """Begin a new study; the one in hand is stopped first."""
+        self._begin(new.text, lambda run: _open(self._house).begin(new, run, settings))
 
     def go_on(self, row: StudyRow) -> None:
         """Take up an unfinished study from its last model call."""
@@ -101,6 +89,10 @@ class StudyWork(QObject):
     def repeat(self, row: StudyRow) -> None:
         """The same asked anew, of the library and the model as they are now."""
         self._begin(row.question, lambda run: _open(self._house).again(row, run))
+
+    def reword(self, row: StudyRow, question: str) -> None:
+        """The same study, asked in these words."""
+        self._begin(question, lambda run: _open(self._house).reword(row, question, run))
 
     def stop(self) -> None:
         if self._job is not None:
@@ -123,8 +115,15 @@ class StudyWork(QObject):
         if isinstance(snapshot, StudyRow):
             self._row = snapshot
             self.begun.emit(snapshot)
+            if snapshot.model and snapshot.effort:
+                read = partial(_expected, _open(self._house), snapshot)
+                self._house.jobs.fetch(read, partial(self._expect, job))
         else:
             self.shown.emit(snapshot)
+
+    def _expect(self, job: Job, expected: object) -> None:
+        if job is self._job:
+            self.expected.emit(expected)
 
     def _step(self, job: Job, step: Step) -> None:
         if job is self._job:
@@ -150,7 +149,16 @@ class StudyWork(QObject):
 def in_a_sentence(step: Step) -> str:
     """What is being done, for the middle of the page."""
     known = STAGES.get(step.stage.lower().partition(" ")[0])
+    if step.stage == "writing" and step.note:
+        return f"Writing the sections, {step.done:,} of {step.total:,} told: {step.note}."
     return known or f"{step.stage.capitalize()}."
+
+
+def _expected(warehouse: Warehouse, row: StudyRow) -> Expected | None:
+    """In a worker."""
+    info = warehouse.engines.info()
+    speed = probe.of_model(info.sha256) if info is not None else None
+    return durations.expected(warehouse.library.catalog.studies(), row, speed)
 
 
 def _open(house: House) -> Warehouse:

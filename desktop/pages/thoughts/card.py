@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout
 
-from desktop.pages.thoughts.rows import Shown
+from desktop.pages.thoughts.rows import Shown, source, sureness
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Card, discard, label, row
 from desktop.widgets.elided import ElidedButton
@@ -39,11 +39,11 @@ class ThoughtCard(Card):
         self.text.setAccessibleName("The thought, in words")
         self.text.setFixedHeight(TEXT_PX)
         self._about = label("", "quiet", wrap=True)
-        self._about.setToolTip("Level 2 rests on documents alone, a higher one on thoughts as well")
+        self._about.setToolTip("How sure: how likely it is that the words below do say this")
         self._stale = label("", "ink", wrap=True)
         self._roots = QVBoxLayout()
         self._roots.setSpacing(2)
-        self._used = label("Made with earlier thoughts", "section")
+        self._used = label("Earlier thoughts it builds on", "section")
         self._earlier = QVBoxLayout()
         self._earlier.setSpacing(2)
         self.save = Button(theme, "Save", "check")
@@ -53,7 +53,7 @@ class ThoughtCard(Card):
         self.forget = Button(theme, "Forget", "trash-2")
         self.save.clicked.connect(self._save)
         self.pin.clicked.connect(self._pin)
-        self.pin.setToolTip("A pinned thought stands first, and comes back from farther")
+        self.pin.setToolTip("A pinned thought stands first, and is used more readily")
         self.confirm.clicked.connect(self.confirmed)
         self.answer.clicked.connect(self.answer_wanted)
         self.forget.clicked.connect(self.forgotten)
@@ -62,7 +62,7 @@ class ThoughtCard(Card):
         inside.addWidget(self.text)
         inside.addWidget(self._about)
         inside.addWidget(self._stale)
-        inside.addWidget(label("It rests on", "section"))
+        inside.addWidget(label("The words it rests on", "section"))
         inside.addLayout(self._roots)
         inside.addWidget(self._used)
         inside.addLayout(self._earlier)
@@ -83,9 +83,9 @@ class ThoughtCard(Card):
         one = shown.thought
         if not unsaved:
             self.text.setPlainText(one.text)
-        words = "in your words" if one.edited else f"{one.sure:.0%} sure"
-        self._about.setText(f"Asked: {one.question}\nLevel {one.level:.1f}, {words}")
-        self._stale.setText(f"Not used: {shown.stale}." if shown.stale else "")
+        told = f"{sureness(one)}, {source(one)}"
+        self._about.setText(f"From the answer to: {one.question}\n{told[:1].upper()}{told[1:]}")
+        self._stale.setText(_why_not_used(shown))
         self._stale.setVisible(bool(shown.stale))
         self.confirm.setVisible(bool(shown.stale and shown.standing))
         self.answer.setVisible(shown.answered)
@@ -110,7 +110,9 @@ class ThoughtCard(Card):
 
     def _link(self, root: Root, stands: bool) -> Button:
         where = ", ".join(filter(None, [root.title, place_name(root.page_label)]))
-        button = ElidedButton(self._theme, where if stands else f"{where} (gone)", kind="link")
+        button = ElidedButton(
+            self._theme, where if stands else f"{where} (no longer there)", kind="link"
+        )
         button.setToolTip(as_it_stands(f"{where}\n{root.text}"))
         button.setEnabled(stands)
         button.clicked.connect(partial(self._look, root))
@@ -133,3 +135,10 @@ class ThoughtCard(Card):
     def _pin(self) -> None:
         if self._shown is not None:
             self.pinned.emit(not self._shown.thought.pinned)
+
+
+def _why_not_used(shown: Shown) -> str:
+    if not shown.stale:
+        return ""
+    what_next = " Look whether it still holds, then use it all the same." if shown.standing else ""
+    return f"Not used: {shown.stale}.{what_next}"

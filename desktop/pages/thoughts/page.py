@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
 
@@ -31,11 +31,15 @@ NEWS_MS = 400
 NAME = "thoughts.md"
 FORMS = ("Markdown (*.md)", "JSON (*.json)")
 ABOUT = (
-    "A thought joins a question and its proven answer to one point of knowledge. It is used beside "
-    "your documents for later questions, and cited by the words it rests on."
+    "A thought is one point that an answer found out, with the words of your documents it rests "
+    "on. Later answers read it beside your documents, and cite those same words."
 )
-EMPTY = "There are no thoughts yet. Switch them on, and each proven answer leaves one."
-NONE_FOUND = "No thought has these words."
+OFF = (
+    "There are no thoughts, and none are kept. Switch them on, and each answer that is proven "
+    "leaves here what it found out."
+)
+ON = "There are no thoughts yet. The next answer that is proven leaves the first one here."
+NONE_FOUND = "No thought has these words. Fewer words find more."
 
 
 class ThoughtsPage(QWidget):
@@ -48,16 +52,18 @@ class ThoughtsPage(QWidget):
         self._found: Sequence[Shown] = ()
         self._title, self._count = label("Thoughts", "title"), label("", "quiet")
         self.switch = Chip("Keep and use thoughts", checkable=True)
-        self.switch.setToolTip("For new questions; each can say otherwise")
+        self.switch.setToolTip("New answers keep what they found out, and use what is kept")
         self.export = Button(house.theme, "Export", "download")
-        self.export.setToolTip("All thoughts with the words they rest on, as Markdown or JSON")
+        self.export.setToolTip("All thoughts with the words they rest on, as a text file")
         self.list, self.card = ThoughtList(house.theme), ThoughtCard(house.theme)
         self.pane = EvidencePane(house)
         self.words = QLineEdit()
         self.words.setPlaceholderText("Find a thought by its words")
         self.words.setAccessibleName("Find a thought by its words")
         self.words.setClearButtonEnabled(True)
-        self._empty = label(EMPTY, "quiet", wrap=True)
+        self._empty = label(OFF, "reading", wrap=True)
+        self.begin = Button(house.theme, "Keep thoughts from now on", "lightbulb", "primary")
+        self.ask = Button(house.theme, "Ask a question", "message-circle-question-mark")
         self._filler = QWidget()
         self._news = QTimer(self, singleShot=True, interval=NEWS_MS)
         self._news.timeout.connect(self._look)
@@ -75,7 +81,9 @@ class ThoughtsPage(QWidget):
         return self.pane
 
     def accept(self, wish: object) -> None:
-        """No wishes."""
+        """The id of a thought to show."""
+        if isinstance(wish, str) and wish:
+            self._choose_earlier(wish)
 
     def focus_place(self) -> QWidget:
         """The words to find one by; without thoughts the switch that begins to keep them."""
@@ -107,10 +115,17 @@ class ThoughtsPage(QWidget):
         self.list.setVisible(bool(found))
         self.words.setVisible(bool(found) or sought)
         self.export.setEnabled(bool(found) or sought)
-        self._empty.setText(NONE_FOUND if sought else EMPTY)
-        self._empty.setVisible(not found)
+        self._tell_empty(found, sought)
         self._filler.setVisible(not found)
         self.card.tell(next((one for one in found if one.thought.id == self._chosen), None))
+
+    def _tell_empty(self, found: Sequence[Shown], sought: bool) -> None:
+        """Why nothing is there, and what to do about it."""
+        kept = self._house.settings.thoughts
+        self._empty.setText(NONE_FOUND if sought else ON if kept else OFF)
+        self._empty.setVisible(not found)
+        self.begin.setVisible(not found and not sought and not kept)
+        self.ask.setVisible(not found and not sought)
 
     def _choose(self, shown: Shown) -> None:
         self._chosen = shown.thought.id
@@ -183,12 +198,13 @@ class ThoughtsPage(QWidget):
             job.failed.connect(self._house.notices.error)
 
     def _ask_file(self) -> None:
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        dialog = QFileDialog(self.window(), "Export the thoughts", folder, ";;".join(FORMS))
+        begin = self._house.chosen.begin("export")
+        dialog = QFileDialog(self.window(), "Export the thoughts", begin, ";;".join(FORMS))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.selectFile(NAME)
         dialog.setModal(False)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(partial(self._house.chosen.remember, "export"))
         dialog.fileSelected.connect(self.export_to)
         dialog.show()
 
@@ -228,10 +244,20 @@ class ThoughtsPage(QWidget):
         self.words.textChanged.connect(self._changed)
         self.switch.toggled.connect(self._switch)
         self.export.clicked.connect(self._ask_file)
+        self.begin.clicked.connect(self._begin)
+        self.ask.clicked.connect(self._to_ask)
         self.pane.left.connect(self._fold)
 
     def _settled(self, what: object = None) -> None:
         self._tell_settings(self._house.settings)
+        self._tell_empty(self._found, bool(self.words.text().strip()))
+
+    def _begin(self) -> None:
+        self.switch.setChecked(True)
+        self.ask.setFocus()
+
+    def _to_ask(self) -> None:
+        self._house.visit("ask", "")
 
     def _fold(self) -> None:
         self._house.show_side(False)
@@ -245,6 +271,7 @@ class ThoughtsPage(QWidget):
         column.addWidget(label(ABOUT, "quiet", wrap=True))
         column.addWidget(self.words)
         column.addWidget(self._empty)
+        column.addLayout(row(self.begin, self.ask, 1))
         column.addWidget(self.list, 1)
         column.addWidget(self._filler, 1)
         column.addWidget(self.card)

@@ -14,6 +14,8 @@ from warehouse.records import Root, Thought
 ROW_PX = 54
 LINE_PX = 18
 ICON_PX = 16
+FROM_PASSAGES = 2.0
+SURE = ((0.9, "very sure"), (0.7, "fairly sure"), (0.0, "not very sure"))
 
 
 class Shown(Struct, frozen=True):
@@ -58,10 +60,23 @@ class ThoughtList(RowList[Shown]):
 
 
 def standing(row: Shown) -> str:
-    """``Pinned · level 2.0 · Who cast it?``."""
+    """``Pinned · from documents alone · Who cast it?``."""
     one = row.thought
-    state = "Stale, not used" if row.stale else "Pinned" if one.pinned else ""
-    return " · ".join(filter(None, [state, f"level {one.level:.1f}", one.question]))
+    state = "Not used: its words have changed" if row.stale else "Pinned" if one.pinned else ""
+    return " · ".join(filter(None, [state, source(one), one.question]))
+
+
+def source(thought: Thought) -> str:
+    """What it was made of: level 2 is from passages alone, a higher one from thoughts as well."""
+    return "from documents alone" if thought.level <= FROM_PASSAGES else "with earlier thoughts"
+
+
+def sureness(thought: Thought) -> str:
+    """In words, with the figure behind them."""
+    if thought.edited:
+        return "in your own words"
+    words = next(words for least, words in SURE if thought.sure >= least)
+    return f"{words} ({thought.sure:.0%})"
 
 
 def _id(row: Shown) -> str:

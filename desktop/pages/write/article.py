@@ -37,7 +37,7 @@ class ArticleView(StudyText):
         self.anyway = Button(house.theme, "Write from what was found")
         self.anyway.setToolTip("Write again, even if the documents are about something else")
         self.anyway.clicked.connect(self.anyway_wanted)
-        head = (self._title, self._facts, self._waiting)
+        head = (self._title, self._facts, self._waiting, self.clock)
         self._offer = QWidget()
         self._offer.setLayout(row(self.anyway, 1))
         self._offer.setContentsMargins(12, 8, 12, 8)

@@ -24,6 +24,7 @@ from desktop.widgets.basics import Chip, label
 from desktop.widgets.claimtable import ClaimTable
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.outline import OutlineView
+from warehouse.app import NewStudy
 from warehouse.records import StudyRow
 from warehouse.results.records import Article, Draft
 from warehouse.settings import Settings
@@ -63,8 +64,8 @@ class WritePage(StudyPage):
         self.topic, self.article, self.table = start, article, table
         self._asked = ("", 0)
         self.title, self.length = label("Write", "title"), Chip("")
-        self.claims = Chip("Claims", checkable=True)
-        self.claims.setToolTip("Every claim with its state and its reason")
+        self.claims = Chip("Sentences", checkable=True)
+        self.claims.setToolTip("Every sentence, how it is proven, and why")
         self.proven = Chip("Only proven", checkable=True)
         self.proven.setToolTip("Leave out every sentence that is neither quoted nor supported")
         self.export = ExportButton(house)
@@ -80,7 +81,7 @@ class WritePage(StudyPage):
         self.outline.chosen.connect(self._to_heading)
         self.claims.toggled.connect(self._show_claims)
         self.proven.toggled.connect(article.show_only_proven)
-        names = "Outline and knowledge chain"
+        names = "Outline and steps of the search"
         self._show_beside(self._make_column(), OUTLINE_PX, names, self._middle)
 
     # The contract of a page
@@ -121,7 +122,10 @@ class WritePage(StudyPage):
         settings = structs.replace(self._house.settings, article_words=words, thoughts=thoughts)
         if anyway:
             settings = structs.replace(settings, absence=False)
-        self.work.start(topic, RETELL, settings, origin, self.start.within.chosen, like)
+        within = self.start.within.chosen
+        search = "" if within.name else within.query
+        new = NewStudy("write", topic, RETELL, within.name, search, origin, like)
+        self.work.start(new, settings)
 
     def _begin_again(self) -> None:
         self.write(*self._asked)
@@ -176,9 +180,9 @@ class WritePage(StudyPage):
         self.claims.setChecked(False)
         self.article.show_heading(ordinal)
 
-    def _walk(self, by: int) -> None:
+    def walk(self, by: int) -> None:
         self.claims.setChecked(False)
-        super()._walk(by)
+        super().walk(by)
 
     # What is in front
 
@@ -241,6 +245,6 @@ def metrics(article: Article) -> str:
     sources = len({item.place.document for item in ledger.cited(article)})
     return (
         f"{ledger.plural(sources, 'source')} cited\n"
-        f"{1 - proven / len(checked):.0%} of the claims not proven\n"
+        f"{1 - proven / len(checked):.0%} of the sentences not proven\n"
         f"{covered:,} of {ledger.plural(len(article.blocks), 'section')} with proof"
     )

@@ -11,6 +11,7 @@ from desktop.pages.studies.start import StudyStart, Words
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Chip, ElidedLabel, row
 from warehouse.records import StudyRow
+from warehouse.studies.conversation import asked
 from warehouse.studies.report.ledger import plural
 
 WORDS = Words(
@@ -38,7 +39,6 @@ class WriteStart(StudyStart):
     def __init__(self, theme: Theme, words: int) -> None:
         super().__init__(theme, WORDS)
         self.length = _length(words)
-        self.box.add_choice(Chip("AWARE"))
         self.box.add_choice(self.length)
         self.box.add_choice(self.within)
         self.thoughts = Chip("Thoughts", checkable=True)
@@ -56,8 +56,8 @@ class WriteStart(StudyStart):
         self.origin = answer
         self._origin_line.setVisible(answer is not None)
         if answer is not None:
-            self._origin_words.say(f"From the evidence of “{answer.question}”")
-            self.box.set_text(answer.question)
+            self._origin_words.say(f"From the evidence of “{asked(answer)}”")
+            self.box.set_text(asked(answer))
 
     def _make_origin(self) -> QWidget:
         self._origin_words = ElidedLabel("quiet")

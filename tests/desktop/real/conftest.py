@@ -23,9 +23,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from hand import Hand
 from pytestqt.qtbot import QtBot
 
+from desktop.bench import screen
 from desktop.window import Window
 
-SCREEN = (1920, 1080)
 TOOLS = ("Xvfb", "openbox", "xdotool")
 
 
@@ -34,28 +34,6 @@ def _why_not() -> str:
         return "a real window wants QT_QPA_PLATFORM=xcb and a process of its own"
     missing = [tool for tool in TOOLS if shutil.which(tool) is None]
     return f"not installed: {', '.join(missing)}" if missing else ""
-
-
-def start_screen(width: int, height: int) -> tuple[str, list[subprocess.Popen[bytes]]]:
-    """The name of a new display with a window manager on it, and the processes behind it."""
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{width}x{height}x24", "-nolisten",
-         "tcp", "-noreset"],
-        pass_fds=[writing],
-        stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    os.close(writing)
-    with os.fdopen(reading) as said:
-        display = f":{said.readline().strip()}"
-    manager = subprocess.Popen(
-        ["openbox"],
-        env={**os.environ, "DISPLAY": display},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    _wait_for_manager(display)
-    return display, [manager, server]
 
 
 def _wait_for_manager(display: str) -> None:
@@ -68,16 +46,11 @@ def _wait_for_manager(display: str) -> None:
     raise RuntimeError("the window manager did not come up")
 
 
-def stop_screen(processes: list[subprocess.Popen[bytes]]) -> None:
-    for process in processes:
-        process.terminate()
-        process.wait(10)
-
-
 WHY_NOT = _why_not()
 if not WHY_NOT:
-    os.environ["DISPLAY"], _processes = start_screen(*SCREEN)
-    atexit.register(stop_screen, _processes)
+    os.environ["DISPLAY"], _processes = screen.start(*screen.SIZE)
+    atexit.register(screen.stop, _processes)
+    _wait_for_manager(os.environ["DISPLAY"])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -35,7 +35,10 @@ class Hand:
 
     def drag(self, widget: QWidget, start: QPoint, target: QWidget, end: QPoint) -> None:
         """Press at ``start``, move in steps, let go at ``end``."""
-        first, last = self.on_screen(widget, start), self.on_screen(target, end)
+        self.carry(self.on_screen(widget, start), self.on_screen(target, end))
+
+    def carry(self, first: QPoint, last: QPoint) -> None:
+        """As ``drag``, between places of the screen: from another program's window, too."""
         self._to(first)
         self._do("mousedown", "1")
         self._is_down = True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import cast
 
-import pytest
 from hand import WAIT_MS, Hand, focused
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -65,16 +64,21 @@ def test_a_running_study_is_not_stopped_by_the_space_bar(
     assert focused() is page.focus_place()
 
 
-def test_escape_closes_the_pane_after_asking_and_after_reopening(
-    page: AskPage, house: House, library: Library, hand: Hand
+def test_escape_closes_the_pane_from_wherever_the_keys_are(
+    page: AskPage, opened: Window, house: House, library: Library, hand: Hand
 ) -> None:
+    """After asking, from a button of the pane, from the side bar, and after reopening."""
     use(house, library, ask_aware=a_method)
     answered(page, hand)
-    assert focused() is page.answer.text
-    hand.key("Escape")
-    hand.wait_until(lambda: not page.pane.isVisible())
-    hand.key("Right")
-    hand.wait_until(page.pane.isVisible)
+    places = (page.answer.text, page.pane.title.zoom, opened.sidebar._places["library"])
+    for place in places:
+        hand.key("Right")
+        hand.wait_until(page.pane.isVisible)
+        place.setFocus()
+        hand.key("Escape")
+        hand.wait_until(lambda: not page.pane.isVisible())
+        assert focused() is (place if place.isVisible() else page.answer.text)
+        page.answer.text.setFocus()
     page.again.click()
     hand.wait_until(lambda: page.start.history.rows.rowCount() == 1)
     assert focused() is page.start.box.edit
@@ -86,31 +90,8 @@ def test_escape_closes_the_pane_after_asking_and_after_reopening(
     hand.wait_until(lambda: not page.pane.isVisible())
 
 
-def test_what_is_folded_away_gives_the_keys_back(
-    page: AskPage, house: House, library: Library, hand: Hand
-) -> None:
-    use(house, library, ask_aware=a_method)
-    answered(page, hand)
-    page.pane.title.zoom.setFocus()
-    hand.key("Escape")
-    hand.wait_until(lambda: not page.pane.isVisible())
-    assert focused() is page.answer.text
-
-
-def test_escape_from_the_side_bar_reaches_the_page(
-    page: AskPage, opened: Window, house: House, library: Library, hand: Hand
-) -> None:
-    use(house, library, ask_aware=a_method)
-    answered(page, hand)
-    place = opened.sidebar._places["library"]
-    assert tab_to(place, hand, "shift+Tab") > 0
-    hand.key("Escape")
-    hand.wait_until(lambda: not page.pane.isVisible())
-
-
-@pytest.mark.parametrize("key", ["Tab", "shift+Tab"])
-def test_tab_reaches_the_outline(
-    write: WritePage, house: House, library: Library, hand: Hand, qtbot: QtBot, key: str
+def test_tab_reaches_the_outline_from_before_and_from_behind(
+    write: WritePage, house: House, library: Library, hand: Hand, qtbot: QtBot
 ) -> None:
     use(house, library, write_retell=a_writing_method)
     hand.key("ctrl+3")
@@ -118,6 +99,8 @@ def test_tab_reaches_the_outline(
     with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
         write.write("The dam", 300)
     hand.wait_until(lambda: write.outline.rows.rowCount() == 3)
-    assert tab_to(write.outline, hand, key) > 0
+    for key, start in (("shift+Tab", write.article.text), ("Tab", write.again)):
+        start.setFocus()
+        assert tab_to(write.outline, hand, key) > 0
     hand.key("Down", "Return")
     assert write.outline.currentIndex().row() == 1

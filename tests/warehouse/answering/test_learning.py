@@ -147,7 +147,10 @@ def test_a_yes_must_exceed_that_to_a_reply_that_is_empty(shelve: Shelve) -> None
     answer = answered(library)
     eager = Line("thought_sure", "Reply: \n", (0.95, 0.05))
     made = learned(library, answer, sure(0.9), eager)
-    assert (made.thought, made.reason) == (None, "the model is as sure of an empty reply (0.95)")
+    assert (made.thought, made.reason) == (
+        None,
+        "the model is as sure of an empty reply (for experts: 0.95)",
+    )
     less = Line("thought_sure", "Reply: \n", (0.85, 0.15))
     made = learned(library, answer, sure(0.9), less, Line("thought", "", {"thought": WORDED}))
     assert made.thought is not None
@@ -159,7 +162,7 @@ def test_a_small_yes_is_none_however_small_that_to_an_empty_reply(shelve: Shelve
     library = shelve(BRIDGE, WORKS, OVENS)
     none = Line("thought_sure", "Reply: \n", (0.01, 0.99))
     made = learned(library, answered(library), sure(0.05), none)
-    assert (made.thought, made.reason) == (None, "the model is not sure of it (0.05)")
+    assert (made.thought, made.reason) == (None, "the model is not sure of it (for experts: 0.05)")
 
 
 def test_an_absence_is_no_thought(shelve: Shelve) -> None:

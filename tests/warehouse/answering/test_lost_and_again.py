@@ -141,7 +141,7 @@ def test_a_document_over_the_limit_of_a_round_is_not_called_irrelevant() -> None
     )
     assert len(passed) == PASSED
     assert [loss.what for loss in losses] == ["Bridge 6", "Bridge 7", "Bridge 8"]
-    assert all("over the limit of 6 documents a round" in loss.reason for loss in losses)
+    assert all("others came first: 6 documents are read a round" in loss.reason for loss in losses)
 
 
 def test_a_failed_reading_is_read_again(

@@ -43,12 +43,14 @@ def test_an_answer_from_passages_says_how_it_was_found(shelve: Shelve) -> None:
     )
     assert answer.way is not None
     assert answer.way.route.kind == "fact"
-    assert answer.way.how.startswith("AWARE: ")
+    assert answer.way.how.startswith("Full search: ")
     names = [roll.name for roll in how_found.rolls(answer)]
     assert names == [coverage_rolls.READ, coverage_rolls.UNREADABLE]
     assert how_found.rolls(answer)[1].items[0].note == "It is damaged."
     read = len(answer.research.read)
-    assert how_found.covered(answer).startswith(f"Read {read} of 3 documents, 1 unreadable; ")
+    assert how_found.covered(answer).startswith(
+        f"Read {read} of 3 documents, 1 could not be read; "
+    )
 
 
 def test_small_talk_is_marked_as_that(shelve: Shelve) -> None:
@@ -98,7 +100,7 @@ def test_what_the_user_says_counts(shelve: Shelve) -> None:
     assert answer.way is not None
     assert answer.way.route == Route("fact", "user")
     assert len(answer.research.nodes) == 1
-    assert taken(answer.way.route) == "Taken as a question for one answer, as you said."
+    assert taken(answer.way.route) == "Understood as a question for one answer, as you said."
 
 
 def test_every_kind_can_be_named(shelve: Shelve) -> None:
@@ -130,7 +132,7 @@ def test_a_study_that_goes_on_takes_the_same_way(shelve: Shelve, tmp_path: Path)
         (Route("list", "words", "list all"), "for a list, by its words “list all”."),
         (
             Route("count", "model", "55%", "list"),
-            "for a number (55%); it may be a question for a list.",
+            "for a number; it may also be a question for a list.",
         ),
     ],
 )

@@ -14,7 +14,7 @@ import pytest
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve
 from steered_studies import SETTINGS, engine, id_of, run, titles, writing
 
-from warehouse.engine.protocol import Completion, Request, TextListener
+from warehouse.engine.protocol import Completion, CompletionListener, Request, TextListener
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.errors import Cancelled
 from warehouse.results.records import Answer, Draft
@@ -48,7 +48,11 @@ class Polled(ScriptedEngine):
     ended = 0
 
     def complete(
-        self, requests: Sequence[Request], run: Run, on_text: TextListener | None = None
+        self,
+        requests: Sequence[Request],
+        run: Run,
+        on_text: TextListener | None = None,
+        on_done: CompletionListener | None = None,
     ) -> list[Completion]:
         if requests[0].prompt == "answer" and not self.ended:
             for _ in range(1000):
@@ -58,7 +62,7 @@ class Polled(ScriptedEngine):
                     self.ended += 1
                     raise Cancelled
                 time.sleep(0.01)
-        return super().complete(requests, run, on_text)
+        return super().complete(requests, run, on_text, on_done)
 
 
 def test_a_call_that_lost_its_ground_is_ended_and_the_study_goes_on(shelve: Shelve) -> None:

@@ -29,7 +29,9 @@ def test_headers_are_written_and_shown(
     id = re.findall(r"\b[0-9a-f]{8,}\b", capsys.readouterr().out)[0]
     assert main([*place, "headers", id]) == 0
     assert "Plain: made without a model." in capsys.readouterr().out
-    model = ScriptedEngine([Line("header", "", SAID, repeat=True)])
+    asked = {"questions": ["What is the harbour used for?"]}
+    lines = [Line("header", "", SAID, repeat=True), Line("suggested_questions", "", asked)]
+    model = ScriptedEngine(lines)
     monkeypatch.setattr(Engines, "engine", lambda self, slot="reasoning": model)
     assert main([*place, "headers"]) == 0
     assert "Headers written by the model: 1." in capsys.readouterr().out

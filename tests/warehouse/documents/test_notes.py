@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pymupdf
 import pytest
+from msgspec import structs
 
 from warehouse import cli
 from warehouse.documents import notes
@@ -44,7 +45,8 @@ def test_notes_are_written_as_markdown(
 ) -> None:
     document = library.add([paper(tmp_path)], Run())[0]
     made = notes.make(library.catalog, document.id, 0, len(WORDS))
-    notes.change(library.catalog, made, "Compare <the> diary.\n\nAnd *this*.", "rose")
+    written = structs.replace(made, note="Compare <the> diary.\n\nAnd *this*.", colour="rose")
+    library.catalog.save_annotation(written)
     text = notes.markdown(library.catalog, library.catalog.documents())
     assert text.startswith("# Floods\n\nA. Weaver\n\n" + f"> {WORDS} (p. 1)\n")
     assert "Compare \\<the\\> diary.\n\nAnd \\*this\\*." in text

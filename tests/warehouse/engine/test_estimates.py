@@ -7,6 +7,7 @@ from counting import CountingEngine
 
 from warehouse.engine import estimates, probe
 from warehouse.engine.probe import Probe
+from warehouse.run import about
 from warehouse.writing import wording
 from warehouse.writing.wording import Source
 
@@ -22,14 +23,14 @@ def measured(engine: CountingEngine, reading: float, writing: float) -> None:
 
 
 def test_nothing_is_said_without_a_measurement(engine: CountingEngine) -> None:
-    assert estimates.said(estimates.Work(1000, 100), engine) == ""
+    assert estimates.seconds(estimates.Work(1000, 100), engine) == 0
 
 
 def test_the_time_comes_from_the_measured_speed(engine: CountingEngine) -> None:
     measured(engine, 100.0, 10.0)
-    assert estimates.said(estimates.Work(1000, 100), engine) == "about 20 s"
-    assert estimates.said(estimates.Work(10_000, 1000), engine) == "about 3 min"
-    assert estimates.said(estimates.Work(1_000_000, 0), engine) == "about 2.8 h"
+    assert estimates.seconds(estimates.Work(1000, 100), engine) == 20
+    assert about(estimates.seconds(estimates.Work(10_000, 1000), engine)) == "about 3 min"
+    assert about(estimates.seconds(estimates.Work(1_000_000, 0), engine)) == "about 2.8 h"
 
 
 def test_more_evidence_takes_longer() -> None:

@@ -21,11 +21,13 @@ from test_gguf import survive
 
 from indexers.child import how_ended
 from warehouse.engine import LlamaEngine, open_engine
+from warehouse.engine.process import _Hold
 from warehouse.engine.protocol import (
     Choice,
     ChoiceListener,
     ChooseRequest,
     Completion,
+    CompletionListener,
     EngineInfo,
     Message,
     Request,
@@ -38,7 +40,7 @@ from warehouse.engine.watch import Limits
 from warehouse.errors import EngineDied, ModelMissing, ModelRefused, MunimentError
 from warehouse.library import Library
 from warehouse.results.records import Answer
-from warehouse.run import Run
+from warehouse.run import Held, Run
 from warehouse.settings import Settings
 from warehouse.studies.keeper import Studies
 
@@ -202,10 +204,14 @@ class Passing:
         self._lock = threading.Lock()
 
     def complete(
-        self, requests: Sequence[Request], run: Run, on_text: TextListener | None = None
+        self,
+        requests: Sequence[Request],
+        run: Run,
+        on_text: TextListener | None = None,
+        on_done: CompletionListener | None = None,
     ) -> list[Completion]:
         self._keep(requests)
-        return self.engine.complete(requests, run, on_text)
+        return self.engine.complete(requests, run, on_text, on_done)
 
     def score(
         self, requests: Sequence[ScoreRequest], run: Run, on_done: ScoreListener | None = None
@@ -329,3 +335,29 @@ def test_a_mutated_model_ends_its_child_at_most(tmp_path: Path, model_path: Path
         finally:
             stop.cancel()
             engine.close()
+
+
+def test_background_work_hears_that_it_stands_still_for_a_person() -> None:
+    heard: list[object] = []
+    wanted = iter((True, True, False, True))
+    hold = _Hold(Run(heard.append, foreground=False), lambda: next(wanted))
+    for _ in range(4):
+        hold.look()
+    hold.end()
+    assert heard == [Held(True), Held(False), Held(True), Held(False)]
+    who_waits: list[object] = []
+    _Hold(Run(who_waits.append), lambda: True).look()
+    assert not who_waits
+
+
+@pytest.mark.model
+def test_a_question_holds_what_is_written_in_the_background(model_path: Path) -> None:
+    engine = open_engine(model_path, SMALL)
+    heard: list[object] = []
+    written = threading.Thread(
+        target=engine.complete, args=([story(200)], Run(heard.append, foreground=False))
+    )
+    written.start()
+    engine.complete([story(40)], Run())
+    written.join()
+    assert heard == [Held(True), Held(False)]

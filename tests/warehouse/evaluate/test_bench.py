@@ -10,12 +10,15 @@ import pytest
 from shelf import HashingEmbedder
 
 from indexers.readers import ReaderPool
+from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import BadInput
 from warehouse.evaluate import bench, hotpot, machine
 from warehouse.evaluate.documents import paper, readers, reading
 from warehouse.evaluate.documents.reading import ingest, read
 from warehouse.evaluate.proof import material
 from warehouse.evaluate.proof.claims import of_lines
+from warehouse.evaluate.question import fitting
+from warehouse.evaluate.question.questions import Case
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.qa import Outcome, _Kept, _rows
 from warehouse.evaluate.retrieval.fields import fields
@@ -59,6 +62,17 @@ def test_a_benchmark_is_judged_kept_and_shown(
     assert bench.main(["table"], settings=Settings(), run=Run()) == 0
     table = capsys.readouterr().out
     assert "| `fast` | 250 pages/s | >= 200 | ok |" in table
+
+
+def test_what_a_fit_has_asked_is_kept_beside_the_rows(home: Path) -> None:
+    engine = ScriptedEngine([Line("kind", "", (0.5, 0.5), repeat=True)])
+    job, cases = Job(Settings(), Run()), [Case("fact", "Who?")]
+    for _ in range(2):
+        [[first, second]] = fitting.likelihoods("kind", ("a", "b"), cases, engine, job)
+        assert first == second
+    assert len(engine.seen) == 1
+    assert bench.main(["sample"], settings=Settings(), run=Run(), benches=TARGET) == 1
+    assert bench.main(["table"], settings=Settings(), run=Run()) == 0
 
 
 def named(job: Job) -> list[Row]:

@@ -17,7 +17,7 @@ from bridges import BRIDGE, OVENS, WORKS, cited, judging
 from shelf import SETTINGS, HashingEmbedder, reading
 
 from warehouse import app
-from warehouse.engine.protocol import Completion, Request, TextListener
+from warehouse.engine.protocol import Completion, CompletionListener, Request, TextListener
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.mcp.server import serve
 from warehouse.run import Run
@@ -33,10 +33,14 @@ class Player(ScriptedEngine):
         self._stopped = stopped
 
     def complete(
-        self, requests: Sequence[Request], run: Run, on_text: TextListener | None = None
+        self,
+        requests: Sequence[Request],
+        run: Run,
+        on_text: TextListener | None = None,
+        on_done: CompletionListener | None = None,
     ) -> list[Completion]:
         if "comet" not in str(requests[0].messages):
-            return super().complete(requests, run, on_text)
+            return super().complete(requests, run, on_text, on_done)
         try:
             for count in range(10_000):
                 run.step("answering", count, 10_000, "the comet")

@@ -21,13 +21,14 @@ from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine, Request
 from warehouse.errors import Cancelled
+from warehouse.everyday_settings import Effort
 from warehouse.library import Library
 from warehouse.methods.method import Method
 from warehouse.methods.registry import METHODS
 from warehouse.methods.seam import research
 from warehouse.results.records import Research
 from warehouse.run import Run
-from warehouse.settings import Effort, Settings
+from warehouse.settings import Settings
 from warehouse.steering import Course, Steering
 
 SETTINGS = Settings(max_intents=3, absence=False, depth=2)

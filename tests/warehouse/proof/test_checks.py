@@ -82,3 +82,14 @@ def test_overlap() -> None:
     assert checks.overlap("Zebras gallop.", SOURCE) == 0.0
     assert checks.overlap("of the", SOURCE) == 0.0
     assert checks.overlap("東京都", "東京都庁") == 1.0
+
+
+def test_a_row_of_a_table_is_no_quotation_but_a_cell_is() -> None:
+    source = (
+        "Claims have states.\n\nState\tLine\tThe source\n"
+        "State: quoted\tLine: solid\tThe source has these very words."
+    )
+    assert not checks.is_quoted("State Line The source", [source])
+    assert not checks.is_quoted("State: quoted Line: solid", [source])
+    assert checks.is_quoted("The source has these very words.", [source])
+    assert checks.is_quoted("Claims have states.", [source])

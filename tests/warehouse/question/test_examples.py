@@ -1,98 +1,85 @@
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from shelf import HashingEmbedder, write_html
 
-from warehouse.question.examples import questions
-from warehouse.records import Header, OutlineEntry
+from warehouse.library import Library
+from warehouse.question.examples import answers, questions
+from warehouse.records import Header
+from warehouse.run import Run
+from warehouse.settings import Settings
 
 
-def header(
-    title: str,
-    topics: tuple[str, ...],
-    headings: tuple[str, ...],
-    words: int,
-    entities: tuple[str, ...] = (),
-    language: str = "en",
-    made_by: Literal["plain", "model"] = "plain",
-) -> Header:
-    outline = tuple(OutlineEntry(1, heading, "1", "2") for heading in headings)
+def header(title: str, *asked: str, by: str = "plain", language: str = "en") -> Header:
     return Header(
-        title.lower(), title, "pdf", language, "", (), "", topics, entities, outline, 3, words, 0,
-        0, made_by,
-    )  # fmt: skip
+        title.lower(), title, "pdf", language, "", (), "", (), (), (), 3, 100, 0, 0, "plain",
+        asked, by,
+    )  # type: ignore[arg-type]  # fmt: skip
 
 
-LIBRARY = (
-    header("Dikes", ("sea level", "clay"), ("1 Introduction", "2 dike fails by water"), 900),
-    header("Mills", ("wind", "sea level"), ("Contents", "The sea level"), 400),
-    header("Orchards", ("clay",), (), 100),
-)
+def always(question: str, document: str) -> bool:
+    return True
 
 
-def test_three_different_questions_from_what_is_there() -> None:
-    assert questions(LIBRARY) == (
-        "What do these documents say about “dike fails by water”?",
-        "What are the main points of “Mills”?",
-        "What are the main points of “Orchards”?",
-    )
-
-
-def test_code_a_file_and_a_lone_word_are_no_subjects() -> None:
+def test_each_question_is_of_another_document_where_there_are_enough() -> None:
     library = (
-        header("Annual report", (), ("3.1", "Contents", "12 May 1998"), 900),
-        header("R-admin.pdf", (), ("Contents", "\\bicaption", "Introduccion"), 400),
+        header("Dikes", "Why do dikes break?", "What is a dike?"),
+        header("Mills", "How is a mill built?"),
     )
-    assert questions(library) == ("What are the main points of “Annual report”?",)
+    assert questions(library, always) == (
+        "Why do dikes break?",
+        "How is a mill built?",
+        "What is a dike?",
+    )
 
 
-def test_a_name_that_most_documents_have_comes_first() -> None:
-    names = ("Section", "TRUE", "UTF-8", "Anna Kahn")
+def test_those_of_a_model_come_first_and_those_that_are_not_answered_not_at_all() -> None:
     library = (
-        header("Letters", (), (), 900, names),
-        header("Diaries", (), (), 400, (*names, "Berta Moor")),
-    )
-    assert questions(library) == (
-        "What do these documents say about “Anna Kahn”?",
-        "What do these documents say about “Berta Moor”?",
-        "What are the main points of “Diaries”?",
+        header("Dikes", "Why do dikes break?", "What is a dike?"),
+        header("Mills", "Who owned the mill of Lune?", by="model"),
     )
 
+    def is_answered(question: str, document: str) -> bool:
+        return question != "Why do dikes break?"
 
-def test_topics_of_a_model_are_believed() -> None:
-    library = tuple(
-        header(title, ("land reclamation", "million pounds"), (), 100, made_by="model")
-        for title in ("Dikes", "Polders")
+    assert questions(library, is_answered)[:2] == (
+        "Who owned the mill of Lune?",
+        "What is a dike?",
     )
-    assert questions(library)[0] == "What do these documents say about “land reclamation”?"
 
 
-@pytest.mark.parametrize(
-    ("language", "headings", "wanted"),
-    [
-        ("de", ("2 Deich und Siel",), "Was sagen diese Dokumente über „Deich und Siel“?"),
-        ("fr", ("Moulins marins",), "Que disent ces documents sur « Moulins marins » ?"),
-        ("es", ("Molinos de mar",), "¿Qué dicen estos documentos sobre «Molinos de mar»?"),
-        ("zh", ("目录", "第二章 水车的历史"), "这些文档关于“水车的历史”说了什么？"),
-        ("it", ("Mulini e dighe",), "What do these documents say about “Mulini e dighe”?"),
-    ],
-)  # fmt: skip
-def test_a_question_is_in_the_language_of_its_document(
-    language: str, headings: tuple[str, ...], wanted: str
-) -> None:
-    assert questions((header("Titel", (), headings, 9, language=language),))[0] == wanted
+def test_a_document_that_offers_none_is_asked_what_it_is_about() -> None:
+    assert questions((), always) == ()
+    assert questions((header("Alone"),), always) == ("What is “Alone” about?",)
+    assert questions((header("Deiche", language="de"),), always) == ("Worum geht es in „Deiche“?",)
+    asked = questions((header("word " * 40),), always)
+    assert asked[0].endswith("word …” about?")
 
 
-def test_the_same_library_asks_the_same() -> None:
-    assert questions(LIBRARY) == questions(tuple(reversed(LIBRARY)))
+@pytest.mark.parametrize("question", ["What is this manual?", "Contents", "Why? " * 40])
+def test_what_nobody_would_ask_is_left_out(question: str) -> None:
+    assert questions((header("Dikes", question),), always) == ("What is “Dikes” about?",)
 
 
-def test_an_empty_library_asks_nothing_and_a_small_one_little() -> None:
-    assert questions(()) == ()
-    assert questions((header("Alone", (), (), 10),)) == ("What are the main points of “Alone”?",)
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    with Library(tmp_path / "warehouse", Settings(), HashingEmbedder()) as made:
+        for title, words in (
+            ("Mills", "A water mill grinds grain. The miller of Lune owned a mill. "),
+            ("Dikes", "A dike keeps the sea out. A dike breaks where water runs through it. "),
+        ):
+            made.add([write_html(tmp_path / f"{title}.html", title, words * 4)], Run())
+        yield made
 
 
-def test_a_long_title_is_cut_at_a_word() -> None:
-    asked = questions((header("word " * 40, (), (), 10),))
-    assert asked[0].endswith("word …”?")
+def test_a_search_says_whether_a_question_leads_to_its_document(library: Library) -> None:
+    ids = {one.title: one.id for one in library.catalog.documents()}
+    known: dict[tuple[str, str], bool] = {}
+    is_answered = answers(library.finder, known)
+    assert is_answered("Where does a dike break?", ids["Dikes"])
+    assert not is_answered("Where does a dike break?", ids["Mills"])
+    assert not is_answered("Who was king of Sweden?", ids["Dikes"])
+    assert len(known) == 3

@@ -34,7 +34,7 @@ def test_they_are_answered_and_the_other_reading_is_offered(opened: app.Warehous
     assert "There are 2 documents in your library" in answer.text
     assert answer.way is not None and answer.way.route.by == "vector"
     assert answer.way.route.other is not None
-    assert "no model could be asked" in taken(answer.way.route)
+    assert "without a model: none could be asked" in taken(answer.way.route)
 
 
 def test_a_year_limits_them(opened: app.Warehouse) -> None:

@@ -99,7 +99,7 @@ def test_a_follow_up_is_asked_in_full_and_says_so(library: Any) -> None:
     second = work.start("ask", "When was it widened?", follow=Follow(first.id))
     answer = work.run(second, model, Settings(), Run(shown.append))
     assert answer.question == FULL
-    row = next(one for one in shown if isinstance(one, StudyRow))
+    row = [one for one in shown if isinstance(one, StudyRow)][-1]
     assert (row.question, row.asked_as) == ("When was it widened?", FULL)
     [told] = [one for one in model.seen if one.prompt == "follow_up"]
     assert "Sharpe built Lune Bridge" in told.messages[-1].content

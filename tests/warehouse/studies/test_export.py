@@ -192,11 +192,11 @@ def test_what_was_steered_and_left_out_is_told(library: Library) -> None:
     steered = structs.replace(made, research=chain)
     page = Page(export.html(steered, library))
     assert "Stopped “Costs” · came too late: it was finished" in page.text
-    assert "screened out: Mills: judged irrelevant" in page.text
+    assert "set aside: Mills: judged irrelevant" in page.text
     assert "script" not in page.tags
     told = export.markdown(steered, library)
     assert "## Steered by the reader" in told
-    assert "- screened out: Mills: judged irrelevant" in told
+    assert "- set aside: Mills: judged irrelevant" in told
     assert "<script>" not in told.replace("\\<script", "")
 
 
@@ -254,7 +254,7 @@ def test_a_folder_that_cannot_be_is_a_sentence(library: Library, tmp_path: Path)
 
 def test_facts_count_words_claims_and_states(library: Library) -> None:
     said = ledger.facts(answer(library))
-    assert said == "2 words · 1 claim: 1 supported"
+    assert said == "2 words · 1 sentence: 1 supported"
 
 
 def test_only_proven_keeps_text_and_claims_together() -> None:

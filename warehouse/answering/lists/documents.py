@@ -16,6 +16,7 @@ from warehouse.library import Library
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
 from warehouse.question.topics import Topic
+from warehouse.results import for_experts
 
 HEADER_CHARACTERS = 200
 BY_WORDS = "its words stand there"
@@ -42,7 +43,11 @@ def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Con
     for (_, line), chance in zip(shown, chances, strict=True):
         kept = entries.is_kept(line, context.steering.course)
         if not kept and chance < BELONGS:
-            reason = NOT_THERE if words_tell else f"{chance:.0%} likely to belong"
+            reason = (
+                NOT_THERE
+                if words_tell
+                else for_experts.noted("it does not seem to belong", f"{chance:.0%} likely")
+            )
             losses.append(entries.lost(line.title, line, reason))
             continue
         why = BY_WORDS if words_tell else entries.JUDGED.format(chance)

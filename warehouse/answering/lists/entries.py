@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
+from indexers import cells
 from indexers.records import Loss
 from warehouse.answering.read_sentences import Numbered
 from warehouse.context import Context
@@ -19,7 +20,7 @@ from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
 from warehouse.question.choices import POLES
 from warehouse.results.provenance import Roll
-from warehouse.results.records import Claim, Evidence
+from warehouse.results.records import Claim, ClaimState, Evidence
 from warehouse.steering import Course, fold, words_at
 from warehouse.text import shortened
 
@@ -104,12 +105,21 @@ def told(head: str, entries: Sequence[Entry]) -> tuple[str, tuple[Claim, ...]]:
     text = f"{head}\n"
     claims: list[Claim] = []
     for entry in entries[:SHOWN]:
-        said = shortened(entry.evidence[0].text, QUOTED_CHARACTERS)
-        line = f"{flat(entry.name)}: “{said}” {''.join(f'[{one}]' for one in entry.numbers)}"
+        marks = "".join(f"[{one}]" for one in entry.numbers)
+        line = f"{flat(entry.name)}: {_said(entry)} {marks}"
         text += "\n- "
-        why = f"copied from the page; {entry.why}"
-        claims.append(Claim(len(text), len(text) + len(line), line, entry.numbers, "quoted", why))
+        row = cells.has_cells(entry.evidence[0].text)
+        why = f"{'read from a table' if row else 'copied from the page'}; {entry.why}"
+        state: ClaimState = "supported" if row else "quoted"
+        claims.append(Claim(len(text), len(text) + len(line), line, entry.numbers, state, why))
         text += line
     if len(entries) > SHOWN:
         text += f"\n- and {len(entries) - SHOWN:,} more: list 1"
     return text, tuple(claims)
+
+
+def _said(entry: Entry) -> str:
+    """The words it rests on; a row of a table is no sentence, and stands without marks."""
+    text = entry.evidence[0].text
+    said = shortened(flat(text), QUOTED_CHARACTERS)
+    return said if cells.has_cells(text) else f"“{said}”"

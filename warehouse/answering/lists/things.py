@@ -25,6 +25,7 @@ from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
 from warehouse.proof import checks
 from warehouse.question.topics import Topic
+from warehouse.results import for_experts
 from warehouse.search import analyzer
 from warehouse.search.names import names, normal
 
@@ -183,7 +184,9 @@ def _belonging(
         elif chance >= (OTHERWISE if len(called) >= SEVERAL and name not in called else BELONGS):
             listed.append(_entry(thing, entries.JUDGED.format(chance), numbered, chance))
         else:
-            reason = f"{chance:.0%} likely to belong on the list"
+            reason = for_experts.noted(
+                "it does not seem to belong on the list", f"{chance:.0%} likely"
+            )
             reason += f"; what does is called “{topic.head}”" if chance >= BELONGS else ""
             losses.append(entries.lost(name, lines[0], reason))
     return listed, losses

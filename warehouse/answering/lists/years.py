@@ -19,6 +19,7 @@ from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
 from warehouse.proof.dates import years
 from warehouse.question.topics import Topic
+from warehouse.results import for_experts
 from warehouse.results.provenance import Item
 from warehouse.steering import Course
 
@@ -70,7 +71,10 @@ def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Con
         listed = [one.entry(f"{BESIDE} ({chance:.0%})", numbered) for one, chance in beside]
         head = f"Your documents do not say since when, for “{topic.words}”;"
         head += " the earliest year beside it is"
-    losses += [one.lost(f"{chance:.0%} likely to tell it") for one, chance in rest]
+    losses += [
+        one.lost(for_experts.noted("it does not seem to tell it", f"{chance:.0%} likely"))
+        for one, chance in rest
+    ]
     head = f"{head} {listed[0].name} (list 1)." if listed else ""
     said = [one.document for one in candidates.reached if one.said and one.document.date]
     oldest = [Item(one.id, one.title, one.date) for one in sorted(said, key=lambda one: one.date)]

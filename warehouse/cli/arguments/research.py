@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, get_args
 
 from warehouse.cli.arguments import steer
 from warehouse.cli.arguments.numbers import length
+from warehouse.everyday_settings import Effort
 from warehouse.methods.registry import FIRST, METHODS
 from warehouse.results.provenance import KINDS
-from warehouse.settings import Effort
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -99,6 +99,8 @@ def commands(commands: Subparsers) -> None:
     bench.add_argument("--row", action="append", metavar="NAME", help="only this row; repeat it")
     bench.add_argument("--limit", type=int, default=0, metavar="N", help="at most N cases")
     bench.add_argument("--skip", type=int, default=0, metavar="N", help="without the first N")
+    minutes = "how long what goes on for a while is to go on"
+    bench.add_argument("--minutes", type=float, default=0.0, metavar="N", help=minutes)
 
 
 def _add_effort(parser: argparse.ArgumentParser) -> None:

@@ -6,10 +6,10 @@ import argparse
 
 _Subparsers = argparse._SubParsersAction  # the only name argparse gives it
 _OPTIONS = (
-    ("--edit", ("N", "TEXT"), "other words for an intent"),
-    ("--add", ("TEXT",), "one more intent"),
-    ("--stop", ("N",), "no more work on an intent"),
-    ("--search", ("N", "TEXT"), "one more search for an intent"),
+    ("--edit", ("N", "TEXT"), "other words for a step"),
+    ("--add", ("TEXT",), "one more step"),
+    ("--stop", ("N",), "no more work on a step"),
+    ("--search", ("N", "TEXT"), "one more search for a step"),
     ("--reword", ("OLD", "NEW"), 'another search; "" leaves it out'),
     ("--again", ("N",), "try what was left out again"),
     ("--check", ("N",), "look for a claim again, everywhere"),

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from indexers import identifiers
-from warehouse.ingest.headers_plain import is_common
+from warehouse.ingest.common_words import is_common
 from warehouse.records import Document
 from warehouse.store.catalog import Catalog, people
 from warehouse.store.catalog.metadata import Known

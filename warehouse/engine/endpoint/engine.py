@@ -28,6 +28,7 @@ from warehouse.engine.protocol import (
     ChoiceListener,
     ChooseRequest,
     Completion,
+    CompletionListener,
     EngineInfo,
     Request,
     Score,
@@ -92,13 +93,17 @@ class EndpointEngine:
         self._speed = 0.0
 
     def complete(
-        self, requests: Sequence[Request], run: Run, on_text: TextListener | None = None
+        self,
+        requests: Sequence[Request],
+        run: Run,
+        on_text: TextListener | None = None,
+        on_done: CompletionListener | None = None,
     ) -> list[Completion]:
         with self._call(run) as (call, server):
             long = [one for one in requests if self._could_overflow(server, one)]
             call.each(long, partial(self._check_size, server))
             tell = call.tell if on_text is not None else None
-            return call.each(requests, partial(self._complete, server, tell), on_text)
+            return call.each(requests, partial(self._complete, server, tell), on_text, on_done)
 
     def score(
         self, requests: Sequence[ScoreRequest], run: Run, on_done: ScoreListener | None = None

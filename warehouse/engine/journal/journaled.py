@@ -26,6 +26,7 @@ from warehouse.engine.protocol import (
     ChoiceListener,
     ChooseRequest,
     Completion,
+    CompletionListener,
     Engine,
     EngineInfo,
     Request,
@@ -59,11 +60,15 @@ class Journaled:
         self._replayed: set[str] = set()
 
     def complete(
-        self, requests: Sequence[Request], run: Run, on_text: TextListener | None = None
+        self,
+        requests: Sequence[Request],
+        run: Run,
+        on_text: TextListener | None = None,
+        on_done: CompletionListener | None = None,
     ) -> list[Completion]:
         """As the engine's, but each request goes by itself, so that each reply is kept as it ends.
 
-        ``on_text`` is told a replayed reply once, whole; never by two threads at a time.
+        ``on_text`` is told a replayed reply once, whole; no listener by two threads at a time.
         """
         telling = threading.Lock()
 
@@ -78,11 +83,17 @@ class Journaled:
             [reply] = self.engine.complete([requests[index]], run, listener)
             keep([(0, reply)])
 
-        def replay(known: Sequence[tuple[int, Completion]]) -> None:
+        def ended(done: Sequence[tuple[int, Completion]]) -> None:
+            if on_done is not None:
+                with telling:
+                    on_done(done)
+
+        def replayed(known: Sequence[tuple[int, Completion]]) -> None:
             for index, reply in known:
                 tell(index, reply.text)
+            ended(known)
 
-        return self._answer(requests, Completion, run, send, 1, replay)
+        return self._answer(requests, Completion, run, send, 1, replayed, ended)
 
     def score(
         self, requests: Sequence[ScoreRequest], run: Run, on_done: ScoreListener | None = None

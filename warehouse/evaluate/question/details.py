@@ -22,7 +22,7 @@ from warehouse.engine.journal.journaled import Journaled
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
-from warehouse.ingest.headers_plain import is_common
+from warehouse.ingest.common_words import is_common
 from warehouse.ingest.intake import Admission
 from warehouse.library import Library
 from warehouse.question import reading

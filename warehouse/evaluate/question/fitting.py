@@ -81,7 +81,8 @@ def likelihoods(
     """Logarithms, a row a case; asked once for each question, prompt and model."""
     prompt = prompts.load(name)
     sha = engine.info().sha256
-    file = home() / "bench" / f"likelihoods-{name}-{prompt.hash[:12]}-{sha[:12]}.json"
+    file = home() / "bench" / "likelihoods" / f"{name}-{prompt.hash[:12]}-{sha[:12]}.json"
+    file.parent.mkdir(parents=True, exist_ok=True)
     known: dict[str, Any] = msgspec.json.decode(file.read_bytes()) if file.exists() else {}
     missing = [case.question for case in cases if case.question not in known]
     for start in range(0, len(missing), BATCH):

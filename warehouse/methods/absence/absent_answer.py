@@ -10,6 +10,7 @@ from warehouse.methods.absence import unsaid
 from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import lost
+from warehouse.results import for_experts
 from warehouse.results.records import Answer, Research
 
 ABSENT = "Your library does not answer this."
@@ -45,7 +46,7 @@ def absence(
         text = f"{absent} {missing}".strip()
         text += f"\n\n{TRIED}{'; '.join(tried)}." if tried else ""
     if judged is not None:
-        text = f"{text}\n\nWhat came nearest was weighed: {judged.words}."
+        text = f"{text}\n\nWhat came nearest was weighed: {for_experts.plain(judged.words)}."
         chain = _weighed_out(chain, judged)
     return Answer(
         question=question,

@@ -20,6 +20,7 @@ from warehouse.engine.calibrated import Calibrated, of_model
 from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.methods.evidence import planning, reduction
 from warehouse.question.words import content
+from warehouse.results import for_experts
 from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.search import analyzer
@@ -70,8 +71,12 @@ def judge(
     asked = [case(one, notes, evidence) for one in (*whole, *parts)]
     found = [fit.probability(one) for one in weigh(asked, context.engine, context.run)]
     chance = max(*found[: len(whole)], min(found[len(whole) :], default=0.0))
-    words = f"{chance:.0%} likely to answer; from {fit.threshold:.0%} on it would be answered"
-    return Judged(chance >= fit.threshold, words)
+    answers = chance >= fit.threshold
+    sure = for_experts.noted(
+        "it probably answers this" if answers else "it probably does not answer this",
+        f"{chance:.0%} likely to answer; from {fit.threshold:.0%} on it would be answered",
+    )
+    return Judged(answers, sure)
 
 
 def case(question: str, notes: str, evidence: Sequence[Evidence]) -> Case:

@@ -17,6 +17,7 @@ from warehouse.methods.evidence.reduction import flat, head
 from warehouse.question import language
 from warehouse.question.words import content
 from warehouse.records import Hit
+from warehouse.results import for_experts
 from warehouse.results.records import Evidence
 
 ALIKE = 0.35
@@ -50,9 +51,10 @@ def judge(
     enough, together = (WHOLE_ALIKE, WHOLE_TOGETHER) if whole else (ALIKE, TOGETHER)
     about = alike >= enough or share + LIKENESS_COUNTS * alike >= together
     count = len(content(asked))
-    words = (
-        f"it has {round(share * count)} of the {count} telling words of the question, and its best "
-        f"piece is alike by {alike:.2f}, where {enough:.2f} is enough"
+    words = for_experts.noted(
+        f"it has {round(share * count)} of the {count} telling words of the question, and nothing "
+        "in it comes near enough in meaning",
+        f"alike by {alike:.2f}, where {enough:.2f} is enough",
     )
     return Judged(about, words, far=not about and alike < FAR)
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec import structs
 
-from warehouse.ingest.headers_plain import is_common
+from warehouse.ingest.common_words import is_common
 from warehouse.library import Library
 from warehouse.methods.absence import offtopic
 from warehouse.question import spelling

@@ -11,6 +11,7 @@ from msgspec import Struct
 from indexers.records import Loss
 from warehouse.engine.protocol import Engine
 from warehouse.methods.evidence.reduction import flat, lost, notes
+from warehouse.results import for_experts
 from warehouse.results.records import Evidence, Recollection, Research
 
 THOUGHTS_SHARE = 2  # of the budget at most one part in so many is for the words of thoughts
@@ -50,7 +51,10 @@ def contextualize(
             kept.add(one.number)
             used += size
         elif one.number not in condensed:
-            reason = f"over the budget of {budget_tokens} tokens"
+            reason = for_experts.noted(
+                "there was no room for it: better pieces came first",
+                f"over the budget of {budget_tokens} tokens",
+            )
             losses.append(lost("contextualizing", one, reason))
     evidence = tuple(one for one in chain.evidence if one.number in kept | condensed)
     said = [one for one in evidence if one.number in kept]

@@ -22,6 +22,7 @@ from warehouse.methods.evidence.reduction import flat, lost_line, made
 from warehouse.methods.evidence.sentences import Line
 from warehouse.question.words import content
 from warehouse.records import Place
+from warehouse.results import for_experts
 from warehouse.results.records import Evidence
 from warehouse.search import analyzer
 from warehouse.search.names import TitleIndex
@@ -59,7 +60,9 @@ def sift(
         good = [at for at, line in enumerate(own) if chances[line] >= floor]
         part = own[good[0] : good[-1] + 1] if good else []
         for line in [line for line in own if line not in part]:
-            reason = f"not needed beside the other evidence ({chances[line]:.0%} likely to be)"
+            reason = for_experts.noted(
+                "not needed beside what else was found", f"{chances[line]:.0%} likely"
+            )
             losses.append(lost_line(STAGE, line, reason))
         best = max(chances[line] for line in own)
         pieces.append(_part(item, part, best, context.steering.numbers) if part else None)

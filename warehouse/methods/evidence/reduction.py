@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from indexers import cells
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence.extraction import Picked
@@ -66,7 +67,8 @@ def head(evidence: Evidence) -> str:
 
 
 def flat(text: str) -> str:
-    return " ".join(text.split())
+    """On one line; cells of a table stay apart."""
+    return cells.spoken(text)
 
 
 def lost(stage: str, one: Evidence, reason: str) -> Loss:

@@ -15,6 +15,7 @@ from warehouse.context import Context
 from warehouse.engine.calibrated import shipped
 from warehouse.methods.evidence.pool import Candidate, Pool
 from warehouse.methods.evidence.relevance import documents_asked, likelihoods, probability
+from warehouse.results import for_experts
 
 SCORED = 4
 PASSED = 6
@@ -80,5 +81,5 @@ def screen(
 def _why(chance: float, keep: float, most: int) -> str:
     likely = f"{chance:.0%} likely to help"
     if chance >= keep:
-        return f"{likely}, but over the limit of {most} documents a round"
-    return f"judged irrelevant ({likely})"
+        return for_experts.noted(f"others came first: {most} documents are read a round", likely)
+    return for_experts.noted("by what it is about it would not help", likely)

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct, structs
 
+from indexers import cells
 from indexers.literature import is_list
 from warehouse.library import Library
 from warehouse.methods.evidence.screening import Screened
@@ -99,6 +100,8 @@ def _lines(hits: Sequence[Hit], ranks: Mapping[str, int], library: Library) -> l
             if place.start < hit.start or place.end > hit.end or key in lines:
                 continue
             text = hit.text[place.start - hit.start : place.end - hit.start]
+            if cells.is_headings(text, hit.text[place.end - hit.start :]):
+                continue
             if not (SHORTEST <= len(text.strip()) <= LONGEST and tells(text, headings[key[0]])):
                 continue
             page, label = hit.page, hit.page_label

@@ -312,6 +312,16 @@ class ContentRows(SuspectRows):
         found = self.row("SELECT body FROM headers WHERE document = ?", (document,))
         return msgspec.json.decode(found[0], type=Header) if found else None
 
+    def headers_without_questions(self, most: int) -> list[str]:
+        """Documents with a header from before there were questions in them, the newest first."""
+        found = self.rows(
+            "SELECT document FROM headers JOIN documents ON id = document"
+            " WHERE state = 'verified' AND instr(CAST(body AS TEXT), '\"asked_by\":\"p') = 0"
+            ' AND instr(CAST(body AS TEXT), \'"asked_by":"m\') = 0 ORDER BY added DESC LIMIT ?',
+            (most,),
+        )
+        return [document for (document,) in found]
+
     def about(self, header: Header) -> Header:
         """The header with title, authors, date and language as they count now."""
         row = self.document(header.document)

@@ -6,8 +6,8 @@ when needed), and ``{R Core Team}`` for a body or a name that must not be taken 
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -69,13 +69,15 @@ def listed(text: str) -> tuple[str, ...]:
     return tuple(filter(None, parts))
 
 
-def short(names: Sequence[str]) -> str:
+@functools.lru_cache(maxsize=50_000)
+def short(names: tuple[str, ...]) -> str:
     """As in a citation: ``Weber``, ``Weber and Kahn``, ``Weber et al.``; a body is named whole."""
     families = [parsed(name).family for name in names if name.strip()]
     return f"{families[0]} et al." if len(families) > 2 else " and ".join(families)
 
 
-def sort_key(names: Sequence[str]) -> str:
+@functools.lru_cache(maxsize=50_000)
+def sort_key(names: tuple[str, ...]) -> str:
     """What a list goes by: family names of people, then their given ones; bodies whole."""
     parts = (parsed(name) for name in names if name.strip())
     return "; ".join(f"{one.family}, {one.given}".casefold().strip(", ") for one in parts)

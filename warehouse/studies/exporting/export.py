@@ -226,7 +226,8 @@ def _left_out(result: Answer | Article) -> Iterator[str]:
 
 
 def chain_counts(seen: int, screened_out: int, read: int) -> str:
-    return f"{seen:,} documents seen, {screened_out:,} screened out by header, {read:,} read."
+    aside = f"{screened_out:,} set aside by what they are about"
+    return f"{seen:,} documents seen, {aside}, {read:,} read."
 
 
 def markdown(result: Answer | Article, library: Library) -> str:

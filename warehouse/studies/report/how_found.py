@@ -6,13 +6,14 @@ Window, export and command line take their sentences from here. A roll has its n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from warehouse.answering import check_text
 from warehouse.answering.coverage_rolls import thoughts_of
 from warehouse.results.provenance import Item, QuestionKind, Roll, taken
-from warehouse.results.records import Answer, Article, Coverage, Decision
+from warehouse.results.records import Answer, Article, Claim, ClaimState, Coverage, Decision
 from warehouse.search.collections.naming_and_filing import called
+from warehouse.studies.report import ledger
 from warehouse.studies.report.ledger import plural, read_of
 
 CHECKED = (
@@ -20,16 +21,17 @@ CHECKED = (
     "nearest to it."
 )
 
-DENSITY = (
-    "Density: how much of what the searches brought up is cited by proven sentences, and how much "
-    "of what the answer was written from."
-)
-
 DECIDED_BY = {
     "rule": "by the program",
-    "fit": "by weights fitted for it",
+    "fit": "by the program, from examples",
     "model": "by the model",
     "user": "by you",
+}
+SURE: dict[ClaimState, tuple[str, str]] = {
+    "quoted": ("{} is copied from a page", "{} are copied from a page"),
+    "supported": ("{} is said by what it cites", "{} are said by what they cite"),
+    "partly": ("{} is said only in part, or not surely", "{} are said only in part, or not surely"),
+    "not found": ("{} is not in your documents", "{} are not in your documents"),
 }
 
 
@@ -48,12 +50,12 @@ def other(result: Answer | Article) -> QuestionKind | None:
 
 
 def covered(result: Answer | Article) -> str:
-    """``Read 412 of 430 documents, 18 unreadable; 31 passages used.``"""
+    """``Read 412 of 430 documents, 18 could not be read; 31 passages used.``"""
     kind = _kind(result)
     if kind == "chat":
         return "0 documents read, 0 passages used."
     cover = result.coverage
-    unreadable = f", {cover.unreadable:,} unreadable" if cover.unreadable else ""
+    unreadable = f", {cover.unreadable:,} could not be read" if cover.unreadable else ""
     if kind == "library":
         where = f" in “{called(cover.within)}”" if cover.within else ""
         return f"Counted {plural(cover.documents, 'document')}{where}{unreadable}; 0 passages used."
@@ -61,11 +63,45 @@ def covered(result: Answer | Article) -> str:
     return f"{read_of(cover)}{unreadable}; {used} used."
 
 
+def sure(claims: Iterable[Claim]) -> str:
+    """``How sure: of 4 sentences 3 are said by what they cite; 1 is not in your documents.``"""
+    counts = {state: n for state, n in ledger.counts(claims).items() if state in SURE}
+    if not counts:
+        return ""
+    told = "; ".join(SURE[state][n > 1].format(f"{n:,}") for state, n in counts.items())
+    return f"How sure: of {plural(sum(counts.values()), 'sentence')} {told}."
+
+
+def for_experts(result: Answer | Article) -> tuple[str, ...]:
+    """Figures behind the plain words: how it was understood, what was used, what the model did."""
+    way = result.way if isinstance(result, Answer) else None
+    route = way.route if way else None
+    chance = f"Understood so by {route.why}" if route and route.why and route.by != "words" else ""
+    decided = map(_decided, result.research.decisions)
+    return tuple(filter(None, (chance, dense(result.coverage), *decided, *spent(result))))
+
+
+def spent(result: Answer | Article) -> tuple[str, ...]:
+    """What the model read and wrote, for deciding what to do and for working through documents."""
+    spend = result.spend
+    if not spend.reasoning_tokens + spend.processing_tokens:
+        return ()
+    replayed = f", {spend.replayed:,} of them replayed" if spend.replayed else ""
+    return (
+        f"{spend.reasoning_tokens:,} tokens of reasoning, {spend.processing_tokens:,} of "
+        f"processing",
+        f"{plural(spend.calls, 'model call')}{replayed}, {spend.seconds:,.0f} s",
+    )
+
+
 def dense(cover: Coverage) -> str:
-    """``Density 0.06 → 0.71``; empty where nothing was proven."""
+    """``Density 0.06 → 0.71``: how much of what the searches brought up is cited by proven
+    sentences, and how much of what the answer was written from; empty where nothing was proven.
+    """
     if not cover.density_after:
         return ""
-    return f"Density {_share(cover.density_before)} → {_share(cover.density_after)}"
+    before, after = _share(cover.density_before), _share(cover.density_after)
+    return f"Density {before} → {after}: the share that proven sentences cite, before and after"
 
 
 def _share(value: float) -> str:
@@ -74,21 +110,15 @@ def _share(value: float) -> str:
 
 
 def rolls(result: Answer | Article) -> tuple[Roll, ...]:
-    """The lists behind its figures and its coverage, and last who decided what on the way; of an
-    article the thoughts it began from, too.
-    """
+    """The lists behind its figures and its coverage; of an article the thoughts it began from."""
     if isinstance(result, Article):
-        made = thoughts_of(result.research)
-    else:
-        made = result.way.rolls if result.way else ()
-    return (*made, *_decisions(result.research.decisions))
+        return thoughts_of(result.research)
+    return result.way.rolls if result.way else ()
 
 
-def _decisions(taken: Sequence[Decision]) -> tuple[Roll, ...]:
-    items = [
-        Item("", one.what, ": ".join(filter(None, [DECIDED_BY[one.by], one.how]))) for one in taken
-    ]
-    return (Roll("What was decided on the way", tuple(items)),) if items else ()
+def _decided(one: Decision) -> str:
+    """``the steps: by the model: 83% of the plans have 2 steps``."""
+    return ": ".join(filter(None, [one.what, DECIDED_BY[one.by], one.how]))
 
 
 def heading(number: int, roll: Roll) -> str:

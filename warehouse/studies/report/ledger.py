@@ -20,13 +20,20 @@ from warehouse.results.records import Answer, Article, Block, Claim, ClaimState,
 from warehouse.search.collections.naming_and_filing import called
 
 STATES: tuple[ClaimState, ...] = get_args(ClaimState)
+MEANINGS: dict[ClaimState, str] = {
+    "quoted": "Copied word for word from a page",
+    "supported": "The words it cites say it",
+    "partly": "The words it cites say a part of it, or not surely",
+    "not found": "Nothing it cites says it",
+    "unchecked": "There is nothing in it to check",
+}
 EXCEPTIONS: frozenset[ClaimState] = frozenset({"partly", "not found"})
 
 
 METHOD_NAMES = {
     **{name: method.title for name, method in METHODS.items()},
     "check": "Check",
-    "retell": "Retold",
+    "retell": "Article",
 }
 METHOD_NAMES |= {kind: named.name for kind, named in NAMES.items()}
 
@@ -76,22 +83,24 @@ def counts(claims: Iterable[Claim]) -> dict[ClaimState, int]:
 
 
 def facts(result: Answer | Article) -> str:
-    """``1,212 words · 46 claims: 9 quoted, 33 supported, 3 partly, 1 not found``."""
+    """``1,212 words · 46 sentences: 9 quoted, 33 supported, 3 partly, 1 not found``."""
     claims = [entry.claim for entry in entries(result)]
     size = sum(render.words(block.text) for block in blocks(result))
-    head = f"{plural(size, 'word')} · {plural(len(claims), 'claim')}"
+    head = f"{plural(size, 'word')} · {plural(len(claims), 'sentence')}"
     tally = ", ".join(f"{count:,} {state}" for state, count in counts(claims).items())
     return f"{head}: {tally}" if tally else head
 
 
 def verdict(claim: Claim) -> str:
-    """``Supported · entailment .97 · numbers and names agree``."""
-    parts = [claim.state.capitalize()]
-    if claim.entailment is not None:
-        parts.append(f"entailment {fraction(claim.entailment)}")
-    if claim.why:
-        parts.append(claim.why)
-    return " · ".join(parts)
+    """``Supported · what it cites says it``."""
+    return " · ".join(filter(None, [claim.state.capitalize(), claim.why]))
+
+
+def verdict_for_experts(claim: Claim) -> str:
+    """``the cited words entail it by .97, 1 being sure``; "" where a cheaper check decided."""
+    if claim.entailment is None:
+        return ""
+    return f"the cited words entail it by {fraction(claim.entailment)}, 1 being sure"
 
 
 def proven(text: str, claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
@@ -165,5 +174,5 @@ def fraction(value: float) -> str:
 
 
 def method_name(method: str) -> str:
-    """The name a reader sees: AWARE, Plain for retrieve-then-answer, or a kind of question."""
+    """The name a reader sees: of a method, or of a kind of question."""
     return METHOD_NAMES.get(method, method.upper())

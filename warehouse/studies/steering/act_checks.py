@@ -33,7 +33,9 @@ def steer(catalog: Catalog, folder: Path, study: StudyRow, act: Act) -> Act:
     """Record it, and tell it with its number. Raises BadInput, StorageError."""
     allowed = OF_METHOD.get(study.method)
     if allowed is not None and act.kind not in allowed:
-        raise BadInput("This method plans nothing that could be changed.", "Ask with AWARE.")
+        raise BadInput(
+            "This method plans nothing that could be changed.", "Ask with the full search."
+        )
     with ActLog(folder) as steering:
         now = course(structs.replace(one, state="taken") for one in _counting(steering))
         return steering.record(_checked(act, now, catalog))

@@ -12,11 +12,11 @@ SHORT = 90
 
 
 def told(act: Act) -> str:
-    """``Pinned “Flood report”``."""
+    """``To be read: “Flood report”``."""
     text, target = shortened(act.text, SHORT), shortened(act.target, SHORT)
     words = {
-        "pin": f"Pinned “{target}”",
-        "ban": f"Banned “{target}”",
+        "pin": f"To be read: “{target}”",
+        "ban": f"Left out: “{target}”",
         "edit": f"“{target}” became “{text}”",
         "add": f"Added “{text}”",
         "stop": f"Stopped “{target}”",
@@ -42,7 +42,7 @@ def state(act: Act) -> str:
 
 
 def line(act: Act, day: bool = True) -> str:
-    """``2026-11-22 09:31:05  Pinned “Flood report”``, and what became of it."""
+    """``2026-11-22 09:31:05  To be read: “Flood report”``, and what became of it."""
     form = "%Y-%m-%d %H:%M:%S" if day else "%H:%M"
     when = time.strftime(form, time.localtime(act.at))
     said = " · ".join(filter(None, [told(act), state(act)]))

@@ -55,12 +55,12 @@ class SteeredRun(Run):
         self._latest = self.course
         self._acts = steering.acts()
 
-    def step(self, stage: str, done: int, total: int, note: str = "") -> None:
+    def step(self, stage: str, done: int, total: int, note: str = "", ahead_s: float = 0.0) -> None:
         self._stage = stage
         if stage == WRITING and self._latest_old is not None:  # the chain is as long as it will be
             self._before, now = None, self._latest_old
             self.show(now)
-        super().step(stage, done, total, note)
+        super().step(stage, done, total, note, ahead_s)
 
     def show(self, snapshot: Struct) -> None:
         if isinstance(snapshot, Research):

@@ -71,6 +71,7 @@ class Details(SidePane):
     unlock_wanted = Signal(str, str)
     retry_wanted = Signal(str)
     remove_wanted = Signal(str)
+    read_wanted = Signal(object)
     place_wanted = Signal(object)
     like_wanted = Signal(object)
     find_wanted = Signal(str)
@@ -178,6 +179,12 @@ class Details(SidePane):
         line = row(Dot(self._house.theme, state.token or "accent"), spacing_px=6)
         line.addWidget(label(state.words, "quiet", wrap=True), 1)
         column.addLayout(line)
+        if facts.document.state in READ:
+            read = Button(self._house.theme, "Read", "book-open")
+            read.setAccessibleName(f"Read {facts.document.title}")
+            read.setToolTip("Open it in the reader (Enter)")
+            read.clicked.connect(self._read)
+            column.addLayout(row(read, 1))
         if is_older(facts.document):
             words = "Read by an older version of Muniment; this one may read it better."
             column.addWidget(label(words, "small", wrap=True))
@@ -332,6 +339,10 @@ class Details(SidePane):
         if self._one is not None and self._password.text():
             self.unlock_wanted.emit(self._one.document.id, self._password.text())
             self._password.clear()
+
+    def _read(self) -> None:
+        if self._one is not None:
+            self.read_wanted.emit(self._one.document)
 
     def _retry(self) -> None:
         if self._one is not None:

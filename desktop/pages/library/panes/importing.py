@@ -40,7 +40,9 @@ class ImportPane(PassingPane):
         self._house = house
 
     def choose(self) -> None:
-        dialog = QFileDialog(self.window(), "Import a library", str(Path.home()), FILE_TYPES)
+        dialog = QFileDialog(
+            self.window(), "Import a library", self._house.chosen.begin("import"), FILE_TYPES
+        )
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Import")
         dialog.setModal(False)
@@ -58,6 +60,7 @@ class ImportPane(PassingPane):
             self._house.jobs.start(f"Importing {named}", work).finished.connect(self._show)
 
     def _chosen(self, path: str) -> None:
+        self._house.chosen.remember("import", path)
         self.take([Path(path)])
 
     def _show(self, accounts: Sequence[Account]) -> None:

@@ -22,7 +22,7 @@ from warehouse.records import Document
 from warehouse.search.collections.query import OPERATORS, bare_words, parse
 
 SEARCH_PX = 300
-HELP = """Search titles and words (Ctrl+K)
+HELP = """Search titles and words (Ctrl+F)
 
 river mill – both words in a passage
 "water mill" – these words side by side
@@ -47,7 +47,7 @@ class SearchField(QLineEdit):
         self.setTextMargins(-6, 0, 0, 0)
         self._glass = QAction("Search", self)
         self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
-        self._keys = QLabel("Ctrl K", self)
+        self._keys = QLabel("Ctrl F", self)
         self._keys.setProperty("role", "key")
         self.textChanged.connect(self._show_keys)
         house.theme.changed.connect(self._recolour)
@@ -95,13 +95,15 @@ class LibraryTitle(QObject):
         self.add = Button(house.theme, "Add", "plus", "primary")
         self.add.setToolTip("Add files or a folder (Ctrl+O)")
         self._menu = QMenu(self.add)
-        for text, wanted in (
-            ("Files …", self.files_wanted),
-            ("A folder …", self.folder_wanted),
-            ("A web page …", self.address_wanted),
-            ("From Zotero, BibTeX or CSL-JSON …", self.import_wanted),
+        for text, wanted, act in (
+            ("Files …", self.files_wanted, "add-files"),
+            ("A folder …", self.folder_wanted, "add-folder"),
+            ("A web page …", self.address_wanted, "add-web-page"),
+            ("From Zotero, BibTeX or CSL-JSON …", self.import_wanted, "import"),
         ):
-            self._menu.addAction(text).triggered.connect(wanted)
+            action = self._menu.addAction(text)
+            action.triggered.connect(wanted)
+            house.acts.tell_key(action, act)
         self.add.clicked.connect(self._choose)
 
     def count(self, documents: int, pages: int) -> None:

@@ -151,12 +151,12 @@ def _pages(document: Document) -> str:
 
 COLUMNS = (
     Column("title", "Title", lambda one: one.title, lambda one: one.title.casefold(), 0),
-    Column("author", "Author", _author, _author_sorted, 136),
+    Column("author", "Author", _author, _author_sorted, 118),
     Column("kind", "Kind", kind_name, kind_name, 92),
     Column("pages", "Pages", _pages, lambda one: one.pages, 64, most_first=True),
     Column("year", "Year", lambda one: year(one) or NONE, lambda one: one.date, 58, True, True),
     Column("lang", "Lang", lambda one: one.language or NONE, lambda one: one.language, 54),
-    Column("added", "Added", added, lambda one: one.added, 96, False, True),
+    Column("added", "Added", added, lambda one: one.added, 106, False, True),
     Column("size", "Size", size, lambda one: one.size_bytes, 78, False, True),
     Column("from", "From", lambda one: one.source or NONE, lambda one: one.source, 180, False),
     Column("state", "State", lambda one: status(one).words, lambda one: _ORDER[one.state], 232),

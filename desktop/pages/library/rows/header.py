@@ -16,13 +16,14 @@ from PySide6.QtGui import QAction, QPainter
 from PySide6.QtWidgets import QHeaderView, QMenu, QWidget
 
 from desktop import icons
-from desktop.pages.library.rows.columns import BY_KEY, COLUMNS, GIVE_WAY, STATE, TITLE
-from desktop.state import ColumnState
+from desktop.pages.library.rows.columns import AUTHOR, BY_KEY, COLUMNS, GIVE_WAY, STATE, TITLE
+from desktop.state import ColumnState, WindowState
 from desktop.theme import Theme
 from desktop.widgets.basics import pop_up
 
 LEAST_PX = 48
 STATE_LEAST_PX, TITLE_LEAST_PX, TITLE_NARROW_PX = 150, 240, 160
+TITLE_ROOMY_PX, AUTHOR_MORE_PX = 380, 110
 ARROW_PX = 12
 
 
@@ -72,6 +73,15 @@ class ColumnsHeader(QHeaderView):
                 self._want(at, one.shown)
         self._fitting = False
         self._settle()
+
+    def remember(self, state: WindowState) -> None:
+        """As they were left, and kept there from now on."""
+
+        def keep() -> None:
+            state.listed = self.arrangement()
+
+        self.restore(state.listed)
+        self.arranged.connect(keep)
 
     def reset(self) -> None:
         """As they are before anybody has changed them."""
@@ -155,13 +165,19 @@ class ColumnsHeader(QHeaderView):
         others = sum(self._widths[at] for at in shown if at != TITLE)
         state = self._widths[STATE] if STATE in shown else 0
         narrowed = max(0, min(state - STATE_LEAST_PX, others + TITLE_LEAST_PX - self._room))
+        spare = max(0, (self._room - others - TITLE_ROOMY_PX) // 2) if AUTHOR in shown else 0
+        widened = min(spare, AUTHOR_MORE_PX) if self._is_as_first(AUTHOR) else 0
         self._fitting = True
         for at in range(len(COLUMNS)):
             self.setSectionHidden(at, at not in shown)
             if at in shown and at != TITLE:
-                self.resizeSection(at, self._widths[at] - (narrowed if at == STATE else 0))
-        self.resizeSection(TITLE, max(TITLE_NARROW_PX, self._room - others + narrowed))
+                by = {STATE: -narrowed, AUTHOR: widened}.get(at, 0)
+                self.resizeSection(at, self._widths[at] + by)
+        self.resizeSection(TITLE, max(TITLE_NARROW_PX, self._room - others + narrowed - widened))
         self._fitting = False
+
+    def _is_as_first(self, at: int) -> bool:
+        return self._widths[at] == COLUMNS[at].width_px
 
     def _least(self, shown: set[int]) -> int:
         fixed = sum(self._widths[at] for at in shown if at not in (TITLE, STATE))
@@ -169,7 +185,8 @@ class ColumnsHeader(QHeaderView):
         return TITLE_NARROW_PX + fixed + state
 
     def _resized(self, at: int, before: int, now: int) -> None:
-        if self._fitting:
+        """By hand; a section that is hidden has no size to keep."""
+        if self._fitting or not before or not now:
             return
         if at != TITLE:
             self._widths[at] = max(LEAST_PX, now)

@@ -8,6 +8,7 @@ are repainted, anything else moves through one layout change.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -49,6 +50,9 @@ class Filter(Struct, frozen=True, kw_only=True):
     year: str = ""
     needs_you: bool = False
     older: bool = False
+
+
+_first = operator.itemgetter(0)
 
 
 class DocumentsModel(QAbstractTableModel):
@@ -171,11 +175,10 @@ class DocumentsModel(QAbstractTableModel):
 
     def _arrange(self) -> None:
         """Those of which the column says nothing come last, in either direction."""
-        fitting = [one for one in self._all.values() if self._fits(one)]
         key = self._key()
-        known = [one for one in fitting if key(one)]
-        unknown = [one for one in fitting if not key(one)]
-        self._shown = [*sorted(known, key=key, reverse=self.descending), *unknown]
+        keyed = [(key(one), one) for one in self._all.values() if self._fits(one)]
+        known = sorted((pair for pair in keyed if pair[0]), key=_first, reverse=self.descending)
+        self._shown = [one for _, one in (*known, *(pair for pair in keyed if not pair[0]))]
         self._rows = {one.id: row for row, one in enumerate(self._shown)}
 
     def _key(self) -> Callable[[Document], Any]:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 
 from desktop.pages.library.rows.columns import BY_KEY, COLUMNS
 from desktop.pages.library.rows.model import RELEVANCE
+from desktop.state import WindowState
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, pop_up
 
@@ -45,6 +46,15 @@ class RowOrder(Button):
         if key in BY_KEY:
             self.kept = (key, descending)
             self._tell()
+
+    def remember(self, state: WindowState) -> None:
+        """As it was left, and kept there from now on."""
+
+        def keep() -> None:
+            state.sorted_by, state.descending = self.kept
+
+        self.restore(state.sorted_by, state.descending)
+        self.changed.connect(keep)
 
     def searching(self, is_ranked: bool) -> None:
         """Whether a search is on whose documents have a rank."""

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import (
     QEvent,
+    QItemSelection,
+    QItemSelectionModel,
     QMimeData,
     QModelIndex,
     QPersistentModelIndex,
@@ -82,8 +84,9 @@ class RowDelegate(QStyledItemDelegate):
         painter.save()
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(area, QColor(tokens.wash))
-        painter.setPen(QPen(QColor(tokens.line), 1))
-        painter.drawLine(area.bottomLeft(), area.bottomRight())
+        # Within the row: a line on the row below would go when that one is painted anew.
+        foot = QRectF(area.left(), area.bottom() - 1, area.width(), 1)
+        painter.fillRect(foot, QColor(tokens.line))
         inner = area.adjusted(PAD_PX, 0, -PAD_PX, -1)
         if self._table.tells_found:
             inner.setHeight(ROW_PX - 2)
@@ -190,6 +193,17 @@ class DocumentsTable(QTableView):
                 self.scrollTo(current)
         self._look_soon()
 
+    def choose(self, rows: Sequence[int]) -> None:
+        """These and no others, the first as the current one; nothing happens for none."""
+        if not rows:
+            return
+        chosen, last = QItemSelection(), self._model.columnCount() - 1
+        for row in sorted(rows):
+            chosen.select(self._model.index(row, 0), self._model.index(row, last))
+        flag = QItemSelectionModel.SelectionFlag
+        self.selectionModel().setCurrentIndex(self._model.index(rows[0], 0), flag.NoUpdate)
+        self.selectionModel().select(chosen, flag.ClearAndSelect | flag.Rows)
+
     def rows_in_sight(self) -> range:
         """Empty without rows."""
         first = self.rowAt(0)
@@ -241,6 +255,15 @@ class DocumentsTable(QTableView):
         return QRect(0, top, self.viewport().width(), height)
 
     # Keys, menu, drag
+
+    def currentChanged(
+        self,
+        current: QModelIndex | QPersistentModelIndex,
+        previous: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Qt paints two cells anew; the ring goes around two rows."""
+        super().currentChanged(current, previous)
+        self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         shifted = event.modifiers() == Qt.KeyboardModifier.ShiftModifier

@@ -276,7 +276,7 @@ def test_what_is_called_by_the_noun_of_the_list_is_found_whatever_the_model_pick
     named = [item.name for item in how_found.rolls(answer)[0].items]
     assert sorted(named) == ["Forge Mill", "Low Mill"]
     lost = {loss.what: loss.reason for loss in answer.research.losses}
-    assert lost["Caton"] == "70% likely to belong on the list; what does is called “mills”"
+    assert lost["Caton"].endswith("what does is called “mills”")
     assert "Cotton was spun in Low Mill from 1784." in answer.text
 
 

@@ -78,3 +78,16 @@ def test_references_that_no_search_brought_up_are_not_read(tmp_path: Path) -> No
         for hit in library.catalog.passage_hits(document.id):
             candidate.hits[hit.id] = hit
         assert any("Miller" in line.text for line in read(Screened(candidate, 1.0), library, {}))
+
+
+def test_the_headings_of_a_table_are_not_read_and_its_rows_are(tmp_path: Path) -> None:
+    table = (
+        "State\tLine\tThe source\nState: quoted\tLine: solid\tThe source: has these words\n"
+        "State: partly\tLine: dotted\tThe source: says some of it"
+    )
+    made = reading("Proof", "A claim has one of four states, told by the line under it.", table)
+    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder(64)) as library:
+        [row] = library.admit_many([Admission(made, "proof.html", b"proof")], Run())
+        texts = [line.text for line in of_hits(library.catalog.passage_hits(row.id), library)]
+    assert len(texts) == 3
+    assert not any(text.startswith("State\t") for text in texts)

@@ -37,3 +37,22 @@ def test_shown_and_kept() -> None:
         "Émile Durand",
         "R Core Team",
     )
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["R Core Team", "World Health Organization", "LaTeX Project Team", "The LaTeX Project",
+     "Centers for Disease Control", "LATEX3 project"],
+)  # fmt: skip
+def test_a_body_is_named_whole(body: str) -> None:
+    assert people.short((body,)) == body
+    assert people.sort_key((body,)) == body.casefold()
+
+
+def test_people_go_by_their_family_names() -> None:
+    assert people.short(("Anna Weber",)) == "Weber"
+    assert people.short(("Weber, Anna", "Ludwig van Beethoven")) == "Weber and van Beethoven"
+    assert people.short(("W. N. Venables", "D. M. Smith", "R Core Team")) == "Venables et al."
+    assert people.sort_key(("Zoe Adams",)) < people.sort_key(("Anna Weber",))
+    assert people.short(()) == people.sort_key(()) == ""
+    assert not people.is_body("María de la Cruz")

@@ -1,0 +1,97 @@
+"""The real window over a library in a home of its own, for as long as something is measured."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from msgspec import structs
+
+from desktop.app import import_pages, page_makers
+from desktop.bench.loop import application, pass_time, until
+from desktop.house import House
+from desktop.state import WindowState
+from desktop.theme import Theme
+from desktop.window import Window
+from warehouse.errors import BadInput
+from warehouse.evaluate.records import Job
+from warehouse.library import Library
+from warehouse.settings import ASSETS, Settings, home
+
+OPEN_S, READ_S, ACTIVE_S = 60.0, 600.0, 5.0
+SETTLE_S = 1.0
+
+
+@contextmanager
+def opened(settings: Settings, warehouse: str = "") -> Iterator[tuple[Window, House]]:
+    """Over ``warehouse``, or a new one that is thrown away. Nothing of the user's home changes."""
+    app = application()
+    with tempfile.TemporaryDirectory(prefix="muniment-window-") as folder, _home(Path(folder)):
+        where = warehouse or str(Path(folder) / "warehouse")
+        wanted = structs.replace(settings, warehouse=where, model_headers=False, theme="light")
+        house = House(Theme(app, "light"), wanted)
+        window = Window(house, page_makers(), WindowState())
+        window.show()
+        try:
+            house.open()
+            until(lambda: house.library is not None, OPEN_S)
+            _ready(window, house)
+            yield window, house
+        finally:
+            window.close()
+            house.close()
+            window.deleteLater()
+
+
+def add(house: House, paths: list[Path]) -> None:
+    """Take them in, and wait until they are read and searchable."""
+    house.visit("library", paths)
+    until(lambda: bool(house.jobs.running()), OPEN_S)
+    until(lambda: not house.jobs.running(), READ_S)
+    pass_time(SETTLE_S)
+
+
+def papers(job: Job) -> list[Path]:
+    """The PDF files of ``--data``, else those of the sample library. Raises BadInput."""
+    folder = job.data or ASSETS / "sample"
+    found = sorted(folder.rglob("*.pdf"))
+    if not found:
+        raise BadInput(f"There is no PDF file in {folder}.", "Choose another folder with --data.")
+    return found[: job.limit] if job.limit else found
+
+
+def _ready(window: Window, house: House) -> None:
+    """What the program does by itself after the first paint."""
+    library = house.library
+    assert library is not None
+    warming = house.jobs.start("Opening", lambda run: _warm(library), visible=False)
+    until(lambda: warming.done, OPEN_S)
+    window.prepare()
+    until(lambda: window.prepared, OPEN_S)
+    window.activateWindow()
+    until(window.isActiveWindow, ACTIVE_S)
+    pass_time(SETTLE_S)
+
+
+def _warm(library: Library) -> None:
+    import_pages()
+    library.store.warm()
+    library.readers.be_ready_to_draw()
+
+
+@contextmanager
+def _home(folder: Path) -> Iterator[None]:
+    """``folder`` is the home, with the models of the real one in it."""
+    real, before = home(), os.environ.get("MUNIMENT_HOME")
+    (real / "models").mkdir(parents=True, exist_ok=True)
+    (folder / "models").symlink_to(real / "models")
+    os.environ["MUNIMENT_HOME"] = str(folder)
+    try:
+        yield
+    finally:
+        os.environ.pop("MUNIMENT_HOME")
+        if before is not None:
+            os.environ["MUNIMENT_HOME"] = before

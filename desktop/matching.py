@@ -1,0 +1,104 @@
+"""How well what is typed fits a name, and which letters of it fit.
+
+Each word typed is looked for at the start of a word, then inside one, then as letters in their
+order ("adf" in "Add files"). Case and accents do not count.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+WORD_START, INSIDE, LETTERS = 3.0, 2.0, 1.0
+Span = tuple[int, int]
+
+
+class Fit(Struct, frozen=True):
+    """``score`` higher is better; ``marks`` are ranges of the name, in order."""
+
+    score: float
+    marks: tuple[Span, ...]
+
+
+def fit(typed: str, name: str) -> Fit | None:
+    """None where a word typed is nowhere in the name."""
+    flat, score = _flat(name), 0.0
+    marks: list[Span] = []
+    for word in _flat(typed).split():
+        found = _of_word(word, flat)
+        if found is None:
+            return None
+        score += found.score
+        marks += found.marks
+    return Fit(score - len(name) / 1000, joined(marks))
+
+
+def words_in(typed: str, text: str) -> tuple[Span, ...]:
+    """Where the words typed begin a word of the text, each time."""
+    flat, marks = _flat(text), []
+    for word in _flat(typed).split():
+        at = flat.find(word)
+        while at >= 0:
+            if _begins_word(flat, at):
+                marks.append((at, at + len(word)))
+            at = flat.find(word, at + len(word))
+    return joined(marks)
+
+
+def has_words(typed: str, text: str) -> bool:
+    """Whether all words typed are somewhere in the text."""
+    flat = _flat(text)
+    return all(word in flat for word in _flat(typed).split())
+
+
+def joined(marks: Sequence[Span]) -> tuple[Span, ...]:
+    """In order, those that touch made one."""
+    made: list[Span] = []
+    for start, end in sorted(marks):
+        if made and start <= made[-1][1]:
+            made[-1] = (made[-1][0], max(end, made[-1][1]))
+        else:
+            made.append((start, end))
+    return tuple(made)
+
+
+def _of_word(word: str, flat: str) -> Fit | None:
+    inside = flat.find(word)
+    at = inside
+    while at >= 0:
+        if _begins_word(flat, at):
+            return Fit(WORD_START + (0.5 if at == 0 else 0), ((at, at + len(word)),))
+        at = flat.find(word, at + 1)
+    if inside >= 0:
+        return Fit(INSIDE, ((inside, inside + len(word)),))
+    return _letters(word, flat)
+
+
+def _letters(word: str, flat: str) -> Fit | None:
+    """The letters in their order, each at the start of a word where there is one to come."""
+    marks, at, starts = [], 0, 0
+    for letter in word:
+        places = [one for one in range(at, len(flat)) if flat[one] == letter]
+        place = next((one for one in places if _begins_word(flat, one)), next(iter(places), -1))
+        if place < 0 or not (starts or _begins_word(flat, place)):
+            return None
+        starts += _begins_word(flat, place)
+        marks.append((place, place + 1))
+        at = place + 1
+    return Fit(LETTERS * starts / len(word), tuple(marks))
+
+
+def _begins_word(flat: str, at: int) -> bool:
+    return at == 0 or not flat[at - 1].isalnum()
+
+
+def _flat(text: str) -> str:
+    """Lower case without accents, letter for letter."""
+    return "".join(_plain(letter) for letter in text)
+
+
+def _plain(letter: str) -> str:
+    apart = unicodedata.normalize("NFKD", letter)[:1].lower()
+    return apart if len(apart) == 1 else letter

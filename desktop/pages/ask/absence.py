@@ -1,0 +1,60 @@
+"""Where nothing answers a question: the searches that were tried, and what came nearest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import label
+from desktop.widgets.passages import Passage, Passages
+from indexers.placenames import place_name
+from warehouse.results.records import Answer
+from warehouse.studies.report.nearest_passages import Near, shortened
+
+NEAREST_SHOWN = 5
+
+
+class AbsenceView(QWidget):
+    """``wanted(place)``: a passage that came nearest. Hidden where there is an answer."""
+
+    wanted = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(12, 6, 12, 8)
+        inside.setSpacing(4)
+        self._title = label("Searches tried", "section")
+        self.tried = label("", "quiet", wrap=True)
+        self.nearest = Passages(theme, "The nearest passages")
+        self.nearest.wanted.connect(self.wanted)
+        inside.addWidget(self._title)
+        inside.addWidget(self.tried)
+        inside.addSpacing(12)
+        inside.addWidget(self.nearest)
+        self.hide()
+
+    def tell(self, answer: Answer | None) -> None:
+        self.setVisible(answer is not None)
+        if answer is None:
+            return
+        tried = [query.text for intent in answer.research.nodes for query in intent.sub_queries]
+        self._title.setVisible(bool(tried))
+        self.tried.setVisible(bool(tried))
+        self.tried.setText("\n".join(f"“{query}”" for query in dict.fromkeys(tried)))
+        self.tell_nearest(())
+
+    def tell_nearest(self, found: Sequence[Near]) -> None:
+        self.nearest.tell(
+            [
+                Passage(
+                    ", ".join(filter(None, [near.title, place_name(near.page_label)])),
+                    shortened(near.text),
+                    near.place,
+                )
+                for near in found[:NEAREST_SHOWN]
+            ]
+        )

@@ -1,0 +1,305 @@
+"""One control for each kind of setting; none shows a number that stands for something else.
+
+``tell(value)`` shows a value and says nothing, ``changed(value)`` is the user's. ``control`` is
+what has the keys.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QShowEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFileDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QSpinBox,
+    QWidget,
+)
+
+from desktop.house import House
+from desktop.pages.settings.fields import Field
+from desktop.widgets.basics import Button, label
+from warehouse.settings import expanded
+
+FIELD_PX, FOLDER_PX, NUMBER_PX = 260, 360, 96
+FAR = 2_147_483_647
+FOLDERS = ("warehouse", "found_folder")
+MODELS = {"model": "chat", "processing_model": "chat", "embedder": "embedder"}
+A_NUMBER = "A number"
+MORE = "More on the Models page …"
+
+
+class Editor(QWidget):
+    changed = Signal(object)
+
+    def __init__(self, field: Field) -> None:
+        super().__init__()
+        self.field = field
+        self.control: QWidget = self
+        self.line = QHBoxLayout(self)
+        self.line.setContentsMargins(0, 0, 0, 0)
+        self.line.setSpacing(8)
+
+    def tell(self, value: Any) -> None:
+        raise NotImplementedError
+
+    def say(self, value: Any) -> None:
+        """The user has changed it."""
+        self.changed.emit(value)
+
+    def put(self, control: QWidget, width_px: int = 0) -> None:
+        """The control that has the keys, and what it is called."""
+        control.setAccessibleName(self.field.title)
+        control.setAccessibleDescription(self.field.about)
+        if width_px:
+            control.setFixedWidth(width_px)
+        self.line.addWidget(control)
+        self.control = control
+        self.setFocusProxy(control)
+
+
+class Switch(Editor):
+    def __init__(self, field: Field) -> None:
+        super().__init__(field)
+        self.box = QCheckBox()
+        self.box.setProperty("bare", True)
+        self.box.toggled.connect(self.say)
+        self.put(self.box)
+
+    def tell(self, value: Any) -> None:
+        with QSignalBlocker(self.box):
+            self.box.setChecked(bool(value))
+
+
+class Choices(Editor):
+    """A closed list, each value by its name."""
+
+    def __init__(self, field: Field) -> None:
+        super().__init__(field)
+        self.combo = _combo(field)
+        for value in field.choices:
+            self.combo.addItem(field.words.get(value, value.capitalize()), value)
+        self.combo.activated.connect(self._chosen)
+        self.put(self.combo, FIELD_PX)
+
+    def tell(self, value: Any) -> None:
+        self.combo.setCurrentIndex(self.combo.findData(value))
+
+    def _chosen(self, index: int) -> None:
+        self.changed.emit(self.combo.itemData(index))
+
+
+class Number(Editor):
+    """A number with its unit; where the least of them stands for something, that is a choice."""
+
+    def __init__(self, field: Field) -> None:
+        super().__init__(field)
+        self.combo: QComboBox | None = None
+        self.spin = _spin(field)
+        self.spin.valueChanged.connect(self.say)
+        if field.automatic:
+            self.combo = _combo(field)
+            self.combo.addItems([field.automatic, A_NUMBER])
+            self.combo.activated.connect(self._chosen)
+            self.put(self.combo, FIELD_PX - NUMBER_PX)
+        self.put(self.spin, NUMBER_PX)
+        if self.combo is not None:
+            self.control = self.combo
+            self.setFocusProxy(self.combo)
+            self.spin.setAccessibleName(f"{field.title}, the number")
+        elif field.unit:
+            self.line.insertWidget(0, label(field.unit, "small"))
+
+    def tell(self, value: Any) -> None:
+        is_automatic = self.combo is not None and value == self.field.least
+        if self.combo is not None:
+            self.combo.setCurrentIndex(0 if is_automatic else 1)
+        with QSignalBlocker(self.spin):
+            if not is_automatic:
+                self.spin.setValue(value)
+        self.spin.setVisible(not is_automatic)
+
+    def _chosen(self, index: int) -> None:
+        self.changed.emit(self.spin.value() if index else int(self.field.least or 0))
+
+
+class Words(Editor):
+    """Free text; what none stands for is said in the empty field."""
+
+    def __init__(self, field: Field) -> None:
+        super().__init__(field)
+        self.text = QLineEdit()
+        self.text.setPlaceholderText(field.automatic)
+        self.text.setClearButtonEnabled(True)
+        self.text.editingFinished.connect(self._typed)
+        self.put(self.text, FIELD_PX)
+
+    def tell(self, value: Any) -> None:
+        if self.text.text() != value:
+            with QSignalBlocker(self.text):
+                self.text.setText(value)
+
+    def _typed(self) -> None:
+        self.changed.emit(self.text.text().strip())
+
+
+class Folder(Words):
+    """A path, typed or chosen in a dialog that opens where it is; made the same from wherever the
+    program is started.
+    """
+
+    def __init__(self, house: House, field: Field) -> None:
+        super().__init__(field)
+        self._house = house
+        self.choose = Button(house.theme, "Choose …", "folder")
+        self.choose.setAccessibleName(f"Choose: {field.title}")
+        self.choose.clicked.connect(self._ask)
+        self.text.setFixedWidth(FOLDER_PX - self.choose.sizeHint().width() - 8)
+        self.line.addWidget(self.choose)
+        self.dialog: QFileDialog | None = None
+
+    def tell(self, value: Any) -> None:
+        super().tell(value)
+        self.text.setToolTip(value)
+
+    def _typed(self) -> None:
+        typed = self.text.text().strip()
+        self.changed.emit(str(expanded(typed).absolute()) if typed else "")
+
+    def _ask(self) -> None:
+        self.dialog = folder_dialog(self, self.field.title, self._present())
+        self.dialog.fileSelected.connect(self._chosen)
+        self.dialog.show()
+
+    def _chosen(self, name: str) -> None:
+        self.text.setText(name)
+        self._typed()
+
+    def _present(self) -> Path:
+        """Where the dialog opens: the folder there is now, else the nearest one that is there."""
+        typed = self.text.text().strip()
+        now = expanded(typed) if typed else Path.home()
+        if not typed and self.field.name == "warehouse":
+            now = self._house.settings.warehouse_folder
+        return next((one for one in (now, *now.parents) if one.is_dir()), Path.home())
+
+
+class ModelChoice(Editor):
+    """The models on this computer, and the way to more."""
+
+    def __init__(self, house: House, field: Field) -> None:
+        super().__init__(field)
+        self._house, self._value = house, ""
+        self._here: tuple[tuple[str, str], ...] = ()
+        self.combo = _combo(field)
+        self.combo.activated.connect(self._chosen)
+        self.put(self.combo, FIELD_PX)
+        self._fill()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._house.jobs.fetch(partial(_installed, MODELS[self.field.name]), self._look)
+
+    def tell(self, value: Any) -> None:
+        self._value = value
+        self._fill()
+
+    def _look(self, here: tuple[tuple[str, str], ...]) -> None:
+        self._here = here
+        self._fill()
+
+    def _fill(self) -> None:
+        self.combo.clear()
+        if self.field.automatic:
+            self.combo.addItem(self.field.automatic, "")
+        for id, title in self._here:
+            self.combo.addItem(title, id)
+        if self._value and self.combo.findData(self._value) < 0:
+            self.combo.addItem(Path(self._value).name, self._value)
+        self.combo.addItem(MORE, None)
+        self.combo.setCurrentIndex(self.combo.findData(self._value))
+
+    def _chosen(self, index: int) -> None:
+        value = self.combo.itemData(index)
+        if value is None:
+            self.combo.setCurrentIndex(self.combo.findData(self._value))
+            self._house.visit("models")
+        else:
+            self.changed.emit(value)
+
+
+def editor(house: House, field: Field) -> Editor:
+    if field.kind == "bool":
+        return Switch(field)
+    if field.kind == "choice":
+        return Choices(field)
+    if field.kind in ("int", "float"):
+        return Number(field)
+    if field.name in FOLDERS:
+        return Folder(house, field)
+    return ModelChoice(house, field) if field.name in MODELS else Words(field)
+
+
+def folder_dialog(parent: QWidget, title: str, where: Path) -> QFileDialog:
+    """Not modal; gone when it is closed."""
+    dialog = QFileDialog(parent.window(), title, str(where))
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    dialog.setModal(False)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return dialog
+
+
+def _installed(kind: str) -> tuple[tuple[str, str], ...]:
+    """In a worker: (id, title) of the models of that kind that are here."""
+    from warehouse.engine import models
+
+    return tuple((one.id, one.title) for one in models.installed() if one.kind == kind)
+
+
+def _combo(field: Field) -> QComboBox:
+    combo = _Combo()
+    combo.view().setAccessibleName(f"Choices for {field.title}")
+    return combo
+
+
+def _spin(field: Field) -> QSpinBox | QDoubleSpinBox:
+    spin: QSpinBox | QDoubleSpinBox
+    most = FAR if field.most is None else field.most
+    if field.kind == "int":
+        spin = _Spin()
+        spin.setRange(int(field.least or 0) + bool(field.automatic), int(most))
+        spin.setGroupSeparatorShown(True)
+    else:
+        spin = _DoubleSpin()
+        spin.setDecimals(2)
+        spin.setSingleStep(0.05)
+        spin.setRange(field.least or 0.0, float(most))
+    spin.setKeyboardTracking(False)
+    spin.lineEdit().setTextMargins(8, 0, 8, 0)
+    spin.setAlignment(Qt.AlignmentFlag.AlignRight)
+    return spin
+
+
+class _Combo(QComboBox):
+    """The wheel scrolls the page, it does not change a setting in passing."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+
+class _Spin(QSpinBox):
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+
+class _DoubleSpin(QDoubleSpinBox):
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()

@@ -1,0 +1,89 @@
+"""What the Settings page shows, made from the annotations of ``warehouse.settings``."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from msgspec import Struct
+from msgspec import inspect as msgspec_inspect
+
+from desktop.matching import fit, has_words
+from warehouse.settings import Settings
+
+TAKES = {
+    "next start": "Counts from the next start on.",
+    "new documents": "Counts for documents that come in after the next start.",
+    "next load": "Counts when the model is loaded the next time.",
+}
+
+
+class Field(Struct, frozen=True):
+    """One setting as its annotation describes it. ``choices`` for a closed list of words, the
+    starting value first, and ``words`` for what they are called. ``automatic`` says what the least
+    number, or no text, stands for; empty where neither stands for anything.
+    """
+
+    name: str
+    title: str
+    description: str
+    kind: str
+    default: Any
+    choices: tuple[str, ...] = ()
+    least: float | None = None
+    most: float | None = None
+    part: str = ""
+    expert: str = ""
+    takes: str = ""
+    automatic: str = ""
+    unit: str = ""
+    words: Mapping[str, str] = {}
+
+    @property
+    def about(self) -> str:
+        """What it does, what can be chosen, and when a change counts."""
+        return " ".join(filter(None, [self.description, _bounds(self), TAKES.get(self.takes, "")]))
+
+
+@functools.cache
+def fields() -> tuple[Field, ...]:
+    """In the order of the declaration."""
+    info = msgspec_inspect.type_info(Settings)
+    assert isinstance(info, msgspec_inspect.StructType)
+    return tuple(map(_field, info.fields))
+
+
+def found(text: str) -> list[Field]:
+    """Those that have the words typed, those that are called so first."""
+    fitting = [one for one in fields() if has_words(text, f"{one.title} {one.about} {one.expert}")]
+    return sorted(fitting, key=lambda one: fit(text, one.title) is None)
+
+
+def _field(one: msgspec_inspect.Field) -> Field:
+    kind = one.type
+    assert isinstance(kind, msgspec_inspect.Metadata)
+    told, kind = dict(kind.extra_json_schema or {}), kind.type
+    shape = partial(Field, one.name, told.pop("title"), told.pop("description"))
+    if isinstance(kind, msgspec_inspect.LiteralType):
+        others = [str(value) for value in kind.values if value != one.default]
+        return shape("choice", one.default, (one.default, *others), **told)
+    if isinstance(kind, msgspec_inspect.BoolType):
+        return shape("bool", one.default, **told)
+    if isinstance(kind, msgspec_inspect.IntType | msgspec_inspect.FloatType):
+        word = "int" if isinstance(kind, msgspec_inspect.IntType) else "float"
+        least = kind.ge if kind.ge is not None else kind.gt
+        most = kind.le if kind.le is not None else kind.lt
+        return shape(word, one.default, (), least, most, **told)
+    return shape("text", one.default, **told)
+
+
+def _bounds(field: Field) -> str:
+    """``150 to 10,000 words, at first 900.``"""
+    if field.least is None or field.most is None:
+        return ""
+    least = field.least + 1 if field.automatic else field.least
+    unit = f" {field.unit}" if field.unit else ""
+    words = f"{least:,g} to {field.most:,g}{unit}"
+    return f"{words}." if field.automatic else f"{words}, at first {field.default:,g}."

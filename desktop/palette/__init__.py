@@ -1,0 +1,1 @@
+"""One field over the window: find an act, search everything, see all keys."""

@@ -1,0 +1,181 @@
+"""Worker side of the one search: what the library holds for the words typed, with its place.
+
+Documents by title and author, what was asked and written, and thoughts come from the catalog and
+are there at once; passages come from the index, each with the sentence that has most of the words.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from desktop.collectionlist import Find
+from desktop.matching import Span, fit, has_words, joined, words_in
+from desktop.palette.rows import Found
+from indexers.placenames import place_name
+from warehouse.errors import MunimentError
+from warehouse.records import Document, StudyRow, Thought
+from warehouse.search import analyzer
+from warehouse.search.collections import query as language
+from warehouse.studies.report.ledger import plural
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+    from warehouse.search.collections.word_matches import Standing
+
+DOCUMENTS, PASSAGES, STUDIES, THOUGHTS, LATELY = 5, 5, 4, 3, 4
+LOOKED_AT = 400  # documents whose titles are weighed
+BEFORE_CHARS = 48  # words shown before the first that was typed
+Visit = Callable[[str, object], Any]
+
+
+class Passages(Struct, frozen=True):
+    """``rows`` are the best, ``note`` says how the words were understood where that matters."""
+
+    rows: tuple[Found, ...] = ()
+    note: str = ""
+
+
+def in_catalog(library: Library, visit: Visit, text: str) -> list[Found]:
+    """Documents, studies and thoughts; without a text the newest of the first two."""
+    catalog = library.catalog
+    studies = sorted(catalog.studies(), key=lambda one: -one.created)
+    if not text.strip():
+        newest = catalog.documents()[:LATELY]
+        begun = [_study(one, visit, "", kind="Lately") for one in studies[:LATELY]]
+        return begun + [_document(one, visit, "", kind="Lately") for one in newest]
+    asked = [one for one in studies if has_words(text, f"{one.title} {one.question}")]
+    thoughts = [one for one in catalog.thoughts() if has_words(text, f"{one.text} {one.question}")]
+    return [
+        *(_document(one, visit, text) for one in _titled(catalog.documents(text), text)),
+        *(_study(one, visit, text) for one in asked[:STUDIES]),
+        *(_thought(one, visit, text) for one in thoughts[: -THOUGHTS - 1 : -1]),
+    ]
+
+
+def in_passages(library: Library, visit: Visit, text: str) -> Passages:
+    """The best passages, and the way to all documents that have the words."""
+    if not text.strip():
+        return Passages()
+    found = library.finder.find(text, PASSAGES)
+    rows = [
+        _passage(library, library.finder.standing(hit, text), visit, text) for hit in found.hits
+    ]
+    if found.documents:
+        count = plural(len(found.documents), "document")
+        way = Found(
+            key="all documents",
+            kind="Passages",
+            title=f"{count} in the Library",
+            icon="library",
+            go=partial(visit, "library", Find(text)),
+            about="All that have these words, as a list",
+        )
+        rows.append(way)
+    return Passages(tuple(rows), found.note)
+
+
+def _titled(documents: Sequence[Document], text: str) -> list[Document]:
+    """Those whose title fits best, then those of which author or source has the words."""
+
+    def score(one: Document) -> float:
+        found = fit(text, one.title)
+        return found.score if found is not None else 0.0
+
+    return sorted(documents[:LOOKED_AT], key=score, reverse=True)[:DOCUMENTS]
+
+
+def _document(one: Document, visit: Visit, text: str, kind: str = "Documents") -> Found:
+    fitted = fit(text, one.title) if text else None
+    authors = ", ".join(one.authors[:3])
+    pages = plural(one.pages, "page") if one.pages else ""
+    about = " · ".join(filter(None, [authors, one.date[:4], pages])) or one.site or one.source
+    if text and fitted is None and not has_words(text, about):
+        about = one.source
+    return Found(
+        key=f"document {one.id}",
+        kind=kind,
+        title=one.title,
+        icon="file-text",
+        go=partial(visit, "library", one.id),
+        about=about,
+        marks=fitted.marks if fitted is not None else (),
+        about_marks=words_in(text, about),
+    )
+
+
+def _study(one: StudyRow, visit: Visit, text: str, kind: str = "") -> Found:
+    title = one.title or one.question
+    at = time.localtime(one.created)
+    when = f"{at.tm_mday} {time.strftime('%b %Y', at)}"
+    proven = f"{one.proven:,} of {plural(one.claims, 'sentence')} proven" if one.claims else ""
+    state = {"done": proven, "running": "not finished", "stopped": "stopped"}.get(one.state, "")
+    what = "An article" if one.kind == "write" else "A question"
+    return Found(
+        key=f"study {one.id}",
+        kind=kind or "Asked, written",
+        title=title,
+        icon="square-pen" if one.kind == "write" else "message-circle-question-mark",
+        go=partial(visit, one.kind, one),
+        about=" · ".join(filter(None, [what, state, when])),
+        marks=words_in(text, title),
+    )
+
+
+def _thought(one: Thought, visit: Visit, text: str) -> Found:
+    return Found(
+        key=f"thought {one.id}",
+        kind="Thoughts",
+        title=one.text,
+        icon="lightbulb",
+        go=partial(visit, "thoughts", one.id),
+        about=one.question,
+        marks=words_in(text, one.text),
+        about_marks=words_in(text, one.question),
+    )
+
+
+def _passage(library: Library, standing: Standing, visit: Visit, text: str) -> Found:
+    hit = standing.hit
+    about, marks = shown(
+        standing.text, marked(standing.text, text, _language(library, hit.document))
+    )
+    return Found(
+        key=f"passage {hit.id}",
+        kind="Passages",
+        title=hit.title,
+        icon="quote",
+        go=partial(visit, "reader", standing.place),
+        about=about,
+        aside=place_name(standing.page_label),
+        about_marks=marks,
+    )
+
+
+def _language(library: Library, document: str) -> str:
+    try:
+        return library.catalog.document(document).language
+    except MunimentError:
+        return ""  # removed meanwhile
+
+
+def marked(text: str, typed: str, spoken: str) -> tuple[Span, ...]:
+    """Where words of a query stand, with their endings, as ``spoken`` makes terms of them."""
+    words = language.bare_words(language.parse(typed).words)
+    wanted = {term for word in words for term in analyzer.terms(word, spoken)}
+    said = analyzer.located(text, spoken)
+    return joined([(one.start, one.end) for one in said if one.term in wanted])
+
+
+def shown(text: str, marks: Sequence[Span]) -> tuple[str, tuple[Span, ...]]:
+    """One line that has the first marked word in sight."""
+    first = marks[0][0] if marks else 0
+    cut = text.rfind(" ", 0, first - BEFORE_CHARS) + 1 if first > BEFORE_CHARS else 0
+    lead = "… " if cut else ""
+    moved = len(lead) - cut
+    kept = tuple((start + moved, end + moved) for start, end in marks if start >= cut)
+    return lead + " ".join(text[cut:].split("\n")), kept

@@ -1,0 +1,163 @@
+"""One search over everything: Ctrl+K, from wherever one is in the window.
+
+What the catalog knows is shown as one types; passages follow at the next pause. Return goes there,
+and waits for what is still being looked for, so that a quick hand never opens something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
+
+from desktop.collectionlist import Find
+from desktop.house import House
+from desktop.matching import fit, has_words, words_in
+from desktop.pages.settings import fields
+from desktop.palette import everything
+from desktop.palette.everything import Passages
+from desktop.palette.newest import Newest
+from desktop.palette.over_window import FieldOverWindow
+from desktop.palette.palette import WhyNot, fits, row_of
+from desktop.palette.rows import Found
+from warehouse.search.collections.query import quoted
+from warehouse.studies.report.ledger import plural
+
+PAUSE_MS = 90
+SETTINGS, ACTS, COLLECTIONS = 4, 4, 3
+HINT = "Search documents, passages, answers, thoughts, settings and acts"
+NOTHING_YET = "Nothing was added or asked yet. Type to find settings and acts."
+LOOKING = "Looking for passages …"
+OPENING = "The library is being opened."
+
+
+class SearchEverything(FieldOverWindow):
+    """``why_not`` says why an act cannot be done now, ``front`` which page is in front."""
+
+    def __init__(
+        self, house: House, ground: QWidget, why_not: WhyNot, front: Callable[[], str]
+    ) -> None:
+        super().__init__(house, ground, "Search everything", HINT)
+        self._why_not, self._front = why_not, front
+        self._catalog, self._index = Newest(house.jobs, self), Newest(house.jobs, self)
+        self._known: Sequence[Found] = ()
+        self._passages = Passages()
+        self._waits: set[str] = set()
+        self._wants_first = False
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._pause.timeout.connect(self._look_in_passages)
+        self.closed.connect(self._forget)
+
+    def look(self, text: str) -> None:
+        self._wants_first = False
+        self._passages = Passages()
+        library = self.house.library
+        if library is None:
+            self._known, self._waits = (), set()
+            self._show()
+            return
+        self._waits = {"catalog", "passages"} if text.strip() else {"catalog"}
+        read = partial(everything.in_catalog, library, self.house.visit, text)
+        self._catalog.ask(read, self._tell_known)
+        self._index.forget()
+        self._pause.start()
+
+    def enter(self) -> None:
+        """At once where nothing that may still come would stand before what is chosen."""
+        current = self.list.current
+        is_first = self.list.currentIndex().row() <= 0
+        sure = current is not None and (current.kind == "Documents" or not is_first)
+        if "catalog" in self._waits or (self._waits and not sure):
+            self._wants_first = True
+        else:
+            self._wants_first = False
+            super().enter()
+
+    def _look_in_passages(self) -> None:
+        library, text = self.house.library, self.field.text()
+        if library is not None and text.strip() and self.isVisible():
+            read = partial(everything.in_passages, library, self.house.visit, text)
+            self._index.ask(read, self._tell_passages)
+
+    def _tell_known(self, found: Sequence[Found]) -> None:
+        self._known = found
+        self._came("catalog")
+
+    def _tell_passages(self, found: Passages) -> None:
+        self._passages = found
+        self._came("passages")
+
+    def _came(self, what: str) -> None:
+        self._waits.discard(what)
+        self._show()
+        if self._wants_first:
+            self.enter()
+
+    def _show(self) -> None:
+        text = self.field.text().strip()
+        documents = [one for one in self._known if one.kind == "Documents"]
+        others = [one for one in self._known if one.kind != "Documents"]
+        found = [*documents, *self._passages.rows, *others]
+        if text:
+            found += [*self._collections(text), *self._settings(text), *self._acts(text)]
+            found.append(self._ask(text))
+        self.note(LOOKING if "passages" in self._waits else self._passages.note)
+        self.tell(found, NOTHING_YET if self.house.library is not None else OPENING)
+
+    # What the window itself knows
+
+    def _collections(self, text: str) -> list[Found]:
+        return [
+            Found(
+                key=f"collection {one.id}",
+                kind="Collections",
+                title=one.name,
+                icon="text-search" if one.query else "folder",
+                go=partial(self.house.visit, "library", Find(f"in:{quoted(one.name)}")),
+                about=one.query or plural(one.documents, "document"),
+                marks=words_in(text, one.name),
+            )
+            for one in self.house.order.collections
+            if has_words(text, one.name)
+        ][:COLLECTIONS]
+
+    def _settings(self, text: str) -> list[Found]:
+        made = []
+        for one in fields.found(text):
+            named = fit(text, one.title)
+            row = Found(
+                key=f"setting {one.name}",
+                kind="Settings",
+                title=one.title,
+                icon="sliders-horizontal",
+                go=partial(self.house.visit, "settings", one.name),
+                about=one.description,
+                marks=named.marks if named is not None else (),
+                about_marks=words_in(text, one.description),
+            )
+            made.append(row)
+        return made[:SETTINGS]
+
+    def _acts(self, text: str) -> list[Found]:
+        acts = self.house.acts
+        fitting = [one for one in fits(acts, text, self._front()) if one[0].id != "search"]
+        rows = [row_of(act, acts, self._why_not, marks, "Acts") for act, marks in fitting]
+        return [one for one in rows if not one.why_not][:ACTS]
+
+    def _ask(self, text: str) -> Found:
+        return Found(
+            key="ask",
+            kind="Ask",
+            title=f"“{text}”",
+            icon="message-circle-question-mark",
+            go=partial(self.house.visit, "ask", text),
+            about="Put it into the question box",
+        )
+
+    def _forget(self) -> None:
+        self._catalog.forget()
+        self._index.forget()
+        self._pause.stop()
+        self._wants_first = False

@@ -1,0 +1,44 @@
+"""Figures that engineers read, under one link: nothing is hidden, nothing in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, label, row
+from warehouse.results.for_experts import NAME
+
+
+class Experts(QWidget):
+    """Hidden where there is nothing to tell; folded again with every new text."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.button = Button(theme, NAME, kind="link")
+        self.button.setToolTip("Figures about how this was found, for those who want them")
+        self.button.clicked.connect(self._toggle)
+        self._words = label("", "small", wrap=True)
+        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(0, 2, 0, 2)
+        inside.setSpacing(2)
+        inside.addLayout(row(self.button, 1))
+        inside.addWidget(self._words)
+        self.tell(())
+
+    def tell(self, lines: Sequence[str]) -> None:
+        self._words.setText("\n".join(lines))
+        self._words.hide()
+        self.button.set(NAME)
+        self.setVisible(bool(lines))
+
+    @property
+    def said(self) -> str:
+        return self._words.text()
+
+    def _toggle(self) -> None:
+        self._words.setVisible(self._words.isHidden())
+        self.button.set(NAME if self._words.isHidden() else "Hide the details")

@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+from warehouse.documents.bibliography.entry import Entry
+from warehouse.documents.bibliography.reference import reference
+from warehouse.store.catalog.people import Name
+
+
+def test_an_article_in_words() -> None:
+    entry = Entry(
+        "d", "k", "article-journal", "Of tides",
+        authors=(Name("Weber", "Anna Maria"), Name("R Core Team")), date="2019-03-01",
+        container="Tides", volume="12", issue="3", pages="45–67", doi="10.1000/182",
+    )  # fmt: skip
+    assert reference(entry) == (
+        "Weber, A. M., & R Core Team. (2019). Of tides. Tides, 12(3), 45–67. "
+        "https://doi.org/10.1000/182"
+    )
+
+
+def test_what_is_not_known_is_left_out() -> None:
+    assert reference(Entry("d", "k", "document", "Minutes")) == "Minutes (n.d.)."
+    edited = Entry("d", "k", "book", "Why?", editors=(Name("Kahn", "A."),), publisher="Press")
+    assert reference(edited) == "Kahn, A. (Ed.). (n.d.). Why? Press."

@@ -1,0 +1,183 @@
+"""The settings that everybody may want to change, in plain words; for the rest see settings.py."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Struct
+
+from warehouse.told import told
+
+Effort = Literal["quick", "thorough", "auto"]
+
+
+class EverydaySettings(Struct, frozen=True, kw_only=True):
+    theme: Annotated[
+        Literal["system", "light", "dark"],
+        told(
+            "Colours",
+            "Ink on paper, or light on dark.",
+            part="Look and place",
+            words={"system": "As the system has them", "light": "Light", "dark": "Dark"},
+        ),
+    ] = "system"
+    pages_at_night: Annotated[
+        Literal["dimmed", "white", "dark"],
+        told(
+            "Pages in the dark",
+            "How pages of documents look while the colours are dark.",
+            words={"dimmed": "Dimmed paper", "white": "White paper", "dark": "Light on dark"},
+        ),
+    ] = "dimmed"
+    warehouse: Annotated[
+        str,
+        told(
+            "Folder of the library",
+            "Where your documents, their index and all answers are kept.",
+            takes="next start",
+            automatic="Muniment's own folder",
+        ),
+    ] = ""
+
+    # Answers
+    effort: Annotated[
+        Effort,
+        told(
+            "How thorough",
+            "Quick: one search, and more where that does not answer. Thorough: step by step, with "
+            "a vote at the end; it takes several times as long.",
+            part="Answers and articles",
+            words={
+                "quick": "Quick",
+                "thorough": "Thorough",
+                "auto": "Thorough where it is needed",
+            },
+        ),
+    ] = "quick"
+    absence: Annotated[
+        bool,
+        told(
+            "Say what is not there",
+            "Where your documents do not hold the answer, that is said in place of an answer.",
+        ),
+    ] = True
+    thoughts: Annotated[
+        bool,
+        told(
+            "Keep thoughts",
+            "What an answer found out is kept, with the words it rests on, and used for later "
+            "questions.",
+        ),
+    ] = False
+    article_words: Annotated[
+        int,
+        told(
+            "Length of an article",
+            "What is aimed at; each article can say otherwise.",
+            unit="words",
+            ge=150,
+            le=10000,
+        ),
+    ] = 900
+
+    # Models
+    model: Annotated[
+        str,
+        told(
+            "Model that answers",
+            "Larger ones understand and write better, and are slower.",
+            part="Models",
+            takes="next load",
+        ),
+    ] = "qwen2.5-coder-1.5b"
+    processing_model: Annotated[
+        str,
+        told(
+            "Second model",
+            "A lighter one for work on the side: it says what each document is about, and which "
+            "need not be read for a question.",
+            takes="next load",
+            automatic="The model that answers",
+        ),
+    ] = ""
+    embedder: Annotated[
+        str,
+        told(
+            "Model that finds by meaning",
+            "Another one makes the index anew in the background, which can take long.",
+        ),
+    ] = "all-minilm-l6-v2"
+    found_folder: Annotated[
+        str,
+        told(
+            "Folder with models",
+            "Looked through for model files, beside the folders of other programs.",
+            automatic="None",
+        ),
+    ] = ""
+
+    # Documents
+    ocr: Annotated[
+        Literal["needed", "off"],
+        told(
+            "Read scanned pages",
+            "Pages that are pictures of text: Latin and Greek letters, Chinese and Japanese.",
+            part="Documents",
+            takes="next start",
+            words={"needed": "Wherever a page has no text", "off": "Only pages I ask for"},
+        ),
+    ] = "needed"
+    model_headers: Annotated[
+        bool,
+        told(
+            "Say what each document is about",
+            "The model writes it in the background, while nobody waits for it.",
+        ),
+    ] = True
+    web_pages: Annotated[
+        bool,
+        told(
+            "Fetch web pages",
+            "By their address, when you ask for one. You are asked once for each site. Off: none.",
+        ),
+    ] = False
+    mcp_may_change: Annotated[
+        bool,
+        told(
+            "Programs may add documents",
+            "Those you have given the library to (muniment mcp) may add any file that you can "
+            "read. Off: they only read and ask.",
+        ),
+    ] = False
+
+    # A model server in place of the model
+    endpoint: Annotated[
+        str,
+        told(
+            "Address",
+            "A model server that is to think instead, as in http://127.0.0.1:8080. The text goes "
+            "there.",
+            part="A model server in place of the model",
+            automatic="None",
+            max_length=300,
+        ),
+    ] = ""
+    endpoint_model: Annotated[
+        str,
+        told(
+            "Its model",
+            "By the name the server gives it.",
+            automatic="The first it names",
+            max_length=300,
+        ),
+    ] = ""
+    endpoint_hosts: Annotated[
+        str,
+        told(
+            "Other computers it may be on",
+            "Their names or addresses, with commas between them. The text of your documents goes "
+            "there.",
+            automatic="This computer alone",
+            max_length=2000,
+        ),
+    ] = ""

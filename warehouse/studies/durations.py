@@ -1,0 +1,69 @@
+"""How long a question or an article will probably take here: a range, or nothing.
+
+From what the same took on this computer, model and effort alike; before there is any, from the
+measured speed of the model and the tokens that such work usually has. Where neither is known,
+nothing is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec import Struct
+
+from warehouse.engine.estimates import Work
+from warehouse.engine.probe import Probe
+from warehouse.records import StudyRow
+
+LAST = 12
+"""So many of the newest are looked at: a computer and a library change."""
+FEW = 3
+SPREAD = 1.5
+"""One or two say how long it takes, not how much that varies."""
+TOKENS: dict[tuple[str, str], tuple[Work, Work]] = {
+    ("ask", "quick"): (Work(900, 40), Work(5_000, 250)),
+    ("ask", "thorough"): (Work(6_000, 250), Work(25_000, 1_200)),
+    ("write", "quick"): (Work(8_000, 900), Work(40_000, 4_000)),
+    ("write", "thorough"): (Work(8_000, 900), Work(60_000, 6_000)),
+}
+"""The least and the most of everyday work, by its kind and effort, in tokens."""
+
+
+class Expected(Struct, frozen=True):
+    """From ``low_s`` to ``high_s`` seconds in all, known from ``of``."""
+
+    low_s: float
+    high_s: float
+    of: Literal["earlier", "speed"]
+
+
+def expected(rows: Iterable[StudyRow], row: StudyRow, speed: Probe | None) -> Expected | None:
+    """``rows`` are those there are; ``row`` the one that begins, its model and effort known."""
+    took = [
+        one.seconds
+        for one in sorted(rows, key=lambda one: -one.created)
+        if one.id != row.id and one.seconds and _is_alike(one, row)
+    ][:LAST]
+    if took:
+        ordered = sorted(took)
+        aside = len(ordered) // 8  # one odd case in eight is no rule
+        low, high = ordered[aside], ordered[len(ordered) - 1 - aside]
+        if len(ordered) < FEW:
+            low, high = low / SPREAD, high * SPREAD
+        return Expected(low, high, "earlier")
+    tokens = TOKENS.get((row.kind, row.effort))
+    if speed is None or tokens is None:
+        return None
+    least, most = (speed.seconds(one.read, one.written) for one in tokens)
+    return Expected(least, most, "speed")
+
+
+def _is_alike(one: StudyRow, row: StudyRow) -> bool:
+    return (one.kind, one.method, one.model, one.effort, one.taken_as) == (
+        row.kind,
+        row.method,
+        row.model,
+        row.effort,
+        row.taken_as,
+    )
