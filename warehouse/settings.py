@@ -236,6 +236,16 @@ class Settings(EverydaySettings, frozen=True, kw_only=True, forbid_unknown_field
             le=5,
         ),
     ] = 5
+    tree_depth: Annotated[
+        int,
+        told(
+            "Depth of the tree",
+            "How often OmniThink goes deeper into what it has found.",
+            expert="Research",
+            ge=1,
+            le=3,
+        ),
+    ] = 2
     evidence_duplicate: Annotated[
         float,
         told(

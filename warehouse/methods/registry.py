@@ -29,6 +29,26 @@ def _rag(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
     return rag.explore(task, context, recalled)
 
 
+def _orag(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
+    from warehouse.methods import orag
+
+    return orag.explore(task, context, recalled)
+
+
+def _storm(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
+    from warehouse.methods import storm
+
+    return storm.explore(task, context, recalled)
+
+
+def _omnithink(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
+    from warehouse.methods.omnithink import tree
+
+    return tree.explore(task, context, recalled)
+
+
+OF_EVIDENCE: frozenset[Kind] = frozenset({"pin", "ban", "keep", "recheck", "back"})
+"""Acts that any method can honour: they name documents and words, no step of a plan."""
 AWARE = Method(
     name="aware",
     title="Full search",
@@ -45,8 +65,37 @@ RAG = Method(
     good_for="A single fact that one passage tells.",
     cost="The fastest, and the least thorough.",
     explore=_rag,
-    steerable=frozenset({"pin", "ban", "keep", "recheck", "back"}),
+    steerable=OF_EVIDENCE,
     weighed=False,
 )
-METHODS: Mapping[str, Method] = {method.name: method for method in (AWARE, RAG)}
+ORAG = Method(
+    name="orag",
+    title="Outline",
+    sentence="Drafts an outline from one search, and searches once for each section.",
+    good_for="A short article on a topic with plain parts.",
+    cost="A search and one look for each section: little more than the plain way.",
+    explore=_orag,
+    steerable=OF_EVIDENCE,
+)
+STORM = Method(
+    name="storm",
+    title="STORM",
+    sentence="Lets writers with different views question an expert who reads your library.",
+    good_for="An article on a broad topic that has many sides.",
+    cost="Three turns for each of four writers: some minutes without a graphics card.",
+    explore=_storm,
+    steerable=OF_EVIDENCE,
+)
+OMNITHINK = Method(
+    name="omnithink",
+    title="OmniThink",
+    sentence="Grows a tree of what is worth knowing, and reflects on what each branch teaches.",
+    good_for="An article that goes deep, where you do not know yet what there is.",
+    cost="Grows with the depth of the tree: some minutes without a graphics card.",
+    explore=_omnithink,
+    steerable=OF_EVIDENCE,
+)
+METHODS: Mapping[str, Method] = {
+    method.name: method for method in (AWARE, RAG, ORAG, STORM, OMNITHINK)
+}
 FIRST = AWARE.name

@@ -18,7 +18,6 @@ from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Block, Claim, Evidence
 from warehouse.writing import parts, sections
-from warehouse.writing.outline import Outline
 from warehouse.writing.plain import Filter
 from warehouse.writing.sections import source
 from warehouse.writing.unused_sentences import Spare
@@ -27,7 +26,7 @@ ON_TOPIC = 0.3
 
 
 def write(
-    outline: Outline,
+    title: str,
     blocks: Sequence[Block],
     evidence: Sequence[Evidence],
     context: Context,
@@ -35,11 +34,11 @@ def write(
     """(the lead, its claims, the sentences of it that may not stand); empty where nothing proven
     can be said that no section says.
     """
-    told = _told(outline, blocks, context.library)
+    told = _told(title, blocks, context.library)
     if not told:
         return "", (), []
     fit = Filter()
-    reply = sections.lead(outline, [(one.text, one.notes[0]) for one in told], context)
+    reply = sections.lead(title, [(one.text, one.notes[0]) for one in told], context)
     said = {_words(claim.text) for block in blocks for claim in block.claims}
     kept = [
         one
@@ -51,7 +50,7 @@ def write(
     checked = claims.check(text, evidence, context.engine, context.run)
     if not checked or any(claim.state not in claims.PROVEN for claim in checked):
         losses += [_refused(one) for one in checked if one.state not in claims.PROVEN]
-        text = _proven(checked, outline, blocks, evidence)
+        text = _proven(checked, title, blocks, evidence)
         checked = claims.check(text, evidence, context.engine, context.run)
     return *claims.cite(text, checked), losses
 
@@ -66,7 +65,7 @@ def _words(sentence: str) -> str:
     return checks.fold(citations.without_marks(sentence)).rstrip(f"{cited.ENDERS} ")
 
 
-def _told(outline: Outline, blocks: Sequence[Block], library: Library) -> list[Sentence]:
+def _told(title: str, blocks: Sequence[Block], library: Library) -> list[Sentence]:
     """Of every section the proven sentence nearest to the topic, among those that stand alone."""
     told = []
     for block in blocks:
@@ -78,14 +77,14 @@ def _told(outline: Outline, blocks: Sequence[Block], library: Library) -> list[S
             and not parts.leans(bare := citations.without_marks(claim.text))
         ]
         if able:
-            rows = library.retrieval.embed([outline.title, *(one.text for one in able)])
+            rows = library.retrieval.embed([title, *(one.text for one in able)])
             told.append(able[int(np.argmax(rows[1:] @ rows[0]))])
     return told
 
 
 def _proven(
     checked: Sequence[Claim],
-    outline: Outline,
+    title: str,
     blocks: Sequence[Block],
     evidence: Sequence[Evidence],
 ) -> str:
@@ -101,6 +100,6 @@ def _proven(
     for block in blocks:
         for claim in block.claims:
             fit.say(citations.without_marks(claim.text))
-    found = Spare(evidence, fit).take(outline.title)
-    on_topic = found and checks.overlap(outline.title, found.text) >= ON_TOPIC
+    found = Spare(evidence, fit).take(title)
+    on_topic = found and checks.overlap(title, found.text) >= ON_TOPIC
     return cited.text([found]) if found and on_topic else ""

@@ -67,7 +67,7 @@ def write(outline: Outline, context: Context, drafted: Drafted, fit: Filter) -> 
 
 
 def lead(
-    outline: Outline,
+    title: str,
     told: Sequence[tuple[str, int]],
     context: Context,
 ) -> Completion:
@@ -77,7 +77,7 @@ def lead(
     numbers = list(dict.fromkeys(number for _, number in told))
     request = Request(
         prompt.name,
-        prompt.render(article=outline.title, notes=listed),
+        prompt.render(article=title, notes=listed),
         TOKENS_A_SENTENCE * LEAD_SENTENCES + 60,
         schema=cited.schema(numbers, LEAD_SENTENCES, least=2),
         seed=context.settings.seed,

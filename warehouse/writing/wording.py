@@ -99,8 +99,7 @@ def anew(
         waiting = [at for at, one in enumerate(made) if isinstance(one, Refused)]
         tried = [sources[at] for at in waiting]
         texts = _written(tried, attempt, context, _Some(watch, waiting) if watch else None)
-        checked = _checked(texts, evidence, context)
-        for at, text, own in zip(waiting, texts, checked, strict=True):
+        for at, text, own in zip(waiting, texts, checked(texts, evidence, context), strict=True):
             made[at] = _judged(text, own, sources[at])
     return made
 
@@ -166,7 +165,7 @@ def _marked(reply: Completion, source: Source) -> str:
     return cited.text([Sentence(plain, (source.number,))])
 
 
-def _checked(
+def checked(
     texts: Sequence[str],
     evidence: Sequence[Evidence],
     context: Context,

@@ -37,11 +37,12 @@ Asked = tuple[Method, Settings]
 
 
 @pytest.fixture(
-    params=[(name, effort) for name in METHODS for effort in get_args(Effort)],
+    params=[("aware", effort) for effort in get_args(Effort)]
+    + [(name, "quick") for name in METHODS if name != "aware"],
     ids=lambda given: "-".join(given),
 )
 def method(request: pytest.FixtureRequest) -> Asked:
-    """A method with each effort there is; one that knows none does the same with all."""
+    """Each method; the one that knows efforts with each of them."""
     name, effort = request.param
     return METHODS[name], structs.replace(SETTINGS, effort=effort)
 

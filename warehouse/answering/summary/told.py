@@ -20,7 +20,6 @@ from warehouse.records import Document, Hit, Place
 from warehouse.results.records import Block, Claim, Evidence
 from warehouse.steering import Numbers
 from warehouse.writing import opening, wording
-from warehouse.writing.outline import Outline, Section
 from warehouse.writing.parts import Prose, Window
 from warehouse.writing.plain import Filter
 from warehouse.writing.unused_sentences import Spare
@@ -93,9 +92,8 @@ def joined(
     rows = [("\n", Said("", ())), *((f"\n- {flat(one.name)}: ", one.said) for one in pieces)]
     losses: list[Loss] = []
     if len(pieces) > 1:
-        outline = Outline(title, tuple(Section(one.name, (one.piece,)) for one in pieces))
         blocks = [Block(2, one.name, one.said.text, one.said.claims) for one in pieces]
-        begun, own, losses = opening.write(outline, blocks, [one.piece for one in pieces], context)
+        begun, own, losses = opening.write(title, blocks, [one.piece for one in pieces], context)
         if begun:
             rows.insert(0, ("\n\n", Said(begun, own)))
     text, claims = head, list[Claim]()

@@ -1,0 +1,107 @@
+"""A composed article: the best sample is proven and kept, what it leaves out is told otherwise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from counting import CountingEngine
+from test_article import FACTS, SETTINGS, TOPIC, evidence, shelved
+
+from warehouse.context import Context
+from warehouse.engine.protocol import Request
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.methods.registry import METHODS
+from warehouse.results.records import Article, Claim
+from warehouse.run import Run
+from warehouse.writing import composed, paragraphs
+from warehouse.writing.paragraphs import Notes
+from warehouse.writing.plain import Filter
+
+JOINED = "The arches of iron, opened in 1881, came from a foundry of the town [1][2]."
+MADE_UP = "The bridge was designed by a famous engineer of London [1]."
+
+
+@pytest.fixture(name="library")
+def a_library(tmp_path: Path) -> Any:
+    yield from shelved(tmp_path / "warehouse")
+
+
+def claim(text: str, cites: tuple[int, ...], state: Any = "supported") -> Claim:
+    return Claim(0, len(text), text, cites, state, "")
+
+
+def test_joining_is_worth_more_than_copying() -> None:
+    notes = [evidence(1, FACTS[0]), evidence(2, FACTS[1])]
+    joined = paragraphs.merit([claim(JOINED, (1, 2))], 1, notes)
+    copied = paragraphs.merit(
+        [claim(f"{FACTS[0][:-1]} [1].", (1,)), claim(f"{FACTS[1][:-1]} [2].", (2,))], 2, notes
+    )
+    assert joined > copied > paragraphs.merit([claim(MADE_UP, (1,))], 2, notes)
+
+
+def test_a_sentence_tells_only_the_notes_whose_words_it_has() -> None:
+    notes = [evidence(number, fact) for number, fact in enumerate(FACTS, start=1)]
+    dump = claim("The bridge opened in 1881 with iron arches [1][2][3].", (1, 2, 3))
+    assert paragraphs.tells([dump], notes) == {1, 2}
+
+
+def test_what_no_sample_tells_is_told_by_itself(library: Any) -> None:
+    """Every sample makes something up but for one sentence; the other notes are retold."""
+    engine = ScriptedEngine(
+        [
+            Line("paragraph", "", f"{MADE_UP} {JOINED}", repeat=True),
+            Line("claim_check", MADE_UP[:20], (0.02, 0.98), repeat=True),
+            Line("claim_known", MADE_UP[:20], (0.02, 0.98), repeat=True),
+            Line("claim_check", "", (0.98, 0.02), repeat=True),
+            Line("claim_known", "", (0.02, 0.98), repeat=True),
+            Line("reword", "", "In 1934 the deck became wider.", repeat=True),
+        ]
+    )
+    notes = Notes("Arches", tuple(evidence(n, fact) for n, fact in enumerate(FACTS[:3], start=1)))
+    context = Context.of(library, engine, SETTINGS, Run())
+    [made] = paragraphs.write([notes], "The bridge", Filter(), context)
+    assert MADE_UP[:20] not in made.text
+    assert all(one.state in ("quoted", "supported") for one in made.claims)
+    for one in made.claims:
+        assert made.text[one.start : one.end] == one.text
+
+
+def filled(schema: Any) -> Any:
+    if "enum" in schema:
+        return schema["enum"][0]
+    match schema.get("type"):
+        case "object":
+            return {name: filled(one) for name, one in schema["properties"].items()}
+        case "array":
+            return [filled(schema["items"])] * max(1, schema.get("minItems", 0))
+        case "integer" | "number":
+            return schema.get("minimum", 1)
+    return "Arches and deck"
+
+
+@pytest.mark.parametrize("name", list(METHODS))
+def test_every_method_writes_an_article(name: str, library: Any, tmp_path: Path) -> None:
+    import json
+
+    def reply(request: Request) -> str:
+        return "" if request.schema is None else json.dumps(filled(request.schema))
+
+    engine = CountingEngine(
+        tmp_path / "calls",
+        reply,
+        lambda _: -1.0,
+        lambda request: [1 / len(request.labels)] * len(request.labels),
+    )
+    shown: list[object] = []
+    run = Run(shown.append)
+    made = composed.write(TOPIC, Context.of(library, engine, SETTINGS, run), METHODS[name])
+    assert made.method == name and made.blocks
+    text = " ".join(block.text for block in made.blocks)
+    assert any(fact in " ".join(text.split()) or fact[:-1] in text for fact in FACTS)
+    for block in made.blocks:
+        for one in block.claims:
+            assert block.text[one.start : one.end] == one.text
+            assert one.cites
+    assert any(isinstance(one, Article) for one in shown)

@@ -1,0 +1,119 @@
+"""The evidence that searches bring, for a structure of any kind: each piece once, numbered.
+
+Several searches run side by side; of the passages that each brings up the sentences that tell most
+of it are kept (E), and what says the same as evidence before it is not (R).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from msgspec import Struct
+
+from indexers.records import Loss
+from warehouse.context import Context
+from warehouse.methods.evidence import pinned, remembering, sentences
+from warehouse.methods.evidence.extraction import extract
+from warehouse.methods.evidence.pool import THREADS, Candidate
+from warehouse.methods.evidence.reduction import Known, reduce
+from warehouse.methods.evidence.screening import Screened
+from warehouse.records import Hit, Recalled
+from warehouse.results.records import Evidence, Research, Structure, SubQuery
+from warehouse.search.names import TitleIndex, normal
+from warehouse.text import tokens_about
+
+PASSAGES = 5
+KEPT = 4
+NEAREST = 3
+
+
+class Brought(Struct, frozen=True):
+    """What one search brought: the numbers of its evidence, best documents first, and its count."""
+
+    search: SubQuery
+    numbers: tuple[int, ...]
+    documents: tuple[str, ...]
+
+
+class EvidencePool:
+    """Grows by ``ask``; ``research`` is what there is, over a structure of the method's own."""
+
+    def __init__(self, task: str, context: Context) -> None:
+        readable = [(one.id, one.title) for one in context.library.documents() if one.passages]
+        self.task, self.can_be_read = task, bool(readable)
+        self.evidence: list[Evidence] = []
+        self._titles = TitleIndex(readable)
+        self._context = context
+        self._known: list[Known] = []
+        self._asked: dict[str, Brought] = {}
+        self._hits: dict[str, Hit] = {}
+        self._read: dict[str, None] = {}
+        self._losses: list[Loss] = []
+
+    def ask(self, queries: Sequence[str], depth: int = 1) -> list[Brought]:
+        """For each query what it brought; one that was asked before brings the same again."""
+        self._context.run.check()
+        course = self._context.steering.course
+        wanted = [course.wanted(" ".join(query.split())) for query in queries]
+        fresh = {normal(one): one for one in wanted if normal(one) not in self._asked}
+        fresh.pop("", None)
+        retrieve = self._context.library.retrieval.passages
+        with ThreadPoolExecutor(THREADS, thread_name_prefix="explore") as threads:
+            hits = list(threads.map(lambda query: retrieve(query, PASSAGES), fresh.values()))
+        for (folded, query), found in zip(fresh.items(), hits, strict=True):
+            self._asked[folded] = self._brought(query, found, depth)
+        nothing = Brought(SubQuery("", depth, 0), (), ())
+        return [self._asked.get(normal(one), nothing) for one in wanted]
+
+    def of(self, numbers: Iterable[int]) -> list[Evidence]:
+        """The pieces with these numbers, in the order of the pool."""
+        wanted = frozenset(numbers)
+        return [piece for piece in self.evidence if piece.number in wanted]
+
+    def lose(self, losses: Iterable[Loss]) -> None:
+        self._losses += losses
+
+    def research(self, structure: Structure) -> Research:
+        nearest = sorted(self._hits.values(), key=lambda hit: -(hit.dense or 0.0))[:NEAREST]
+        return Research(
+            task=self.task,
+            structure=structure,
+            evidence=tuple(self.evidence),
+            losses=tuple(self._losses),
+            read=tuple(self._read),
+            seen_tokens=tokens_about(sum(len(hit.text) for hit in self._hits.values())),
+            nearest=tuple(hit.place for hit in nearest),
+        )
+
+    def finished(self, structure: Structure, recalled: Sequence[Recalled]) -> Research:
+        """With what thoughts rest on and what the user insists on before the rest; shown."""
+        made = remembering.first(self.research(structure), recalled, self._context)
+        made = pinned.beforehand(self.task, made, self._context)
+        self._context.run.show(made)
+        return made
+
+    def _brought(self, query: str, hits: Sequence[Hit], depth: int) -> Brought:
+        documents = tuple(dict.fromkeys(hit.document for hit in hits))
+        self._hits.update((hit.id, hit) for hit in hits)
+        self._read.update(dict.fromkeys(documents))
+        lines = sentences.of_hits(hits, self._context.library)
+        picked = extract((query, self.task), lines, self._titles, self._context, KEPT)
+        there = [
+            piece.number
+            for piece in self.evidence
+            if any(
+                piece.place.meets(one.line.document, one.line.start, one.line.end) for one in picked
+            )
+        ]
+        new = [one for one in picked if not self._holds(one.line.document, one.line.start)]
+        passed = [Screened(Candidate(id, query=query), 1.0) for id in documents]
+        fresh, losses = reduce(new, lines, passed, self._known, self._context)
+        self.evidence += fresh
+        self._losses += losses
+        numbers = dict.fromkeys([*there, *(piece.number for piece in fresh)])
+        return Brought(SubQuery(query, depth, len(hits)), tuple(numbers), documents)
+
+    def _holds(self, document: str, start: int) -> bool:
+        places = (piece.place for piece in self.evidence)
+        return any(one.document == document and one.start <= start < one.end for one in places)

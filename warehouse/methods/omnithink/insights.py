@@ -1,0 +1,163 @@
+"""Reflection: one pool of insights for the whole topic, each with the evidence it rests on.
+
+What is learnt from new leaves is merged into it: new, refining or contradicting an insight, or
+known already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, structs
+
+from indexers.records import Loss
+from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import Request, closed
+from warehouse.methods.evidence.evidence_pool import EvidencePool
+from warehouse.methods.evidence.nodes import below
+from warehouse.methods.evidence.reduction import flat, notes
+from warehouse.results.records import Link, Node
+from warehouse.search.embedding import Vector
+
+Relation = Literal["new", "refines", "contradicts", "known"]
+LEARNT = 4  # of a leaf
+INSIGHT_CHARACTERS = 200
+TOKENS = 320
+SHOWN = 16  # insights a prompt has room for, the latest
+KNOWN = 0.9  # cosine from which two insights say the same
+ID, TITLE = "known", "What is known"
+
+
+class Insight(Struct, frozen=True):
+    """``numbers`` are the evidence; ``against`` is the place, from 0, of what it contradicts."""
+
+    text: str
+    numbers: tuple[int, ...]
+    vector: Vector
+    against: int = -1
+
+
+class _Learnt(Struct, frozen=True):
+    text: str
+    notes: tuple[int, ...]
+    relation: Relation
+    of: int
+
+
+class _Reply(Struct, frozen=True):
+    insights: tuple[_Learnt, ...]
+
+
+class Insights:
+    """The conceptual pool."""
+
+    def __init__(self, pool: EvidencePool, context: Context) -> None:
+        self._pool, self._context = pool, context
+        self._all: list[Insight] = []
+
+    def learn(self, parts: Sequence[tuple[str, tuple[int, ...]]]) -> int:
+        """Reflect on parts of the topic, each with the numbers of its evidence; how many insights
+        are new or better than before.
+        """
+        told = [(part, numbers) for part, numbers in parts if numbers]
+        self._context.run.step("reflecting", 0, len(told))
+        prompt = prompts.load("reflect")
+        listed = self.listed()
+        requests = [
+            Request(
+                prompt.name,
+                prompt.render(
+                    topic=self._pool.task,
+                    part=part,
+                    known=listed,
+                    notes=notes(self._pool.of(numbers)),
+                ),
+                TOKENS,
+                _schema(numbers, self._first, len(self._all)),
+                seed=self._context.settings.seed,
+            )
+            for part, numbers in told
+        ]
+        replies = self._context.engine.complete(requests, self._context.run) if requests else []
+        shown = len(self._all)  # "of" means the pool as the prompts showed it
+        changed = 0
+        for (_, numbers), reply in zip(told, replies, strict=True):
+            for one in msgspec.json.decode(reply.text, type=_Reply).insights:
+                changed += self._merge(one, numbers, shown)
+        return changed
+
+    def listed(self) -> str:
+        """For a prompt: numbered from 1, the latest where there are too many."""
+        told = list(enumerate(self._all, start=1))[-SHOWN:]
+        return "\n".join(f"({number}) {one.text}" for number, one in told) or "nothing yet"
+
+    def node(self) -> Node:
+        children = tuple(
+            Node(below(ID, at), one.text, "resolved", one.numbers)
+            for at, one in enumerate(self._all)
+        )
+        return Node(ID, TITLE, "resolved" if children else "unresolved", children=children)
+
+    def links(self) -> tuple[Link, ...]:
+        return tuple(
+            Link(below(ID, at), below(ID, one.against), "contradicts")
+            for at, one in enumerate(self._all)
+            if one.against >= 0
+        )
+
+    @property
+    def _first(self) -> int:
+        """The number of the first insight that a prompt shows."""
+        return max(1, len(self._all) - SHOWN + 1)
+
+    def _merge(self, learnt: _Learnt, given: Sequence[int], shown: int) -> bool:
+        text = flat(learnt.text)
+        numbers = tuple(one for one in dict.fromkeys(learnt.notes) if one in given)
+        if not text or not numbers:
+            self._pool.lose([Loss("reflecting", text, "rests on nothing that was found")])
+            return False
+        vector = self._context.library.retrieval.embed([text])[0]
+        same = self._same(vector)
+        of = learnt.of - 1 if 1 <= learnt.of <= shown else -1
+        if same is not None or (learnt.relation == "known" and of >= 0):
+            at = of if same is None else same
+            old = self._all[at]
+            self._all[at] = structs.replace(old, numbers=_both(old.numbers, numbers))
+            return False
+        if learnt.relation == "refines" and of >= 0:
+            old = self._all[of]
+            self._pool.lose([Loss("reflecting", old.text, f"said better: {text}")])
+            self._all[of] = Insight(text, _both(old.numbers, numbers), vector, old.against)
+            return True
+        against = of if learnt.relation == "contradicts" else -1
+        self._all.append(Insight(text, numbers, vector, against))
+        return True
+
+    def _same(self, vector: Vector) -> int | None:
+        near = [float(one.vector @ vector) for one in self._all]
+        best = max(range(len(near)), key=near.__getitem__, default=None)
+        return best if best is not None and near[best] >= KNOWN else None
+
+
+def _both(old: Sequence[int], new: Sequence[int]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys([*old, *new]))
+
+
+def _schema(numbers: Sequence[int], first: int, last: int) -> dict[str, Any]:
+    """``notes`` are numbers of the notes; ``of`` one of the insights shown, 0 for none."""
+    one = closed(
+        text={"type": "string", "minLength": 3, "maxLength": INSIGHT_CHARACTERS},
+        notes={
+            "type": "array",
+            "items": {"enum": list(numbers)},
+            "minItems": 1,
+            "maxItems": min(3, len(numbers)),
+        },
+        relation={"enum": ["new", "refines", "contradicts", "known"] if last else ["new"]},
+        of={"enum": [0, *range(first, last + 1)]},
+    )
+    many = {"type": "array", "items": one, "minItems": 1, "maxItems": LEARNT}
+    return closed(insights=many)

@@ -1,0 +1,179 @@
+"""Expansion: the information tree, decided leaf by leaf; and the stop rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from indexers.records import Loss
+from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import ChooseRequest, Request, closed
+from warehouse.methods.evidence import nodes
+from warehouse.methods.evidence.evidence_pool import Brought, EvidencePool
+from warehouse.methods.evidence.planning import YES_NO
+from warehouse.methods.evidence.reduction import notes
+from warehouse.methods.omnithink.insights import Insights
+from warehouse.records import Recalled
+from warehouse.results.records import Node, Research, Structure
+from warehouse.search.names import normal
+from warehouse.steering import node_at
+
+WANTED = 0.5  # P(yes) from which a leaf is expanded
+CATEGORIES, SEARCHES = 4, 2
+NAME_CHARACTERS, QUERY_CHARACTERS = 50, 80
+TOKENS = 240
+KIND = "tree"
+
+
+class _Category(Struct, frozen=True):
+    name: str
+    searches: tuple[str, ...]
+
+
+class _Reply(Struct, frozen=True):
+    categories: tuple[_Category, ...]
+
+
+_SCHEMA = closed(
+    categories={
+        "type": "array",
+        "minItems": 1,
+        "maxItems": CATEGORIES,
+        "items": closed(
+            name={"type": "string", "minLength": 3, "maxLength": NAME_CHARACTERS},
+            searches={
+                "type": "array",
+                "minItems": 1,
+                "maxItems": SEARCHES,
+                "items": {"type": "string", "maxLength": QUERY_CHARACTERS},
+            },
+        ),
+    }
+)
+
+
+class Branch:
+    """A node of the tree while it grows; ``path`` are the titles from the root's child down."""
+
+    def __init__(self, id: str, title: str, brought: Sequence[Brought], above: str = "") -> None:
+        self.id, self.title = id, title
+        self.path = f"{above} › {title}" if above else title
+        self.children: list[Branch] = []
+        self._node = nodes.node(id, title, brought)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return self._node.evidence
+
+    def node(self) -> Node:
+        children = tuple(child.node() for child in self.children)
+        return msgspec.structs.replace(self._node, children=children)
+
+    def walk(self) -> Iterator[Branch]:
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
+    """The tree, and the pool of insights beside it. Raises Cancelled."""
+    return _Growing(task, context).grow(recalled)
+
+
+class _Growing:
+    def __init__(self, task: str, context: Context) -> None:
+        self._context = context
+        self._pool = EvidencePool(task, context)
+        self._insights = Insights(self._pool, context)
+
+    def grow(self, recalled: Sequence[Recalled]) -> Research:
+        pool, run = self._pool, self._context.run
+        if not pool.can_be_read:
+            return pool.research(Structure(KIND))
+        run.step("searching", 0, 1, pool.task[:120])
+        self._root = Branch(node_at(0), pool.task, pool.ask([pool.task]))
+        self._learn([self._root])
+        self._show()
+        leaves = [self._root]
+        for depth in range(1, self._context.settings.tree_depth + 1):
+            run.step("planning", depth, self._context.settings.tree_depth)
+            wanting = self._wanting(leaves) if depth > 1 else leaves
+            leaves = self._expand(wanting, depth)
+            if not leaves or not self._learn(leaves):
+                break
+            self._show()
+        return pool.finished(self._structure(), recalled)
+
+    def _learn(self, leaves: Sequence[Branch]) -> int:
+        return self._insights.learn([(leaf.path, leaf.numbers) for leaf in leaves])
+
+    def _wanting(self, leaves: Sequence[Branch]) -> list[Branch]:
+        """Those about which more is worth looking up, given what is known; the others end here."""
+        prompt = prompts.load("expand")
+        known = self._insights.listed()
+        requests = [
+            ChooseRequest(
+                prompt.name,
+                prompt.render(topic=self._pool.task, part=leaf.path, known=known),
+                YES_NO,
+            )
+            for leaf in leaves
+            if leaf.numbers  # where a search found nothing, a narrower one finds less
+        ]
+        choices = iter(self._context.engine.choose(requests, self._context.run) if requests else ())
+        chances = [next(choices).probabilities[0] if leaf.numbers else 0.0 for leaf in leaves]
+        self._pool.lose(
+            Loss("planning", leaf.path, f"not looked into further ({chance:.0%} worth it)")
+            for leaf, chance in zip(leaves, chances, strict=True)
+            if chance < WANTED
+        )
+        return [leaf for leaf, chance in zip(leaves, chances, strict=True) if chance >= WANTED]
+
+    def _expand(self, leaves: Sequence[Branch], depth: int) -> list[Branch]:
+        """New leaves below ``leaves``, each with what its searches brought."""
+        prompt = prompts.load("categories")
+        requests = [
+            Request(
+                prompt.name,
+                prompt.render(
+                    topic=self._pool.task,
+                    part=leaf.path,
+                    notes=notes(self._pool.of(leaf.numbers)) or "none",
+                ),
+                TOKENS,
+                _SCHEMA,
+                seed=self._context.settings.seed,
+            )
+            for leaf in leaves
+        ]
+        replies = self._context.engine.complete(requests, self._context.run) if requests else []
+        grown: list[Branch] = []
+        for at, (leaf, reply) in enumerate(zip(leaves, replies, strict=True)):
+            self._context.run.step("searching", at, len(leaves), leaf.title)
+            for category in self._new(msgspec.json.decode(reply.text, type=_Reply).categories):
+                asked = [f"{category.name} {self._pool.task}", *category.searches]
+                id = nodes.below(leaf.id, len(leaf.children))
+                above = "" if leaf is self._root else leaf.path
+                child = Branch(id, category.name, self._pool.ask(asked, depth + 1), above)
+                leaf.children.append(child)
+                grown.append(child)
+            self._show()
+        return grown
+
+    def _new(self, drafted: Sequence[_Category]) -> Iterator[_Category]:
+        """Categories that the tree does not have; what it grows meanwhile counts."""
+        for one in drafted:
+            if normal(one.name) in {normal(branch.title) for branch in self._root.walk()}:
+                self._pool.lose([Loss("planning", one.name, "the tree has this category already")])
+            elif normal(one.name):
+                yield one
+
+    def _structure(self) -> Structure:
+        known, links = self._insights.node(), self._insights.links()
+        return Structure(KIND, (self._root.node(), known), links)
+
+    def _show(self) -> None:
+        self._context.run.show(self._pool.research(self._structure()))

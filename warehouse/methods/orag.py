@@ -1,0 +1,89 @@
+"""oRAG: an outline drafted from one search, then one search for each of its sections.
+
+Shao et al. 2024 (STORM), section 4.2, the baseline of that name. No section is planned from what
+another one found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct, structs
+
+from indexers.records import Loss
+from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import Request, closed
+from warehouse.methods.evidence.evidence_pool import EvidencePool
+from warehouse.methods.evidence.nodes import below, node
+from warehouse.methods.evidence.reduction import notes
+from warehouse.records import Recalled
+from warehouse.results.records import Node, Research, Structure
+from warehouse.search.names import normal
+from warehouse.steering import node_at
+
+FEWEST, MOST = 3, 6
+TITLE_CHARACTERS, QUERY_CHARACTERS = 60, 80
+TOKENS = 300
+KIND = "outline"
+
+
+class _Section(Struct, frozen=True):
+    title: str
+    search: str
+
+
+class _Reply(Struct, frozen=True):
+    sections: tuple[_Section, ...]
+
+
+_SCHEMA = closed(
+    sections={
+        "type": "array",
+        "minItems": FEWEST,
+        "maxItems": MOST,
+        "items": closed(
+            title={"type": "string", "minLength": 3, "maxLength": TITLE_CHARACTERS},
+            search={"type": "string", "minLength": 3, "maxLength": QUERY_CHARACTERS},
+        ),
+    }
+)
+
+
+def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
+    """A root with a child for each section. Raises Cancelled."""
+    pool = EvidencePool(task, context)
+    if not pool.can_be_read:
+        return pool.research(Structure(KIND))
+    context.run.step("searching", 0, 1, task[:120])
+    root = node(node_at(0), task, pool.ask([task]))
+    context.run.show(pool.research(Structure(KIND, (root,))))
+    sections = _outline(pool, context)
+    children: list[Node] = []
+    for at, section in enumerate(sections):
+        context.run.step("searching", at, len(sections), section.title)
+        brought = pool.ask([section.search, f"{task}: {section.title}"], depth=2)
+        children.append(node(below(root.id, at), section.title, brought))
+        grown = structs.replace(root, children=tuple(children))
+        context.run.show(pool.research(Structure(KIND, (grown,))))
+    whole = structs.replace(root, children=tuple(children))
+    return pool.finished(Structure(KIND, (whole,)), recalled)
+
+
+def _outline(pool: EvidencePool, context: Context) -> list[_Section]:
+    """The model's sections, each title once."""
+    context.run.step("outlining", 0, 1)
+    prompt = prompts.load("orag_outline")
+    messages = prompt.render(topic=pool.task, notes=notes(pool.evidence) or "none")
+    request = Request(prompt.name, messages, TOKENS, _SCHEMA, seed=context.settings.seed)
+    [reply] = context.engine.complete([request], context.run)
+    drafted = msgspec.json.decode(reply.text, type=_Reply).sections
+    once = {normal(one.title): one for one in reversed(drafted) if normal(one.title)}
+    kept = [one for one in drafted if once.get(normal(one.title)) is one]
+    pool.lose(
+        Loss("outlining", one.title, "the outline has this section already")
+        for one in drafted
+        if one not in kept
+    )
+    return kept

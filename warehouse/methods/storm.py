@@ -1,0 +1,207 @@
+"""STORM: perspectives on a topic, and from each a conversation of a writer with an expert.
+
+Shao et al. 2024, "Assisting in Writing Wikipedia-like Articles From Scratch with Large Language
+Models", sections 3.1 and 3.2. Perspectives come from the headers of related documents, never from
+the network; beside them a writer asks for the basic facts. All conversations take a turn together:
+their questions are one batch, their answers another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from indexers.records import Loss
+from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import Request, closed
+from warehouse.ingest.headers_plain import header_text
+from warehouse.methods.evidence.evidence_pool import Brought, EvidencePool
+from warehouse.methods.evidence.nodes import below, node
+from warehouse.methods.evidence.reduction import flat, notes
+from warehouse.proof import citations
+from warehouse.records import Recalled
+from warehouse.results.records import Node, Research, Structure
+from warehouse.search.names import normal
+from warehouse.steering import node_at
+from warehouse.text import shortened
+
+PERSPECTIVES, TURNS, QUERIES = 3, 3, 3
+HEADERS, HEADER_CHARACTERS = 6, 300
+NAME_CHARACTERS, QUESTION_CHARACTERS, QUERY_CHARACTERS = 40, 160, 80
+PERSPECTIVE_TOKENS, QUESTION_TOKENS, ANSWER_TOKENS = 220, 140, 160
+SAID_CHARACTERS = 400  # of an answer, where a later question is asked after it
+BASIC = ("Basic facts", "who, what, when, where and how much")
+KIND = "conversations"
+
+
+class Perspective(Struct, frozen=True):
+    name: str
+    about: str
+
+
+class _Perspectives(Struct, frozen=True):
+    perspectives: tuple[Perspective, ...]
+
+
+class _Asked(Struct, frozen=True):
+    question: str
+    searches: tuple[str, ...]
+
+
+class _Talk:
+    """One conversation as it grows; it is over when nothing new is asked."""
+
+    def __init__(self, id: str, perspective: Perspective) -> None:
+        self.id, self.perspective = id, perspective
+        self.turns: list[Node] = []
+        self.over = False
+
+    @property
+    def said(self) -> str:
+        told = [f"Q: {one.title}\nA: {shortened(one.found, SAID_CHARACTERS)}" for one in self.turns]
+        return "\n".join(told) or "nothing yet"
+
+    def node(self) -> Node:
+        numbers = dict.fromkeys(number for turn in self.turns for number in turn.evidence)
+        return Node(
+            id=self.id,
+            title=self.perspective.name,
+            state=("resolved" if numbers else "unresolved") if self.over else "open",
+            evidence=tuple(numbers),
+            children=tuple(self.turns),
+            notes=self.perspective.about,
+        )
+
+
+def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
+    """A node for each perspective, its turns below it. Raises Cancelled."""
+    pool = EvidencePool(task, context)
+    if not pool.can_be_read:
+        return pool.research(Structure(KIND))
+    context.run.step("planning", 0, 1)
+    found = perspectives(task, pool, context)
+    talks = [_Talk(node_at(at), one) for at, one in enumerate(found)]
+    for turn in range(TURNS):
+        if not (open_talks := [one for one in talks if not one.over]):
+            break
+        context.run.step("talking", turn, TURNS)
+        _turn(open_talks, pool, context, turn)
+        context.run.show(pool.research(_structure(talks)))
+    for talk in talks:
+        talk.over = True
+    return pool.finished(_structure(talks), recalled)
+
+
+def perspectives(task: str, pool: EvidencePool, context: Context) -> list[Perspective]:
+    """The basic facts, and what the headers of related documents suggest; each name once."""
+    library = context.library
+    related = [hit.document for hit in library.retrieval.headers(task, HEADERS)]
+    headers = [library.catalog.header(document) for document in related]
+    told = [flat(header_text(one))[:HEADER_CHARACTERS] for one in headers if one is not None]
+    prompt = prompts.load("perspectives")
+    messages = prompt.render(topic=task, headers="\n".join(f"- {one}" for one in told) or "none")
+    request = Request(prompt.name, messages, PERSPECTIVE_TOKENS, _perspectives_schema())
+    [reply] = context.engine.complete([request], context.run)
+    drafted = msgspec.json.decode(reply.text, type=_Perspectives).perspectives
+    kept = {normal(BASIC[0]): Perspective(*BASIC)}
+    for one in drafted:
+        if normal(one.name) and kept.setdefault(normal(one.name), one) is not one:
+            pool.lose([Loss("planning", one.name, "is a perspective already")])
+    return list(kept.values())
+
+
+def _turn(talks: Sequence[_Talk], pool: EvidencePool, context: Context, turn: int) -> None:
+    asked = _questions(talks, pool.task, context, turn)
+    waiting: list[tuple[_Talk, str, list[Brought]]] = []
+    for talk, one in zip(talks, asked, strict=True):
+        before = {normal(node.title) for each in talks for node in each.turns}
+        if not normal(one.question) or normal(one.question) in before:
+            talk.over = True
+            pool.lose([Loss("talking", one.question or "nothing", "nothing new was asked")])
+            continue
+        brought = pool.ask([one.question, *one.searches[:QUERIES]], depth=turn + 1)
+        waiting.append((talk, one.question, brought))
+    answers = _answers(waiting, pool, context)
+    for (talk, question, brought), answer in zip(waiting, answers, strict=True):
+        id = below(talk.id, len(talk.turns))
+        talk.turns.append(node(id, question, brought, answer))
+
+
+def _questions(talks: Sequence[_Talk], task: str, context: Context, turn: int) -> list[_Asked]:
+    prompt = prompts.load("storm_question")
+    requests = [
+        Request(
+            prompt.name,
+            prompt.render(
+                topic=task,
+                writer=f"{talk.perspective.name} ({talk.perspective.about})",
+                said=talk.said,
+            ),
+            QUESTION_TOKENS,
+            _QUESTION,
+            temperature=context.settings.writing_temperature if turn else 0.0,
+            top_p=context.settings.writing_top_p,
+            seed=context.settings.seed + turn,
+        )
+        for talk in talks
+    ]
+    replies = context.engine.complete(requests, context.run)
+    return [msgspec.json.decode(one.text, type=_Asked) for one in replies]
+
+
+def _answers(
+    waiting: Sequence[tuple[_Talk, str, list[Brought]]], pool: EvidencePool, context: Context
+) -> list[str]:
+    """From the evidence of the question alone; "" where there is none. Marks of other evidence
+    are taken off.
+    """
+    prompt = prompts.load("storm_answer")
+    numbers = [[n for one in brought for n in one.numbers] for _, _, brought in waiting]
+    requests = [
+        Request(
+            prompt.name,
+            prompt.render(topic=pool.task, question=question, notes=notes(pool.of(own))),
+            ANSWER_TOKENS,
+            seed=context.settings.seed,
+        )
+        for (_, question, _), own in zip(waiting, numbers, strict=True)
+        if own
+    ]
+    replies = iter(context.engine.complete(requests, context.run) if requests else [])
+    return [_known(flat(next(replies).text), own) if own else "" for own in numbers]
+
+
+def _known(text: str, numbers: Sequence[int]) -> str:
+    """Without citations of what was not in the notes."""
+
+    def marks(mark: re.Match[str]) -> str:
+        return "".join(f"[{one}]" for one in citations.cited(mark[0]) if one in numbers)
+
+    return citations.MARK.sub(marks, text)
+
+
+def _structure(talks: Sequence[_Talk]) -> Structure:
+    return Structure(KIND, tuple(talk.node() for talk in talks))
+
+
+def _perspectives_schema() -> dict[str, Any]:
+    name = {"type": "string", "minLength": 3, "maxLength": NAME_CHARACTERS}
+    one = closed(name=name, about={"type": "string", "maxLength": QUESTION_CHARACTERS})
+    many = {"type": "array", "items": one, "minItems": 1, "maxItems": PERSPECTIVES}
+    return closed(perspectives=many)
+
+
+_QUESTION = closed(
+    question={"type": "string", "maxLength": QUESTION_CHARACTERS},
+    searches={
+        "type": "array",
+        "items": {"type": "string", "maxLength": QUERY_CHARACTERS},
+        "minItems": 1,
+        "maxItems": QUERIES,
+    },
+)

@@ -1,0 +1,128 @@
+"""An article while it is written: what stands of it, what was lost, and how it ends.
+
+A way of writing fills the sections; the lead, what the sources disagree about, coverage and the
+snapshots are the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from indexers.records import Loss
+from warehouse.context import Context
+from warehouse.errors import Cancelled, MunimentError
+from warehouse.methods.absence.absent_answer import absence
+from warehouse.methods.absence.answerable import Judged
+from warehouse.methods.evidence.coverage import coverage
+from warehouse.proof import disagreement
+from warehouse.proof.disagreement import Comparison
+from warehouse.results.records import Article, Block, Claim, Coverage, Draft, Evidence, Research
+from warehouse.writing import opening
+from warehouse.writing.progress import WRITING
+
+
+class Manuscript:
+    """``write_sections`` fills ``blocks``; ``show`` publishes what there is."""
+
+    def __init__(
+        self,
+        method: str,
+        title: str,
+        research: Research,
+        evidence: Sequence[Evidence],
+        context: Context,
+    ) -> None:
+        self.context, self.research, self.evidence = context, research, tuple(evidence)
+        self.lead = Block(1, "", "", ())
+        self.blocks: list[Block] = []
+        self._method, self._title = method, title
+
+    def write_sections(self) -> None:
+        raise NotImplementedError
+
+    def finish(self) -> Article:
+        """Raises Cancelled."""
+        self.show()
+        self.write_sections()
+        self.show()
+        self._open()
+        self._disagreements()
+        return self.show()
+
+    def draft(self, index: int, text: str) -> None:
+        self.context.run.show(Draft(self.blocks[index].title, text))
+
+    def lose(self, losses: Sequence[Loss]) -> None:
+        research = self.research
+        self.research = msgspec.structs.replace(research, losses=(*research.losses, *losses))
+
+    def show(self) -> Article:
+        article = Article(
+            title=self._title,
+            question=self.research.task,
+            method=self._method,
+            lead=self.lead,
+            blocks=tuple(self.blocks),
+            research=self.research,
+            coverage=self._coverage(),
+            spend=self.context.engine.spend(),
+        )
+        self.context.run.show(article)
+        return article
+
+    def _open(self) -> None:
+        self.context.run.step(WRITING, len(self.blocks), len(self.blocks), "the opening")
+        try:
+            text, checked, losses = opening.write(
+                self._title, self.blocks, self.evidence, self.context
+            )
+            self.lead = Block(1, "", text, checked)
+            self.lose(losses)
+        except Cancelled:
+            raise
+        except MunimentError as error:
+            self.lead = Block(1, "", "", (), failed=str(error))
+
+    def _disagreements(self) -> None:
+        """What the sources disagree about, each once, in the first section that cites a side."""
+        library = self.context.library
+        comparison = Comparison(library.retrieval.embed, library.date)
+        self.research = disagreement.noted(self.research, self.evidence, comparison)
+        left = list(self.research.disagreements)
+        for at, block in enumerate(self.blocks):
+            numbers = {number for claim in block.claims for number in claim.cites}
+            own = disagreement.concerning(left, numbers)
+            left = [one for one in left if one not in own]
+            text, checked = disagreement.written(block.text, block.claims, own, self.evidence)
+            self.blocks[at] = msgspec.structs.replace(block, text=text, claims=checked)
+
+    def _coverage(self) -> Coverage:
+        checked: Sequence[Claim] = [
+            claim for block in (self.lead, *self.blocks) for claim in block.claims
+        ]
+        return coverage(self.research, self.evidence, checked, self.context)
+
+
+def nothing(
+    method: str,
+    question: str,
+    chain: Research,
+    context: Context,
+    judged: Judged | None = None,
+) -> Article:
+    """In place of an article: what was looked for, and that the library does not tell of it."""
+    absent = absence(question, method, chain, context, judged)
+    article = Article(
+        title=question,
+        question=question,
+        method=method,
+        lead=Block(1, "", absent.text, ()),
+        blocks=(),
+        research=absent.research,
+        coverage=absent.coverage,
+        spend=absent.spend,
+    )
+    context.run.show(article)
+    return article

@@ -1,0 +1,203 @@
+"""The outline of an article, drafted from what a method found: several sampled, the best chosen.
+
+A draft is worth what an editor can measure: how much of the evidence one of its sections is about,
+how evenly it is spread, and how far the sections lie apart. Headings of the sources are not taken
+over. The evidence of a section is then grouped into paragraphs by what belongs together.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+from sklearn.cluster import AgglomerativeClustering
+
+from indexers.records import Loss
+from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import Request, closed
+from warehouse.methods.evidence.reduction import flat, head, lost
+from warehouse.results.records import Evidence, Research
+from warehouse.search.names import normal
+from warehouse.text import shortened
+
+SAMPLES = 6
+FEWEST, MOST = 2, 8
+WORDS_A_SECTION, WORDS_A_PARAGRAPH = 250, 90
+TITLE_CHARACTERS, ABOUT_CHARACTERS = 70, 120
+TOKENS_A_SECTION, TOKENS_MORE = 50, 60
+SHOWN, SHOWN_CHARACTERS = 24, 140  # pieces of material in the prompt
+NEAR = 0.25  # cosine from which a piece is about a section
+NOTES_A_PARAGRAPH = 5
+FEWEST_NOTES, MOST_NOTES = 2, 7
+BALANCE, APART, TAKEN_OVER = 0.5, 0.5, 1.0  # weights beside coverage
+
+Matrix = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
+
+
+class Heading(Struct, frozen=True):
+    """A section to be; ``evidence`` is what it rests on, grouped into paragraphs."""
+
+    title: str
+    about: str
+    paragraphs: tuple[tuple[Evidence, ...], ...] = ()
+
+
+class Outline(Struct, frozen=True):
+    title: str
+    sections: tuple[Heading, ...]
+
+
+class _Section(Struct, frozen=True):
+    title: str
+    about: str
+
+
+class _Reply(Struct, frozen=True):
+    title: str
+    sections: tuple[_Section, ...]
+
+
+def draft(research: Research, context: Context, purpose: str) -> tuple[Outline, list[Loss]]:
+    """The best of SAMPLES outlines over the evidence, and what none of its sections is about."""
+    words = context.settings.article_words
+    fit = round(len(research.evidence) / NOTES_A_PARAGRAPH)
+    count = max(FEWEST, min(MOST, round(words / WORDS_A_SECTION), max(FEWEST, fit)))
+    context.run.step("outlining", 0, 1)
+    drafts = _sampled(research, count, purpose, context)
+    told = context.library.retrieval.embed(
+        [f"{head(e)}: {flat(e.text)}" for e in research.evidence]
+    )
+    weighed = [(_worth(one, research, told, context), one) for one in drafts]
+    chosen = max(weighed, key=lambda pair: pair[0])[1]
+    return _filled(chosen, research, told, words, context)
+
+
+def _sampled(research: Research, count: int, purpose: str, context: Context) -> list[_Reply]:
+    prompt, settings = prompts.load("outline_draft"), context.settings
+    messages = prompt.render(
+        count=str(count),
+        topic=research.task,
+        purpose=purpose or "an article for readers who know little of it",
+        material="\n".join(_material(research)),
+    )
+    requests = [
+        Request(
+            prompt.name,
+            messages,
+            TOKENS_MORE + TOKENS_A_SECTION * count,
+            _schema(count),
+            temperature=settings.writing_temperature if sample else 0.0,
+            top_p=settings.writing_top_p,
+            seed=settings.seed + sample,
+        )
+        for sample in range(SAMPLES)
+    ]
+    replies = context.engine.complete(requests, context.run)
+    return [msgspec.json.decode(one.text, type=_Reply) for one in replies]
+
+
+def _material(research: Research) -> Iterator[str]:
+    """The structure in words, then the best of the evidence; as much as a prompt has room for."""
+    nodes = [one.title for one in research.nodes if one.evidence and one.title != research.task]
+    best = sorted(research.evidence, key=lambda one: -one.score)
+    told = [*nodes, *(f"{one.title}: {flat(one.text)}" for one in best)]
+    for one in told[:SHOWN]:
+        yield f"- {shortened(flat(one), SHOWN_CHARACTERS)}"
+
+
+def _worth(drafted: _Reply, research: Research, told: Matrix, context: Context) -> float:
+    """Coverage, balance and distance of the sections, less the headings taken over."""
+    alike = told @ _rows(drafted, context).T
+    nearest = alike.argmax(axis=1)
+    covered = float((alike.max(axis=1) >= NEAR).mean())
+    sizes = np.bincount(nearest, minlength=alike.shape[1]) / len(nearest)
+    own = sizes[sizes > 0]
+    spread = float(-(own * np.log(own)).sum() / max(np.log(alike.shape[1]), 1e-9))
+    rows = _rows(drafted, context)
+    between = (rows @ rows.T)[~np.eye(len(rows), dtype=bool)]
+    apart = 1.0 - float(between.mean()) if between.size else 0.0
+    headings = {normal(part) for one in research.evidence for part in one.path.split(" › ")}
+    taken = sum(normal(one.title) in headings for one in drafted.sections)
+    shares = taken / len(drafted.sections)
+    return covered + BALANCE * spread + APART * apart - TAKEN_OVER * shares
+
+
+def _rows(drafted: _Reply, context: Context) -> Matrix:
+    return context.library.retrieval.embed([f"{s.title}: {s.about}" for s in drafted.sections])
+
+
+def _filled(
+    drafted: _Reply, research: Research, told: Matrix, words: int, context: Context
+) -> tuple[Outline, list[Loss]]:
+    """Each piece under the section it is nearest to, grouped; a section without any is a loss."""
+    alike = told @ _rows(drafted, context).T
+    losses = [
+        lost("outlining", piece, "no section is about it")
+        for piece, row in zip(research.evidence, alike, strict=True)
+        if row.max() < NEAR
+    ]
+    sections = []
+    most = max(1, round(words / len(drafted.sections) / WORDS_A_PARAGRAPH))
+    for at, section in enumerate(drafted.sections):
+        own = [n for n, row in enumerate(alike) if row.argmax() == at and row.max() >= NEAR]
+        if not own:
+            losses.append(Loss("outlining", section.title, "nothing was found for this section"))
+            continue
+        groups = paragraphs([research.evidence[n] for n in own], told[own])
+        groups.sort(key=lambda group: -sum(piece.score for piece in group) / len(group))
+        losses += [
+            lost("outlining", piece, "the section is long enough without it")
+            for group in groups[most:]
+            for piece in group
+        ]
+        sections.append(Heading(section.title, section.about, tuple(groups[:most])))
+    if not sections:  # the drafts are about something else; the evidence is not
+        groups = paragraphs(research.evidence, told)[:most]
+        sections = [Heading(research.task, "", tuple(groups))]
+        losses = [one for one in losses if one.document == ""]
+    return Outline(drafted.title, tuple(sections)), losses
+
+
+def paragraphs(evidence: Sequence[Evidence], rows: Matrix) -> list[tuple[Evidence, ...]]:
+    """Groups of FEWEST_NOTES to MOST_NOTES that belong together; one where there are few.
+
+    ``rows`` are unit vectors of the evidence, (pieces, dimension).
+    """
+    count = round(len(evidence) / NOTES_A_PARAGRAPH)
+    if count < 2:
+        return [tuple(evidence[:MOST_NOTES])]
+    clusters = AgglomerativeClustering(count, metric="cosine", linkage="average").fit_predict(rows)
+    sizes = Counter(clusters.tolist())
+    middles = {c: rows[clusters == c].mean(axis=0) for c in sizes if sizes[c] >= FEWEST_NOTES}
+    if not middles:
+        return [tuple(evidence[:MOST_NOTES])]
+    groups: dict[int, list[int]] = {cluster: [] for cluster in middles}
+    for at, cluster in enumerate(clusters.tolist()):
+        near = max(middles, key=lambda c: float(middles[c] @ rows[at]))
+        groups[cluster if cluster in middles else near].append(at)
+    return [
+        tuple(evidence[at] for at in part) for group in groups.values() for part in _parts(group)
+    ]
+
+
+def _parts(group: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Of nearly equal size, none longer than MOST_NOTES."""
+    count = -(-len(group) // MOST_NOTES)
+    for part in np.array_split(np.array(group), count):
+        yield part.tolist()
+
+
+def _schema(count: int) -> dict[str, Any]:
+    section = closed(
+        title={"type": "string", "minLength": 4, "maxLength": TITLE_CHARACTERS},
+        about={"type": "string", "minLength": 4, "maxLength": ABOUT_CHARACTERS},
+    )
+    return closed(
+        title={"type": "string", "minLength": 4, "maxLength": TITLE_CHARACTERS},
+        sections={"type": "array", "items": section, "minItems": count, "maxItems": count},
+    )
