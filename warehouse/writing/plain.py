@@ -74,6 +74,11 @@ def speaks_of_itself(text: str, source: str = "") -> bool:
     return not source or checks.fold(found[0]) not in checks.fold(source)
 
 
+def said_before(text: str, sentences: Iterable[str]) -> bool:
+    """Does one of the sentences say what ``text`` says?"""
+    return is_repeated(checks.content(text), [checks.content(one) for one in sentences])
+
+
 def is_repeated(words: frozenset[str], said: Sequence[frozenset[str]]) -> bool:
     """A sentence that adds much to an earlier one is no repetition of it."""
     for other in said:
