@@ -24,6 +24,7 @@ from warehouse.methods.evidence.reduction import flat, head, lost
 from warehouse.results.records import Evidence, Research
 from warehouse.search.names import normal
 from warehouse.text import shortened
+from warehouse.writing import wishes
 
 SAMPLES = 6
 FEWEST, MOST = 2, 8
@@ -40,16 +41,30 @@ Matrix = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
 
 
 class Heading(Struct, frozen=True):
-    """A section to be; ``evidence`` is what it rests on, grouped into paragraphs."""
+    """A section to be. ``paragraphs`` is the evidence it rests on, a group for each paragraph;
+    ``notes`` are the user's to the writer; ``children`` are the sections below it.
+    """
 
     title: str
-    about: str
+    about: str = ""
     paragraphs: tuple[tuple[Evidence, ...], ...] = ()
+    notes: str = ""
+    children: tuple[Heading, ...] = ()
+
+    def walk(self, depth: int = 0) -> Iterator[tuple[int, Heading]]:
+        """It and all below it, in their order, each with its depth."""
+        yield depth, self
+        for child in self.children:
+            yield from child.walk(depth + 1)
 
 
 class Outline(Struct, frozen=True):
     title: str
     sections: tuple[Heading, ...]
+
+    def walk(self) -> Iterator[tuple[int, Heading]]:
+        """Every heading in its order, with its depth from 0."""
+        return (found for section in self.sections for found in section.walk())
 
 
 class _Section(Struct, frozen=True):
@@ -62,13 +77,13 @@ class _Reply(Struct, frozen=True):
     sections: tuple[_Section, ...]
 
 
-def draft(research: Research, context: Context, purpose: str) -> tuple[Outline, list[Loss]]:
+def draft(research: Research, context: Context) -> tuple[Outline, list[Loss]]:
     """The best of SAMPLES outlines over the evidence, and what none of its sections is about."""
     words = context.settings.article_words
     fit = round(len(research.evidence) / NOTES_A_PARAGRAPH)
     count = max(FEWEST, min(MOST, round(words / WORDS_A_SECTION), max(FEWEST, fit)))
     context.run.step("outlining", 0, 1)
-    drafts = _sampled(research, count, purpose, context)
+    drafts = _sampled(research, count, context)
     told = context.library.retrieval.embed(
         [f"{head(e)}: {flat(e.text)}" for e in research.evidence]
     )
@@ -77,12 +92,34 @@ def draft(research: Research, context: Context, purpose: str) -> tuple[Outline, 
     return _filled(chosen, research, told, words, context)
 
 
-def _sampled(research: Research, count: int, purpose: str, context: Context) -> list[_Reply]:
+def refitted(outline: Outline, research: Research) -> Outline:
+    """Each piece as ``research`` has it now, by its place; one that is gone is left out."""
+    there = {(e.place.document, e.place.start): e for e in research.evidence}
+
+    def fitted(heading: Heading) -> Heading:
+        groups = (
+            tuple(
+                there[key]
+                for piece in group
+                if (key := (piece.place.document, piece.place.start)) in there
+            )
+            for group in heading.paragraphs
+        )
+        return msgspec.structs.replace(
+            heading,
+            paragraphs=tuple(group for group in groups if group),
+            children=tuple(fitted(child) for child in heading.children),
+        )
+
+    return msgspec.structs.replace(outline, sections=tuple(map(fitted, outline.sections)))
+
+
+def _sampled(research: Research, count: int, context: Context) -> list[_Reply]:
     prompt, settings = prompts.load("outline_draft"), context.settings
     messages = prompt.render(
         count=str(count),
         topic=research.task,
-        purpose=purpose or "an article for readers who know little of it",
+        purpose=wishes.of_outline(settings),
         material="\n".join(_material(research)),
     )
     requests = [
@@ -161,6 +198,12 @@ def _filled(
         sections = [Heading(research.task, "", tuple(groups))]
         losses = [one for one in losses if one.document == ""]
     return Outline(drafted.title, tuple(sections)), losses
+
+
+def grouped(evidence: Sequence[Evidence], context: Context) -> list[tuple[Evidence, ...]]:
+    """Evidence that belongs together, a group for each paragraph."""
+    told = [f"{head(e)}: {flat(e.text)}" for e in evidence]
+    return paragraphs(evidence, context.library.retrieval.embed(told))
 
 
 def paragraphs(evidence: Sequence[Evidence], rows: Matrix) -> list[tuple[Evidence, ...]]:
