@@ -67,26 +67,27 @@ def _planned(
 ) -> tuple[Outline, Research]:
     """The outline to follow, each of its parts with evidence where the library has any."""
     kept = file.read() if file is not None else None
+    pool = EvidencePool(made.task, context)
+    pool.adopt(made.evidence)
     losses: list[Loss] = []
+    drafted = kept is None
     if kept is None:
-        kept, losses = outlining.draft(made, context)
+        kept, losses = outlining.draft(made, pool, context)
         if file is not None:
             file.keep(kept)
-            if context.settings.outline_first:
-                context.run.show(msgspec.structs.replace(made, losses=(*made.losses, *losses)))
-                raise OutlineReady
-    plan = outlining.refitted(kept, made)
-    pool = EvidencePool(made.task, context)
-    plan = msgspec.structs.replace(
-        plan, sections=tuple(_looked_up(one, pool, context) for one in plan.sections)
+    else:
+        pool.ask(kept.searches)
+    plan = outlining.refitted(kept, pool.evidence)
+    looked = tuple(_looked_up(one, pool, context) for one in plan.sections)
+    plan = msgspec.structs.replace(plan, sections=looked)
+    every = pool.research(made.structure)
+    made = msgspec.structs.replace(
+        made, evidence=every.evidence, losses=(*made.losses, *every.losses, *losses)
     )
-    known = {one.number for one in made.evidence}
-    fresh = tuple(one for one in pool.evidence if one.number not in known)
-    looked = pool.research(made.structure)
-    losses += looked.losses
-    return plan, msgspec.structs.replace(
-        made, evidence=(*made.evidence, *fresh), losses=(*made.losses, *losses)
-    )
+    if drafted and file is not None and context.settings.outline_first:
+        context.run.show(made)
+        raise OutlineReady
+    return plan, made
 
 
 def _looked_up(heading: Heading, pool: EvidencePool, context: Context) -> Heading:

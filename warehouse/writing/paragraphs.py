@@ -21,7 +21,7 @@ from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import citations, cited, claims
 from warehouse.results.records import Claim, Evidence
 from warehouse.writing import weaving, wording
-from warehouse.writing.plain import Filter, speaks_of_itself
+from warehouse.writing.plain import Filter, has_voice_of_source, speaks_of_itself
 from warehouse.writing.unused_sentences import Spare
 from warehouse.writing.weaving import Unit
 from warehouse.writing.wording import Refused, Said, Source, shifted
@@ -99,7 +99,8 @@ class _Growing:
         source = "\n".join(flat(piece.text) for piece in self.left.evidence)
 
         def stands(bare: str) -> bool:
-            return not speaks_of_itself(bare, source) and not self._said.repeats(bare)
+            own = not speaks_of_itself(bare, source) and not has_voice_of_source(bare)
+            return own and not self._said.repeats(bare)
 
         self._units = weaving.units(samples, self.left.evidence, stands)
 

@@ -118,7 +118,7 @@ def test_an_article_brings_the_calls_of_the_answer_it_is_written_from(
             "Words", question, "aware", lead, (), research, result.coverage, result.spend
         )
 
-    studies = Studies(library, {("write", "retell"): cast(Work, write)})
+    studies = Studies(library, {("write", "aware"): cast(Work, write)})
     study = studies.start("write", "Which word?", origin=asked)
     studies.delete(asked)
     studies.run(study, CountingEngine(tmp_path / "log", lambda _: ""), Settings(), Run())

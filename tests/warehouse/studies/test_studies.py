@@ -122,7 +122,7 @@ def test_an_article_goes_on_from_the_chain_of_an_answer(library: Any, tmp_path: 
             raise KeyboardInterrupt
         return three_calls(*arguments)
 
-    methods = {("ask", "aware"): three_calls, ("write", "retell"): write}
+    methods = {("ask", "aware"): three_calls, ("write", "aware"): write}
     work = Studies(library, cast(Any, methods))
     asked = work.start("ask", "who?")
     with pytest.raises(BadInput, match="not finished"):
