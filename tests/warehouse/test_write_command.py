@@ -26,7 +26,7 @@ def test_an_article_has_its_own_length_and_is_written_from_an_answer(
 
     def write(topic: str, context: Context, **more: Any) -> Article:
         chain: Research = more.get("research", Research(topic, Structure(), ()))
-        given.append((context.settings.article_words, chain.task if more else ""))
+        given.append((context.settings.article_words, chain.task if "research" in more else ""))
         cover, spend = Coverage(0, 0, 0, 0, 0.0, 0.0), Spend(0, 0, 0, 0, 0.0)
         return Article(topic, topic, "aware", Block(1, "", "", ()), (), chain, cover, spend)
 

@@ -112,7 +112,7 @@ def test_an_article_brings_the_calls_of_the_answer_it_is_written_from(
     result = Studies(library).load(asked)
     assert isinstance(result, Answer)
 
-    def write(question: str, *_: object, research: Research) -> Article:
+    def write(question: str, *_: object, research: Research, **more: object) -> Article:
         lead = Block(1, "", result.text, result.claims)
         return Article(
             "Words", question, "aware", lead, (), research, result.coverage, result.spend
