@@ -135,7 +135,7 @@ def an_endless_method(question: str, context: Context, **_: object) -> Answer:
         threading.Event().wait(0.01)
 
 
-def a_writing_method(question: str, context: Context) -> Article:
+def a_writing_method(question: str, context: Context, **_: object) -> Article:
     assert context.settings.article_words == 300
     context.run.show(chain(context.library))
     context.run.show(Draft("The night", TEXT[:20]))

@@ -237,7 +237,7 @@ def test_an_article_is_limited_to_a_collection(
     house.order.look()
     qtbot.waitUntil(lambda: not write.start.within.isHidden(), timeout=DONE_MS)
     write.start.within.choose("Floods")
-    use(house, library, write_retell=a_writing_method)
+    use(house, library, write_aware=a_writing_method)
     with qtbot.waitSignal(write.work.finished, timeout=DONE_MS) as done:
         write.write("The dam", 300)
     assert done.args[0].within == "Floods"

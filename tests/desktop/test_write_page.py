@@ -16,6 +16,7 @@ from desktop.pages.exporting import _write
 from desktop.pages.write.page import WritePage
 from desktop.window import Window
 from indexers.records import Loss
+from warehouse.app import NewStudy
 from warehouse.context import Context
 from warehouse.errors import Cancelled
 from warehouse.library import Library
@@ -29,7 +30,7 @@ WAIT_MS = 15_000
 def test_an_article_is_written_with_outline_and_ledger(
     write: WritePage, house: House, library: Library, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    use(house, library, write_retell=a_writing_method)
+    use(house, library, write_aware=a_writing_method)
     with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
         write.write("The dam", 300)
     said = write.article.text.toPlainText()
@@ -52,7 +53,7 @@ def test_an_article_is_written_with_outline_and_ledger(
 def test_an_export_can_be_stopped_and_leaves_nothing(
     write: WritePage, house: House, library: Library, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    use(house, library, write_retell=a_writing_method)
+    use(house, library, write_aware=a_writing_method)
     with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
         write.write("The dam", 300)
     result, study = write.export._result, write.export._name
@@ -77,7 +78,7 @@ def test_thoughts_are_switched_for_one_article(
         seen.append(context.settings)
         return a_writing_method(question, context)
 
-    use(house, library, write_retell=method)
+    use(house, library, write_aware=method)
     assert not write.topic.thoughts.isChecked()
     write.topic.thoughts.click()
     with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
@@ -112,7 +113,7 @@ def test_an_article_is_written_from_an_answer(
         given.append(research)
         return article(library)
 
-    use(house, library, ask_aware=a_method, write_retell=from_chain)
+    use(house, library, ask_aware=a_method, write_aware=from_chain)
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         page.ask("What happened to the dam?")
     page.answer.body.acts.buttons["write"].click()
@@ -146,7 +147,7 @@ def test_what_seems_to_be_about_something_else_can_be_written_all_the_same(
         nothing = Research("Cats", Structure(), (), losses=(lost,))
         return structs.replace(whole, lead=Block(1, "", "No.", ()), blocks=(), research=nothing)
 
-    use(house, library, write_retell=method)
+    use(house, library, write_aware=method)
     with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
         write.write("Cats", 300)
     assert write.article.anyway.isVisible()
@@ -154,3 +155,26 @@ def test_what_seems_to_be_about_something_else_can_be_written_all_the_same(
         write.article.anyway.click()
     assert asked == [True, False]
     assert not write.article.anyway.isVisible()
+
+
+def test_an_article_is_begun_with_its_way_and_wishes(
+    house: House, write: WritePage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[tuple[NewStudy, Settings]] = []
+    monkeypatch.setattr(write.work, "start", lambda new, settings: begun.append((new, settings)))
+    write.topic.way.choose("omnithink")
+    write.topic.for_whom.click()
+    write.topic.wishes.lines["article_readers"].setText(" engineers ")
+    write.topic.outline_first.click()
+    write.topic.box.set_text("The dam")
+    write.topic.box.asked.emit("The dam")
+    write.topic.way.choose("retell")
+    assert not write.topic.wishes.isEnabled()
+    write.topic.box.asked.emit("The dam")
+    (planned, wished), (retold, plain) = begun
+    assert (planned.method, wished.article_readers, wished.outline_first) == (
+        "omnithink",
+        "engineers",
+        True,
+    )
+    assert (retold.method, plain.article_readers, plain.outline_first) == ("retell", "", False)

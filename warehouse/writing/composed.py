@@ -17,7 +17,7 @@ from warehouse.errors import Cancelled, MunimentError, OutlineReady
 from warehouse.methods import seam
 from warehouse.methods.absence import offtopic
 from warehouse.methods.absence.answerable import Judged
-from warehouse.methods.evidence.evidence_pool import EvidencePool
+from warehouse.methods.evidence.evidence_pool import Breadth, EvidencePool
 from warehouse.methods.method import Method
 from warehouse.results.records import Article, Block, Research
 from warehouse.writing import outlining, paragraphs, wishes
@@ -29,6 +29,7 @@ from warehouse.writing.plain import Filter
 from warehouse.writing.progress import WRITING
 
 NOTHING_NEW = "Nothing of the evidence for this section could be told that is not said before."
+FOR_A_SECTION = Breadth(passages=8, kept=8, least=0.03)
 NEAREST = 20  # passages by which the library is judged to be about something else
 NOTHING_FOUND = "Your documents say nothing that this section could rest on."
 TOP = 2  # the level of a section's heading, the title's being 1
@@ -67,7 +68,7 @@ def _planned(
 ) -> tuple[Outline, Research]:
     """The outline to follow, each of its parts with evidence where the library has any."""
     kept = file.read() if file is not None else None
-    pool = EvidencePool(made.task, context)
+    pool = EvidencePool(made.task, context, FOR_A_SECTION)
     pool.adopt(made.evidence)
     losses: list[Loss] = []
     drafted = kept is None

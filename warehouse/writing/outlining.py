@@ -22,10 +22,12 @@ from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, closed
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.methods.evidence.reduction import flat, head, lost
+from warehouse.proof import citations
 from warehouse.results.records import Evidence, Research
 from warehouse.search.names import normal
 from warehouse.text import shortened
 from warehouse.writing import wishes
+from warehouse.writing.parts import is_prose, leans
 
 SAMPLES = 6
 FEWEST, MOST = 2, 8
@@ -101,13 +103,34 @@ def draft(research: Research, pool: EvidencePool, context: Context) -> tuple[Out
         if len(pool.evidence) >= GROWN * before:
             context.run.step("outlining", 1, 2)
             drafts += _sampled(research, context, SAMPLES)
+    research, untold = _tellable(research)
     told = context.library.retrieval.embed(
         [f"{head(e)}: {flat(e.text)}" for e in research.evidence]
     )
     weighed = [(_worth(one, research, told, context), one) for one in drafts]
     chosen = max(weighed, key=lambda pair: pair[0])[1]
     outline, losses = _filled(chosen, research, told, words, context)
-    return msgspec.structs.replace(outline, searches=tuple(searches)), losses
+    return msgspec.structs.replace(outline, searches=tuple(searches)), [*untold, *losses]
+
+
+def _tellable(research: Research) -> tuple[Research, list[Loss]]:
+    """Without what is no statement by itself, unless there is nothing else."""
+    good = tuple(one for one in research.evidence if is_statement(one.text))
+    if not good:
+        return research, []
+    others = [one for one in research.evidence if one not in good]
+    losses = [lost("outlining", one, "is no statement by itself") for one in others]
+    return msgspec.structs.replace(research, evidence=good), losses
+
+
+def is_statement(text: str) -> bool:
+    """Has it a whole sentence of words that does not lean on what stood before it?
+
+    A question, the lead of a list or a line of code tells a reader of an article nothing.
+    """
+    told = [one.bare for one in citations.read(flat(text))]
+    good = [is_prose(one) and not one.endswith(("?", ":", "!")) for one in told]
+    return any(good) and (not leans(told[0]) or sum(good) > 1)
 
 
 def refitted(outline: Outline, evidence: Sequence[Evidence]) -> Outline:

@@ -116,7 +116,7 @@ def _marked(sentence: citations.Sentence, evidence: Sequence[Evidence]) -> str:
     numbers = [piece.number for piece in evidence]
     if sentence.cites:
         good = len(sentence.cites) <= MOST_CITED and set(sentence.cites) <= set(numbers)
-        return sentence.written if good else ""
+        return citations.remarked(sentence.written, sentence.cites) if good else ""
     cites = _nearest(sentence.bare, evidence)
     return citations.remarked(sentence.written, cites) if 0 < len(cites) <= MOST_CITED else ""
 

@@ -29,14 +29,13 @@ from warehouse.records import StudyRow
 from warehouse.results.records import Article, Draft
 from warehouse.settings import Settings
 from warehouse.studies.report import ledger
-from warehouse.writing.ways import RETELL
 
 OUTLINE_PX = 252
 
 
 def make(house: House) -> Making:
     """The page, in pieces."""
-    start = WriteStart(house.theme, house.settings.article_words)
+    start = WriteStart(house.theme, house.settings)
     yield
     article = ArticleView(house)
     yield
@@ -116,15 +115,15 @@ class WritePage(StudyPage):
         """
         origin = self.topic.origin.id if self.topic.origin else ""
         self._row, self._asked = None, (topic, words)
-        self._show_article(RETELL.name, words)
+        self._show_article(self.topic.way.chosen, words)
         self.article.clear("Making the outline." if origin else "Planning what to look for.")
-        thoughts = self.topic.thoughts.isChecked()
-        settings = structs.replace(self._house.settings, article_words=words, thoughts=thoughts)
+        chosen = self.topic.wished()
+        settings = structs.replace(self._house.settings, article_words=words, **chosen)
         if anyway:
             settings = structs.replace(settings, absence=False)
         within = self.start.within.chosen
         search = "" if within.name else within.query
-        new = NewStudy("write", topic, RETELL.name, within.name, search, origin, like)
+        new = NewStudy("write", topic, self.topic.way.chosen, within.name, search, origin, like)
         self.work.start(new, settings)
 
     def _begin_again(self) -> None:

@@ -1,4 +1,4 @@
-"""The first sight of Write: a topic, a length, and perhaps an answer to write from."""
+"""The first sight of Write: topic, length, way and wishes, and perhaps an answer to write from."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSpinBox, QWidget
 
 from desktop.pages.studies.start import StudyStart, Words
+from desktop.pages.write.wishes import WishesForm
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Chip, ElidedLabel, row
+from desktop.widgets.menu_choice import MenuChoice
 from warehouse.records import StudyRow
+from warehouse.settings import Settings
 from warehouse.studies.conversation import asked
 from warehouse.studies.report.ledger import plural
+from warehouse.writing.ways import FIRST, RETELL, WAYS
 
 WORDS = Words(
     heading="Write from your library",
@@ -25,6 +29,7 @@ WORDS = Words(
 PROMISE = (
     "An article from {}: an outline, sections, and for every sentence the words that prove it."
 )
+CHOICES = {name: (way.title, f"{way.sentence} {way.cost}") for name, way in WAYS.items()}
 LEAST_WORDS, MOST_WORDS, STEP_WORDS = 150, 10_000, 100
 
 
@@ -36,20 +41,49 @@ class WriteStart(StudyStart):
 
     asked = Signal(str, int)
 
-    def __init__(self, theme: Theme, words: int) -> None:
+    def __init__(self, theme: Theme, settings: Settings) -> None:
         super().__init__(theme, WORDS)
-        self.length = _length(words)
+        self.length = _length(settings.article_words)
         self.box.add_choice(self.length)
+        self.way = MenuChoice("Way", CHOICES, FIRST)
+        self.box.add_choice(self.way)
         self.box.add_choice(self.within)
         self.thoughts = Chip("Thoughts", checkable=True)
         self.thoughts.setToolTip("Use what earlier answers found out")
         self.box.add_choice(self.thoughts)
+        self.outline_first = Chip("Outline first", checkable=True)
+        self.outline_first.setToolTip("Stop when the outline is drafted: change it, then go on")
+        self.outline_first.setChecked(settings.outline_first)
+        self.box.add_choice(self.outline_first)
+        self.wishes = WishesForm(settings)
+        self.for_whom = Chip("Purpose and style", checkable=True)
+        self.for_whom.setToolTip("What it is for, for whom, and how it should sound")
+        self.for_whom.toggled.connect(self.wishes.setVisible)
+        self.box.add_choice(self.for_whom)
+        self.for_whom.setChecked(any(self.wishes.wished.values()))
+        self.wishes.setVisible(self.for_whom.isChecked())
+        self.way.changed.connect(self._way_changed)
         self.box.asked.connect(self._ask)
+        self.own.addWidget(self.wishes)
         self.own.addWidget(self._make_origin())
         self.write_from(None)
 
     def promise(self, documents: int) -> str:
         return PROMISE.format(plural(documents, "document") if documents else "your documents")
+
+    def wished(self) -> dict[str, object]:
+        """Settings that are chosen for the next article."""
+        chosen: dict[str, object] = {"thoughts": self.thoughts.isChecked()}
+        if self.way.chosen != RETELL.name:
+            chosen |= {"outline_first": self.outline_first.isChecked(), **self.wishes.wished}
+        return chosen
+
+    def _way_changed(self, way: str) -> None:
+        """What is retold is told in the sources' order, for nobody in particular."""
+        plans = way != RETELL.name
+        self.outline_first.setEnabled(plans)
+        self.for_whom.setEnabled(plans)
+        self.wishes.setEnabled(plans)
 
     def write_from(self, answer: StudyRow | None) -> None:
         """Say whose chain is used; with None the library is explored anew."""

@@ -141,7 +141,7 @@ def test_from_the_first_drop_to_the_next_day(day: Day, files: None, qtbot: QtBot
     hand.wait_until(lambda: len(ask.chain.entries) == 2)
     hand.click(ask.stop)
     hand.wait_until(lambda: not ask.work.busy)
-    use(house, library, ask_aware=a_method, write_retell=a_short_article)
+    use(house, library, ask_aware=a_method, write_aware=a_short_article)
     hand.wait_until(ask.study.halt.go_on.isVisible)
     hand.click(ask.study.halt.go_on)
     hand.wait_until(lambda: lit(ask))

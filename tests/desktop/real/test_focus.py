@@ -93,7 +93,7 @@ def test_escape_closes_the_pane_from_wherever_the_keys_are(
 def test_tab_reaches_the_outline_from_before_and_from_behind(
     write: WritePage, house: House, library: Library, hand: Hand, qtbot: QtBot
 ) -> None:
-    use(house, library, write_retell=a_writing_method)
+    use(house, library, write_aware=a_writing_method)
     hand.key("ctrl+3")
     hand.wait_until(lambda: focused() is write.start.box.edit)
     with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):

@@ -24,8 +24,6 @@ from warehouse.results.records import Evidence, Research, Structure, SubQuery
 from warehouse.search.names import TitleIndex, normal
 from warehouse.text import tokens_about
 
-PASSAGES = 5
-KEPT = 4
 NEAREST = 3
 
 
@@ -37,15 +35,26 @@ class Brought(Struct, frozen=True):
     documents: tuple[str, ...]
 
 
+class Breadth(Struct, frozen=True):
+    """Of each search so many passages are read, so many sentences kept, from ``least`` on (their
+    probability to answer; None: the fit's threshold).
+    """
+
+    passages: int = 5
+    kept: int = 4
+    least: float | None = None
+
+
 class EvidencePool:
     """Grows by ``ask``; ``research`` is what there is, over a structure of the method's own."""
 
-    def __init__(self, task: str, context: Context) -> None:
+    def __init__(self, task: str, context: Context, breadth: Breadth | None = None) -> None:
         readable = [(one.id, one.title) for one in context.library.documents() if one.passages]
         self.task, self.can_be_read = task, bool(readable)
         self.evidence: list[Evidence] = []
         self._titles = TitleIndex(readable)
         self._context = context
+        self._breadth = breadth or Breadth()
         self._known: list[Known] = []
         self._asked: dict[str, Brought] = {}
         self._hits: dict[str, Hit] = {}
@@ -66,9 +75,11 @@ class EvidencePool:
         wanted = [course.wanted(" ".join(query.split())) for query in queries]
         fresh = {normal(one): one for one in wanted if normal(one) not in self._asked}
         fresh.pop("", None)
-        retrieve = self._context.library.retrieval.passages
+        retrieve, most = self._context.library.retrieval.passages, self._breadth.passages
         with ThreadPoolExecutor(THREADS, thread_name_prefix="explore") as threads:
-            hits = list(threads.map(lambda query: retrieve(query, PASSAGES), fresh.values()))
+            hits = list(
+                threads.map(lambda query: retrieve(query, self._breadth.passages), fresh.values())
+            )
         for (folded, query), found in zip(fresh.items(), hits, strict=True):
             self._asked[folded] = self._brought(query, found, depth)
         nothing = Brought(SubQuery("", depth, 0), (), ())
@@ -106,7 +117,8 @@ class EvidencePool:
         self._hits.update((hit.id, hit) for hit in hits)
         self._read.update(dict.fromkeys(documents))
         lines = sentences.of_hits(hits, self._context.library)
-        picked = extract((query, self.task), lines, self._titles, self._context, KEPT)
+        kept, least = self._breadth.kept, self._breadth.least
+        picked = extract((query, self.task), lines, self._titles, self._context, kept, least)
         there = [
             piece.number
             for piece in self.evidence

@@ -1,0 +1,53 @@
+"""One of several, in a menu that says what each is good for; the chip shows the chosen one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu
+
+from desktop.widgets.basics import Chip, pop_up
+
+
+class MenuChoice(Chip):
+    """``options`` maps what is chosen to its word and to the sentence that explains it.
+
+    ``changed(key)`` when another one is chosen.
+    """
+
+    changed = Signal(str)
+
+    def __init__(self, name: str, options: Mapping[str, tuple[str, str]], first: str) -> None:
+        super().__init__("", checkable=True)
+        self._name, self._options = name, options
+        self.chosen = self._first = first
+        self.clicked.connect(self._offer)
+        self.choose(first)
+
+    def choose(self, key: str, checked: bool = False) -> None:
+        word, why = self._options[key]
+        changed, self.chosen = key != self.chosen, key
+        self.set(f"{self._name}: {word}")
+        self.setToolTip(why)
+        self.setAccessibleName(f"{self._name}: {word}")
+        self.setAccessibleDescription(why)
+        self.setChecked(key != self._first)
+        if changed:
+            self.changed.emit(key)
+
+    def menu(self) -> QMenu:
+        made = QMenu(self)
+        made.setToolTipsVisible(True)
+        for key, (word, why) in self._options.items():
+            action = made.addAction(word)
+            action.setToolTip(why)
+            action.setCheckable(True)
+            action.setChecked(key == self.chosen)
+            action.triggered.connect(partial(self.choose, key))
+        return made
+
+    def _offer(self) -> None:
+        self.setChecked(self.chosen != self._first)
+        pop_up(self.menu(), self.mapToGlobal(self.rect().bottomLeft()))
