@@ -74,7 +74,7 @@ def test_thoughts_are_switched_for_one_article(
 ) -> None:
     seen: list[Settings] = []
 
-    def method(question: str, context: Context) -> Article:
+    def method(question: str, context: Context, **_: object) -> Article:
         seen.append(context.settings)
         return a_writing_method(question, context)
 
@@ -109,7 +109,7 @@ def test_an_article_is_written_from_an_answer(
 ) -> None:
     given: list[Research] = []
 
-    def from_chain(*arguments: object, research: Research) -> Article:
+    def from_chain(*arguments: object, research: Research, **_: object) -> Article:
         given.append(research)
         return article(library)
 
@@ -137,7 +137,7 @@ def test_what_seems_to_be_about_something_else_can_be_written_all_the_same(
 ) -> None:
     asked: list[bool] = []
 
-    def method(question: str, context: Context, chain: Research | None = None) -> Article:
+    def method(question: str, context: Context, **_: object) -> Article:
         settings = context.settings
         asked.append(settings.absence)
         whole = article(library)

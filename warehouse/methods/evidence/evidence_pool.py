@@ -77,9 +77,7 @@ class EvidencePool:
         fresh.pop("", None)
         retrieve, most = self._context.library.retrieval.passages, self._breadth.passages
         with ThreadPoolExecutor(THREADS, thread_name_prefix="explore") as threads:
-            hits = list(
-                threads.map(lambda query: retrieve(query, self._breadth.passages), fresh.values())
-            )
+            hits = list(threads.map(lambda query: retrieve(query, most), fresh.values()))
         for (folded, query), found in zip(fresh.items(), hits, strict=True):
             self._asked[folded] = self._brought(query, found, depth)
         nothing = Brought(SubQuery("", depth, 0), (), ())
