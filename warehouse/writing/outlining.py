@@ -30,9 +30,9 @@ from warehouse.writing import wishes
 from warehouse.writing.parts import is_prose, leans
 
 SAMPLES = 6
-FEWEST, MOST = 2, 8
+FEWEST, MOST = 2, 12
 GROWN = 1.5  # times the evidence, from which it is worth drafting once more
-WORDS_A_SECTION, WORDS_A_PARAGRAPH = 250, 90
+WORDS_A_SECTION, WORDS_A_PARAGRAPH = 180, 90
 TITLE_CHARACTERS, ABOUT_CHARACTERS = 70, 120
 TOKENS_A_SECTION, TOKENS_MORE = 50, 60
 SHOWN, SHOWN_CHARACTERS = 24, 140  # pieces of material in the prompt
@@ -158,8 +158,7 @@ def refitted(outline: Outline, evidence: Sequence[Evidence]) -> Outline:
 def _sampled(research: Research, context: Context, first: int = 0) -> list[_Reply]:
     """SAMPLES drafts; the very first is the likeliest."""
     prompt, settings = prompts.load("outline_draft"), context.settings
-    fit = max(FEWEST, round(len(research.evidence) / NOTES_A_PARAGRAPH))
-    count = max(FEWEST, min(MOST, round(settings.article_words / WORDS_A_SECTION), fit))
+    count = max(FEWEST, min(MOST, round(settings.article_words / WORDS_A_SECTION)))
     messages = prompt.render(
         count=str(count),
         topic=research.task,
