@@ -210,7 +210,6 @@ class StructureView(QWidget):
         theme = self._house.theme
         self.back = Button(theme, back, "arrow-left", kind="quiet")
         self.back.setAccessibleName(f"Back to: {back}")
-        self.back.setVisible(bool(back))
         self.tools = {
             name: IconButton(theme, icon, said)
             for name, icon, said in (
@@ -234,6 +233,7 @@ class StructureView(QWidget):
         column.addWidget(self.canvas, 1)
         column.addWidget(rule())
         column.addWidget(self.details)
+        self.back.setVisible(bool(back))  # after it has a parent: else it opens a window first
 
     def _connect(self) -> None:
         canvas, details = self.canvas, self.details

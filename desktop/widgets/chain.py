@@ -63,7 +63,7 @@ class ChainView(QWidget):
         self._entry_box = QVBoxLayout()
         self._entry_box.setSpacing(0)
         self._column.addLayout(self._entry_box)
-        self._rest = Button(theme, "", kind="link")
+        self._rest = Button(theme, "More in the picture", kind="link")
         self._rest.clicked.connect(self.picture.click)
         self._column.addWidget(self._rest)
         self._waiting = label("", "quiet", wrap=True)
@@ -164,8 +164,8 @@ class ChainView(QWidget):
             entry.setContentsMargins(DEEPER_PX * depth, 0, 0, 0)
         self.title.setText(NAMES.get(chain.structure.kind, OTHER_NAME))
         more = len(chain.nodes) - len(placed)
-        self._rest.set(f"{more:,} more in the picture" if more else "")
-        self._rest.setVisible(bool(more))
+        self._rest.set(f"{more:,} more in the picture")
+        self._rest.setVisible(more > 0)
 
     def _add_entry(self) -> None:
         entry = IntentEntry(self._theme, self._of_sections)
