@@ -7,11 +7,12 @@ fit is found once for a size, so that nothing flickers while the picture is move
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 import numpy as np
 from msgspec import Struct
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from desktop.structure.scene import BOX_H, BOX_W, Scene
@@ -26,10 +27,11 @@ LINES = 2
 NAME_LETTERS = 30  # of a node of a net
 LETTER_PX = 6.4
 LABEL_H_PX = 17.0
-LABELS_AT_ONCE = 160
+LABELS_AT_ONCE = 120
 STEP = 1.25  # sizes for which the words that fit are found
 FADED = 46  # of 255, what is not beside the chosen node
-EDGE_WORDS_FROM, RING_FROM_PX, LEAST_DOT_PX = 1.1, 3.0, 2.2
+EDGE_WORDS_FROM, LEAST_DOT_PX = 1.1, 2.2
+CROWD = 1_200  # edges in sight, from which they are no longer smooth
 
 
 class Window(Struct, frozen=True):
@@ -67,14 +69,17 @@ class Layers:
 
     def __init__(self, scene: Scene, tokens: Tokens) -> None:
         self.scene, self._tokens = scene, tokens
+        self._lines_of_net = [QLineF(*curve[0], *curve[-1]) for curve in scene.curves]
         self._dots = [QPointF(x, y) for x, y in scene.points.tolist()]
         self._paths: dict[EdgeKind, QPainterPath] = {}
         self._fitting: dict[int, list[int]] = {}
         self._lines: dict[int, tuple[list[str], str]] = {}
         for edge, curve in zip(scene.graph.edges, scene.curves, strict=True):
             _draw(self._paths.setdefault(edge.kind, QPainterPath()), curve)
-        ids = scene.layout.groups.tolist()
-        self._hues = [self._hue(group) for group in ids]
+        self._groups: list[int] = scene.layout.groups.tolist()
+        self._radii: list[float] = scene.radii.tolist()
+        self._names = [name_of(node) for node in scene.graph.nodes]
+        self._hollow = [not node.evidence for node in scene.graph.nodes]
         self._roots = {at for at, up in enumerate(scene.graph.parents()) if up < 0}
 
     def paint(self, painter: QPainter, window: Window, look: Look) -> None:
@@ -83,7 +88,7 @@ class Layers:
         painter.save()
         painter.translate(-window.left, -window.top)
         painter.scale(window.scale, window.scale)
-        self._paint_edges(painter, look)
+        self._paint_edges(painter, window, look)
         seen = self._seen(window)
         if self.scene.is_net:
             self._paint_dots(painter, seen, window.scale, look)
@@ -105,25 +110,41 @@ class Layers:
 
     # Edges
 
-    def _paint_edges(self, painter: QPainter, look: Look) -> None:
-        tokens = self._tokens
+    def _paint_edges(self, painter: QPainter, window: Window, look: Look) -> None:
         stands_out = self._standing_out(look)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for kind, path in self._paths.items():
-            crowd = self.scene.is_net and (stands_out or len(self.scene.curves) > 400)
-            colour = QColor(tokens.line if crowd else tokens.edge)
-            pen = _thin(colour, 1.2 if kind != "link" or self.scene.is_net else 1.6)
-            if kind == "link" and not self.scene.is_net:
-                pen.setColor(QColor(tokens.partly))
-                pen.setStyle(Qt.PenStyle.DashLine)
-            painter.setPen(pen)
-            painter.drawPath(path)
+        if self.scene.is_net:
+            self._paint_lines(painter, window, bool(stands_out))
+        else:
+            self._paint_curves(painter)
+        accent = QColor(self._tokens.accent)
         for at in stands_out:
             chosen = at in (look.edge, look.over_edge)
-            painter.setPen(_thin(QColor(tokens.accent), 2.6 if chosen else 1.4))
+            painter.setPen(_thin(accent, 2.6 if chosen else 1.4))
             one = QPainterPath()
             _draw(one, self.scene.curves[at])
             painter.drawPath(one)
+
+    def _paint_lines(self, painter: QPainter, window: Window, is_ground: bool) -> None:
+        """Those in sight; a crowd of them is quiet, and its edges are not smoothed."""
+        area = window.area()
+        corners = (area.left(), area.top(), area.right(), area.bottom())
+        seen = self.scene.edges_within(*corners)
+        crowd = len(seen) > CROWD
+        colour = self._tokens.line if crowd or is_ground else self._tokens.edge
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not crowd)
+        painter.setPen(_thin(QColor(colour), 1.0))
+        painter.drawLines([self._lines_of_net[at] for at in seen])
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+    def _paint_curves(self, painter: QPainter) -> None:
+        for kind, path in self._paths.items():
+            pen = _thin(QColor(self._tokens.edge), 1.2)
+            if kind == "link":
+                pen = _thin(QColor(self._tokens.partly), 1.6)
+                pen.setStyle(Qt.PenStyle.DashLine)
+            painter.setPen(pen)
+            painter.drawPath(path)
 
     def _standing_out(self, look: Look) -> list[int]:
         beside = [edge for _, edge in self.scene.beside[look.node]] if look.node >= 0 else []
@@ -132,26 +153,22 @@ class Layers:
     # A net
 
     def _paint_dots(self, painter: QPainter, seen: Iterable[int], scale: float, look: Look) -> None:
-        tokens, radii = self._tokens, self.scene.radii
-        bright = self._bright(look)
-        ground = QColor(tokens.background)
+        tokens, bright = self._tokens, self._bright(look)
+        alike: dict[tuple[int, bool, bool], list[int]] = defaultdict(list)
         for at in seen:
-            radius = max(float(radii[at]), LEAST_DOT_PX / scale)
-            colour = self._hues[at]
-            if bright is not None and at not in bright:
-                colour = QColor(colour)
-                colour.setAlpha(FADED)
-            hollow = not self.scene.graph.nodes[at].evidence
-            if hollow and radius * scale >= RING_FROM_PX:
-                painter.setPen(_thin(colour, 1.6))
-                painter.setBrush(ground)
-            else:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(colour)
-            painter.drawEllipse(self._dots[at], radius, radius)
+            faded = bright is not None and at not in bright
+            alike[self._groups[at], faded, self._hollow[at]].append(at)
+        least = LEAST_DOT_PX / scale
+        for (group, faded, hollow), dots in alike.items():
+            colour = self._hue(group, faded)
+            painter.setPen(_thin(colour, 1.6) if hollow else Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(tokens.background) if hollow else colour)
+            for at in dots:
+                radius = max(self._radii[at], least)
+                painter.drawEllipse(self._dots[at], radius, radius)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for at, width in self._ringed(look):
-            more = float(radii[at]) + 4 / scale
+            more = self._radii[at] + 4 / scale
             painter.setPen(_thin(QColor(tokens.accent), width))
             painter.drawEllipse(self._dots[at], more, more)
 
@@ -173,9 +190,11 @@ class Layers:
         rings += [(look.over, 1.6)] if look.over >= 0 else []
         return [*rings, *([(look.node, 2.6)] if look.node >= 0 else [])]
 
-    def _hue(self, group: int) -> QColor:
+    def _hue(self, group: int, faded: bool) -> QColor:
         hues = self._tokens.groups
-        return QColor(hues[group] if 0 <= group < len(hues) else self._tokens.edge)
+        colour = QColor(hues[group] if 0 <= group < len(hues) else self._tokens.edge)
+        colour.setAlpha(FADED if faded else 255)
+        return colour
 
     # Words of a net
 
@@ -193,8 +212,8 @@ class Layers:
             dot = self._dots[at]
             if not area.contains(dot):
                 continue
-            text = name_of(self.scene.graph.nodes[at])
-            x = dot.x() * scale - window.left + float(self.scene.radii[at]) * scale + 4
+            text = self._names[at]
+            x = dot.x() * scale - window.left + self._radii[at] * scale + 4
             y = dot.y() * scale - window.top
             width = painter.fontMetrics().horizontalAdvance(text)
             painter.fillRect(QRectF(x - 2, y - 8, width + 4, 16), veil)
@@ -220,9 +239,11 @@ class Layers:
         kept = []
         for at in nodes:
             dot = self._dots[at]
-            x = int((dot.x() + float(self.scene.radii[at])) * scale / LABEL_H_PX)
+            x = int((dot.x() + self._radii[at]) * scale / LABEL_H_PX)
             y = int(dot.y() * scale / LABEL_H_PX)
-            wide = int(len(name_of(self.scene.graph.nodes[at])) * LETTER_PX / LABEL_H_PX) + 1
+            if (x, y) in taken:
+                continue
+            wide = int(len(self._names[at]) * LETTER_PX / LABEL_H_PX) + 1
             cells = [(x + step, y + down) for step in range(wide + 1) for down in (0, 1)]
             if taken.isdisjoint(cells):
                 taken.update(cells)

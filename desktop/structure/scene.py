@@ -83,6 +83,14 @@ class Scene:
         nearest = int(far.argmin())
         return int(self._owners[nearest]) if far[nearest] <= NEAR_PX / scale else -1
 
+    def edges_within(self, left: float, top: float, right: float, bottom: float) -> list[int]:
+        """The edges of a net whose lines may pass there."""
+        low = np.minimum(self._segments[:, :2], self._segments[:, 2:])
+        high = np.maximum(self._segments[:, :2], self._segments[:, 2:])
+        there = (low <= (right, bottom)).all(axis=1) & (high >= (left, top)).all(axis=1)
+        found: list[int] = self._owners[there].tolist()
+        return found
+
     def towards(self, node: int, direction: str) -> int:
         """The neighbour in that direction; else the nearest node there, -1 for none."""
         if not 0 <= node < len(self):

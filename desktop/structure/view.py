@@ -14,7 +14,7 @@ from collections.abc import Collection, Mapping
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop.house import House
@@ -29,6 +29,8 @@ from warehouse.results.records import Evidence, Research
 from warehouse.steering import Kind
 from warehouse.structures.graph import EMPTY, Graph, of_research
 from warehouse.structures.layout import Kept
+
+ROOMY_PX = 600
 
 
 class StructureView(QWidget):
@@ -57,7 +59,7 @@ class StructureView(QWidget):
         self.canvas = StructureCanvas(theme)
         self.details = StructureDetails(theme)
         self.title = Elided("strong")
-        self._about = label("", "quiet")
+        self._about = Elided("quiet")
         self.search_line = _FindLine()
         self._found = label("", "quiet")
         self.more = Button(theme, "Look for more", kind="link")
@@ -65,6 +67,7 @@ class StructureView(QWidget):
         self.groups = GroupList(theme)
         self._build(back)
         self._connect()
+        self.setMinimumWidth(1)
         self.let_steer(())
         self.clear()
 
@@ -94,7 +97,18 @@ class StructureView(QWidget):
 
     def let_steer(self, kinds: Collection[Kind]) -> None:
         self.details.let_steer(kinds)
-        self.more.setVisible("add" in kinds)
+        self._may_add = "add" in kinds
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """In a narrow column what can be done elsewhere, too, makes way for the tools."""
+        has_room = self.width() >= ROOMY_PX
+        self.more.setVisible(self._may_add and has_room)
+        self._about.setVisible(has_room)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
 
     def arrange_anew(self) -> None:
         """Everything in its best place, whatever place it had."""
