@@ -219,10 +219,13 @@ class Warehouse:
         within: str = "",
         origin: str = "",
         run: Run | None = None,
+        method: str = "",
     ) -> Article:
-        """An article, of about that many words; from the evidence of the study ``origin``."""
+        """An article, of about that many words; from the evidence of the study ``origin``. Purpose,
+        readers, style and language are those of the settings. Raises as ``ask``.
+        """
         settings = structs.replace(self.engines.settings, article_words=words) if words else None
-        new = NewStudy("write", topic, within=within, origin=origin)
+        new = NewStudy("write", topic, method, within, origin=origin)
         made = self.begin(new, run or Run(), settings)[1]
         assert isinstance(made, Article)
         return made

@@ -2,7 +2,8 @@
 
     MunimentError
     ├── Cancelled            stopped by the user; caught in one place, shown to nobody
-    │   └── Turned           steered by the user: the study begins anew with what it knows
+    │   ├── Turned           steered by the user: the study begins anew with what it knows
+    │   └── OutlineReady     the outline waits to be shaped: the article goes on after that
     ├── BadInput             a file, question or setting that cannot be used
     │   └── NoWarehouse      a folder that was named and holds none
     ├── StorageError         the warehouse folder: full, read-only, damaged
@@ -40,6 +41,15 @@ class Cancelled(MunimentError):
 
 class Turned(Cancelled):
     """Caught by the keeper of studies alone."""
+
+
+class OutlineReady(Cancelled):
+    """``str(error)`` says so; the study is *stopped*, and goes on like any other."""
+
+    next_step = "Change it as you like, then go on."
+
+    def __init__(self) -> None:
+        MunimentError.__init__(self, "The outline is ready.")
 
 
 class BadInput(MunimentError):

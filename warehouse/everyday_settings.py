@@ -80,6 +80,34 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
         ),
     ] = 900
 
+    article_purpose: Annotated[
+        str,
+        told("Purpose of an article", "What it is for: to decide, to teach, to report."),
+    ] = ""
+    article_readers: Annotated[
+        str,
+        told("Readers of an article", "Whom it is written for, and what they know."),
+    ] = ""
+    article_style: Annotated[
+        str,
+        told("Style of an article", "How it should sound: plain, scholarly, vivid."),
+    ] = ""
+    article_language: Annotated[
+        str,
+        told(
+            "Language of an article",
+            "The language it is written in, whatever its sources speak.",
+            automatic="That of the topic",
+        ),
+    ] = ""
+    outline_first: Annotated[
+        bool,
+        told(
+            "Shape the outline first",
+            "Stop when the outline of an article is drafted: change it, then go on.",
+        ),
+    ] = False
+
     # Models
     model: Annotated[
         str,

@@ -36,7 +36,7 @@ from warehouse.results.records import (
 )
 from warehouse.run import Run
 from warehouse.studies.keeper import Studies
-from warehouse.writing.article import METHOD as RETELL
+from warehouse.writing.ways import RETELL
 
 PASSAGES = 24
 LETTERS_AT_ONCE = 12
@@ -55,7 +55,7 @@ def use(house: House, until: Event | None = None) -> None:
     assert warehouse is not None
     works: dict[tuple[str, str], Callable[..., Answer | Article]] = {
         ("ask", "aware"): partial(ask, until=until),
-        ("write", RETELL): partial(write, until=until),
+        ("write", RETELL.name): partial(write, until=until),
     }
     warehouse.studies = Studies(warehouse.library, works)
     warehouse.engines = Engines(house.settings, ScriptedEngine())

@@ -26,11 +26,11 @@ def test_an_article_has_its_own_length_and_is_written_from_an_answer(
 
     def write(topic: str, context: Context, **more: Any) -> Article:
         chain: Research = more.get("research", Research(topic, Structure(), ()))
-        given.append((context.settings.article_words, chain.task if more else ""))
+        given.append((context.settings.article_words, chain.task if "research" in more else ""))
         cover, spend = Coverage(0, 0, 0, 0, 0.0, 0.0), Spend(0, 0, 0, 0, 0.0)
         return Article(topic, topic, "aware", Block(1, "", "", ()), (), chain, cover, spend)
 
-    monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", "retell"), write)
+    monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", "aware"), write)
     engine = ScriptedEngine(reads("library"))
     monkeypatch.setattr(Engines, "engine", lambda self, slot: engine)
     place = ["--warehouse", str(tmp_path / "papers")]

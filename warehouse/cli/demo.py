@@ -16,6 +16,7 @@ from warehouse.results.records import Answer, Article
 from warehouse.settings import expanded
 from warehouse.studies.exporting.export import save_html, save_markdown
 from warehouse.studies.report import ledger
+from warehouse.writing.ways import RETELL
 
 QUESTION = "How does Muniment check that a sentence is supported by its source?"
 SUFFIXES = (".pdf", ".html", ".mhtml")
@@ -40,7 +41,7 @@ def demo(session: Session) -> int:
         answer = warehouse.ask(QUESTION, run=session.run)
         rows += _model_rows(session, "Answer", answer)
         print(shown(answer), end="\n\n")
-        article = warehouse.write(TOPIC, run=session.run)
+        article = warehouse.write(TOPIC, run=session.run, method=RETELL.name)
         rows += _model_rows(session, "Article", article)
         html = save_html(article, warehouse.library, folder)
         markdown = save_markdown(article, warehouse.library, folder)

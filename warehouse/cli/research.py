@@ -125,10 +125,8 @@ def write(session: Session) -> int:
         library = warehouse.library
         new = _limited("write", given.topic, session, warehouse)
         new = structs.replace(new, origin=_origin(warehouse.studies, given.origin))
-        settings = _settings(session)
-        if given.words:
-            settings = structs.replace(settings, article_words=given.words)
-        study, article = warehouse.begin(new, session.run, settings)
+        new = structs.replace(new, method=given.method)
+        study, article = warehouse.begin(new, session.run, _of_article(session))
         assert isinstance(article, Article)
         if given.proven:
             article = ledger.proven_article(article)
@@ -138,6 +136,20 @@ def write(session: Session) -> int:
     for page in pages:
         print(page)
     return 0
+
+
+def _of_article(session: Session) -> Settings:
+    """The settings with what was said for this article alone."""
+    settings, given = _settings(session), session.arguments
+    said = {
+        "article_words": given.words,
+        "article_purpose": given.purpose,
+        "article_readers": given.readers,
+        "article_style": given.style,
+        "article_language": given.language,
+        "outline_first": given.outline,
+    }
+    return structs.replace(settings, **{name: value for name, value in said.items() if value})
 
 
 def _origin(studies: Studies, prefix: str) -> str:

@@ -26,7 +26,8 @@ class Request(Struct, frozen=True):
 
     ``schema`` is a JSON schema; the reply then is one JSON value that validates against it.
     Temperature 0 is greedy. ``prefill`` is written by us as the start of the model's reply and is
-    not repeated in the result.
+    not repeated in the result. Where ``own_words`` is not 0 the reply takes over no longer run of
+    words from its messages; an endpoint cannot promise that.
     """
 
     prompt: str
@@ -38,6 +39,7 @@ class Request(Struct, frozen=True):
     seed: int = 42
     stop: tuple[str, ...] = ()
     prefill: str = ""
+    own_words: int = 0
 
 
 def closed(**fields: Mapping[str, Any]) -> dict[str, Any]:

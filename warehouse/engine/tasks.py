@@ -17,6 +17,7 @@ import numpy as np
 from warehouse.engine.context import Rows, Tokens, as_tokens
 from warehouse.engine.grammar import Constraint, NotClosed
 from warehouse.engine.labels import choice
+from warehouse.engine.own_words import OwnWords
 from warehouse.engine.protocol import Choice, Completion, Request, Score
 from warehouse.engine.sampling import Sampler, log_likelihood
 
@@ -98,6 +99,7 @@ class Writing(Task):
         self._request = request
         self._constraint = constraint
         self._sampler = Sampler(request.temperature, request.top_p, request.seed)
+        self._own = OwnWords(prompt, request.own_words, piece) if request.own_words else None
         self._piece = piece
         self._is_end = is_end
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
@@ -157,6 +159,8 @@ class Writing(Task):
         return Completion(self.text, finish, self.prompt_size, self.written)  # type: ignore[arg-type]
 
     def _next(self, row: Rows) -> int:
+        if self._own is not None:
+            row = self._own.without(row)
         token = self._sampler.draw(row)
         if self._constraint is None or self._constraint.accept(token):
             return token
@@ -167,6 +171,8 @@ class Writing(Task):
     def _take(self, tokens: Sequence[int]) -> None:
         room = len(self._tokens) - self.size
         self._append(tokens[:room])
+        if self._own is not None:
+            self._own.take(tokens[:room])
         self.first_output = self.size - 1
         self.text += self._decoder.decode(b"".join(map(self._piece, tokens)))
         if self._cut_at_stop() or (self._constraint is not None and self._constraint.complete):

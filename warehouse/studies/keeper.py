@@ -35,7 +35,7 @@ from warehouse.engine.journal.journal import Journal, PromptSpend, carry
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, Cancelled, MunimentError, StorageError
-from warehouse.methods.registry import FIRST
+from warehouse.methods.registry import FIRST, METHODS
 from warehouse.question import follow_up
 from warehouse.records import Scope, StudyRow
 from warehouse.results.records import Answer, Research
@@ -53,13 +53,24 @@ from warehouse.studies.steering.steered import SteeredRun
 from warehouse.studies.works import WORKS as WORKS
 from warehouse.studies.works import Kind as Kind
 from warehouse.studies.works import Result, Work
-from warehouse.writing import article
+from warehouse.writing import ways
+from warehouse.writing.outline_file import OutlineFile
 
 if TYPE_CHECKING:
     from warehouse.library import Library
 
 Study = StudyRow
-OF_A_QUESTION = ("thoughts", "absence", "effort", "article_words")
+OF_A_QUESTION = (
+    "thoughts",
+    "absence",
+    "effort",
+    "article_words",
+    "article_purpose",
+    "article_readers",
+    "article_style",
+    "article_language",
+    "outline_first",
+)
 """Settings that are chosen for one question: they hold when it is asked again."""
 _ID = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}")
 _FILES = study_files.FILES
@@ -99,7 +110,7 @@ class Studies:
         question = study_rows.paragraphs(question)
         if not question:
             raise BadInput("There is no question to work on.", "Write what you want to know.")
-        method = method or (FIRST if kind == "ask" else article.METHOD)
+        method = method or (FIRST if kind == "ask" else ways.FIRST)
         if (kind, method) not in self._works:
             raise BadInput(f"There is no method named {method!r} to {kind}.")
         chain = self._chain_of(origin) if origin else None
@@ -319,6 +330,8 @@ class Studies:
         given: dict[str, object] = (
             {"research": study_files.research(folder)} if study.origin else {}
         )
+        if study.kind == "write" and study.method in METHODS:
+            given["outline"] = OutlineFile(folder)
         if study.taken_as:
             given["taken_as"] = study.taken_as
 

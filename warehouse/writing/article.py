@@ -39,8 +39,8 @@ from warehouse.writing.parts import Prose, Survey, survey
 from warehouse.writing.plain import Filter
 from warehouse.writing.progress import WRITING
 from warehouse.writing.steered import steered
+from warehouse.writing.ways import RETELL
 
-METHOD = "retell"
 NEAREST = 3
 
 
@@ -51,7 +51,7 @@ def write(question: str, context: Context, research: Research | None = None) -> 
     """
     question, chain = " ".join(question.split()), research
     if chain is not None and not chain.evidence:
-        return nothing(METHOD, question, chain, context)
+        return nothing(RETELL.name, question, chain, context)
     context.run.step("searching", 0, 1, question[:120])
     prose = Prose(context.library)
     found = survey(question, context.library, prose)
@@ -61,10 +61,10 @@ def write(question: str, context: Context, research: Research | None = None) -> 
         if context.settings.absence and not context.steering.course.insisted:
             judged = offtopic.judge(question, chain.evidence, found.found.hits, context.library)
             if judged is not None and not judged.answers:
-                return nothing(METHOD, question, _in_vain(chain, found), context, judged)
+                return nothing(RETELL.name, question, _in_vain(chain, found), context, judged)
     chain = pinned.beforehand(question, chain, context)
     if not found.parts and not chain.evidence:
-        return nothing(METHOD, question, chain, context)
+        return nothing(RETELL.name, question, chain, context)
     context.run.show(chain)
     context.run.step("outlining", 0, 1)
     facets, losses = outline.facets(question, found.parts, context)
@@ -75,7 +75,7 @@ def write(question: str, context: Context, research: Research | None = None) -> 
     brief = contextualize(chain, _budget(context.settings), context.engine)
     chain = msgspec.structs.replace(chain, losses=(*chain.losses, *brief.losses))
     if not brief.evidence:
-        return nothing(METHOD, question, chain, context)
+        return nothing(RETELL.name, question, chain, context)
     plan, lost = _plan(question, facets, gathering.shares, brief, context.library)
     chain = msgspec.structs.replace(chain, losses=(*chain.losses, *lost))
     return _Retelling(plan, chain, brief, context).finish()
@@ -85,7 +85,7 @@ class _Retelling(Manuscript):
     """All sections are told as one batch, each piece of evidence in a sentence of its own."""
 
     def __init__(self, plan: Outline, chain: Research, brief: Brief, context: Context) -> None:
-        super().__init__(METHOD, plan.title, chain, brief.evidence, context)
+        super().__init__(RETELL.name, plan.title, chain, brief.evidence, context)
         self._plan = plan
         self._fit = Filter()
         self.blocks = [Block(2, section.title, "", ()) for section in plan.sections]

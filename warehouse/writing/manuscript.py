@@ -37,7 +37,7 @@ class Manuscript:
         self.context, self.research, self.evidence = context, research, tuple(evidence)
         self.lead = Block(1, "", "", ())
         self.blocks: list[Block] = []
-        self._method, self._title = method, title
+        self.method, self.title = method, title
 
     def write_sections(self) -> None:
         raise NotImplementedError
@@ -60,9 +60,9 @@ class Manuscript:
 
     def show(self) -> Article:
         article = Article(
-            title=self._title,
+            title=self.title,
             question=self.research.task,
-            method=self._method,
+            method=self.method,
             lead=self.lead,
             blocks=tuple(self.blocks),
             research=self.research,
@@ -76,7 +76,7 @@ class Manuscript:
         self.context.run.step(WRITING, len(self.blocks), len(self.blocks), "the opening")
         try:
             text, checked, losses = opening.write(
-                self._title, self.blocks, self.evidence, self.context
+                self.title, self.blocks, self.evidence, self.context
             )
             self.lead = Block(1, "", text, checked)
             self.lose(losses)

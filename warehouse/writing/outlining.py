@@ -20,13 +20,16 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, closed
+from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.methods.evidence.reduction import flat, head, lost
 from warehouse.results.records import Evidence, Research
 from warehouse.search.names import normal
 from warehouse.text import shortened
+from warehouse.writing import wishes
 
 SAMPLES = 6
 FEWEST, MOST = 2, 8
+GROWN = 1.5  # times the evidence, from which it is worth drafting once more
 WORDS_A_SECTION, WORDS_A_PARAGRAPH = 250, 90
 TITLE_CHARACTERS, ABOUT_CHARACTERS = 70, 120
 TOKENS_A_SECTION, TOKENS_MORE = 50, 60
@@ -40,16 +43,33 @@ Matrix = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
 
 
 class Heading(Struct, frozen=True):
-    """A section to be; ``evidence`` is what it rests on, grouped into paragraphs."""
+    """A section to be. ``paragraphs`` is the evidence it rests on, a group for each paragraph;
+    ``notes`` are the user's to the writer; ``children`` are the sections below it.
+    """
 
     title: str
-    about: str
+    about: str = ""
     paragraphs: tuple[tuple[Evidence, ...], ...] = ()
+    notes: str = ""
+    children: tuple[Heading, ...] = ()
+
+    def walk(self, depth: int = 0) -> Iterator[tuple[int, Heading]]:
+        """It and all below it, in their order, each with its depth."""
+        yield depth, self
+        for child in self.children:
+            yield from child.walk(depth + 1)
 
 
 class Outline(Struct, frozen=True):
+    """``searches`` were made for it beside those of the method: they are made again on resuming."""
+
     title: str
     sections: tuple[Heading, ...]
+    searches: tuple[str, ...] = ()
+
+    def walk(self) -> Iterator[tuple[int, Heading]]:
+        """Every heading in its order, with its depth from 0."""
+        return (found for section in self.sections for found in section.walk())
 
 
 class _Section(Struct, frozen=True):
@@ -62,27 +82,65 @@ class _Reply(Struct, frozen=True):
     sections: tuple[_Section, ...]
 
 
-def draft(research: Research, context: Context, purpose: str) -> tuple[Outline, list[Loss]]:
-    """The best of SAMPLES outlines over the evidence, and what none of its sections is about."""
+def draft(research: Research, pool: EvidencePool, context: Context) -> tuple[Outline, list[Loss]]:
+    """The best of many drafts over the evidence, and what none of its sections is about.
+
+    Where there is less evidence than the length asks for, every heading that was drafted is looked
+    up, and drafts are made of what that brought as well: the one with most behind it is chosen.
+    """
     words = context.settings.article_words
-    fit = round(len(research.evidence) / NOTES_A_PARAGRAPH)
-    count = max(FEWEST, min(MOST, round(words / WORDS_A_SECTION), max(FEWEST, fit)))
+    wanted = round(words / WORDS_A_PARAGRAPH * NOTES_A_PARAGRAPH)
     context.run.step("outlining", 0, 1)
-    drafts = _sampled(research, count, purpose, context)
+    drafts, searches = _sampled(research, context), list[str]()
+    before = len(pool.evidence)
+    if before < wanted:
+        headings = [f"{s.title}: {s.about}" for one in drafts for s in one.sections]
+        searches = list(dict.fromkeys([research.task, *headings]))
+        pool.ask(searches)
+        research = msgspec.structs.replace(research, evidence=tuple(pool.evidence))
+        if len(pool.evidence) >= GROWN * before:
+            context.run.step("outlining", 1, 2)
+            drafts += _sampled(research, context, SAMPLES)
     told = context.library.retrieval.embed(
         [f"{head(e)}: {flat(e.text)}" for e in research.evidence]
     )
     weighed = [(_worth(one, research, told, context), one) for one in drafts]
     chosen = max(weighed, key=lambda pair: pair[0])[1]
-    return _filled(chosen, research, told, words, context)
+    outline, losses = _filled(chosen, research, told, words, context)
+    return msgspec.structs.replace(outline, searches=tuple(searches)), losses
 
 
-def _sampled(research: Research, count: int, purpose: str, context: Context) -> list[_Reply]:
+def refitted(outline: Outline, evidence: Sequence[Evidence]) -> Outline:
+    """Each piece as ``evidence`` has it now, by its place; one that is gone is left out."""
+    there = {(e.place.document, e.place.start): e for e in evidence}
+
+    def fitted(heading: Heading) -> Heading:
+        groups = (
+            tuple(
+                there[key]
+                for piece in group
+                if (key := (piece.place.document, piece.place.start)) in there
+            )
+            for group in heading.paragraphs
+        )
+        return msgspec.structs.replace(
+            heading,
+            paragraphs=tuple(group for group in groups if group),
+            children=tuple(fitted(child) for child in heading.children),
+        )
+
+    return msgspec.structs.replace(outline, sections=tuple(map(fitted, outline.sections)))
+
+
+def _sampled(research: Research, context: Context, first: int = 0) -> list[_Reply]:
+    """SAMPLES drafts; the very first is the likeliest."""
     prompt, settings = prompts.load("outline_draft"), context.settings
+    fit = max(FEWEST, round(len(research.evidence) / NOTES_A_PARAGRAPH))
+    count = max(FEWEST, min(MOST, round(settings.article_words / WORDS_A_SECTION), fit))
     messages = prompt.render(
         count=str(count),
         topic=research.task,
-        purpose=purpose or "an article for readers who know little of it",
+        purpose=wishes.of_outline(settings),
         material="\n".join(_material(research)),
     )
     requests = [
@@ -95,7 +153,7 @@ def _sampled(research: Research, count: int, purpose: str, context: Context) -> 
             top_p=settings.writing_top_p,
             seed=settings.seed + sample,
         )
-        for sample in range(SAMPLES)
+        for sample in range(first, first + SAMPLES)
     ]
     replies = context.engine.complete(requests, context.run)
     return [msgspec.json.decode(one.text, type=_Reply) for one in replies]
@@ -161,6 +219,12 @@ def _filled(
         sections = [Heading(research.task, "", tuple(groups))]
         losses = [one for one in losses if one.document == ""]
     return Outline(drafted.title, tuple(sections)), losses
+
+
+def grouped(evidence: Sequence[Evidence], context: Context) -> list[tuple[Evidence, ...]]:
+    """Evidence that belongs together, a group for each paragraph."""
+    told = [f"{head(e)}: {flat(e.text)}" for e in evidence]
+    return paragraphs(evidence, context.library.retrieval.embed(told))
 
 
 def paragraphs(evidence: Sequence[Evidence], rows: Matrix) -> list[tuple[Evidence, ...]]:

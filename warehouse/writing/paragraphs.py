@@ -1,11 +1,9 @@
-"""Paragraphs: several samples of each are written side by side, all are proven, the best is kept.
+"""Paragraphs: several samples of each are written side by side, all are proven, the best is woven.
 
-    notes -> SAMPLES drafts -> claims checked -> unproven sentences cut -> the best by its merit
-    -> notes it leaves out: once more by themselves -> retold one by one -> quoted
+    notes -> SAMPLES drafts -> the best of their sentences (weaving.py), proven -> notes that are
+    left: once more by themselves -> retold one by one -> quoted
 
-What a small model writes is proven seldom, but one of eight nearly always is (METHODS, 5a). Merit
-is what an editor would want: proven, all notes told, facts of several places joined, little
-copied, nothing said twice.
+What a small model writes is proven seldom, but one of eight nearly always is (METHODS, 5a).
 """
 
 from __future__ import annotations
@@ -18,22 +16,19 @@ from msgspec import Struct, structs
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Completion, Request
+from warehouse.engine.protocol import Request
 from warehouse.methods.evidence.reduction import flat
-from warehouse.proof import checks, citations, cited, claims
+from warehouse.proof import citations, cited, claims
 from warehouse.results.records import Claim, Evidence
-from warehouse.writing import wording
-from warehouse.writing.parts import leans
-from warehouse.writing.plain import Filter, speaks_of_itself
+from warehouse.writing import weaving, wording
+from warehouse.writing.plain import Filter, has_voice_of_source, speaks_of_itself
 from warehouse.writing.unused_sentences import Spare
+from warehouse.writing.weaving import Unit
 from warehouse.writing.wording import Refused, Said, Source, shifted
 
 SAMPLES = 8
 TOKENS_A_NOTE, TOKENS_MORE = 45, 60
-COPIED_WORDS = 8  # in a row, from which words of a sentence are a copy
-JOINED, COPIED, COVERED, KEPT = 0.5, 0.7, 1.0, 0.5  # weights of the merit
-MOST_CITED = 3  # notes of a sentence; one that names more tells none of them
-TOLD = 0.3  # of the words of a note, from which a sentence that cites it tells it
+OWN_WORDS = 6  # so many words in a row may be those of a note
 FEWEST_LEFT = 2  # notes that no draft told, from which they get a paragraph of their own
 
 NOT_NEW = "was said before, or does not stand alone"
@@ -59,14 +54,6 @@ class Paragraph(Struct, frozen=True):
     losses: tuple[Loss, ...] = ()
 
 
-class Draft(Struct, frozen=True):
-    """One sample after its check: the sentences that may stand, and those that were cut."""
-
-    kept: tuple[Claim, ...]
-    cut: tuple[Claim, ...]
-    merit: float
-
-
 def write(
     asked: Sequence[Notes],
     title: str,
@@ -79,11 +66,15 @@ def write(
     """
     growing = [_Growing(one, said) for one in asked]
     for one, samples in zip(growing, _drafted(asked, title, context, watch), strict=True):
-        one.choose(samples)
+        one.take(samples)
+    _prove(growing, context)
     thin = [one for one in growing if len(one.left.evidence) >= FEWEST_LEFT]
-    more = _drafted([one.left for one in thin], title, context) if thin else ()
-    for one, samples in zip(thin, more, strict=True):
-        one.choose(samples)
+    if thin:
+        for one, samples in zip(
+            thin, _drafted([o.left for o in thin], title, context), strict=True
+        ):
+            one.take(samples)
+        _prove(thin, context)
     alone = [(one, piece) for one in growing for piece in one.left.evidence]
     sources = [Source(one.heading, piece.text, piece.number) for one, piece in alone]
     told = wording.anew(sources, [piece for _, piece in alone], context) if alone else []
@@ -98,22 +89,48 @@ class _Growing:
     def __init__(self, notes: Notes, said: Filter) -> None:
         self.left, self.heading = notes, notes.heading
         self._said = said
+        self._units: list[Unit] = []
+        self._verdicts: dict[str, Claim | None] = {}
         self._sentences: list[tuple[Claim, Way]] = []
         self._losses: list[Loss] = []
 
-    def choose(self, samples: Sequence[Sequence[Claim]]) -> None:
-        """The sample of the highest merit joins it; what it says is said from now on."""
-        drafts = [_standing(one, self.left, self._said) for one in samples]
-        best = max(drafts, key=lambda draft: draft.merit)
-        self._add(best.kept, "written")
-        self._losses += [
-            Loss("checking", claim.text, f"left out: {claim.why}")
-            for claim in best.cut
-            if claim.state not in claims.PROVEN
-        ]
-        told = tells(best.kept, self.left.evidence)
+    def take(self, samples: Sequence[str]) -> None:
+        """The drafts of what is left to tell."""
+        source = "\n".join(flat(piece.text) for piece in self.left.evidence)
+
+        def stands(bare: str) -> bool:
+            own = not speaks_of_itself(bare, source) and not has_voice_of_source(bare)
+            return own and not self._said.repeats(bare)
+
+        self._units = weaving.units(samples, self.left.evidence, stands)
+
+    def unproven(self) -> list[str]:
+        """Of the best choice as things stand, the sentences that are not checked yet."""
+        return [text for text in self._woven() if text not in self._verdicts]
+
+    def learn(self, text: str, found: Sequence[Claim]) -> None:
+        """What the check of a sentence found; one that is not proven is never chosen again."""
+        own = {piece.number for piece in self.left.evidence}
+        whole = len(found) == 1 and found[0].state in claims.PROVEN and set(found[0].cites) <= own
+        self._verdicts[text] = found[0] if whole else None
+        if not whole:
+            why = "; ".join(claim.why for claim in found) or "no statement to check"
+            self._losses.append(Loss("checking", text, f"left out: {why}"))
+            self._units = [unit for unit in self._units if text not in unit.sentences]
+
+    def settle(self) -> None:
+        """What is chosen and proven joins the paragraph; what it says is said from now on."""
+        chosen = self._woven()
+        for text in chosen:
+            if (claim := self._verdicts[text]) is not None:
+                self._add(claims.cite(text, [claim])[1], "written")
+        told = weaving.tells(chosen, self.left.evidence)
         untold = tuple(piece for piece in self.left.evidence if piece.number not in told)
         self.left = structs.replace(self.left, evidence=untold)
+        self._units = []
+
+    def _woven(self) -> list[str]:
+        return weaving.woven(self._units)
 
     def retell(self, piece: Evidence, retold: Said | Refused, context: Context) -> None:
         """A note by itself, quoted where it could not be retold; a loss where it adds nothing."""
@@ -145,48 +162,10 @@ class _Growing:
             self._said.say(citations.without_marks(claim.text))
 
 
-def merit(kept: Sequence[Claim], drafted: int, evidence: Sequence[Evidence]) -> float:
-    """Of a sample whose ``kept`` sentences of ``drafted`` may stand, over its notes; about 0..2."""
-    if not kept:
-        return 0.0
-    told = tells(kept, evidence)
-    sources = [one.text for one in evidence]
-    joined = sum(len(claim.cites) > 1 for claim in kept) / len(kept)
-    copied = sum(copies(claim.text, sources) for claim in kept) / len(kept)
-    covered = len(told) / len(evidence)
-    return COVERED * covered + KEPT * len(kept) / drafted + JOINED * joined - COPIED * copied
-
-
-def tells(kept: Sequence[Claim], evidence: Sequence[Evidence]) -> frozenset[int]:
-    """The notes whose words stand in the sentences that cite them."""
-    said: dict[int, str] = {}
-    for claim in kept:
-        for number in claim.cites:
-            said[number] = f"{said.get(number, '')} {citations.without_marks(claim.text)}"
-    return frozenset(
-        piece.number
-        for piece in evidence
-        if piece.number in said and checks.overlap(piece.text, said[piece.number]) >= TOLD
-    )
-
-
-def copies(sentence: str, sources: Iterable[str]) -> bool:
-    """Has it COPIED_WORDS in a row from one of the sources, or is it one of them?"""
-    words = checks.fold(citations.without_marks(sentence)).split()
-    runs = {tuple(words[at : at + COPIED_WORDS]) for at in range(len(words) - COPIED_WORDS + 1)}
-    for source in sources:
-        own = checks.fold(source).split()
-        if any(
-            tuple(own[at : at + COPIED_WORDS]) in runs for at in range(len(own) - COPIED_WORDS + 1)
-        ):
-            return True
-    return False
-
-
 def _drafted(
     asked: Sequence[Notes], title: str, context: Context, watch: Watch | None = None
-) -> list[list[tuple[Claim, ...]]]:
-    """SAMPLES texts for each, checked: the claims of every sample. One batch writes, one checks."""
+) -> list[list[str]]:
+    """SAMPLES texts for each, all in one batch."""
     prompt = prompts.load("paragraph")
     settings = context.settings
     requests = [
@@ -203,6 +182,7 @@ def _drafted(
             top_p=settings.writing_top_p,
             seed=settings.seed + sample,
             stop=("\n",),
+            own_words=OWN_WORDS,
         )
         for one in asked
         for sample in range(SAMPLES)
@@ -213,43 +193,19 @@ def _drafted(
             watch(index // SAMPLES, text)
 
     replies = context.engine.complete(requests, context.run, grown)
-    texts = [_prose(reply) for reply in replies]
-    pieces = {piece.number: piece for one in asked for piece in one.evidence}
-    checked = wording.checked(texts, tuple(pieces.values()), context)
-    return [list(checked[at * SAMPLES : (at + 1) * SAMPLES]) for at in range(len(asked))]
+    texts = [cited.prose(reply.text, whole=reply.finish == "stop") for reply in replies]
+    return [texts[at * SAMPLES : (at + 1) * SAMPLES] for at in range(len(asked))]
 
 
-def _prose(reply: Completion) -> str:
-    return cited.prose(reply.text, whole=reply.finish == "stop")
-
-
-def _standing(sample: Sequence[Claim], notes: Notes, said: Filter) -> Draft:
-    """Proven sentences that are new and do not lean on one that was cut."""
-    source = "\n".join(flat(piece.text) for piece in notes.evidence)
-    own = {piece.number for piece in notes.evidence}
-    kept: list[Claim] = []
-    cut: list[Claim] = []
-    whole = True
-    for claim in sample:
-        bare = citations.without_marks(claim.text)
-        stands = (
-            claim.state in claims.PROVEN
-            and set(claim.cites) <= own
-            and len(claim.cites) <= MOST_CITED
-            and not speaks_of_itself(bare, source)
-            and not said.repeats(bare)
-            and not any(_same(bare, other.text) for other in kept)
-            and (whole or not leans(bare))
-        )
-        (kept if stands else cut).append(claim)
-        whole = stands
-    return Draft(tuple(kept), tuple(cut), merit(kept, max(1, len(sample)), notes.evidence))
-
-
-def _same(one: str, other: str) -> bool:
-    fit = Filter()
-    fit.say(citations.without_marks(other))
-    return fit.repeats(one)
+def _prove(growing: Sequence[_Growing], context: Context) -> None:
+    """Until every sentence that is woven is proven: what is not chosen is never checked."""
+    while waiting := [(one, text) for one in growing for text in one.unproven()]:
+        pieces = {piece.number: piece for one, _ in waiting for piece in one.left.evidence}
+        found = wording.checked([text for _, text in waiting], tuple(pieces.values()), context)
+        for (one, text), own in zip(waiting, found, strict=True):
+            one.learn(text, own)
+    for one in growing:
+        one.settle()
 
 
 def joined(paragraphs: Sequence[Paragraph]) -> tuple[str, tuple[Claim, ...]]:

@@ -22,6 +22,15 @@ _ITSELF = re.compile(
     re.IGNORECASE,
 )
 
+_OF_A_SOURCE = re.compile(
+    r"\b(?:this|these|our) (?:essay|manual|chapter|section|document|guide|book|paper|report|page"
+    r"|tutorial|article|appendix|tool|package)s?\b"
+    r"|\b(?-i:[Ww]e|us|[Oo]urs?|[Mm]y|[Ww]ir|uns|[Uu]nser\w*|[Nn]ous|notre|nos|nosotros"
+    r"|nuestr\w+|noi|nostr\w+)\b",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(r"[“\"«„][^”\"»“]*[”\"»“]")
+
 
 class Filter:
     """Lets through what may stand in the article; what may not is a loss with its reason.
@@ -72,6 +81,16 @@ def speaks_of_itself(text: str, source: str = "") -> bool:
     if found is None:
         return False
     return not source or checks.fold(found[0]) not in checks.fold(source)
+
+
+def has_voice_of_source(text: str) -> bool:
+    """Does it say "we", or "this manual", as a source may and an article may not?"""
+    return bool(_OF_A_SOURCE.search(_QUOTED.sub("", text)))
+
+
+def said_before(text: str, sentences: Iterable[str]) -> bool:
+    """Does one of the sentences say what ``text`` says?"""
+    return is_repeated(checks.content(text), [checks.content(one) for one in sentences])
 
 
 def is_repeated(words: frozenset[str], said: Sequence[frozenset[str]]) -> bool:

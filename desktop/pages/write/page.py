@@ -29,7 +29,7 @@ from warehouse.records import StudyRow
 from warehouse.results.records import Article, Draft
 from warehouse.settings import Settings
 from warehouse.studies.report import ledger
-from warehouse.writing.article import METHOD as RETELL
+from warehouse.writing.ways import RETELL
 
 OUTLINE_PX = 252
 
@@ -116,7 +116,7 @@ class WritePage(StudyPage):
         """
         origin = self.topic.origin.id if self.topic.origin else ""
         self._row, self._asked = None, (topic, words)
-        self._show_article(RETELL, words)
+        self._show_article(RETELL.name, words)
         self.article.clear("Making the outline." if origin else "Planning what to look for.")
         thoughts = self.topic.thoughts.isChecked()
         settings = structs.replace(self._house.settings, article_words=words, thoughts=thoughts)
@@ -124,7 +124,7 @@ class WritePage(StudyPage):
             settings = structs.replace(settings, absence=False)
         within = self.start.within.chosen
         search = "" if within.name else within.query
-        new = NewStudy("write", topic, RETELL, within.name, search, origin, like)
+        new = NewStudy("write", topic, RETELL.name, within.name, search, origin, like)
         self.work.start(new, settings)
 
     def _begin_again(self) -> None:

@@ -67,3 +67,20 @@ def test_a_guess_is_not_written_past_the_end_or_the_limit() -> None:
     assert full.drafted == 1
     full.receive(9, rows(14, 15))
     assert (full.done, full.result().finish, full.written) == (True, "length", 2)
+
+
+def test_a_reply_takes_over_no_longer_run_of_words_than_it_may() -> None:
+    prompt = [11, 12, 13, 14, 15, 20]
+    request = Request("t", (), 6, own_words=3)
+    one = Writing(
+        prompt, request, None, lambda token: b" " + 3 * bytes([token + 86]), lambda _: False
+    )
+    second_best = 33
+    for at, wanted in enumerate([11, 12, 13, 14, 15]):
+        row = rows(wanted)
+        row[0, second_best] = 4
+        one.evaluated = one.size
+        one.receive(one.size - 1, row)
+        one.drafted = 0
+        assert at < 3 or one.tokens.tolist()[6:9] == [11, 12, 13]
+    assert one.tokens.tolist()[6:] == [11, 12, 13, second_best, 15]

@@ -112,13 +112,13 @@ def test_an_article_brings_the_calls_of_the_answer_it_is_written_from(
     result = Studies(library).load(asked)
     assert isinstance(result, Answer)
 
-    def write(question: str, *_: object, research: Research) -> Article:
+    def write(question: str, *_: object, research: Research, **more: object) -> Article:
         lead = Block(1, "", result.text, result.claims)
         return Article(
             "Words", question, "aware", lead, (), research, result.coverage, result.spend
         )
 
-    studies = Studies(library, {("write", "retell"): cast(Work, write)})
+    studies = Studies(library, {("write", "aware"): cast(Work, write)})
     study = studies.start("write", "Which word?", origin=asked)
     studies.delete(asked)
     studies.run(study, CountingEngine(tmp_path / "log", lambda _: ""), Settings(), Run())

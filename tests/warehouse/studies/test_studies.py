@@ -116,13 +116,13 @@ def test_an_article_goes_on_from_the_chain_of_an_answer(library: Any, tmp_path: 
     engine = CountingEngine(tmp_path / "log", echo)
     given: list[Research] = []
 
-    def write(*arguments: Any, research: Research) -> Any:
+    def write(*arguments: Any, research: Research, **more: Any) -> Any:
         given.append(research)
         if len(given) == 1:
             raise KeyboardInterrupt
         return three_calls(*arguments)
 
-    methods = {("ask", "aware"): three_calls, ("write", "retell"): write}
+    methods = {("ask", "aware"): three_calls, ("write", "aware"): write}
     work = Studies(library, cast(Any, methods))
     asked = work.start("ask", "who?")
     with pytest.raises(BadInput, match="not finished"):

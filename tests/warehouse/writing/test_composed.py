@@ -13,7 +13,7 @@ from warehouse.context import Context
 from warehouse.engine.protocol import Request
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.methods.registry import METHODS
-from warehouse.results.records import Article, Claim
+from warehouse.results.records import Article
 from warehouse.run import Run
 from warehouse.writing import composed, paragraphs
 from warehouse.writing.paragraphs import Notes
@@ -26,25 +26,6 @@ MADE_UP = "The bridge was designed by a famous engineer of London [1]."
 @pytest.fixture(name="library")
 def a_library(tmp_path: Path) -> Any:
     yield from shelved(tmp_path / "warehouse")
-
-
-def claim(text: str, cites: tuple[int, ...], state: Any = "supported") -> Claim:
-    return Claim(0, len(text), text, cites, state, "")
-
-
-def test_joining_is_worth_more_than_copying() -> None:
-    notes = [evidence(1, FACTS[0]), evidence(2, FACTS[1])]
-    joined = paragraphs.merit([claim(JOINED, (1, 2))], 1, notes)
-    copied = paragraphs.merit(
-        [claim(f"{FACTS[0][:-1]} [1].", (1,)), claim(f"{FACTS[1][:-1]} [2].", (2,))], 2, notes
-    )
-    assert joined > copied > paragraphs.merit([claim(MADE_UP, (1,))], 2, notes)
-
-
-def test_a_sentence_tells_only_the_notes_whose_words_it_has() -> None:
-    notes = [evidence(number, fact) for number, fact in enumerate(FACTS, start=1)]
-    dump = claim("The bridge opened in 1881 with iron arches [1][2][3].", (1, 2, 3))
-    assert paragraphs.tells([dump], notes) == {1, 2}
 
 
 def test_what_no_sample_tells_is_told_by_itself(library: Any) -> None:

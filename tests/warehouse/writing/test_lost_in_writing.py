@@ -42,7 +42,7 @@ def written(library: Library, opening: str = OPENING) -> Article:
         ]
     )
     studies = Studies(library)
-    result = studies.run(studies.start("write", TOPIC), engine, SETTINGS, Run())
+    result = studies.run(studies.start("write", TOPIC, "retell"), engine, SETTINGS, Run())
     assert isinstance(result, Article)
     return result
 

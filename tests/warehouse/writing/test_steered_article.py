@@ -46,7 +46,7 @@ def engine() -> ScriptedEngine:
 
 def written(library: Library) -> tuple[Studies, StudyRow, Article]:
     studies = Studies(library)
-    row = studies.start("write", TOPIC)
+    row = studies.start("write", TOPIC, "retell")
     result = studies.run(row, engine(), SETTINGS, Run())
     assert isinstance(result, Article)
     return studies, row, result
@@ -116,7 +116,7 @@ def test_a_section_added_while_others_are_still_to_come_takes_the_place_of_none(
 ) -> None:
     _, _, first = written(two)
     studies = Studies(two)
-    row = studies.start("write", TOPIC)
+    row = studies.start("write", TOPIC, "retell")
 
     def show(shown: object) -> None:
         if isinstance(shown, Research) and len(shown.nodes) == 1 and not studies.acts(row):

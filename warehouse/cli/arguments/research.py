@@ -10,6 +10,8 @@ from warehouse.cli.arguments.numbers import length
 from warehouse.everyday_settings import Effort
 from warehouse.methods.registry import FIRST, METHODS
 from warehouse.results.provenance import KINDS
+from warehouse.writing.ways import FIRST as FIRST_WAY
+from warehouse.writing.ways import WAYS
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -50,6 +52,14 @@ def commands(commands: Subparsers) -> None:
     _add_thoughts(write, "use thoughts for this article")
     write.add_argument("--anyway", action="store_true", help=anyway.replace("answer", "write"))
     write.add_argument("--proven", action="store_true", help=only)
+    ways = "; ".join(f"{name}: {one.sentence}" for name, one in WAYS.items())
+    write.add_argument("--method", choices=tuple(WAYS), default=FIRST_WAY, help=ways)
+    write.add_argument("--purpose", metavar="TEXT", default="", help="what the article is for")
+    write.add_argument("--readers", metavar="TEXT", default="", help="whom it is written for")
+    write.add_argument("--style", metavar="TEXT", default="", help="how it should sound")
+    write.add_argument("--language", metavar="TEXT", default="", help="which one it is written in")
+    first = "stop when the outline is drafted; it goes on with go-on"
+    write.add_argument("--outline", action="store_true", help=first)
     write.add_argument("--words", metavar="N", type=length, help="how long, for this article")
     write.add_argument(
         "--from", metavar="ID", dest="origin", default="", help="of the evidence of this answer"

@@ -210,11 +210,14 @@ class Journaled:
 
     def _key(self, request: AnyRequest) -> str:
         prompt = prompts.find(request.prompt)
+        asked = msgspec.json.encode(request, order="deterministic")
+        if asked.endswith(_YOUNGER):
+            asked = asked.removesuffix(_YOUNGER) + b"}"
         parts = (
             _VERBS[type(request)],
             self._model(request.prompt),
             prompt.hash if prompt else "",
-            request,
+            msgspec.Raw(asked),
         )
         return hashlib.sha256(msgspec.json.encode(parts, order="deterministic")).hexdigest()
 
@@ -230,6 +233,8 @@ class Journaled:
         return self._infos[prompt]
 
 
+_YOUNGER = b',"own_words":0}'
+"""What requests did not have when the journals of studies that can go on were begun."""
 _VERBS = {Request: "complete", ScoreRequest: "score", ChooseRequest: "choose"}
 
 

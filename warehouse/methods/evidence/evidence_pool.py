@@ -16,8 +16,9 @@ from warehouse.context import Context
 from warehouse.methods.evidence import pinned, remembering, sentences
 from warehouse.methods.evidence.extraction import extract
 from warehouse.methods.evidence.pool import THREADS, Candidate
-from warehouse.methods.evidence.reduction import Known, reduce
+from warehouse.methods.evidence.reduction import Known, flat, reduce
 from warehouse.methods.evidence.screening import Screened
+from warehouse.proof import contradictions
 from warehouse.records import Hit, Recalled
 from warehouse.results.records import Evidence, Research, Structure, SubQuery
 from warehouse.search.names import TitleIndex, normal
@@ -50,6 +51,13 @@ class EvidencePool:
         self._hits: dict[str, Hit] = {}
         self._read: dict[str, None] = {}
         self._losses: list[Loss] = []
+
+    def adopt(self, evidence: Sequence[Evidence]) -> None:
+        """What is known already, from elsewhere: searches bring nothing of it again."""
+        rows = self._context.library.retrieval.embed([flat(one.text) for one in evidence])
+        said = [contradictions.facts(one.text) for one in evidence]
+        self._known += [Known(row, one) for row, one in zip(rows, said, strict=True)]
+        self.evidence += evidence
 
     def ask(self, queries: Sequence[str], depth: int = 1) -> list[Brought]:
         """For each query what it brought; one that was asked before brings the same again."""

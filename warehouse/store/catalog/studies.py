@@ -63,10 +63,8 @@ class StudyRows(Database):
 
 
 def _row(body: bytes) -> StudyRow:
-    """As it is meant now: a kind of question was a method once, and retelling was called AWARE."""
+    """As it is meant now: a kind of question was a method once."""
     row = msgspec.json.decode(body, type=StudyRow)
     if row.method in _WERE_METHODS:
         return structs.replace(row, method="aware", taken_as=row.method)
-    if (row.kind, row.method) == ("write", "aware"):
-        return structs.replace(row, method="retell")
     return row

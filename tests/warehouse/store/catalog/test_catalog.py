@@ -15,7 +15,9 @@ from warehouse.records import Document, StudyRow
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.compressed_text import PIECE_CHARS
 from warehouse.store.catalog.content import Parsed
+from warehouse.store.catalog.database import Database
 from warehouse.store.catalog.reading_rows import passage_id
+from warehouse.store.catalog.schema import MIGRATIONS
 
 
 @pytest.fixture
@@ -204,3 +206,22 @@ def test_studies(catalog: Catalog) -> None:
     catalog.delete_study("s1")
     assert [study.id for study in catalog.studies()] == ["s2"]
     assert catalog.study("s1") is None
+
+
+def test_an_article_of_before_methods_wrote_was_retold(tmp_path: Path) -> None:
+    path = tmp_path / "catalog.db"
+    place = [one.name for one in MIGRATIONS].index("retold-articles")
+    old = Database(path, MIGRATIONS[:place])
+    with old.write() as connection:
+        for row in (
+            StudyRow("s1", "ask", "Who?", "aware", "done", 1.0, 1.0),
+            StudyRow("s2", "write", "Mills", "aware", "done", 2.0, 2.0),
+        ):
+            body = msgspec.json.encode(row)
+            connection.execute("INSERT INTO studies VALUES (?, ?, ?)", (row.id, 1.0, body))
+    old.close()
+    catalog = Catalog(path)
+    catalog.save_study(StudyRow("s3", "write", "Dams", "aware", "done", 3.0, 3.0))
+    methods = {one.id: one.method for one in catalog.studies()}
+    assert methods == {"s1": "aware", "s2": "retell", "s3": "aware"}
+    catalog.close()

@@ -8,7 +8,13 @@ from __future__ import annotations
 
 from warehouse.store.catalog import compressed_text
 from warehouse.store.catalog.database import Migration
-from warehouse.store.catalog.schema import arrivals, collections_and_thoughts, documents, notes
+from warehouse.store.catalog.schema import (
+    arrivals,
+    collections_and_thoughts,
+    documents,
+    notes,
+    studies,
+)
 
 MIGRATIONS = (
     Migration("first-tables", documents.FIRST),
@@ -35,4 +41,5 @@ MIGRATIONS = (
     Migration("thought-vectors", collections_and_thoughts.THOUGHT_VECTORS),
     Migration("passage-names", documents.PASSAGE_NAMES),
     Migration("annotations", notes.ANNOTATIONS),
+    Migration("retold-articles", studies.RETOLD),
 )

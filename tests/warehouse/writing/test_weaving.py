@@ -1,0 +1,45 @@
+"""What the best paragraph is made of, when many samples tell the same notes."""
+
+from __future__ import annotations
+
+from test_article import FACTS, evidence
+
+from warehouse.writing.weaving import copies, tells, units, woven
+
+NOTES = tuple(evidence(number, fact) for number, fact in enumerate(FACTS, start=1))
+JOINED = "The arches of iron, opened in 1881, came from a foundry of the town [1][2]."
+COPIES = f"{FACTS[0][:-1]} [1]. {FACTS[1][:-1]} [2]."
+
+
+def chosen(*samples: str, refused: str = "-") -> list[str]:
+    return woven(units(samples, NOTES, lambda bare: refused not in bare))
+
+
+def test_joining_is_worth_more_than_copying() -> None:
+    assert chosen(COPIES, JOINED) == [JOINED]
+    assert chosen(COPIES, JOINED, refused="arches of iron,") == COPIES.replace("]. ", "].|").split(
+        "|"
+    )
+
+
+def test_a_sentence_tells_only_the_notes_whose_words_it_has() -> None:
+    dump = "The bridge opened in 1881 with iron arches [1][2][3]."
+    assert tells([dump], NOTES) == {1, 2}
+
+
+def test_a_sentence_that_names_no_note_gets_those_it_tells() -> None:
+    assert chosen(f"{FACTS[2]}") == [f"{FACTS[2][:-1]} [3]."]
+    assert chosen("Nothing of this is told anywhere.") == []
+
+
+def test_what_leans_on_a_sentence_stands_with_it_or_not_at_all() -> None:
+    leaning = f"It was so: {FACTS[1][:-1]} [2]."
+    assert chosen(f"{JOINED} {leaning}", refused="foundry") == []
+    told = chosen(f"{FACTS[2][:-1]} [3]. {leaning}")
+    assert told == [f"{FACTS[2][:-1]} [3].", leaning]
+
+
+def test_eight_words_in_a_row_are_a_copy() -> None:
+    source = ["The mill ran from five in the morning until seven at night."]
+    assert copies("It ran from five in the morning until seven [1].", source)
+    assert not copies("Five in the morning until seven it ran [1].", source)

@@ -1,0 +1,67 @@
+"""Keeps a reply from taking over its prompt word by word.
+
+The n-gram block of summarisers (no run of n may repeat the source), in words instead of tokens: a
+reply that has taken over ``run`` words in a row may not write the next one that the prompt has,
+however it is spelt in tokens. It may end a word, a number and a sentence as it likes.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+
+from warehouse.engine.context import Rows
+
+NEAREST = 256
+Piece = Callable[[int], bytes]
+
+
+class OwnWords:
+    """Knows the runs of ``run`` words in ``prompt``; ``take`` follows the reply."""
+
+    def __init__(self, prompt: Sequence[int], run: int, piece: Piece) -> None:
+        self._run, self._piece = run, piece
+        self._next: defaultdict[tuple[bytes, ...], set[bytes]] = defaultdict(set)
+        self._written: list[bytes] = []
+        words = list(_words(prompt, piece))
+        for at in range(run, len(words)):
+            if words[at].isalpha():  # the beginning of a number begins any other as well
+                self._next[tuple(words[at - run : at])].add(words[at])
+
+    def take(self, tokens: Sequence[int]) -> None:
+        """These stand in the reply from now on."""
+        for token in tokens:
+            piece = self._piece(token)
+            if piece[:1].isspace() or not self._written:
+                self._written.append(piece)
+            else:
+                self._written[-1] += piece
+
+    def without(self, row: Rows) -> Rows:
+        """Logits of the next token, without those that would go on as the prompt does."""
+        tail = tuple(_bare(word) for word in self._written[-self._run :])
+        words = self._next.get(tail)
+        if not words:
+            return row
+        beginnings = {b" " + word[:end] for word in words for end in range(1, len(word) + 1)}
+        beginnings |= words  # glued to the word before
+        left = row.copy()
+        left[[at for at in self._near(row) if self._piece(at).lower() in beginnings]] = -np.inf
+        return left
+
+    def _near(self, row: Rows) -> list[int]:
+        """The likeliest tokens: one that is not among them is not drawn."""
+        few = min(NEAREST, len(row))
+        near: list[int] = np.argpartition(-row, few - 1)[:few].tolist()
+        return near
+
+
+def _words(tokens: Sequence[int], piece: Piece) -> Iterator[bytes]:
+    """Between spaces, each without what stands around it."""
+    return map(_bare, b"".join(map(piece, tokens)).split())
+
+
+def _bare(word: bytes) -> bytes:
+    return word.strip(b" \n\t.,;:!?()[]\"'").lower()
