@@ -27,6 +27,8 @@ class Tokens(Struct, frozen=True, kw_only=True):
     """Hex colours by role. ``quiet`` keeps 4.5:1 on every ground; ``line`` only divides, ``edge``
     is around what can be used and keeps 3:1; ``faint`` are the words of what is out of use.
 
+    ``groups`` tell the communities of a graph apart, the largest first.
+
     Of a page: ``lit`` words that prove, ``found`` ones, ``marked`` by the mouse, and the colours of
     highlights.
     """
@@ -62,6 +64,7 @@ class Tokens(Struct, frozen=True, kw_only=True):
     blue: str
     rose: str
     shadow: str
+    groups: tuple[str, ...]
 
 
 LIGHT = Tokens(
@@ -96,6 +99,10 @@ LIGHT = Tokens(
     blue="#CFE1F7",
     rose="#F8D3DC",
     shadow="#1423211D",
+    groups=(
+        *("#23566B", "#94590A", "#2A7048", "#8A3B5C"),
+        *("#5B4B9A", "#A8472B", "#4A6A1F", "#5C5F66"),
+    ),
 )
 DARK = Tokens(
     dark=True,
@@ -129,6 +136,10 @@ DARK = Tokens(
     blue="#CFE1F7",
     rose="#F8D3DC",
     shadow="#66000000",
+    groups=(
+        *("#7FB7C9", "#E0B062", "#7CC79B", "#DE9CB8"),
+        *("#B3A6E8", "#E59A7E", "#B5C77C", "#A9AEB8"),
+    ),
 )
 
 

@@ -108,6 +108,11 @@ def _ask(window: Window, house: House, go_on: Event) -> Iterator[str]:
     page._see_left_out()
     yield _at_rest(house, "Ask, proof")
     page.proof.setChecked(False)
+    page.chain.picture.setChecked(True)
+    yield _at_rest(house, "Ask, the structure")
+    page.picture.view.canvas.choose_node(0)
+    yield _at_rest(house, "Ask, a part of the structure")
+    page.picture.leave()
     page._new()
     yield _at_rest(house, "Ask, earlier questions")
 

@@ -2,10 +2,10 @@
 
 Over an empty warehouse in a temporary home: every page walked through by name and key; real PDF
 files (those of ``--data``, else the sample library's) taken in, questions asked, texts and pages
-scrolled, numbers clicked, pages turned; then random clicks, keys and drops. ``--minutes`` is how
-long the heartbeat and the random use go on, each. Studies are made without a model
-(``studies.py``). Where there is no screen an X server is started for it; each row says where the
-window was drawn, and how busy the machine was.
+scrolled, numbers clicked, pages turned; a structure of 2,000 nodes moved; then random clicks, keys
+and drops. ``--minutes`` is how long the heartbeat and the random use go on, each. Studies are made
+without a model (``studies.py``). Where there is no screen an X server is started for it; each row
+says where the window was drawn, and how busy the machine was.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from desktop.bench import screen as screens
+from desktop.bench import structure_frames
 from desktop.bench.access import access
 from desktop.bench.beats import beats
 from desktop.bench.citations import click_to_lit
@@ -32,6 +33,7 @@ from warehouse.settings import ASSETS
 MINUTES = 1.0
 STARTING = ("first_paint_s", "usable_s_10k")
 TURNING = ("open_2415_pages_s", "page_turn_warm_ms", "page_turn_cold_ms")
+STRUCTURES = ("structure_layout_s", "structure_frame_ms")
 BEATING = ("heartbeat_max_gap_ms", "heartbeat_smooth_share")
 RANDOM = ("random_use_exceptions", "random_use_left_over", "random_use_grown_mb")
 WALKED = ("unnamed_controls", "unreachable_actions")
@@ -57,6 +59,9 @@ def window(job: Job) -> Iterator[Row]:
                 yield click_to_lit(shown, house, screen)
             if job.wants(*TURNING):
                 yield from _turned(shown, house, screen)
+    if job.wants(*STRUCTURES):
+        with opened(job.settings) as (_, house):
+            yield from structure_frames.rows(house, screen)
     if job.wants(*BEATING):
         with opened(job.settings) as (shown, house):
             yield from beats(shown, house, found, minutes, screen)

@@ -7,13 +7,14 @@ request. What the user asks of any of them leaves here as an ``Act``.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, discard, label, row
+from desktop.widgets.basics import Button, IconButton, discard, label, row
 from desktop.widgets.experts import Experts
 from desktop.widgets.intententry import INDENT_PX, IntentEntry, count, doing, roomy
 from desktop.widgets.lossview import LossView
@@ -23,14 +24,24 @@ from indexers.records import Loss
 from warehouse.results.records import Answer, Article, Claim, Coverage, Node, Research
 from warehouse.run import Step
 from warehouse.steering import Kind
+from warehouse.structures.graph import NAMES, OTHER_NAME
 from warehouse.studies.report import how_found, steps
 from warehouse.studies.report.ledger import entries, plural, read_of
 
+LISTED = 60
+DEEPER_PX = 14
+
 
 class ChainView(QWidget):
-    """Chain, account and losses in one column, at home in a scroll area. ``steered(Act)``."""
+    """Chain, account and losses in one column, at home in a scroll area. ``steered(Act)``,
+    ``allowed(kinds)``: what can be steered from now on.
+
+    ``picture`` switches to the structure as a picture, and back. ``LISTED`` of its nodes at most
+    are listed.
+    """
 
     steered = Signal(object)
+    allowed = Signal(object)
 
     def __init__(self, theme: Theme, of_sections: bool = False) -> None:
         """``of_sections``: the intents are sections of an article."""
@@ -42,11 +53,19 @@ class ChainView(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(20, 20, 16, 20)
         self._column.setSpacing(0)
-        self._column.addWidget(label("Steps of the search", "quiet"))
+        self.title = label("Steps of the search", "quiet", wrap=True)
+        self.picture = IconButton(theme, "network", "Show as a picture (G)", small=True)
+        self.picture.setCheckable(True)
+        head = row(self.title, self.picture, spacing_px=4)
+        head.setStretch(0, 1)
+        self._column.addLayout(head)
         self._column.addSpacing(12)
         self._entry_box = QVBoxLayout()
         self._entry_box.setSpacing(0)
         self._column.addLayout(self._entry_box)
+        self._rest = Button(theme, "More in the picture", kind="link")
+        self._rest.clicked.connect(self.picture.click)
+        self._column.addWidget(self._rest)
         self._waiting = label("", "quiet", wrap=True)
         self._waiting.setContentsMargins(INDENT_PX, 0, 0, 10)
         self._column.addWidget(self._waiting)
@@ -74,7 +93,7 @@ class ChainView(QWidget):
         self._column.setContentsMargins(left, top, right, bottom)
 
     def clear(self) -> None:
-        self._show_entries(())
+        self._show_structure(Research(""))
         self.wishes.clear()
         self.let_steer(())
         self.experts.tell(())
@@ -89,6 +108,7 @@ class ChainView(QWidget):
         """What can be changed of the study in front; nothing where there is none."""
         self._kinds = kinds
         self.wishes.let(kinds)
+        self.allowed.emit(kinds)
         for entry in self._entries:
             entry.let_steer(kinds)
 
@@ -100,7 +120,7 @@ class ChainView(QWidget):
 
     def tell(self, chain: Research) -> None:
         """A snapshot while it grows, or the chain of a finished study."""
-        self._show_entries(chain.nodes, chain.task)
+        self._show_structure(chain)
         self.wishes.tell(chain.acts)
         self._tell_losses(chain.losses, ())
         if self.experts.isHidden():
@@ -129,19 +149,30 @@ class ChainView(QWidget):
         self._say(self._account, "\n".join(accounted(result)))
         self.experts.tell(how_found.for_experts(result))
 
-    def _show_entries(self, intents: Sequence[Node], task: str = "") -> None:
-        while len(self._entries) > len(intents):
+    def _show_structure(self, chain: Research) -> None:
+        """Its nodes, a parent before its children, as far as a list is of use."""
+        placed = list(islice(_with_depth(chain.structure.nodes), LISTED))
+        while len(self._entries) > len(placed):
             entry = self._entries.pop()
             self._entry_box.removeWidget(entry)
             discard(entry)
-        for at, intent in enumerate(intents):
+        for at, (depth, node) in enumerate(placed):
             if at == len(self._entries):
-                entry = IntentEntry(self._theme, self._of_sections)
-                entry.steer.steered.connect(self.steered)
-                entry.let_steer(self._kinds)
-                self._entries.append(entry)
-                self._entry_box.addWidget(entry)
-            self._entries[at].tell(intent, steps.new_in(intent.title, task, self._of_sections))
+                self._add_entry()
+            entry = self._entries[at]
+            entry.tell(node, steps.new_in(node.title, chain.task, self._of_sections))
+            entry.setContentsMargins(DEEPER_PX * depth, 0, 0, 0)
+        self.title.setText(NAMES.get(chain.structure.kind, OTHER_NAME))
+        more = len(chain.nodes) - len(placed)
+        self._rest.set(f"{more:,} more in the picture")
+        self._rest.setVisible(more > 0)
+
+    def _add_entry(self) -> None:
+        entry = IntentEntry(self._theme, self._of_sections)
+        entry.steer.steered.connect(self.steered)
+        entry.let_steer(self._kinds)
+        self._entries.append(entry)
+        self._entry_box.addWidget(entry)
 
     def _tell_losses(
         self, losses: Sequence[Loss], claims: Sequence[Claim], method: str = ""
@@ -162,6 +193,12 @@ class ChainView(QWidget):
     @property
     def entries(self) -> Sequence[IntentEntry]:
         return self._entries
+
+
+def _with_depth(nodes: Sequence[Node], depth: int = 0) -> Iterator[tuple[int, Node]]:
+    for node in nodes:
+        yield depth, node
+        yield from _with_depth(node.children, depth + 1)
 
 
 def growing_account(chain: Research) -> str:

@@ -71,7 +71,8 @@ class IntentEntry(QWidget):
         """``title`` says what is new in it, where that is not all of its own."""
         self._state = intent.state
         self.steer.tell(intent)
-        self._title.setText(f"{intent.id} {title or intent.title}")
+        number = f"{intent.id} " if intent.id.isdecimal() else ""
+        self._title.setText(number + (title or intent.title))
         self._title.setToolTip(
             as_it_stands(intent.title) if title not in ("", intent.title) else ""
         )
@@ -121,7 +122,7 @@ class IntentEntry(QWidget):
         tokens = self._theme.tokens
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle = QPointF(DOT_PX / 2 + 4, TOP_PX)
+        middle = QPointF(self.contentsMargins().left() + DOT_PX / 2 + 4, TOP_PX)
         painter.setPen(QPen(QColor(tokens.line), 2))
         painter.drawLine(QPointF(middle.x(), 0), QPointF(middle.x(), self.height()))
         colour = QColor(tokens.partly if self._state == "unresolved" else tokens.accent)

@@ -75,6 +75,16 @@ def acts(kind: str, text: str) -> tuple[Act[StudyPage], ...]:
             do=lambda page: page.to_proof.fold(),
         ),
         Act(
+            id=f"{kind}-picture",
+            name="Show the structure as a picture",
+            sentence="What was found and how it hangs together; or the text again.",
+            keys=("G",),
+            also="graph tree chain map network structure",
+            listens=True,
+            why_not=_nothing_here,
+            do=lambda page: page.chain.picture.click(),
+        ),
+        Act(
             id=f"{kind}-page",
             name="Turn the page of the evidence",
             sentence="While the page at the right has the focus.",

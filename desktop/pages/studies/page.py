@@ -21,6 +21,7 @@ from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.studies.again import StudyAgain
 from desktop.pages.studies.library_overview import StudyShelf
+from desktop.pages.studies.picture import StudyPicture
 from desktop.pages.studies.proof import StudyProof
 from desktop.pages.studies.start import Shelf, StudyStart
 from desktop.pages.studies.steer import StudySteer
@@ -62,6 +63,7 @@ class StudyPage(QWidget):
         self.shelf = StudyShelf(house, self.kind, start, self._shows_start)
         self.to_proof = StudyProof(house, self.kind, text, pane, self)
         self.proof = self.to_proof.chip
+        self.picture = StudyPicture(house, self.chain, self.to_proof)
         self._make_title()
         self._column = QScrollArea()
         self._column.setWidgetResizable(True)
@@ -76,7 +78,8 @@ class StudyPage(QWidget):
         """The sheet of the study: ``column`` scrolls at the left of ``middle``."""
         self._column.setWidget(column)
         self._column.setAccessibleName(name)
-        self.beside = SideColumn(self._house.theme, self._column, middle, width_px, name)
+        whole = self.picture.over(middle)
+        self.beside = SideColumn(self._house.theme, self._column, whole, width_px, name)
         self._stack.addWidget(self.beside)
         self._show_start()
 
@@ -111,11 +114,14 @@ class StudyPage(QWidget):
         """The box; of a study its text, or where that will stand."""
         if self._stack.currentIndex() == START:
             return self.start.box.edit
+        if self.picture.is_shown:
+            return self.picture.view.focus_place()
         return self.study.focus_place()
 
     def escape(self) -> bool:
-        """Folds the evidence away."""
-        return self._stack.currentIndex() == STUDY and self.to_proof.fold()
+        """Folds the evidence away, then the picture."""
+        is_study = self._stack.currentIndex() == STUDY
+        return is_study and (self.to_proof.fold() or self.picture.leave())
 
     # A study
 
@@ -150,6 +156,7 @@ class StudyPage(QWidget):
         chain = snapshot.research if isinstance(snapshot, Answer | Article) else snapshot
         if isinstance(chain, Research):
             self.chain.tell(chain)
+            self.picture.tell(chain)
             self.to_proof.bring(chain)
             self.study.tell_found(chain)
         if not isinstance(snapshot, Research):
@@ -170,6 +177,7 @@ class StudyPage(QWidget):
         if not isinstance(result, Answer | Article):
             return
         self.chain.tell_result(result)
+        self.picture.tell(result.research)
         self.steer.finish(self._row, result)
         self.to_proof.bring(result.research)
         self.study.sides.tell(result.research.disagreements)
@@ -228,6 +236,16 @@ class StudyPage(QWidget):
         show = partial(self._column.ensureWidgetVisible, self.chain.ledger)
         QTimer.singleShot(0, self, show)
 
+    def _turn_picture(self, wanted: bool) -> None:
+        """Where only one of them has room, the list makes way for the picture."""
+        self.beside.bring(False)
+        if not wanted and self._stack.currentIndex() == STUDY:
+            self.study.focus_place().setFocus()
+
+    def _look_for_more(self) -> None:
+        self.beside.bring(True)
+        self.chain.wishes.ask("add")
+
     # What is in front
 
     def _show_start(self, text: str | None = None) -> None:
@@ -245,6 +263,7 @@ class StudyPage(QWidget):
         self._stack.setCurrentIndex(STUDY)
         self.beside.bring(False)
         self.chain.clear()
+        self.picture.clear()
         self.steer.tell(None)
         self.to_proof.clear()
         for widget in self._of_study():
@@ -319,6 +338,8 @@ class StudyPage(QWidget):
         study.halt.go_on_wanted.connect(self._go_on)
         study.found.wanted.connect(self.to_proof.evidence)
         self.steer.wanted_again.connect(self._take_up)
+        self.chain.picture.toggled.connect(self._turn_picture)
+        self.picture.view.more_wanted.connect(self._look_for_more)
         self.pane.ban_wanted.connect(self.steer.ban)
         self.stop.clicked.connect(work.stop)
         self.again.clicked.connect(self._new)
@@ -329,6 +350,7 @@ class StudyPage(QWidget):
             ("Right", partial(self.walk, 1)),
             ("Left", partial(self.walk, -1)),
             ("C", self._change_over),
+            ("G", self.chain.picture.click),
         ):
             shortcut = QShortcut(QKeySequence(key), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)

@@ -1,0 +1,192 @@
+"""What is chosen in the picture, in words: its sentences, what it hangs on, what can be changed.
+
+A way to all of it for the keyboard and for those who hear: every sentence, every neighbour and
+every edge is a button.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.structure.in_words import STATES, edge_words, facts, said
+from desktop.structure.scene import Scene
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, discard, label, row
+from desktop.widgets.flow import FlowLayout
+from desktop.widgets.steerintent import SteerIntent
+from indexers.placenames import place_name
+from warehouse.results.records import Evidence, Node
+from warehouse.steering import Kind
+
+SENTENCES, NEIGHBOURS = 16, 12
+HIGH_PX = 208
+SAID_CHARACTERS = 400
+
+
+class StructureDetails(QScrollArea):
+    """``evidence_wanted(number)``, ``node_wanted(place)``, ``edge_wanted(place)``,
+    ``steered(Act)``. Hidden while nothing is chosen.
+    """
+
+    evidence_wanted = Signal(int)
+    node_wanted = Signal(int)
+    edge_wanted = Signal(int)
+    steered = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._kinds: Collection[Kind] = ()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("What is chosen")
+        self.title = label("", "strong", wrap=True)
+        self._about = label("", "quiet", wrap=True)
+        self._found = label("", "ink", wrap=True)
+        for words in (self.title, self._found):
+            words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._sentences, self._beside = _Buttons(), _Buttons()
+        self.steer = SteerIntent(theme)
+        self.steer.steered.connect(self.steered)
+        self._inner = QWidget()
+        column = QVBoxLayout(self._inner)
+        column.setContentsMargins(16, 10, 16, 12)
+        column.setSpacing(6)
+        head = row(self.title, self.steer.button, spacing_px=4)
+        head.setStretch(0, 1)
+        head.setAlignment(self.steer.button, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(head)
+        for part in (self._about, self._found, self._sentences, self.steer, self._beside):
+            column.addWidget(part)
+        column.addStretch(1)
+        self.setWidget(self._inner)
+        self.hide()
+
+    def let_steer(self, kinds: Collection[Kind]) -> None:
+        self._kinds = kinds
+
+    def tell_node(self, scene: Scene, place: int, evidence: Mapping[int, Evidence]) -> None:
+        node = scene.graph.nodes[place]
+        self.title.setText(node.title)
+        counts = facts(node, len(scene.beside[place]))
+        self._say(self._about, " · ".join(filter(None, (STATES[node.state], *counts))))
+        self._say(self._found, (node.found or node.notes)[:SAID_CHARACTERS])
+        self._tell_sentences(node.evidence, evidence)
+        self._beside.tell(self._ways(scene, place))
+        self._tell_steer(node, place in scene.graph.searches)
+        self._show()
+
+    def tell_edge(self, scene: Scene, place: int, evidence: Mapping[int, Evidence]) -> None:
+        edge = scene.graph.edges[place]
+        self.title.setText(edge_words(scene, place))
+        first = next((evidence[one] for one in edge.evidence if one in evidence), None)
+        self._say(self._about, whence(first) if first else "No sentence is kept for this")
+        self._say(self._found, f"“{first.text[:SAID_CHARACTERS]}”" if first else "")
+        self._tell_sentences(edge.evidence, evidence)
+        self._beside.tell(
+            self._button(
+                scene.graph.nodes[at].title,
+                f"Go to {scene.graph.nodes[at].title}",
+                partial(self.node_wanted.emit, at),
+            )
+            for at in (edge.first, edge.second)
+        )
+        self._tell_steer(None, True)
+        self._show()
+
+    def _show(self) -> None:
+        self.show()
+        self.verticalScrollBar().setValue(0)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as its words, and no higher than ``HIGH_PX``."""
+        wanted = self._inner.heightForWidth(self.viewport().width())
+        self.setFixedHeight(min(HIGH_PX, max(wanted, self._inner.minimumSizeHint().height())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _tell_steer(self, node: Node | None, is_search: bool) -> None:
+        may = node is not None and not is_search and "edit" in self._kinds
+        self.steer.let(self._kinds if may else ())
+        self.steer.hide()
+        self.steer.button.setVisible(may)
+        if node is not None:
+            self.steer.tell(node)
+
+    def _tell_sentences(self, numbers: Collection[int], evidence: Mapping[int, Evidence]) -> None:
+        known = [evidence[one] for one in numbers if one in evidence]
+        buttons = [
+            self._button(
+                f"{one.number}",
+                f"Sentence {one.number}, {whence(one)}",
+                partial(self.evidence_wanted.emit, one.number),
+            )
+            for one in known[:SENTENCES]
+        ]
+        more = len(known) - len(buttons)
+        head = label("Sentences", "quiet") if known else None
+        rest = label(f"and {more:,} more", "quiet") if more else None
+        self._sentences.tell(filter(None, (head, *buttons, rest)))
+
+    def _ways(self, scene: Scene, place: int) -> Iterable[QWidget]:
+        """A button for each edge, those with a sentence first."""
+        edges = scene.graph.edges
+        ways = sorted(scene.beside[place], key=lambda way: not edges[way[1]].evidence)
+        for other, at in ways[:NEIGHBOURS]:
+            edge = edges[at]
+            title = scene.graph.nodes[other].title
+            if edge.kind == "link":
+                words = (
+                    f"{said(edge)} → {title}" if edge.first == place else f"{title} → {said(edge)}"
+                )
+                act = partial(self.edge_wanted.emit, at)
+            else:
+                words, act = title, partial(self.node_wanted.emit, other)
+            yield self._button(_short(words), edge_words(scene, at), act)
+        if len(ways) > NEIGHBOURS:
+            yield label(f"and {len(ways) - NEIGHBOURS:,} more", "quiet")
+
+    def _button(self, words: str, name: str, act: object) -> Button:
+        made = Button(self._theme, words.replace("&", "&&"), kind="link")
+        made.setAccessibleName(name)
+        made.setToolTip(name)
+        made.clicked.connect(act)
+        return made
+
+    def _say(self, words: QLabel, text: str) -> None:
+        words.setText(text)
+        words.setVisible(bool(text))
+
+
+class _Buttons(QWidget):
+    """A line of them that breaks; hidden where there is none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._flow = FlowLayout(self, gap_px=10)
+
+    def tell(self, parts: Iterable[QWidget]) -> None:
+        while self._flow.count():
+            widget = self._flow.takeAt(0).widget()
+            if widget is not None:
+                discard(widget)
+        for part in parts:
+            self._flow.addWidget(part)
+        self.setVisible(bool(self._flow.count()))
+
+
+def whence(one: Evidence) -> str:
+    return ", ".join(filter(None, (one.title, place_name(one.page_label))))
+
+
+def _short(words: str, letters: int = 60) -> str:
+    return words if len(words) <= letters else f"{words[: letters - 1].rstrip()}…"

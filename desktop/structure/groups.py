@@ -1,0 +1,82 @@
+"""The largest communities of a graph by name and colour; a click shows what belongs to one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Chip, discard, row
+from desktop.widgets.flow import FlowLayout
+
+NAMED = 6
+LETTERS = 24
+DOT_PX = 8
+
+
+class GroupList(QWidget):
+    """``lit(group)``, -1 for none. Hidden where there are no two communities."""
+
+    lit = Signal(int)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._titles: Sequence[str] = ()
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(16, 0, 16, 4)
+        self._flow = FlowLayout(gap_px=12)
+        inside.addLayout(self._flow)
+        self.buttons: list[Chip] = []
+        self.hide()
+
+    def tell(self, titles: Sequence[str]) -> None:
+        """The names of the communities in their order."""
+        if titles == self._titles:
+            return
+        self._titles, self.buttons = titles, []
+        while self._flow.count():
+            widget = self._flow.takeAt(0).widget()
+            if widget is not None:
+                discard(widget)
+        named = [(at, title) for at, title in enumerate(titles[:NAMED]) if title]
+        for at, title in named if len(named) > 1 else ():
+            self._flow.addWidget(self._group(at, title))
+        self.setVisible(bool(self.buttons))
+
+    def _group(self, group: int, title: str) -> QWidget:
+        words = title if len(title) <= LETTERS else f"{title[: LETTERS - 1].rstrip()}…"
+        button = Chip(words.replace("&", "&&"), checkable=True)
+        button.setAccessibleName(f"Show what belongs to {title}")
+        button.setToolTip(button.accessibleName())
+        button.clicked.connect(partial(self._light, group, button))
+        self.buttons.append(button)
+        made = QWidget()
+        made.setLayout(row(_GroupDot(self._theme, group), button, spacing_px=6))
+        return made
+
+    def _light(self, group: int, button: Chip) -> None:
+        checked = button.isChecked()
+        for other in self.buttons:
+            other.setChecked(checked and other is button)
+        self.lit.emit(group if checked else -1)
+
+
+class _GroupDot(QWidget):
+    def __init__(self, theme: Theme, group: int) -> None:
+        super().__init__()
+        self._theme, self._group = theme, group
+        self.setFixedSize(DOT_PX, DOT_PX)
+        theme.changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.tokens.groups[self._group]))
+        painter.drawEllipse(self.rect())
+        painter.end()

@@ -1,0 +1,38 @@
+"""A node and an edge in words: for tooltips, for what is chosen, and for those who hear it."""
+
+from __future__ import annotations
+
+from desktop.structure.scene import Scene
+from warehouse.results.provenance import plural
+from warehouse.results.records import Node
+from warehouse.structures.graph import Edge
+
+STATES = {"open": "in work", "resolved": "", "unresolved": "nothing found"}
+
+
+def node_words(scene: Scene, place: int) -> str:
+    """``Lune Bridge: 3 sentences, beside 4 others``."""
+    node = scene.graph.nodes[place]
+    told = ", ".join(filter(None, (STATES[node.state], *facts(node, len(scene.beside[place])))))
+    return f"{node.title}: {told}" if told else node.title
+
+
+def facts(node: Node, beside: int = 0) -> tuple[str, ...]:
+    return (
+        plural(len(node.evidence), "sentence") if node.evidence else "",
+        f"beside {plural(beside, 'other')}" if beside else "",
+    )
+
+
+def edge_words(scene: Scene, place: int) -> str:
+    """``Lune Bridge – built by – Ada Holm``."""
+    edge = scene.graph.edges[place]
+    first, second = (scene.graph.nodes[at].title for at in (edge.first, edge.second))
+    return f"{first} – {said(edge)} – {second}"
+
+
+def said(edge: Edge) -> str:
+    """What an edge means."""
+    if edge.kind == "link":
+        return edge.label or "hangs on"
+    return "has the part" if edge.kind == "below" else "then"

@@ -1,0 +1,298 @@
+"""The picture of a structure with its tools: size, search, groups, and what is chosen in words.
+
+    view.tell(research)              while it grows, or the whole of a finished study
+    view.tell_graph(graph, evidence) any nodes and edges
+    view.clear()                     another study comes to the front
+
+It is laid out in a worker, the latest snapshot only; what has a place keeps it until the user has
+it arranged anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from desktop.house import House
+from desktop.structure.canvas import NOTCH, StructureCanvas
+from desktop.structure.details import StructureDetails
+from desktop.structure.groups import GroupList
+from desktop.structure.scene import Scene
+from desktop.widgets.basics import Button, IconButton, label, row, rule
+from desktop.widgets.elided import Elided
+from warehouse.results.provenance import plural
+from warehouse.results.records import Evidence, Research
+from warehouse.steering import Kind
+from warehouse.structures.graph import EMPTY, Graph, of_research
+from warehouse.structures.layout import Kept
+
+ROOMY_PX = 600
+
+
+class StructureView(QWidget):
+    """``evidence_wanted(number)``: of a node or an edge that was chosen; ``steered(Act)``;
+    ``more_wanted``: one more thing to look for; ``left``: back to the text; ``shown``: the layout
+    is in sight.
+    """
+
+    evidence_wanted = Signal(int)
+    steered = Signal(object)
+    more_wanted = Signal()
+    left = Signal()
+    shown = Signal()
+
+    def __init__(self, house: House, back: str = "Text") -> None:
+        """``back`` names what the picture stands in place of; "" where it stands alone."""
+        super().__init__()
+        self._house = house
+        self._graph, self._waiting = EMPTY, EMPTY
+        self._evidence: Mapping[int, Evidence] = {}
+        self._busy = self._anew = False
+        self._round = 0
+        self._hits: list[int] = []
+        self._hit = -1
+        theme = house.theme
+        self.canvas = StructureCanvas(theme)
+        self.details = StructureDetails(theme)
+        self.title = Elided("strong")
+        self._about = Elided("quiet")
+        self.search_line = _FindLine()
+        self._found = label("", "quiet")
+        self.more = Button(theme, "Look for more", kind="link")
+        self.more.setToolTip("One more thing to look for")
+        self.groups = GroupList(theme)
+        self._build(back)
+        self._connect()
+        self.setMinimumWidth(1)
+        self.let_steer(())
+        self.clear()
+
+    def focus_place(self) -> QWidget:
+        return self.canvas
+
+    # What is shown
+
+    def tell(self, found: Research) -> None:
+        self.tell_graph(of_research(found), {one.number: one for one in found.evidence})
+
+    def tell_graph(self, graph: Graph, evidence: Mapping[int, Evidence]) -> None:
+        self._evidence = evidence
+        if graph != self._waiting:
+            self._waiting = graph
+            self._lay_out()
+
+    def clear(self) -> None:
+        self._round += 1
+        self._graph = self._waiting = EMPTY
+        self._evidence, self._busy = {}, False
+        self.canvas.clear()
+        self.details.hide()
+        self._forget_found()
+        self._tell_title()
+        self.groups.tell(self.canvas.scene.layout.titles)
+
+    def let_steer(self, kinds: Collection[Kind]) -> None:
+        self.details.let_steer(kinds)
+        self._may_add = "add" in kinds
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """In a narrow column what can be done elsewhere, too, makes way for the tools."""
+        has_room = self.width() >= ROOMY_PX
+        self.more.setVisible(self._may_add and has_room)
+        self._about.setVisible(has_room)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def arrange_anew(self) -> None:
+        """Everything in its best place, whatever place it had."""
+        self._anew = True
+        self._lay_out()
+
+    def choose(self, id: str) -> None:
+        """A node by its id, brought into sight; nothing where there is none."""
+        place = self.canvas.scene.places().get(id, -1)
+        if place >= 0:
+            self.canvas.choose_node(place)
+            self.canvas.bring(place)
+
+    def _lay_out(self) -> None:
+        if self._busy:
+            return
+        self._busy = True
+        kept: Kept = {}
+        if not self._anew:
+            kept = self.canvas.scene.layout.kept(self.canvas.scene.graph)
+        asked = (self._round, self._waiting, self._anew)
+        job = self._house.jobs.fetch(
+            partial(Scene, self._waiting, kept), partial(self._show, *asked)
+        )
+        job.ended.connect(partial(self._end, *asked))
+
+    def _show(self, round: int, graph: Graph, anew: bool, scene: Scene) -> None:
+        if round != self._round:
+            return
+        self._graph, self._anew = graph, False
+        self.canvas.show_scene(scene)
+        if anew:
+            self.canvas.fit()
+        self._tell_title()
+        self.groups.tell(self.canvas.scene.layout.titles)
+        self._seek(self.search_line.text(), walk=False)
+        if self.canvas.look.node >= 0:
+            self.details.tell_node(scene, self.canvas.look.node, self._evidence)
+        else:
+            self.details.hide()
+        self.shown.emit()
+
+    def _end(self, round: int, graph: Graph, anew: bool) -> None:
+        if round == self._round:
+            self._busy = False
+            if self._waiting != graph or (self._anew and not anew):
+                self._lay_out()
+
+    def _tell_title(self) -> None:
+        graph = self._graph
+        links = sum(edge.kind == "link" for edge in graph.edges)
+        parts = (plural(len(graph.nodes), "part"), plural(links, "link") if links else "")
+        told = ", ".join(filter(None, parts)) if graph.nodes else "nothing yet"
+        self.title.setText(graph.name if graph.kind else "Structure")
+        self._about.setText(told)
+        self.canvas.setAccessibleName(f"Picture: {graph.name}, {told}")
+
+    def _light(self, group: int) -> None:
+        self.canvas.light_group(group)
+        self.details.hide()
+
+    # What is chosen
+
+    def _node(self, place: int) -> None:
+        scene = self.canvas.scene
+        if place < 0:
+            self.details.hide()
+            return
+        self.details.tell_node(scene, place, self._evidence)
+        self._show_first(scene.graph.nodes[place].evidence)
+
+    def _edge(self, place: int) -> None:
+        self.details.tell_edge(self.canvas.scene, place, self._evidence)
+        self._show_first(self.canvas.scene.graph.edges[place].evidence)
+
+    def _show_first(self, numbers: Collection[int]) -> None:
+        first = next((one for one in numbers if one in self._evidence), 0)
+        if first:
+            self.evidence_wanted.emit(first)
+
+    def _opened(self, place: int) -> None:
+        """Its sentence again, and its words have the keys."""
+        self._show_first(self.canvas.scene.graph.nodes[place].evidence)
+        self.details.setFocus()
+
+    def _to_node(self, place: int) -> None:
+        self.canvas.choose_node(place)
+        self.canvas.bring(place)
+
+    # Search
+
+    def _seek(self, text: str, walk: bool = True) -> None:
+        self._hits = self.canvas.scene.matching(text)
+        self.canvas.mark(frozenset(self._hits))
+        self._hit = -1
+        known = plural(len(self._hits), "match", "matches") if self._hits else "not found"
+        self._found.setText(known if text.strip() else "")
+
+    def _next(self, by: int) -> None:
+        if self._hits:
+            self._hit = (self._hit + by) % len(self._hits)
+            self._found.setText(f"{self._hit + 1:,} of {len(self._hits):,}")
+            self._to_node(self._hits[self._hit])
+
+    def _forget_found(self) -> None:
+        self.search_line.clear()
+        self._seek("")
+        self.canvas.setFocus()
+
+    # Making
+
+    def _build(self, back: str) -> None:
+        theme = self._house.theme
+        self.back = Button(theme, back, "arrow-left", kind="quiet")
+        self.back.setAccessibleName(f"Back to: {back}")
+        self.tools = {
+            name: IconButton(theme, icon, said)
+            for name, icon, said in (
+                ("smaller", "zoom-out", "Smaller (-)"),
+                ("larger", "zoom-in", "Larger (+)"),
+                ("fit", "maximize", "Show all of it (0)"),
+                ("anew", "rotate-cw", "Arrange anew"),
+            )
+        }
+        bar = QWidget()
+        line = row(self.back, self.title, self._about, 1, self.more, self._found, self.search_line)
+        for tool in self.tools.values():
+            line.addWidget(tool)
+        line.setContentsMargins(8, 6, 10, 6)
+        bar.setLayout(line)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(bar)
+        column.addWidget(self.groups)
+        column.addWidget(self.canvas, 1)
+        column.addWidget(rule())
+        column.addWidget(self.details)
+        self.back.setVisible(bool(back))  # after it has a parent: else it opens a window first
+
+    def _connect(self) -> None:
+        canvas, details = self.canvas, self.details
+        canvas.node_chosen.connect(self._node)
+        canvas.edge_chosen.connect(self._edge)
+        canvas.opened.connect(self._opened)
+        self.groups.lit.connect(self._light)
+        canvas.search_wanted.connect(self.search_line.setFocus)
+        details.evidence_wanted.connect(self.evidence_wanted)
+        details.node_wanted.connect(self._to_node)
+        details.edge_wanted.connect(canvas.choose_edge)
+        details.steered.connect(self.steered)
+        self.search_line.textChanged.connect(self._seek)
+        self.search_line.stepped.connect(self._next)
+        self.search_line.left.connect(self._forget_found)
+        self.more.clicked.connect(self.more_wanted)
+        self.back.clicked.connect(self.left)
+        self.tools["smaller"].clicked.connect(partial(self._zoom, 1 / NOTCH))
+        self.tools["larger"].clicked.connect(partial(self._zoom, NOTCH))
+        self.tools["fit"].clicked.connect(canvas.fit)
+        self.tools["anew"].clicked.connect(self.arrange_anew)
+
+    def _zoom(self, by: float, checked: bool = False) -> None:
+        self.canvas.zoom(by)
+
+
+class _FindLine(QLineEdit):
+    """``stepped(by)``: to the next match, or the one before; ``left``: Escape."""
+
+    stepped = Signal(int)
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setPlaceholderText("Find a name")
+        self.setAccessibleName("Find in the picture")
+        self.setToolTip("Find a part by its words; Enter goes from one to the next (/)")
+        self.setMaximumWidth(170)
+        self.setMinimumWidth(90)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            is_back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self.stepped.emit(-1 if is_back else 1)
+        elif event.key() == Qt.Key.Key_Escape and self.text():
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,215 @@
+"""The picture of a structure: alone with nodes and edges of any size, and on a study's page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from msgspec import structs
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+from studied import WAIT_MS, answer, chain, evidence, use
+
+from desktop.bench.structures import net, tree
+from desktop.house import House
+from desktop.pages.ask.page import AskPage
+from desktop.structure.view import StructureView
+from desktop.theme import Theme
+from desktop.window import Window
+from warehouse.context import Context
+from warehouse.library import Library
+from warehouse.records import Place
+from warehouse.results.records import Answer, Evidence, Link, Node, Research, Structure
+from warehouse.steering import Act
+
+Show = Callable[[Research], StructureView]
+
+
+def found(structure: Structure) -> Research:
+    place = Place("d", 0, 0, 9)
+    numbered = tuple(
+        Evidence(at, place, f"Sentence {at}.", "Floods", "3", "", "q", 0.9) for at in range(1, 6)
+    )
+    return Research("t", structure, numbered)
+
+
+@pytest.fixture
+def view(house: House, qtbot: QtBot) -> StructureView:
+    made = StructureView(house)
+    qtbot.addWidget(made)
+    made.resize(800, 600)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def show(view: StructureView, qtbot: QtBot) -> Show:
+    def do(research: Research) -> StructureView:
+        with qtbot.waitSignal(view.shown, timeout=WAIT_MS):
+            view.tell(research)
+        return view
+
+    return do
+
+
+def click(canvas: QWidget, at: QPointF) -> None:
+    QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=at.toPoint())
+
+
+TRIANGLE = Structure(
+    "graph",
+    (
+        Node("a", "Lune Bridge", "resolved", (1, 2)),
+        Node("b", "Ada Holm", "resolved", (3,)),
+        Node("c", "The board", "resolved"),
+    ),
+    (Link("a", "b", "built by", 4), Link("b", "c", "warned", 5)),
+)
+
+
+def test_a_click_on_an_edge_and_on_a_node_asks_for_their_sentences(show: Show) -> None:
+    view = show(found(TRIANGLE))
+    wanted: list[int] = []
+    view.evidence_wanted.connect(wanted.append)
+    click(view.canvas, view.canvas.spot_of_edge(0))
+    assert wanted == [4] and view.details.isVisible()
+    assert view.details.title.text() == "Lune Bridge – built by – Ada Holm"
+    assert "Sentence 4." in view.details._found.text()
+    click(view.canvas, view.canvas.spot_of(0))
+    assert wanted == [4, 1]
+    assert view.canvas.accessibleDescription() == "Lune Bridge: 2 sentences, beside 1 other"
+    click(view.canvas, QPointF(3, view.canvas.height() - 3))
+    assert view.canvas.look.node == -1 and not view.details.isVisible()
+
+
+def test_what_a_click_does_the_keys_and_buttons_do(show: Show, qtbot: QtBot) -> None:
+    view = show(found(TRIANGLE))
+    wanted: list[int] = []
+    view.evidence_wanted.connect(wanted.append)
+    view.canvas.choose_node(1)
+    before = view.canvas.spot_of(1)
+    right = view.canvas.spot_of(0).x() > before.x()
+    QTest.keyClick(view.canvas, Qt.Key.Key_Right if right else Qt.Key.Key_Left)
+    assert view.canvas.look.node in (0, 2)
+    view.canvas.choose_node(1)
+    wanted.clear()
+    QTest.keyClick(view.canvas, Qt.Key.Key_Return)
+    assert wanted == [3]
+    buttons = {one.accessibleName(): one for one in view.details.findChildren(QWidget)}
+    buttons["Lune Bridge – built by – Ada Holm"].click()  # type: ignore[attr-defined]
+    assert view.canvas.look.edge == 0 and wanted == [3, 4]
+    QTest.keyClick(view.canvas, Qt.Key.Key_Escape)
+    assert view.canvas.look.edge == -1
+
+
+def test_what_is_there_stays_while_it_grows_until_it_is_arranged_anew(
+    show: Show, qtbot: QtBot
+) -> None:
+    whole = net(160, 400, 5)
+    some = structs.replace(whole, nodes=whole.nodes[:90])
+    view = show(found(some))
+    before = view.canvas.scene
+    view.canvas.choose_node(4)
+    id, spot = before.graph.nodes[4].id, view.canvas.spot_of(4)
+    show(found(whole))
+    after = view.canvas.scene
+    assert len(after) == 160 and after.graph.nodes[view.canvas.look.node].id == id
+    assert (after.points[:90] == before.points).all() or abs(
+        after.points[:90] - before.points
+    ).max() < 0.01
+    assert (view.canvas.spot_of(view.canvas.look.node) - spot).manhattanLength() < 1
+    with qtbot.waitSignal(view.shown, timeout=WAIT_MS):
+        view.tools["anew"].click()
+    assert abs(view.canvas.scene.points[:90] - before.points).max() > 1
+
+
+def test_a_part_is_found_by_its_words(show: Show) -> None:
+    view = show(found(tree(3, 2)))
+    view.search_line.setText("part 1.2")
+    assert view._found.text() == "5 matches"
+    QTest.keyClick(view.search_line, Qt.Key.Key_Return)
+    QTest.keyClick(view.search_line, Qt.Key.Key_Return)
+    assert view._found.text() == "2 of 5"
+    assert "1.2" in view.details.title.text()
+    view.search_line.setText("nowhere")
+    assert view._found.text() == "not found" and not view.canvas.look.found
+    QTest.keyClick(view.search_line, Qt.Key.Key_Escape)
+    assert view.search_line.text() == "" and view._found.text() == ""
+
+
+def test_wheel_drag_and_keys_move_it(show: Show) -> None:
+    view = show(found(net(60, 120, 5)))
+    canvas = view.canvas
+    size, spot = canvas.scale, canvas.spot_of(0)
+    canvas.zoom(1.5, spot)
+    assert canvas.scale > size and (canvas.spot_of(0) - spot).manhattanLength() < 1
+    at = QPoint(5, 5)
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=at)
+    QTest.mouseMove(canvas, at + QPoint(30, 20))
+    QTest.mouseMove(canvas, at + QPoint(60, 40))
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=at + QPoint(60, 40))
+    assert (canvas.spot_of(0) - spot).manhattanLength() > 50
+    QTest.keyClick(canvas, Qt.Key.Key_Minus)
+    assert canvas.scale < 1.5 * size
+    view.groups.buttons[0].click()
+    assert canvas.look.group == 0
+
+
+def test_it_is_painted_in_both_themes_small_and_large(show: Show, theme: Theme) -> None:
+    view = show(found(net(400, 900, 5)))
+    pictures = []
+    for choice in ("light", "dark"):
+        theme.choose(choice)
+        for size in (0.1, 0.6, 2.0):
+            view.canvas.zoom(size / view.canvas.scale)
+            pictures.append(view.canvas.grab().toImage())
+    assert len({bytes(one.constBits()) for one in pictures}) == len(pictures)
+
+
+def test_a_part_is_steered_by_its_id_where_the_method_allows_it(show: Show) -> None:
+    steps = Structure(nodes=(Node("1", "When the dam broke", "open", (1,)),))
+    view = show(found(steps))
+    acts: list[Act] = []
+    view.steered.connect(acts.append)
+    view.choose("1")
+    assert not view.details.steer.button.isVisible() and not view.more.isVisible()
+    view.let_steer({"edit", "search", "stop", "add"})
+    view.canvas.choose_node(-1)
+    view.choose("1")
+    view.details.steer.button.click()
+    view.details.steer.stop.click()
+    assert acts == [Act("stop", target="When the dam broke", node="1")] and view.more.isVisible()
+
+
+def test_a_study_shows_its_structure_and_leads_to_the_page(
+    page: AskPage, house: House, library: Library, opened: Window, qtbot: QtBot
+) -> None:
+    def method(question: str, context: Context, **_: object) -> Answer:
+        context.run.show(chain(context.library, "open"))
+        return answer(context.library)
+
+    use(house, library, ask_aware=method)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.ask("What happened to the dam?")
+    view = page.picture.view
+    with qtbot.waitSignal(view.shown, timeout=WAIT_MS):
+        house.acts.do("ask-picture")
+    assert view.isVisible() and not page.answer.isVisible()
+    house.show_side(False)
+    with qtbot.waitSignal(page.pane.shown, timeout=WAIT_MS):
+        click(view.canvas, view.canvas.spot_of(0))
+    assert page.pane.isVisible() and page.pane._number == 1
+    assert page.escape() and page.escape()
+    assert page.answer.isVisible() and not page.chain.picture.isChecked()
+
+
+def test_a_long_list_ends_and_leads_to_the_picture(page: AskPage, library: Library) -> None:
+    page._show_study()
+    research = structs.replace(found(net(200, 300)), evidence=(evidence(library),))
+    page.chain.tell(research)
+    assert len(page.chain.entries) == 60
+    assert page.chain.title.text() == "Names and relations"
+    page.chain._rest.click()
+    assert page.picture.is_shown
