@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.trust import sockets
+from warehouse.evaluate.trust import privacy, sockets
 from warehouse.settings import ASSETS, home
 
 Measured = Iterator[Row]
@@ -34,4 +34,12 @@ def _sockets(folder: Path) -> Measured:
     yield row("inet_sockets", len(asked), "sockets", "<= 0", first=asked[0] if asked else "")
 
 
-ROWS: dict[str, Callable[[Path], Measured]] = {"inet_sockets": _sockets}
+def _privacy(folder: Path) -> Measured:
+    found = privacy.readable_by_others(folder, home() / "models" / "all-minilm-l6-v2")
+    yield row("world_readable", len(found), "files", "<= 0", first=found[0].name if found else "")
+
+
+ROWS: dict[str, Callable[[Path], Measured]] = {
+    "inet_sockets": _sockets,
+    "world_readable": _privacy,
+}
