@@ -57,6 +57,7 @@ QT_PACKAGES = (
     "libxcb-render-util0 libxcb-shape0"
 )
 WINDOW_PACKAGES = "xvfb openbox xdotool"
+TRACE_PACKAGES = "strace"
 BESIDE = (  # title, folder, platform of Qt: these mostly wait, and have processes of their own
     ("tests of the window", "tests/desktop", "offscreen"),
     ("tests in a real window", "tests/desktop/real", "xcb"),

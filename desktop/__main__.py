@@ -6,6 +6,8 @@ import os
 import sys
 from pathlib import Path
 
+from warehouse.store import private
+
 NO_WINDOW = 1
 BENCHES = {
     "window": "desktop.bench.window:window",
@@ -16,6 +18,7 @@ BENCHES = {
 
 
 def main() -> int:
+    private.begin()
     os.environ.setdefault("LANCEDB_LOG", "error")  # it warns on stderr of every table it makes
     if len(sys.argv) > 1:
         from warehouse import cli

@@ -178,6 +178,8 @@ class House(QObject):
         self.undo.forget()
         if made.begun and self.settings.warehouse:
             self.notices.say(f"A new library was begun in {made.begun}.")
+        if made.to_tell:
+            self.notices.say(made.to_tell)
         self.order.open(made.library)
         self.opened.emit()
 

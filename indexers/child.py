@@ -21,6 +21,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
+from indexers import no_telemetry
+
 ENDING_S = 5.0
 FRAME_LIMIT_BYTES = 512 * 1024 * 1024
 _LENGTH = struct.Struct("<I")
@@ -42,6 +44,7 @@ class Child:
         self._log_start = log.stat().st_size if log is not None and log.exists() else 0
         errors: IO[bytes] | int = log.open("ab") if log else subprocess.DEVNULL
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "TOKENIZERS_PARALLELISM": "false"}
+        no_telemetry.silence(environment)
         root = str(Path(__file__).resolve().parents[1])
         environment["PYTHONPATH"] = os.pathsep.join(
             filter(None, [root, os.environ.get("PYTHONPATH", "")])

@@ -95,6 +95,15 @@ class Warehouse:
 
     begun: Path | None = None
 
+    @property
+    def to_tell(self) -> str:
+        """What opening it found and put right, for the user; mostly nothing."""
+        closed = self.library.closed_to_others
+        if self.begun or not closed:
+            return ""
+        things = "1 file" if closed == 1 else f"{closed:,} files and folders"
+        return f"Other users of this computer could read {things} of the library; no more."
+
     def __init__(self, library: Library, engines: Engines, owns_engines: bool) -> None:
         from warehouse.studies.keeper import Studies
 

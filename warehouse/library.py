@@ -46,13 +46,16 @@ from warehouse.search.collections.query_search import Finder
 from warehouse.search.embedding import Embedder, Embeds
 from warehouse.search.preload import Warming
 from warehouse.search.retrieval import Retrieval
-from warehouse.settings import Settings
+from warehouse.settings import Settings, home
+from warehouse.store import private
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.editing import checked
 from warehouse.store.folder import FolderLock, remember_place, require_place
 from warehouse.store.handover import HANDED, Note, waiting
 from warehouse.store.lance.store import Store
 from warehouse.store.objects import Objects, sentences_for_disk
+
+_PRIVATE = "closed to others"
 
 
 class Library:
@@ -94,6 +97,7 @@ class Library:
             self._lock.release()
             raise
         remember_place(folder)
+        self.closed_to_others = self._close_to_others()
         self.warming = Warming(self.store)
 
     def __enter__(self) -> Self:
@@ -347,6 +351,14 @@ class Library:
         elif wanted is self.embedder:
             shadow_index.abandon(self.catalog)
         shadow_index.sweep(self.catalog, folder)
+
+    def _close_to_others(self) -> int:
+        """How many files and folders others could read until now; asked once for each library."""
+        closed = private.close_home(home())
+        if not self.catalog.fact(_PRIVATE):
+            closed += private.close_warehouse(self.folder)
+            self.catalog.set_fact(_PRIVATE, "yes")
+        return closed
 
     def _embedder_of(self, settings: Settings) -> Embedder:
         return embedders.of_settings(settings, self._log)

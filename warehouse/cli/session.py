@@ -61,6 +61,8 @@ class Session:
         with closing(self.engines), opened as warehouse:
             if warehouse.begun and self.settings.warehouse:
                 sys.stderr.write(f"A new warehouse was begun in {warehouse.begun}.\n")
+            if warehouse.to_tell:
+                sys.stderr.write(f"{warehouse.to_tell}\n")
             clear_moved(warehouse.library.folder)
             try:
                 yield warehouse

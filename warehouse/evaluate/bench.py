@@ -52,6 +52,7 @@ BENCHES = {
     "thoughts": "warehouse.evaluate.research.thoughts:thoughts",
     "fields": "warehouse.evaluate.retrieval.fields:fields",
     "engine": "warehouse.evaluate.engine.rows:engine",
+    "trust": "warehouse.evaluate.trust.rows:trust",
 }
 TABLE = "table"
 

@@ -6,7 +6,6 @@ importing it brings torch and takes seconds.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -35,7 +34,6 @@ def plain(folder: Path) -> Callable[[Sequence[str]], Vectors]:
 
 
 def _model(folder: Path) -> Any:
-    os.environ.update(HF_HUB_OFFLINE="1", TRANSFORMERS_OFFLINE="1", HF_HUB_DISABLE_TELEMETRY="1")
     from sentence_transformers import SentenceTransformer
 
     return SentenceTransformer(

@@ -2,17 +2,14 @@
 
 ``passages`` and ``headers`` have the same shape: id, document, the analysed terms (full-text
 indexed on spaces, so that our analyzer alone decides what a word is) and the vector, null until it
-is embedded. Importing lancedb takes seconds, and must not try a socket.
+is embedded. Importing lancedb takes seconds.
 """
 
 from __future__ import annotations
 
-import contextlib
 import os
 import shutil
-import socket
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -68,8 +65,7 @@ class Tables:
         for package, module in LARGE:
             map_ahead(package, module)
         with sentences(self._folder):
-            with _no_socket_on_import():
-                import lancedb
+            import lancedb
 
             database = lancedb.connect(self._folder)
             present = set(database.list_tables().tables)
@@ -105,14 +101,3 @@ def _index(table: Any) -> None:
     table.create_index("id", config=BTree(), replace=True)
     table.create_index("document", config=Bitmap(), replace=True)
     table.create_index("terms", config=words_as_they_are(), replace=True)
-
-
-@contextlib.contextmanager
-def _no_socket_on_import() -> Iterator[None]:
-    """urllib3 comes along with lancedb and binds a socket to see whether IPv6 works: not here."""
-    had = socket.has_ipv6
-    socket.has_ipv6 = False
-    try:
-        yield
-    finally:
-        socket.has_ipv6 = had

@@ -1,0 +1,1 @@
+"""What a hostile file, library, neighbour or disk can do to a warehouse, counted."""

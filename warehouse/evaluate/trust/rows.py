@@ -1,0 +1,45 @@
+"""``muniment bench trust``: what was promised about a hostile world, as numbers."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.trust import privacy, sockets
+from warehouse.settings import ASSETS, home
+
+Measured = Iterator[Row]
+
+
+def trust(job: Job) -> Measured:
+    """Every row by itself, in an empty folder of its own."""
+    for name, measured in ROWS.items():
+        if job.wants(name):
+            job.run.step(name, 0, 1)
+            with tempfile.TemporaryDirectory(prefix="muniment-trust-") as folder:
+                yield from measured(Path(folder))
+
+
+def _sockets(folder: Path) -> Measured:
+    models = home() / "models"
+    asked = sockets.asked_by_the_program(
+        folder,
+        models / "SmolLM2-135M-Instruct.Q4_1.gguf",
+        models / "all-minilm-l6-v2",
+        ASSETS / "sample" / "glossary.html",
+        ASSETS / "screenshots" / "ask.png",
+    )
+    yield row("inet_sockets", len(asked), "sockets", "<= 0", first=asked[0] if asked else "")
+
+
+def _privacy(folder: Path) -> Measured:
+    found = privacy.readable_by_others(folder, home() / "models" / "all-minilm-l6-v2")
+    yield row("world_readable", len(found), "files", "<= 0", first=found[0].name if found else "")
+
+
+ROWS: dict[str, Callable[[Path], Measured]] = {
+    "inet_sockets": _sockets,
+    "world_readable": _privacy,
+}
