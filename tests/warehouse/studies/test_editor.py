@@ -9,80 +9,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bridge_article import DECK, FACTS, SETTINGS, WRITTEN, opened, weighs, written
 from msgspec import structs
-from test_article import FACTS, SETTINGS, TEXT, TOPIC, shelved
 
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.proof import claims
-from warehouse.records import Place
 from warehouse.results.records import (
     Article,
-    Block,
-    Coverage,
-    Evidence,
-    Research,
-    Spend,
-    Structure,
 )
 from warehouse.run import Run
 from warehouse.studies.editing.editor import ArticleEditor, Edited
-from warehouse.studies.keeper import Studies
 from warehouse.studies.revisions import Revisions
 from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import Draft, Part, Spot, Suggestion, Wish
 
-YES, NO = (0.98, 0.02), (0.02, 0.98)
-DECK = Spot(1, 0)
-WRITTEN = "The deck was made wider in 1934 [2]. It was a festive day."
-LEAD = f"{FACTS[0][:-1]} [1]."
-
-
-def weighs(yes: str = "", no: str = "festive") -> list[Line]:
-    """A model that says yes to all but what holds ``no``."""
-    return [
-        *(Line(name, f"Claim: {no}", NO, repeat=True) for name in ("claim_check", "claim_known")),
-        *(Line(name, no, NO, repeat=True) for name in ("claim_check", "claim_known")),
-        *(Line(name, yes, YES, repeat=True) for name in ("claim_check", "claim_known")),
-    ]
-
-
-def evidence(library: Library, number: int, text: str) -> Evidence:
-    document = library.catalog.documents()[0].id
-    start = TEXT.index(text)
-    place = Place(document, 0, start, start + len(text))
-    return Evidence(number, place, text, "Lune Bridge", "1", "", "q", 0.9)
-
-
-def an_article(library: Library) -> Article:
-    found = tuple(evidence(library, n, FACTS[at]) for n, at in ((1, 0), (2, 2), (3, 3)))
-    engine = ScriptedEngine(weighs())
-    lead = claims.check(LEAD, found, engine, Run())
-    told = claims.check(WRITTEN, found, engine, Run())
-    return Article(
-        title="The bridge",
-        question=TOPIC,
-        method="retell",
-        lead=Block(1, "", LEAD, lead),
-        blocks=(Block(2, "The deck", WRITTEN, told),),
-        research=Research(TOPIC, Structure(), found),
-        coverage=Coverage(1, 1, 0, 1, 0.1, 0.5),
-        spend=Spend(1, 1, 1, 0, 1.0),
-    )
-
 
 @pytest.fixture(name="library")
 def a_library(tmp_path: Path) -> Iterator[Library]:
-    yield from shelved(tmp_path / "warehouse")
-
-
-def written(library: Library) -> tuple[Studies, Any]:
-    works = {("write", "retell"): lambda topic, context, **_: an_article(context.library)}
-    studies = Studies(library, works)  # type: ignore[arg-type]
-    row = studies.start("write", TOPIC, "retell")
-    studies.run(row, ScriptedEngine(), SETTINGS, Run())
-    return studies, row
+    yield from opened(tmp_path / "warehouse")
 
 
 @pytest.fixture
