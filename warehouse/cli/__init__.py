@@ -56,6 +56,7 @@ COMMANDS = {
     "thoughts": "warehouse.cli.thoughts:thoughts",
     "studies": "warehouse.cli.studies:studies",
     "again": "warehouse.cli.studies:again",
+    "article": "warehouse.cli.article:article",
     "steer": "warehouse.cli.steer:steer",
     "compare": "warehouse.cli.studies:compared",
     "export": "warehouse.cli.studies:export",

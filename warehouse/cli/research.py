@@ -85,7 +85,7 @@ def _settings(session: Session) -> Settings:
 def prove(session: Session) -> int:
     """Status 1 when a sentence is not proven, shown or not."""
     given = session.arguments
-    text = _text_of(given.file)
+    text = text_of(given.file)
     with session.warehouse() as warehouse:
         new = NewStudy("ask", text, "check", given.within, given.search)
         study, result = warehouse.begin(new, session.run)
@@ -108,7 +108,8 @@ def insisted(arguments: argparse.Namespace, documents: Sequence[Document]) -> li
     return pinned + [Act("ban", document=chosen(documents, one).id) for one in arguments.ban]
 
 
-def _text_of(name: str) -> str:
+def text_of(name: str) -> str:
+    """Of a file, or of what is piped where it is called -. Raises BadInput."""
     if name == "-":
         return sys.stdin.read()
     try:

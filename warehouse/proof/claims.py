@@ -28,6 +28,7 @@ ELSEWHERE = 0.6  # least overlap with evidence worth naming when the cited one f
 FEWEST_WORDS = 3
 STAGE = "Checking claims"
 NOT_IN_CITED = "not in what it cites"
+WAITS = "not weighed yet"
 UNCALIBRATED = " (weighed as for another model; “muniment models calibrate claims” fits this one)"
 PROVEN: tuple[ClaimState, ...] = ("quoted", "supported")
 
@@ -42,14 +43,20 @@ class Open(Struct, frozen=True):
     added: bool
 
 
-def check(text: str, evidence: Sequence[Evidence], engine: Engine, run: Run) -> tuple[Claim, ...]:
+def check(
+    text: str,
+    evidence: Sequence[Evidence],
+    engine: Engine,
+    run: Run,
+    known: Sequence[Claim] = (),
+) -> tuple[Claim, ...]:
     """A Claim for each sentence of ``text``, in order; ranges point into ``text``.
 
     ``cites`` holds known evidence numbers only. It may hold one the text does not name: then the
-    program found it, and ``why`` says so.
+    program found it, and ``why`` says so. A sentence that is among ``known`` is not checked again.
     """
     by_number = {item.number: item for item in evidence}
-    looked = [_without_model(sentence, by_number) for sentence in citations.read(text)]
+    looked = _looked_at(text, by_number, known)
     waiting = [item.pair for item in looked if isinstance(item, Open)]
     run.step(STAGE, len(looked) - len(waiting), len(looked))
     weighed = iter(entailment.weighed(waiting, engine, run))
@@ -58,6 +65,24 @@ def check(text: str, evidence: Sequence[Evidence], engine: Engine, run: Run) -> 
         _judge(item, next(weighed), by_number) if isinstance(item, Open) else item
         for item in looked
     )
+
+
+def at_first_sight(
+    text: str, evidence: Sequence[Evidence], known: Sequence[Claim] = ()
+) -> tuple[Claim, ...]:
+    """As ``check``, of what can be told without the model; the rest is *unchecked*, and waits."""
+    by_number = {item.number: item for item in evidence}
+    return tuple(
+        _claim(item.sentence, item.cites, "unchecked", "; ".join((WAITS, *item.doubts)))
+        if isinstance(item, Open)
+        else item
+        for item in _looked_at(text, by_number, known)
+    )
+
+
+def waits(claim: Claim) -> bool:
+    """Is it still to be weighed by the model?"""
+    return claim.state == "unchecked" and claim.why.startswith(WAITS)
 
 
 def cite(text: str, claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
@@ -78,6 +103,20 @@ def cite(text: str, claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
             shift += len(written) - len(claim.text)
         moved.append(structs.replace(claim, start=start, end=claim.end + shift, text=written))
     return text, tuple(moved)
+
+
+def _looked_at(
+    text: str, evidence: Mapping[int, Evidence], known: Sequence[Claim]
+) -> list[Claim | Open]:
+    told = {claim.text: claim for claim in known if not waits(claim)}
+    looked: list[Claim | Open] = []
+    for one in citations.read(text):
+        old = told.get(one.written)
+        if old is not None:
+            looked.append(structs.replace(old, start=one.start, end=one.end))
+        else:
+            looked.append(_without_model(one, evidence))
+    return looked
 
 
 def _without_model(sentence: Sentence, evidence: Mapping[int, Evidence]) -> Claim | Open:

@@ -8,6 +8,7 @@
                origin.db       and the model calls that made it
                answer.json     or article.json: written whole, when it is done
                before-...      what that was before the user steered it last
+               revisions.db    what the user edited of an article (warehouse/studies/revisions.py)
 
 The row in the catalog says where a study stands: *running*, then *done*, *stopped* by the user or
 *failed*. The result is on the disk before the row says done. A study that a kill left running is
@@ -350,8 +351,7 @@ class Studies:
         with Journal(folder / "journal.db") as journal, ActLog(folder) as steering:
             question = self._asked(study, Journaled(engine, journal), settings, run)
             result = steered.done(once, library, steering, run, study.kind)
-        study_files.keep_former(folder / _FILES[study.kind], result)
-        study_files.write_whole(folder / _FILES[study.kind], msgspec.json.encode(result))
+        study_files.keep(folder, study.kind, result)
         self._library.catalog.note_cited(study.id, ledger.sources(result))
         return result
 

@@ -43,7 +43,7 @@ def looked(result: Result, context: Context) -> Result:
 
 
 def _with(result: Result, sentence: str, found: Answer, numbers: Numbers) -> Result:
-    said, evidence = _renumbered(found, numbers)
+    said, evidence = renumbered(found, numbers)
     blocks = list(ledger.blocks(result))
     worth = min((repair.WORTH[claim.state] for claim in said), default=0)
     at, old = _standing(blocks, sentence)
@@ -66,7 +66,7 @@ def _with(result: Result, sentence: str, found: Answer, numbers: Numbers) -> Res
     return structs.replace(result, lead=blocks[0], blocks=tuple(blocks[1:]), research=chain)
 
 
-def _renumbered(found: Answer, numbers: Numbers) -> tuple[list[Claim], list[Evidence]]:
+def renumbered(found: Answer, numbers: Numbers) -> tuple[list[Claim], list[Evidence]]:
     """The claims with the study's own numbers, marks and all; ranges within their joined text."""
     by_number = {one.number: one for one in found.research.evidence}
     made: list[Claim] = []

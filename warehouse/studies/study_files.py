@@ -14,6 +14,7 @@ from warehouse.records import Scope
 from warehouse.results import stored
 from warehouse.results.records import Answer, Article, Research
 from warehouse.settings import Settings
+from warehouse.studies import revisions
 
 CHAIN, SCOPE, FORMER = "chain.json", "scope.json", "before-"
 ORIGIN, SETTINGS = "origin.db", "settings.json"
@@ -72,11 +73,16 @@ def scope(folder: Path) -> Scope | None:
 
 
 def result(file: Path) -> Answer | Article | None:
-    """None where there is none yet. Raises StorageError when it is damaged."""
-    is_article = file.name.endswith(FILES["write"])
+    """None where there is none yet; an article as it was edited since. Raises StorageError when
+    it is damaged.
+    """
     try:
         raw = file.read_bytes()
-        return stored.decode(raw, Article) if is_article else stored.decode(raw, Answer)
+        if not file.name.endswith(FILES["write"]):
+            return stored.decode(raw, Answer)
+        article = stored.decode(raw, Article)
+        is_former = file.name.startswith(FORMER)
+        return article if is_former else revisions.as_edited(article, file.parent)
     except FileNotFoundError:
         return None
     except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
@@ -84,6 +90,15 @@ def result(file: Path) -> Answer | Article | None:
             f"The result of this study cannot be read: {error}.",
             "Run the study again: its journal has every model call.",
         ) from error
+
+
+def keep(folder: Path, kind: str, result_now: Answer | Article) -> None:
+    """The result of a study, for ever; what was edited in an earlier one can be gone back to."""
+    file = folder / FILES[kind]
+    keep_former(file, result_now)
+    write_whole(file, msgspec.json.encode(result_now))
+    if isinstance(result_now, Article):
+        revisions.written_anew(result_now, folder)
 
 
 def keep_former(file: Path, result_now: Answer | Article) -> None:
@@ -95,7 +110,7 @@ def keep_former(file: Path, result_now: Answer | Article) -> None:
     with contextlib.suppress(StorageError):
         before = result(file)
     if before is not None and before.research.acts != result_now.research.acts:
-        write_whole(file.with_name(FORMER + file.name), file.read_bytes())
+        write_whole(file.with_name(FORMER + file.name), msgspec.json.encode(before))
 
 
 def set_aside(folder: Path) -> None:

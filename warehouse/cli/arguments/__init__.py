@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from warehouse.cli.arguments import bibliography, collections, library, models, research
+from warehouse.cli.arguments import article, bibliography, collections, library, models, research
 from warehouse.version import version
 
 
@@ -23,5 +23,6 @@ def parser() -> argparse.ArgumentParser:
     bibliography.commands(commands)
     library.keeping(commands)
     research.commands(commands)
+    article.commands(commands)
     models.commands(commands)
     return top

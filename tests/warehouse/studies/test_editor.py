@@ -1,0 +1,229 @@
+"""An article that is edited: kept, weighed, proposed for, commented, and led back."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from bridge_article import DECK, FACTS, SETTINGS, WRITTEN, opened, weighs, written
+from msgspec import structs
+
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.errors import BadInput
+from warehouse.library import Library
+from warehouse.proof import claims
+from warehouse.results.records import (
+    Article,
+)
+from warehouse.run import Run
+from warehouse.studies.editing.editor import ArticleEditor, Edited
+from warehouse.studies.revisions import Revisions
+from warehouse.writing.editing import spots
+from warehouse.writing.editing.records import Draft, Part, Spot, Suggestion, Wish
+
+
+@pytest.fixture(name="library")
+def a_library(tmp_path: Path) -> Iterator[Library]:
+    yield from opened(tmp_path / "warehouse")
+
+
+@pytest.fixture
+def editor(library: Library) -> ArticleEditor:
+    studies, row = written(library)
+    return ArticleEditor(studies, library, row)
+
+
+def text_of(edited: Edited, spot: Spot = DECK) -> str:
+    return spots.find(edited.article, spot).text
+
+
+def suggested(
+    editor: ArticleEditor, wish: Wish, lines: Sequence[Line], **more: Any
+) -> Suggestion | str:
+    engine = ScriptedEngine(lines)
+    with editor.context(engine, SETTINGS, Run()) as context:
+        return editor.suggest(wish, DECK, context, **more)
+
+
+def test_an_edit_is_kept_at_once_and_weighed_after(editor: ArticleEditor) -> None:
+    text = f"The deck was made wider in 1934 [2]. {FACTS[3]} Trams ran until 1999 [3]."
+    edited = editor.edit(DECK, WRITTEN, f"  {text} \n")
+    own = spots.find(edited.article, DECK).part.claims
+    assert [one.state for one in own] == ["supported", "quoted", "unchecked"]
+    assert "1999" in own[2].why and edited.waits, "numbers are looked at before the model is"
+    assert [one.what for one in edited.versions] == [
+        "As it was written",
+        "Paragraph edited in “The deck”",
+    ]
+    engine = ScriptedEngine(weighs())
+    weighed = editor.weigh(engine, Run())
+    assert {one.prompt for one in engine.seen} == {"claim_check", "claim_known"}
+    assert all("1999" in one.messages[-1].content for one in engine.seen), "only what changed"
+    assert not weighed.waits and weighed.head == edited.head
+    assert spots.find(weighed.article, DECK).part.claims[2].state == "partly"
+
+
+def test_everybody_reads_the_article_as_edited(library: Library) -> None:
+    studies, row = written(library)
+    editor = ArticleEditor(studies, library, row)
+    editor.edit(DECK, WRITTEN, f"{FACTS[2][:-1]} [2].")
+    found = studies.load(row.id)
+    assert isinstance(found, Article) and found.blocks[0].text == f"{FACTS[2][:-1]} [2]."
+    listed = studies.list()[0]
+    assert (listed.claims, listed.proven) == (2, 2)
+
+
+def test_what_was_changed_meanwhile_is_not_overwritten(editor: ArticleEditor) -> None:
+    editor.edit(DECK, WRITTEN, "One [2].")
+    with pytest.raises(BadInput, match="meanwhile"):
+        editor.edit(DECK, WRITTEN, "Two [2].")
+
+
+def test_versions_are_gone_back_to_and_never_lost(editor: ArticleEditor) -> None:
+    editor.edit(DECK, WRITTEN, "One [2].")
+    editor.edit(DECK, "One [2].", "")
+    assert len(spots.paragraphs(editor.now().article)) == 1
+    back = editor.go_to(2)
+    assert text_of(back) == "One [2]." and len(back.versions) == 3
+    after = editor.edit(DECK, "One [2].", "Three [2].")
+    assert [one.parent for one in after.versions] == [0, 1, 2, 2]
+    assert text_of(editor.go_to(1)) == WRITTEN
+    assert editor.at(4).blocks[0].text == "Three [2]."
+    with pytest.raises(BadInput):
+        editor.go_to(9)
+
+
+def test_an_article_written_anew_is_a_version_more(library: Library) -> None:
+    studies, row = written(library)
+    editor = ArticleEditor(studies, library, row)
+    editor.edit(DECK, WRITTEN, "One [2].")
+    studies.run(row, ScriptedEngine(), SETTINGS, Run())
+    now = editor.now()
+    assert text_of(now) == WRITTEN
+    assert [one.what for one in now.versions][-1] == "Written anew"
+    assert text_of(editor.go_to(2)) == "One [2]."
+
+
+def test_a_sentence_is_proven_from_the_library(editor: ArticleEditor) -> None:
+    sentence = "The piers were mended with concrete in 1968."
+    editor.edit(DECK, WRITTEN, f"{WRITTEN} {sentence}")
+    made = suggested(editor, "prove", weighs())
+    assert isinstance(made, Suggestion), made
+    [fresh] = [one for one in made.evidence if one.text == FACTS[5]]
+    assert fresh.number == 4
+    edited = editor.accept(made.number)
+    own = spots.find(edited.article, DECK).part.claims
+    assert own[2].state in claims.PROVEN and fresh.number in own[2].cites
+    assert fresh in edited.article.research.evidence
+    assert not edited.suggestions
+    back = editor.go_to(edited.versions[-1].parent)
+    assert text_of(back).endswith(sentence)
+
+
+def test_what_the_library_does_not_prove_is_said(editor: ArticleEditor) -> None:
+    made = suggested(editor, "prove", weighs(no=""))
+    assert isinstance(made, str) and "no words that prove it" in made
+    editor.edit(DECK, WRITTEN, f"{FACTS[2][:-1]} [2].")
+    made = suggested(editor, "prove", [])
+    assert made == "Every sentence of it is proven already."
+
+
+def test_a_rewrite_is_taken_sentence_by_sentence(editor: ArticleEditor) -> None:
+    anew = "In 1934 the deck of the bridge was widened [2]. Trams crossed it until 1950 [3]."
+    editor.edit(DECK, WRITTEN, f"{WRITTEN} Trams used it up to 1950 [3].")
+    made = suggested(editor, "rewrite", [Line("paragraph", "", anew, repeat=True), *weighs()])
+    assert isinstance(made, Suggestion)
+    assert made.part.text == anew
+    assert all(one.state in claims.PROVEN for one in made.part.claims)
+    before = text_of(editor.now())
+    one = editor.accept(made.number, {0})
+    assert text_of(one) != before and "festive" in text_of(one)
+    assert [each.number for each in one.suggestions] == [made.number]
+    all_of_it = editor.accept(made.number)
+    assert text_of(all_of_it) == anew and not all_of_it.suggestions
+    with pytest.raises(BadInput):
+        editor.accept(made.number)
+
+
+def test_what_is_rejected_leaves_the_article_alone(editor: ArticleEditor) -> None:
+    anew = "In 1934 the deck of the bridge was widened [2]. Trams crossed it until 1950 [3]."
+    made = suggested(editor, "rewrite", [Line("paragraph", "", anew, repeat=True), *weighs()])
+    assert isinstance(made, Suggestion)
+    left = editor.reject(made.number, {0})
+    assert [each.number for each in left.suggestions] == [made.number]
+    done = editor.reject(made.number)
+    assert text_of(done) == WRITTEN and not done.suggestions and done.head == 0
+    assert editor.reopen(made).suggestions == (made,)
+
+
+def test_shorter_is_shorter_and_proven(editor: ArticleEditor) -> None:
+    short = "The deck was widened in 1934 [2]."
+    made = suggested(editor, "shorter", [Line("shorter", "", short, repeat=True), *weighs()])
+    assert isinstance(made, Suggestion) and made.part.text == short
+    longer = " ".join([WRITTEN, WRITTEN])
+    made = suggested(editor, "shorter", [Line("shorter", "", longer, repeat=True), *weighs()])
+    assert isinstance(made, Suggestion), "what is not proven is left out"
+    assert made.part.text == "The deck was made wider in 1934 [2]."
+
+
+def test_more_of_what_the_library_says(editor: ArticleEditor) -> None:
+    told = "In 1967 a flood damaged two piers of the bridge [4]."
+    lines = [
+        Line("paragraph", "", told, repeat=True),
+        Line("reword", "", told.replace(" [4]", ""), repeat=True),
+        *weighs(),
+    ]
+    made = suggested(editor, "add", lines, about="flood damage to the piers")
+    assert isinstance(made, Suggestion), made
+    assert made.part.text.startswith(WRITTEN) and "1967" in made.part.text
+    edited = editor.accept(made.number)
+    assert {4} <= {one.number for one in edited.article.research.evidence}
+    with pytest.raises(BadInput, match="not said"):
+        suggested(editor, "add", [], about=" ")
+
+
+def test_comments_stay_with_their_words(editor: ArticleEditor) -> None:
+    noted = editor.comment(DECK, 0, 8, "Which deck?")
+    [(comment, found)] = noted.comments
+    assert found is not None and (found.start, found.end) == (0, 8)
+    moved = editor.edit(DECK, WRITTEN, f"Later on the whole of it changed. {WRITTEN}")
+    assert moved.comments[0][1] is not None and moved.comments[0][1].start == 34
+    gone = editor.edit(DECK, text_of(moved), "Nothing is left of it [2].")
+    assert gone.comments == ((comment, None),)
+    done = editor.change_comment(comment.number, resolved=True)
+    assert done.comments[0][0].resolved
+    assert not editor.remove_comment(comment.number).comments
+    assert editor.put_back(comment).comments[0][0] == comment
+    with pytest.raises(BadInput):
+        editor.comment(DECK, 3, 3, "On nothing")
+
+
+def test_a_running_study_is_not_edited(library: Library, editor: ArticleEditor) -> None:
+    row = library.catalog.studies()[0]
+    library.catalog.save_study(structs.replace(row, state="running"))
+    with pytest.raises(BadInput, match="being written"):
+        editor.edit(DECK, WRITTEN, "One [2].")
+
+
+def test_what_was_saved_and_typed_survives_a_kill(editor: ArticleEditor) -> None:
+    """A child process edits, types on, and is killed in the middle of the next version."""
+    before = editor.now().article
+    child = os.fork()
+    if child == 0:
+        kept = Revisions(editor._folder)
+        kept.begin(before)
+        kept.save(spots.replaced(before, DECK, Part("One [2].")), "Paragraph edited")
+        kept.keep_draft(Draft(DECK, "One [2].", "One and a ha"))
+        with kept._writing():
+            kept.save(before, "Cut off")
+            os.kill(os.getpid(), signal.SIGKILL)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+    now = editor.now()
+    assert text_of(now) == "One [2]." and len(now.versions) == 2
+    assert [one.text for one in now.drafts] == ["One and a ha"]
+    editor.edit(DECK, "One [2].", "One and a half [2].")
+    assert not editor.now().drafts

@@ -1,0 +1,90 @@
+"""``muniment article``: a paragraph replaced and checked, versions, suggestions, comments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from bridge_article import an_article, shelved, weighs
+
+from warehouse import cli
+from warehouse.app import Engines
+from warehouse.context import Context
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.results.records import Article
+from warehouse.studies import keeper
+
+Run = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """The command on an article of three sentences; its study's id is ``2``."""
+    with shelved(tmp_path / "papers") as library:
+        made = an_article(library)
+
+    def write(topic: str, context: Context, **more: Any) -> Article:
+        return made
+
+    monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", "retell"), write)
+    short = "The deck was widened in 1934 [2]."
+    engine = ScriptedEngine([Line("shorter", "", short, repeat=True), *weighs()])
+    monkeypatch.setattr(Engines, "engine", lambda self, slot="reasoning": engine)
+    place = ["--warehouse", str(tmp_path / "papers")]
+    assert cli.main([*place, "write", "The bridge"]) == 0
+    capsys.readouterr()
+
+    def call(verb: str, *words: str) -> tuple[int, str]:
+        status = cli.main([*place, "article", verb, "2", *words])
+        told = capsys.readouterr()
+        return status, told.out or told.err
+
+    return call
+
+
+def test_a_paragraph_is_replaced_from_a_file_and_led_back(run: Run, tmp_path: Path) -> None:
+    assert "  1.1  The deck was made wider" in run("show")[1]
+    assert run("versions")[1] == "It reads as it was written.\n"
+    file = tmp_path / "deck.txt"
+    file.write_text("The deck was made wider in 1934 [2]. Trams ran on it [3].", "utf-8")
+    status, told = run("replace", "1.1", str(file))
+    assert status == 0 and "Trams ran on it [3]. (Supported" in told
+    file.write_text("It was a festive day [2].", "utf-8")
+    status, told = run("replace", "0.1", str(file))
+    assert status == 1 and "Not found" in told
+    assert run("replace", "7.1", str(file))[0] == 1
+    told = run("versions")[1]
+    assert "*        3     2" in told and "Paragraph edited in “The deck”" in told
+    status, told = run("diff", "1", "2")
+    assert status == 1
+    assert "2 - It was a festive day." in told and "3 + Trams ran on it [3]." in told
+    assert "festive" in run("back", "1")[1]
+    assert run("diff") == (0, "The two read alike.\n")
+    assert "There is no version 9" in run("back", "9")[1]
+
+
+def test_a_suggestion_is_shown_and_taken(run: Run) -> None:
+    status, told = run("suggest", "1.1", "shorter")
+    assert status == 0 and "[-made wider-] {+widened+}" in told
+    assert "Suggestion 1: 1.1 shortened" in run("show")[1]
+    told = run("accept", "1", "--change", "1")[1]
+    assert "widened" in told and "festive" in told and "Suggestion 1" in told
+    told = run("accept", "1")[1]
+    assert "festive" not in told and "Suggestion" not in told
+    assert "There is no open suggestion 1" in run("reject", "1")[1]
+    assert run("suggest", "1.1", "add")[0] == 1
+    assert run("suggest", "1.1", "prove") == (1, "Every sentence of it is proven already.\n")
+
+
+def test_words_are_commented(run: Run) -> None:
+    assert run("comments") == (0, "Nothing was noted on it.\n")
+    status, told = run("comment", "made wider", "By how much?")
+    assert status == 0 and told.startswith("Comment 1 on “made wider” (1.1)")
+    assert "By how much?" in run("show")[1]
+    assert "resolved" in run("resolve", "1")[1]
+    assert run("comments", "--open") == (0, "Nothing was noted on it.\n")
+    assert "resolved" not in run("open", "1")[1]
+    assert run("uncomment", "1") == (0, "Nothing is noted on it.\n")
+    assert "does not stand in this article" in run("comment", "no such words", "x")[1]

@@ -1,0 +1,214 @@
+"""``muniment article``: an article edited from the terminal, as it is in the window.
+
+A replaced paragraph is saved before it is checked. Status 1 where a sentence of it is not proven,
+where two versions differ, and where there is nothing to suggest.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+
+from warehouse.app import Warehouse
+from warehouse.cli.research import MARKS, text_of, wrapped
+from warehouse.cli.session import Session, plain, table
+from warehouse.cli.studies import chosen_study
+from warehouse.errors import BadInput
+from warehouse.studies.editing.editor import WISHES, ArticleEditor, Edited
+from warehouse.studies.report import ledger
+from warehouse.writing.editing import differences, spots
+from warehouse.writing.editing.records import Change, Found, Part, Suggestion
+
+SIGNS = {"kept": " ", "changed": "~", "added": "+", "removed": "-"}
+SHOWN_WORDS = 60
+
+
+def article(session: Session) -> int:
+    with session.warehouse() as warehouse:
+        study = chosen_study(warehouse.studies, session.arguments.id)
+        if study.kind != "write":
+            raise BadInput("This is an answer, not an article.", "See them with: muniment studies")
+        editor = ArticleEditor(warehouse.studies, warehouse.library, study)
+        return VERBS[session.arguments.verb](session, warehouse, editor)
+
+
+def _show(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
+    now = editor.now()
+    print("\n".join(standing(now)))
+    return 0
+
+
+def standing(now: Edited) -> Iterator[str]:
+    """Paragraphs with their names, then what lies beside them."""
+    made = now.article
+    yield plain(made.title)
+    yield f"{ledger.facts(made)}{f' · version {now.head}' if now.head else ''}"
+    for at, block in enumerate(spots.sections(made)):
+        yield from ("", plain(block.title) or "Opening")
+        if block.failed:
+            yield wrapped(f"Not written: {block.failed}", "     ", "     ")
+        for one in spots.paragraphs(made):
+            if one.spot.section == at:
+                marks = "".join(MARKS[claim.state].strip() for claim in one.part.claims)
+                name = spots.named(one.spot)
+                yield wrapped(one.text, f"{name:>5}  ", "       ")
+                yield f"       {marks}"
+    for suggestion in now.suggestions:
+        where = spots.named(suggestion.spot)
+        yield f"\nSuggestion {suggestion.number}: {where} {WISHES[suggestion.wish]}"
+    yield from _comments(now, only_open=True)
+
+
+def _versions(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
+    now = editor.now()
+    if not now.versions:
+        print("It reads as it was written.")
+        return 0
+    rows = [("", "version", "from", "when", "what")]
+    for one in now.versions:
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.at))
+        parent = str(one.parent) if one.parent else ""
+        counts = "*" if one.number == now.head else ""
+        rows.append((counts, str(one.number), parent, when, plain(one.what)))
+    print(table(rows, right=frozenset({1, 2})))
+    return 0
+
+
+def _diff(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
+    given, now = session.arguments, editor.now()
+    if not now.versions:
+        print("It reads as it was written.")
+        return 0
+    before = editor.at(given.before or now.versions[0].number)
+    after = editor.at(given.after or now.head)
+    found = differences.sections(before, after)
+    for section in found:
+        print(plain(section.heading) or "Opening")
+        print("\n".join(_lines(section.changes)))
+    if not found:
+        print("The two read alike.")
+    return int(bool(found))
+
+
+def _back(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
+    print("\n".join(standing(editor.go_to(session.arguments.version))))
+    return 0
+
+
+def _replace(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
+    given = session.arguments
+    spot = spots.parsed(given.spot)
+    own = {one.spot: one.text for one in spots.paragraphs(editor.now().article)}
+    text = spots.tidy(text_of(given.file))
+    now = editor.edit(spot, own.get(spot, ""), text)
+    if now.waits and not given.later:
+        now = editor.weigh(warehouse.engines.both(), session.run)
+        session.progress.clear()
+    there = [one for one in spots.paragraphs(now.article) if one.spot.section == spot.section]
+    told = [claim for one in there if one.text in text for claim in one.part.claims]
+    for claim in told:
+        print(wrapped(f"{claim.text} ({ledger.verdict(claim)})", f"{MARKS[claim.state]} ", "   "))
+    return int(any(claim.state in ledger.EXCEPTIONS for claim in told))
+
+
+def _suggest(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
+    given = session.arguments
+    spot = spots.parsed(given.spot)
+    engine = warehouse.engines.both()
+    with editor.context(engine, session.settings, session.run) as context:
+        made = editor.suggest(given.wish, spot, context, given.about)
+    session.progress.clear()
+    if isinstance(made, str):
+        print(wrapped(made))
+        return 1
+    print("\n".join(_suggested(made)))
+    print(f"Take it with: muniment article accept {given.id} {made.number}")
+    return 0
+
+
+def _suggested(made: Suggestion) -> Iterator[str]:
+    known = spots.sentences(Part(made.before))
+    changes = differences.changes(Part(made.before, known), made.part)
+    yield f"Suggestion {made.number} for {spots.named(made.spot)}: {WISHES[made.wish]}"
+    yield from _lines(changes)
+    numbered = {number for claim in made.part.claims for number in claim.cites}
+    for one in made.evidence:
+        if one.number in numbered:
+            words = f"[{one.number}] {one.title}, {one.page_label}: {' '.join(one.text.split())}"
+            yield wrapped(words, "     ", "     ")
+
+
+def _settle(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
+    given = session.arguments
+    act = editor.accept if given.verb == "accept" else editor.reject
+    chosen = None if given.change is None else [number - 1 for number in given.change]
+    print("\n".join(standing(act(given.number, chosen))))
+    return 0
+
+
+def _list_comments(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
+    lines = list(_comments(editor.now(), session.arguments.open))
+    print("\n".join(lines) if lines else "Nothing was noted on it.")
+    return 0
+
+
+def _comments(now: Edited, only_open: bool) -> Iterator[str]:
+    for comment, found in now.comments:
+        if comment.resolved and only_open:
+            continue
+        state = ", resolved" if comment.resolved else ""
+        quote = plain(comment.quote.exact)[:SHOWN_WORDS]
+        yield ""
+        yield f"Comment {comment.number} on “{quote}” ({_where(found)}{state})"
+        yield wrapped(comment.text, "     ", "     ")
+
+
+def _where(found: Found | None) -> str:
+    if found is None:
+        return "its words are gone"
+    return spots.named(found.spot) + ("" if found.exact else ", its words were changed")
+
+
+def _comment(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
+    given = session.arguments
+    match given.verb:
+        case "comment":
+            now = editor.comment_on(given.words, given.text)
+        case "uncomment":
+            now = editor.remove_comment(given.number)
+        case _:
+            now = editor.change_comment(given.number, resolved=given.verb == "resolve")
+    print("\n".join(_comments(now, only_open=False)).strip() or "Nothing is noted on it.")
+    return 0
+
+
+def _lines(changes: Sequence[Change]) -> Iterator[str]:
+    """Numbered, with the words that went and came in brackets."""
+    for at, one in enumerate(changes, start=1):
+        claim = one.after or one.before
+        if one.kind == "kept" or claim is None:
+            continue
+        said = claim.text
+        if one.kind == "changed" and one.before is not None and one.after is not None:
+            runs = differences.words(one.before.text, one.after.text)
+            signs = {"both": "{}", "before": "[-{}-]", "after": "{{+{}+}}"}
+            said = " ".join(signs[run.where].format(run.text) for run in runs)
+        state = f" ({one.after.state})" if one.after is not None else ""
+        yield wrapped(f"{said}{state}", f"{at:>3} {SIGNS[one.kind]} ", "      ")
+
+
+VERBS: dict[str, Callable[[Session, Warehouse, ArticleEditor], int]] = {
+    "show": _show,
+    "versions": _versions,
+    "diff": _diff,
+    "back": _back,
+    "replace": _replace,
+    "suggest": _suggest,
+    "accept": _settle,
+    "reject": _settle,
+    "comments": _list_comments,
+    "comment": _comment,
+    "resolve": _comment,
+    "open": _comment,
+    "uncomment": _comment,
+}

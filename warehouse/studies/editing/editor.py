@@ -1,0 +1,369 @@
+"""Everything that is done to an article after it was written, kept as it is done.
+
+    edit -> on the disk, with what can be told of it without the model -> weighed when there is time
+    suggest -> kept as a suggestion, with its claims -> accepted or rejected, sentence by sentence
+
+Nothing changes the article but ``edit``, ``accept`` and ``go_to``; each leaves a version. Any
+thread may call; calls of the model are in a journal of their own, so that a suggestion that was cut
+off goes on where it was.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, structs
+
+from warehouse.context import Context
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
+from warehouse.engine.protocol import Engine
+from warehouse.errors import BadInput
+from warehouse.proof import claims
+from warehouse.records import StudyRow
+from warehouse.results.records import Article, Claim
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.steering import Numbers, Steering, course
+from warehouse.studies import revisions, study_files, study_rows
+from warehouse.studies.editing import proving
+from warehouse.studies.report import ledger
+from warehouse.studies.revisions import Revisions
+from warehouse.studies.steering.acts import ActLog
+from warehouse.writing.editing import differences, quotes, rewriting, spots
+from warehouse.writing.editing.records import (
+    Comment,
+    Draft,
+    Found,
+    Part,
+    Spot,
+    Suggestion,
+    Version,
+    Wish,
+)
+from warehouse.writing.editing.rewriting import Proposal
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+    from warehouse.studies.keeper import Studies
+
+JOURNAL = "editing.db"
+WISHES: dict[Wish, str] = {
+    "prove": "proven from the library",
+    "rewrite": "written anew from its evidence",
+    "shorter": "shortened",
+    "add": "with more of what the library says",
+}
+
+
+class Edited(Struct, frozen=True):
+    """An article as it stands, with all that lies beside it; ``head`` is its version, 0 for as it
+    was written. Of each comment where its words are, None where they are gone.
+    """
+
+    article: Article
+    head: int = 0
+    versions: tuple[Version, ...] = ()
+    suggestions: tuple[Suggestion, ...] = ()
+    comments: tuple[tuple[Comment, Found | None], ...] = ()
+    drafts: tuple[Draft, ...] = ()
+
+    @property
+    def waits(self) -> bool:
+        """Are there claims that the model is still to weigh?"""
+        return any(claims.waits(one.claim) for one in ledger.entries(self.article))
+
+
+class ArticleEditor:
+    """The article of one study."""
+
+    def __init__(self, studies: Studies, library: Library, study: StudyRow) -> None:
+        self._studies, self._library, self._study = studies, library, study
+        self._folder: Path = studies.folder(study.id)
+
+    def now(self) -> Edited:
+        """Raises BadInput where there is no article yet, StorageError where it is damaged."""
+        article = self._article()
+        if not (self._folder / revisions.FILE).exists():
+            return Edited(article)
+        with Revisions(self._folder) as kept:
+            return Edited(
+                article,
+                kept.head(),
+                kept.versions(),
+                kept.suggestions(),
+                tuple((one, quotes.found(one.quote, article)) for one in kept.comments()),
+                kept.drafts(),
+            )
+
+    # By hand
+
+    def first_sight(self, text: str, known: Sequence[Claim] = ()) -> tuple[Claim, ...]:
+        """What can be told of a text without the model. Quick; still not for a window's thread."""
+        return claims.at_first_sight(text, self._article().research.evidence, known)
+
+    def checked(
+        self, text: str, known: Sequence[Claim], engine: Engine, run: Run
+    ) -> tuple[Claim, ...]:
+        """The claims of a text; the model weighs those of it that are not known. Raises Cancelled,
+        EngineError.
+        """
+        return claims.check(text, self._article().research.evidence, engine, run, known)
+
+    def edit(self, spot: Spot, before: str, text: str, known: Sequence[Claim] = ()) -> Edited:
+        """Put ``text`` in the place of the paragraph that reads ``before``; what is not ``known``
+        of it waits to be weighed. Blank lines part paragraphs, and no text takes it away. Raises
+        BadInput where the paragraph reads otherwise by now.
+        """
+        text = spots.tidy(text)
+        with self._changing() as (article, kept):
+            paragraph = _as_it_was(article, spot, before)
+            if text == before:
+                kept.drop_draft(spot)
+                return self.now()
+            told = claims.at_first_sight(text, article.research.evidence, (*known, *paragraph))
+            fresh = spots.replaced(article, spot, Part(text, told))
+            what = "Paragraph edited" if text and before else "Paragraph added"
+            self._save(kept, fresh, f"{what if text else 'Paragraph removed'}{_in(article, spot)}")
+            kept.drop_draft(spot)
+        return self.now()
+
+    def weigh(self, engine: Engine, run: Run) -> Edited:
+        """Have the model weigh every claim that waits; no new version. Raises Cancelled."""
+        before = self.now()
+        article, evidence = before.article, before.article.research.evidence
+        for one in spots.paragraphs(article):
+            if any(map(claims.waits, one.part.claims)):
+                told = claims.check(one.text, evidence, engine, run, one.part.claims)
+                article = spots.replaced(article, one.spot, Part(one.text, told))
+        if before.head and article != before.article:
+            with Revisions(self._folder) as kept:
+                kept.weigh(before.head, article)
+            self._count()
+        return self.now()
+
+    def draft(self, spot: Spot, before: str, text: str) -> None:
+        """Keep what is being typed; text as before, or none to keep, drops it."""
+        with self._changing() as (_, kept):
+            if text != before:
+                kept.keep_draft(Draft(spot, before, text))
+            else:
+                kept.drop_draft(spot)
+
+    # Suggestions
+
+    def suggest(
+        self,
+        wish: Wish,
+        spot: Spot,
+        context: Context,
+        about: str = "",
+        span: tuple[int, int] | None = None,
+    ) -> Suggestion | str:
+        """A suggestion for a paragraph, kept; the reason where there is none. ``about`` is for
+        "add", ``span``, a range in the paragraph, for "prove". ``context`` is that of ``context``.
+        Raises Cancelled, EngineError.
+        """
+        about = " ".join(about.split())
+        if wish == "add" and not about:
+            raise BadInput("It is not said what is to be added.", "Name it in a few words.")
+        article = self._article()
+        paragraph = spots.find(article, spot)
+        match wish:
+            case "prove":
+                made = proving.prove(article, paragraph, context, span)
+            case "rewrite":
+                made = rewriting.from_evidence(article, paragraph, context)
+            case "shorter":
+                made = rewriting.shorter(article, paragraph, context)
+            case "add":
+                made = rewriting.more(article, paragraph, about, context)
+        if not isinstance(made, Proposal):
+            return made
+        kept_as = Suggestion(0, wish, spot, paragraph.text, made.part, made.evidence, about)
+        with self._changing() as (_, kept):
+            return kept.suggest(kept_as)
+
+    @contextlib.contextmanager
+    def context(self, engine: Engine, settings: Settings, run: Run) -> Iterator[Context]:
+        """What suggestions are made with: the study's limits, its numbers, its own journal."""
+        article, scope = self._article(), self._studies.scope(self._study)
+        with ActLog(self._folder) as steering, Journal(self._folder / JOURNAL) as journal:
+            steered = course(steering.acts())
+            numbers = steering.numbers()
+            _adopt(numbers, article)
+            library = self._library.within(scope) if scope else self._library
+            library = library.without(steered.banned) if steered.banned else library
+            told = Steering(steered, numbers, self._study.id)
+            made = Context.of(library, Journaled(engine, journal), settings, run, told)
+            with self._changing() as (_, kept):
+                attempt = kept.suggested()
+            yield rewriting.another(made, attempt)
+
+    def accept(self, number: int, chosen: Collection[int] | None = None) -> Edited:
+        """Take a suggestion, or the changes in ``chosen``, by their place among its changes; what
+        is left of it stays open. Raises BadInput.
+        """
+        with self._changing() as (article, kept):
+            made = _open(kept, number)
+            paragraph = _place(made, article)
+            changes = differences.changes(paragraph.part, made.part)
+            taken = range(len(changes)) if chosen is None else chosen
+            part = differences.merged(paragraph.part, made.part, taken)
+            article = revisions.with_evidence(article, made.evidence)
+            fresh = spots.replaced(article, paragraph.spot, part)
+            what = f"Suggestion accepted: {WISHES[made.wish]}{_in(article, paragraph.spot)}"
+            self._save(kept, fresh, what)
+            left = structs.replace(made, spot=paragraph.spot, before=part.text)
+            is_done = differences.is_same(differences.changes(part, made.part))
+            kept.settle(left, "accepted" if is_done else "open")
+        return self.now()
+
+    def reject(self, number: int, chosen: Collection[int] | None = None) -> Edited:
+        """Let a suggestion go, or the changes in ``chosen``. Raises BadInput."""
+        with self._changing() as (article, kept):
+            made = _open(kept, number)
+            paragraph = _place(made, article)
+            changes = differences.changes(paragraph.part, made.part)
+            gone = range(len(changes)) if chosen is None else chosen
+            kept_ones = [at for at in range(len(changes)) if at not in gone]
+            part = differences.merged(paragraph.part, made.part, kept_ones)
+            is_done = differences.is_same(differences.changes(paragraph.part, part))
+            left = made if is_done else structs.replace(made, part=part)
+            kept.settle(left, "rejected" if is_done else "open")
+        return self.now()
+
+    def reopen(self, suggestion: Suggestion) -> Edited:
+        """As it was: what was accepted or rejected of it is taken back."""
+        with self._changing() as (_, kept):
+            kept.settle(suggestion, "open")
+        return self.now()
+
+    # Versions
+
+    def at(self, number: int) -> Article:
+        """The article as a version has it. Raises BadInput."""
+        with self._changing() as (article, kept):
+            return revisions.standing(article, kept.body(number))
+
+    def go_to(self, number: int) -> Edited:
+        """Let this version count; the others stay. Raises BadInput."""
+        with self._changing() as (_, kept):
+            kept.go_to(number)
+        self._count()
+        return self.now()
+
+    # Comments
+
+    def comment(self, spot: Spot, start: int, end: int, text: str) -> Edited:
+        """On words of a paragraph. Raises BadInput."""
+        with self._changing() as (article, kept):
+            kept.comment(quotes.quoted(article, spot, start, end), _said(text))
+        return self.now()
+
+    def comment_on(self, words: str, text: str) -> Edited:
+        """On the first place of these words. Raises BadInput."""
+        with self._changing() as (article, kept):
+            kept.comment(quotes.of_words(article, words), _said(text))
+        return self.now()
+
+    def change_comment(self, number: int, text: str = "", resolved: bool | None = None) -> Edited:
+        """Other words for it, or whether it is settled. Raises BadInput."""
+        with self._changing() as (_, kept):
+            one = next((one for one in kept.comments() if one.number == number), None)
+            if one is None:
+                raise BadInput(f"There is no comment {number}.")
+            settled = one.resolved if resolved is None else resolved
+            kept.keep_comment(structs.replace(one, text=text or one.text, resolved=settled))
+        return self.now()
+
+    def remove_comment(self, number: int) -> Edited:
+        with self._changing() as (_, kept):
+            kept.remove_comment(number)
+        return self.now()
+
+    def put_back(self, comment: Comment) -> Edited:
+        """One that was removed."""
+        with self._changing() as (_, kept):
+            kept.keep_comment(comment)
+        return self.now()
+
+    # Inside
+
+    def _article(self) -> Article:
+        found = study_files.result(self._folder / study_files.FILES["write"])
+        if not isinstance(found, Article):
+            raise BadInput("This article is not finished.", "Let it finish: muniment resume")
+        return found
+
+    @contextlib.contextmanager
+    def _changing(self) -> Iterator[tuple[Article, Revisions]]:
+        """Raises BadInput while the article is being written."""
+        row = self._library.catalog.study(self._study.id)
+        if row is not None and row.state == "running":
+            raise BadInput("This article is being written.", "Let it finish, or stop it first.")
+        article = self._article()
+        with Revisions(self._folder) as kept:
+            yield article, kept
+
+    def _save(self, kept: Revisions, article: Article, what: str) -> None:
+        kept.begin(self._article())
+        kept.save(article, what)
+        self._count()
+
+    def _count(self) -> None:
+        """The list of studies tells how much of it is proven, and the ledger what it cites."""
+        article, catalog = self._article(), self._library.catalog
+        row = catalog.study(self._study.id)
+        if row is not None:
+            told = study_rows.summary(article)
+            catalog.save_study(structs.replace(row, changed=time.time(), **told))
+            catalog.note_cited(row.id, ledger.sources(article))
+
+
+def _as_it_was(article: Article, spot: Spot, before: str) -> tuple[Claim, ...]:
+    """The claims of the paragraph, which must read ``before``."""
+    own = {one.spot: one for one in spots.paragraphs(article)}
+    paragraph = own.get(spot)
+    if before != (paragraph.text if paragraph else ""):
+        raise BadInput("This paragraph was changed meanwhile.", "Look at it, and edit it again.")
+    return paragraph.part.claims if paragraph else ()
+
+
+def _open(kept: Revisions, number: int) -> Suggestion:
+    found = next((one for one in kept.suggestions() if one.number == number), None)
+    if found is None:
+        raise BadInput(f"There is no open suggestion {number}.")
+    return found
+
+
+def _place(suggestion: Suggestion, article: Article) -> spots.Paragraph:
+    """The paragraph a suggestion is for: it may have moved, or been edited since."""
+    every = spots.paragraphs(article)
+    same = [one for one in every if one.text == suggestion.before]
+    there = [one for one in every if one.spot == suggestion.spot]
+    for one in (*(one for one in same if one.spot == suggestion.spot), *same, *there):
+        return one
+    raise BadInput("The paragraph of this suggestion is gone.", "Reject it, or go back a version.")
+
+
+def _adopt(numbers: Numbers, article: Article) -> None:
+    """The numbers that the article uses are taken."""
+    for one in article.research.evidence:
+        numbers.adopt(one.place, one.number)
+
+
+def _in(article: Article, spot: Spot) -> str:
+    heading = spots.sections(article)[spot.section].title
+    return f" in “{heading}”" if heading else " in the opening"
+
+
+def _said(text: str) -> str:
+    text = text.strip()
+    if not text:
+        raise BadInput("The comment says nothing.")
+    return text

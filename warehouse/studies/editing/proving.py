@@ -1,0 +1,79 @@
+"""Words of the library that prove a sentence of an article, offered as its citations.
+
+The check of a text from elsewhere (answering/check_text.py) does the work. A sentence gets its new
+marks only where it comes out better than it stood; else what is nearest is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from indexers.placenames import place_name
+from warehouse.answering import check_text
+from warehouse.context import Context
+from warehouse.proof import citations, claims
+from warehouse.results.records import Answer, Article, Claim, Evidence
+from warehouse.steering import Steering
+from warehouse.studies.second_search import renumbered
+from warehouse.studies.steering.steered import Hushed
+from warehouse.text import shortened
+from warehouse.writing import repair
+from warehouse.writing.editing import spots
+from warehouse.writing.editing.records import Part
+from warehouse.writing.editing.rewriting import Proposal
+from warehouse.writing.editing.spots import Paragraph
+
+NEAREST_CHARACTERS = 140
+PROVEN_ALREADY = "Every sentence of it is proven already."
+NOTHING_TO_PROVE = "There is nothing in it that could be proven."
+NOTHING_NEAR = "Nothing in the library is near it."
+
+
+def prove(
+    article: Article,
+    paragraph: Paragraph,
+    context: Context,
+    span: tuple[int, int] | None = None,
+) -> Proposal | str:
+    """The paragraph with citations for what is not proven of it, or of ``span``, a range in its
+    text; the reason, where the library has none. Raises Cancelled.
+    """
+    start, end = span or (0, len(paragraph.text))
+    every = spots.sentences(paragraph.part)
+    chosen = [one for one in every if one.start < end and start < one.end]
+    wanted = [one for one in chosen if one.state not in claims.PROVEN]
+    if not wanted:
+        return PROVEN_ALREADY if chosen else NOTHING_TO_PROVE
+    context.run.step("searching", 0, len(wanted))
+    better: dict[tuple[int, int], tuple[str, tuple[Claim, ...]]] = {}
+    evidence: dict[int, Evidence] = {}
+    near = ""
+    for one in wanted:
+        found = _looked_for(one, context)
+        said, fresh = renumbered(found, context.steering.numbers)
+        worth = min((repair.WORTH[other.state] for other in said), default=0)
+        if worth > repair.WORTH[one.state]:
+            better[one.start, one.end] = (" ".join(other.text for other in said), tuple(said))
+            evidence.update((piece.number, piece) for piece in fresh)
+        else:
+            near = near or _nearest(found)
+    if not better:
+        return f"The library holds no words that prove it. {near or NOTHING_NEAR}"
+    known = {piece.number for piece in article.research.evidence}
+    text, moved = repair.spliced(paragraph.text, every, better)
+    return Proposal(Part(text, moved), tuple(one for n, one in evidence.items() if n not in known))
+
+
+def _looked_for(sentence: Claim, context: Context) -> Answer:
+    quiet = replace(context, run=Hushed(context.run), steering=Steering(context.steering.course))
+    return check_text.check(citations.without_marks(sentence.text), quiet)
+
+
+def _nearest(found: Answer) -> str:
+    best: Sequence[Evidence] = sorted(found.research.evidence, key=lambda one: -one.score)[:1]
+    for one in best:
+        where = ", ".join(filter(None, [one.title, place_name(one.page_label)]))
+        words = shortened(" ".join(one.text.split()), NEAREST_CHARACTERS)
+        return f"The nearest: “{words}” ({where})."
+    return ""

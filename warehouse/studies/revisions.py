@@ -1,0 +1,279 @@
+"""What was done to an article after it was written, kept beside it in ``revisions.db``.
+
+    versions      the words of every version, each with the one it was made from
+    head          the version that counts
+    suggestions   what was proposed for a paragraph, and not yet settled
+    comments      with the words they are about
+    drafts        what is being typed, a paragraph each
+
+The file is begun with the first edit. A version is never changed but for the states of its claims,
+which are weighed after it was saved, and never removed: to go back is to put the head elsewhere.
+Every call is on the disk when it returns.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from warehouse.errors import BadInput, StorageError
+from warehouse.results.records import Article, Evidence
+from warehouse.writing.editing import spots
+from warehouse.writing.editing.records import (
+    Body,
+    Comment,
+    Draft,
+    Quote,
+    Spot,
+    Suggestion,
+    Version,
+)
+
+FILE = "revisions.db"
+WRITTEN = "As it was written"
+ANEW = "Written anew"
+BUSY_TIMEOUT_S = 10.0
+_TABLES = (
+    "create table if not exists versions (number integer primary key, parent integer not null,"
+    " at real not null, what text not null, body blob not null) strict",
+    "create table if not exists head (only_one integer primary key, number integer not null)"
+    " strict",
+    "create table if not exists suggestions"
+    " (number integer primary key, state text not null, body blob not null) strict",
+    "create table if not exists comments (number integer primary key, body blob not null) strict",
+    "create table if not exists drafts (spot text primary key, body blob not null) strict",
+)
+
+
+class Revisions:
+    """Of the study in ``folder``. Any thread; raises StorageError when the file cannot be used."""
+
+    def __init__(self, folder: Path) -> None:
+        self._lock = threading.RLock()
+        with _sentences():
+            self._db = sqlite3.connect(
+                folder / FILE,
+                timeout=BUSY_TIMEOUT_S,
+                check_same_thread=False,
+                isolation_level=None,
+            )
+            self._db.execute("pragma journal_mode=wal")
+            self._db.execute("pragma synchronous=full")
+            for table in _TABLES:
+                self._db.execute(table)
+
+    def __enter__(self) -> Revisions:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._db.close()
+
+    # Versions
+
+    def versions(self) -> tuple[Version, ...]:
+        """The oldest first."""
+        rows = self._all("select number, parent, at, what from versions order by number")
+        return tuple(Version(*row) for row in rows)
+
+    def head(self) -> int:
+        """The number of the version that counts, 0 while nothing was edited."""
+        rows = self._all("select number from head")
+        return int(rows[0][0]) if rows else 0
+
+    def body(self, number: int) -> Body:
+        """Raises BadInput where there is no such version."""
+        rows = self._all("select body from versions where number = ?", number)
+        if not rows:
+            raise BadInput(f"There is no version {number}.")
+        return msgspec.json.decode(rows[0][0], type=Body)
+
+    def begin(self, article: Article) -> None:
+        """Keep the article as it was written, before its first edit."""
+        with self._writing():
+            if not self.head():
+                self._add(article, WRITTEN, 0)
+
+    def save(self, article: Article, what: str) -> Version:
+        """One more version, made from the one that counts; it counts from now on."""
+        with self._writing():
+            return self._add(article, what, self.head())
+
+    def anew(self, article: Article) -> None:
+        """A version that has no other before it: the study has written the article again."""
+        with self._writing():
+            if self.head() and _words(self.body(self.head())) != _words(body_of(article)):
+                self._add(article, ANEW, 0)
+
+    def go_to(self, number: int) -> None:
+        """Let another version count. Raises BadInput."""
+        with self._writing():
+            self.body(number)
+            self._db.execute("insert or replace into head values (1, ?)", (number,))
+
+    def weigh(self, number: int, article: Article) -> None:
+        """The states of the claims of a version, which reads as ``article`` does."""
+        with self._writing():
+            if _words(self.body(number)) == _words(body_of(article)):
+                self._db.execute(
+                    "update versions set body = ? where number = ?",
+                    (msgspec.json.encode(body_of(article)), number),
+                )
+
+    def _add(self, article: Article, what: str, parent: int) -> Version:
+        number = self._next("versions")
+        made = Version(number, parent, time.time(), what)
+        kept = msgspec.json.encode(body_of(article))
+        row = (number, parent, made.at, what, kept)
+        self._db.execute("insert into versions values (?, ?, ?, ?, ?)", row)
+        self._db.execute("insert or replace into head values (1, ?)", (number,))
+        return made
+
+    # Suggestions
+
+    def suggest(self, made: Suggestion) -> Suggestion:
+        """Keep it, and tell it with its number and its time."""
+        with self._writing():
+            kept = structs.replace(made, number=self._next("suggestions"), at=time.time())
+            row = (kept.number, "open", msgspec.json.encode(kept))
+            self._db.execute("insert into suggestions values (?, ?, ?)", row)
+        return kept
+
+    def suggestions(self) -> tuple[Suggestion, ...]:
+        """Those that are open."""
+        rows = self._all("select body from suggestions where state = 'open' order by number")
+        return tuple(msgspec.json.decode(body, type=Suggestion) for (body,) in rows)
+
+    def suggested(self) -> int:
+        """How many there ever were."""
+        return self._next("suggestions") - 1
+
+    def settle(self, suggestion: Suggestion, state: str) -> None:
+        """What is left of it, which is ``open``, ``accepted`` or ``rejected``."""
+        with self._writing():
+            self._db.execute(
+                "update suggestions set state = ?, body = ? where number = ?",
+                (state, msgspec.json.encode(suggestion), suggestion.number),
+            )
+
+    # Comments
+
+    def comment(self, quote: Quote, text: str) -> Comment:
+        with self._writing():
+            made = Comment(self._next("comments"), quote, text, time.time())
+            self.keep_comment(made)
+        return made
+
+    def keep_comment(self, comment: Comment) -> None:
+        with self._writing():
+            row = (comment.number, msgspec.json.encode(comment))
+            self._db.execute("insert or replace into comments values (?, ?)", row)
+
+    def comments(self) -> tuple[Comment, ...]:
+        """Open and resolved, the oldest first."""
+        rows = self._all("select body from comments order by number")
+        return tuple(msgspec.json.decode(body, type=Comment) for (body,) in rows)
+
+    def remove_comment(self, number: int) -> None:
+        with self._writing():
+            self._db.execute("delete from comments where number = ?", (number,))
+
+    # Drafts
+
+    def keep_draft(self, draft: Draft) -> None:
+        with self._writing():
+            row = (spots.named(draft.spot), msgspec.json.encode(draft))
+            self._db.execute("insert or replace into drafts values (?, ?)", row)
+
+    def drop_draft(self, spot: Spot) -> None:
+        with self._writing():
+            self._db.execute("delete from drafts where spot = ?", (spots.named(spot),))
+
+    def drafts(self) -> tuple[Draft, ...]:
+        rows = self._all("select body from drafts order by spot")
+        return tuple(msgspec.json.decode(body, type=Draft) for (body,) in rows)
+
+    # Inside
+
+    def _next(self, table: str) -> int:
+        return int(self._all(f"select coalesce(max(number), 0) + 1 from {table}")[0][0])
+
+    def _all(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        with self._lock, _sentences():
+            return self._db.execute(query, values).fetchall()
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        """All or nothing; nested ones join the outer one."""
+        with self._lock, _sentences():
+            if self._db.in_transaction:
+                yield
+                return
+            self._db.execute("begin immediate")
+            try:
+                yield
+                self._db.execute("commit")
+            except BaseException:
+                with contextlib.suppress(sqlite3.Error):
+                    self._db.execute("rollback")
+                raise
+
+
+def body_of(article: Article) -> Body:
+    claims = (claim for block in spots.sections(article) for claim in block.claims)
+    numbers = {number for claim in claims for number in claim.cites}
+    evidence = tuple(one for one in article.research.evidence if one.number in numbers)
+    return Body(article.title, article.lead, article.blocks, evidence)
+
+
+def standing(article: Article, body: Body) -> Article:
+    """The article with the words of a version, and with the evidence they cite."""
+    evidence = with_evidence(article, body.evidence).research.evidence
+    research = structs.replace(article.research, evidence=evidence)
+    return structs.replace(
+        article, title=body.title, lead=body.lead, blocks=body.blocks, research=research
+    )
+
+
+def with_evidence(article: Article, more: tuple[Evidence, ...]) -> Article:
+    """With these pieces among its evidence, where their numbers are not there yet."""
+    known = {one.number for one in article.research.evidence}
+    fresh = tuple(one for one in more if one.number not in known)
+    research = structs.replace(article.research, evidence=(*article.research.evidence, *fresh))
+    return structs.replace(article, research=research)
+
+
+def as_edited(article: Article, folder: Path) -> Article:
+    """The article of a study as it reads now."""
+    if not (folder / FILE).exists():
+        return article
+    with Revisions(folder) as revisions:
+        head = revisions.head()
+        return standing(article, revisions.body(head)) if head else article
+
+
+def written_anew(article: Article, folder: Path) -> None:
+    """Of an article that was edited, and that its study has written again."""
+    if (folder / FILE).exists():
+        with Revisions(folder) as revisions:
+            revisions.anew(article)
+
+
+def _words(body: Body) -> tuple[str, ...]:
+    return (body.title, *(f"{one.title}\n{one.text}" for one in (body.lead, *body.blocks)))
+
+
+@contextlib.contextmanager
+def _sentences() -> Iterator[None]:
+    try:
+        yield
+    except (sqlite3.Error, msgspec.DecodeError) as error:
+        raise StorageError(f"The versions of this article cannot be used: {error}.") from error

@@ -1,0 +1,143 @@
+"""Two texts sentence by sentence, two sentences word by word, and one text made of both."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from warehouse.proof import checks, citations
+from warehouse.results.records import Article, Claim
+from warehouse.writing.editing import spots
+from warehouse.writing.editing.records import Change, Part
+
+ALIKE = 0.4  # share of words from which one sentence is another one changed
+
+
+class Words(Struct, frozen=True):
+    """A run of words that stands in both, or in one alone."""
+
+    text: str
+    where: Literal["both", "before", "after"]
+
+
+class SectionChanges(Struct, frozen=True):
+    """A section that reads otherwise; sentences that stand in both are among its changes."""
+
+    heading: str
+    changes: tuple[Change, ...]
+
+
+def changes(before: Part, after: Part) -> tuple[Change, ...]:
+    """In reading order; sentences that only changed their state or gap are *kept*."""
+    old, new = spots.sentences(before), spots.sentences(after)
+    return tuple(_changes(old, new))
+
+
+def is_same(made: Sequence[Change]) -> bool:
+    return all(one.kind == "kept" for one in made)
+
+
+def words(before: str, after: str) -> tuple[Words, ...]:
+    """Runs of words, in an order in which both can be read."""
+    old, new = before.split(), after.split()
+    found: list[Words] = []
+    for tag, i1, i2, j1, j2 in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if tag == "equal":
+            found.append(Words(" ".join(old[i1:i2]), "both"))
+            continue
+        if i2 > i1:
+            found.append(Words(" ".join(old[i1:i2]), "before"))
+        if j2 > j1:
+            found.append(Words(" ".join(new[j1:j2]), "after"))
+    return tuple(found)
+
+
+def merged(before: Part, after: Part, taken: Collection[int]) -> Part:
+    """``before`` with those of its changes that are ``taken``, by their place in ``changes``."""
+    text = ""
+    claims: list[Claim] = []
+    for at, one in enumerate(changes(before, after)):
+        is_new = at in taken and one.kind != "kept"
+        claim, source = (one.after, after) if is_new else (one.before, before)
+        if claim is None:
+            continue
+        gap = _gap(claim, source) if text else ""
+        start = len(text) + len(gap)
+        text += gap + claim.text
+        claims.append(structs.replace(claim, start=start, end=start + len(claim.text)))
+    text += _tail(before) if claims else ""
+    return Part(text, tuple(claims))
+
+
+def sections(before: Article, after: Article) -> tuple[SectionChanges, ...]:
+    """The sections that read otherwise, in reading order; those that went come last."""
+    old, new = dict(_keyed(before)), dict(_keyed(after))
+    found = []
+    for key in dict.fromkeys((*new, *old)):
+        made = changes(old.get(key, Part("")), new.get(key, Part("")))
+        if not is_same(made) or key not in old or key not in new:
+            found.append(SectionChanges(key[0], made))
+    return tuple(found)
+
+
+def _keyed(article: Article) -> Iterator[tuple[tuple[str, int], Part]]:
+    """By title, and its place among those of the same title."""
+    seen: Counter[str] = Counter()
+    for one in spots.sections(article):
+        yield (one.title, seen[one.title]), Part(one.text, one.claims)
+        seen[one.title] += 1
+
+
+def _changes(old: Sequence[Claim], new: Sequence[Claim]) -> Iterator[Change]:
+    told, tells = [_key(one) for one in old], [_key(one) for one in new]
+    for tag, i1, i2, j1, j2 in SequenceMatcher(None, told, tells, autojunk=False).get_opcodes():
+        if tag == "equal":
+            for one, other in zip(old[i1:i2], new[j1:j2], strict=True):
+                yield Change("kept", one, other)
+        else:
+            yield from _paired(old[i1:i2], new[j1:j2])
+
+
+def _paired(old: Sequence[Claim], new: Sequence[Claim]) -> Iterator[Change]:
+    """Each old sentence with the first new one that is much like it, in both orders."""
+    at = 0
+    for one in old:
+        found = next((n for n in range(at, len(new)) if _alike(one, new[n])), None)
+        if found is None:
+            yield Change("removed", one, None)
+            continue
+        for other in new[at:found]:
+            yield Change("added", None, other)
+        yield Change("changed", one, new[found])
+        at = found + 1
+    for other in new[at:]:
+        yield Change("added", None, other)
+
+
+def _alike(one: Claim, other: Claim) -> bool:
+    mine, theirs = checks.fold(_bare(one)).split(), checks.fold(_bare(other)).split()
+    return SequenceMatcher(None, mine, theirs, autojunk=False).ratio() >= ALIKE
+
+
+def _key(claim: Claim) -> str:
+    return " ".join(claim.text.split())
+
+
+def _bare(claim: Claim) -> str:
+    return citations.without_marks(claim.text)
+
+
+def _gap(claim: Claim, source: Part) -> str:
+    """What stands before a sentence in its own text; a space where it is the first there."""
+    own = spots.sentences(source)
+    end = max((one.end for one in own if one.end <= claim.start), default=None)
+    return source.text[end : claim.start] if end is not None else " "
+
+
+def _tail(part: Part) -> str:
+    own = spots.sentences(part)
+    return part.text[own[-1].end :] if own else ""

@@ -1,0 +1,192 @@
+"""A paragraph written again: from its evidence, shorter, or with more of what the library says.
+
+Like a paragraph of a new article (paragraphs.py): several samples side by side, all proven, the
+best kept. Only proven sentences are proposed, and nothing that the rest of the article says. Where
+nothing can be proposed the reason comes back, as a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from msgspec import Struct, structs
+
+from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import Request
+from warehouse.methods.evidence.evidence_pool import EvidencePool
+from warehouse.proof import checks, citations, cited, claims
+from warehouse.results.records import Article, Claim, Evidence
+from warehouse.writing import paragraphs, wording
+from warehouse.writing.editing import differences, spots
+from warehouse.writing.editing.records import Part
+from warehouse.writing.editing.spots import Paragraph
+from warehouse.writing.paragraphs import Notes
+from warehouse.writing.plain import Filter, speaks_of_itself
+from warehouse.writing.wording import shifted
+
+SAMPLES = 6
+FEWEST_NOTES, MOST_NOTES = 2, 7
+NEAR = 0.3  # of the words of the paragraph, from which other evidence is near it
+SHORTER = 0.8  # of the words, at most
+TOKENS_A_WORD, TOKENS_MORE = 2, 40
+APART = 100  # between the seeds of two suggestions
+
+NO_EVIDENCE = "This paragraph cites nothing, and no evidence of the article is near it."
+NO_OTHER = "Its evidence gave no other wording that is proven."
+NOT_SHORTER = "No shorter wording was proven."
+
+
+class Proposal(Struct, frozen=True):
+    """What the paragraph might read; ``evidence`` are pieces that the article does not have."""
+
+    part: Part
+    evidence: tuple[Evidence, ...] = ()
+
+
+def from_evidence(article: Article, paragraph: Paragraph, context: Context) -> Proposal | str:
+    """Written anew from what it cites. Raises Cancelled."""
+    notes = notes_of(article, paragraph)
+    if not notes:
+        return NO_EVIDENCE
+    asked = [Notes(paragraph.heading, notes)]
+    [made] = paragraphs.write(asked, article.title, _said(article, paragraph), context)
+    part = Part(made.text, made.claims)
+    if not made.text or differences.is_same(differences.changes(paragraph.part, part)):
+        return NO_OTHER
+    return Proposal(part)
+
+
+def shorter(article: Article, paragraph: Paragraph, context: Context) -> Proposal | str:
+    """In fewer words, the shortest of what tells nearly as much. Raises Cancelled."""
+    notes = notes_of(article, paragraph)
+    if not notes:
+        return NO_EVIDENCE
+    size = len(citations.without_marks(paragraph.text).split())
+    told = paragraphs.tells(_proven(paragraph.part.claims, notes), notes)
+    drafts = [_proven(one, notes) for one in _samples(paragraph, notes, context, size)]
+    fitting = [one for one in drafts if one and _size(one) <= SHORTER * size]
+    if not fitting:
+        return _without_unproven(paragraph)
+    best = max(fitting, key=lambda one: _worth(one, told, notes, size))
+    return Proposal(_one_after_other(best))
+
+
+def more(article: Article, paragraph: Paragraph, about: str, context: Context) -> Proposal | str:
+    """With sentences more, from what the library says about some words. Raises Cancelled."""
+    pool = EvidencePool(about, context)
+    cites = {n for one in spots.sections(article) for c in one.claims for n in c.cites}
+    used = [one for one in article.research.evidence if one.number in cites]
+    [brought] = pool.ask([about])
+    fresh = [one for one in pool.of(brought.numbers) if not any(_meets(one, old) for old in used)]
+    if not fresh:
+        return f"The library says nothing more about “{about}” than the article does."
+    wish = f"Tell only what the notes say about {about}"
+    asked = [Notes(paragraph.heading, tuple(fresh[:MOST_NOTES]), wish)]
+    said = _said(article, None)
+    [made] = paragraphs.write(asked, article.title, said, context)
+    if not made.text:
+        return f"What the library says about “{about}” could not be told in proven sentences."
+    start = len(paragraph.text) + 1
+    moved = tuple(shifted(one, start) for one in made.claims)
+    part = Part(f"{paragraph.text} {made.text}", (*paragraph.part.claims, *moved))
+    return Proposal(part, _not_there(fresh, article))
+
+
+def another(context: Context, attempt: int) -> Context:
+    """With other samples for each time that something is asked for."""
+    seed = context.settings.seed + APART * attempt
+    return replace(context, settings=structs.replace(context.settings, seed=seed))
+
+
+def notes_of(article: Article, paragraph: Paragraph) -> tuple[Evidence, ...]:
+    """The evidence it cites; where that is little, also what is near its words."""
+    numbers = {number for claim in paragraph.part.claims for number in claim.cites}
+    own = [one for one in article.research.evidence if one.number in numbers]
+    if len(own) < FEWEST_NOTES:
+        words = citations.without_marks(paragraph.text)
+        others = [one for one in article.research.evidence if one.number not in numbers]
+        near = {one.number: checks.overlap(words, one.text) for one in others}
+        others.sort(key=lambda one: -near[one.number])
+        own += [one for one in others[:FEWEST_NOTES] if near[one.number] >= NEAR]
+    return tuple(own[:MOST_NOTES])
+
+
+def _not_there(evidence: Sequence[Evidence], article: Article) -> tuple[Evidence, ...]:
+    known = {one.number for one in article.research.evidence}
+    return tuple(one for one in evidence if one.number not in known)
+
+
+def _meets(one: Evidence, other: Evidence) -> bool:
+    return one.place.meets(other.place.document, other.place.start, other.place.end)
+
+
+def _said(article: Article, but: Paragraph | None) -> Filter:
+    """What the article says outside of a paragraph."""
+    said = Filter()
+    for one in spots.paragraphs(article):
+        if but is None or one.spot != but.spot:
+            for claim in one.part.claims:
+                said.say(citations.without_marks(claim.text))
+    return said
+
+
+def _samples(
+    paragraph: Paragraph, notes: Sequence[Evidence], context: Context, size: int
+) -> list[tuple[Claim, ...]]:
+    prompt, settings = prompts.load("shorter"), context.settings
+    requests = [
+        Request(
+            prompt.name,
+            prompt.render(paragraph=" ".join(paragraph.text.split())),
+            TOKENS_MORE + TOKENS_A_WORD * size,
+            temperature=settings.writing_temperature,
+            top_p=settings.writing_top_p,
+            seed=settings.seed + sample,
+            stop=("\n",),
+        )
+        for sample in range(SAMPLES)
+    ]
+    replies = context.engine.complete(requests, context.run)
+    texts = [cited.prose(one.text, whole=one.finish == "stop") for one in replies]
+    return wording.checked(texts, notes, context)
+
+
+def _proven(told: Sequence[Claim], notes: Sequence[Evidence]) -> list[Claim]:
+    """The sentences that may be proposed."""
+    source = "\n".join(one.text for one in notes)
+    return [
+        one
+        for one in told
+        if one.state in claims.PROVEN
+        and not speaks_of_itself(citations.without_marks(one.text), source)
+    ]
+
+
+def _size(told: Sequence[Claim]) -> int:
+    return sum(len(citations.without_marks(one.text).split()) for one in told)
+
+
+def _worth(
+    told: Sequence[Claim], wanted: frozenset[int], notes: Sequence[Evidence], size: int
+) -> float:
+    """What it still tells of the notes that were told, less the room it takes."""
+    kept = paragraphs.tells(told, notes) & wanted
+    return len(kept) / max(1, len(wanted)) - 0.5 * _size(told) / size
+
+
+def _without_unproven(paragraph: Paragraph) -> Proposal | str:
+    kept = [one for one in paragraph.part.claims if one.state in claims.PROVEN]
+    is_less = 0 < len(kept) < len(paragraph.part.claims)
+    return Proposal(_one_after_other(kept)) if is_less else NOT_SHORTER
+
+
+def _one_after_other(told: Sequence[Claim]) -> Part:
+    text = ""
+    placed = []
+    for one in told:
+        text += " " if text else ""
+        placed.append(shifted(one, len(text) - one.start))
+        text += one.text
+    return Part(text, tuple(placed))

@@ -1,0 +1,161 @@
+"""The paragraphs of an article, each at its spot, and the article with one of them replaced."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct, structs
+
+from warehouse.errors import BadInput
+from warehouse.proof import citations
+from warehouse.results.records import Article, Block, Claim
+from warehouse.writing.editing.records import Part, Spot
+from warehouse.writing.wording import shifted
+
+_GAP = re.compile(r"\n[ \t]*\n\s*")
+
+
+class Paragraph(Struct, frozen=True):
+    """``part`` with its claims; ``start`` is where it begins in the text of its section."""
+
+    spot: Spot
+    heading: str
+    start: int
+    part: Part
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.part.text)
+
+    @property
+    def text(self) -> str:
+        return self.part.text
+
+
+def sections(article: Article) -> tuple[Block, ...]:
+    """The lead, then the others."""
+    return (article.lead, *article.blocks)
+
+
+def paragraphs(article: Article) -> tuple[Paragraph, ...]:
+    """In reading order."""
+    return tuple(
+        one
+        for at, block in enumerate(sections(article))
+        for one in _of(block, at, block.title or article.title)
+    )
+
+
+def find(article: Article, spot: Spot) -> Paragraph:
+    """Raises BadInput."""
+    for one in paragraphs(article):
+        if one.spot == spot:
+            return one
+    raise BadInput(
+        f"There is no paragraph {named(spot)} in this article.",
+        "See its paragraphs with: muniment article show",
+    )
+
+
+def of_claim(article: Article, number: int) -> Paragraph | None:
+    """The paragraph of the claim ``number``, counted through the article."""
+    seen = 0
+    for at, block in enumerate(sections(article)):
+        if number < seen + len(block.claims):
+            start = block.claims[number - seen].start
+            own = _of(block, at, block.title or article.title)
+            return next((one for one in own if one.start <= start < one.end), None)
+        seen += len(block.claims)
+    return None
+
+
+def first_claim(article: Article, spot: Spot) -> int:
+    """How many claims stand before the paragraph."""
+    before = sum(len(block.claims) for block in sections(article)[: spot.section])
+    return before + sum(
+        len(one.part.claims)
+        for one in paragraphs(article)
+        if one.spot.section == spot.section and one.spot < spot
+    )
+
+
+def replaced(article: Article, spot: Spot, part: Part) -> Article:
+    """The article with ``part`` in place of a paragraph; it may be several paragraphs, and one
+    without words takes the old one away. A section that has none gets its first at 0. Raises
+    BadInput.
+    """
+    every = sections(article)
+    if not 0 <= spot.section < len(every):
+        raise BadInput(f"There is no section {spot.section} in this article.")
+    block = every[spot.section]
+    own = list(_of(block, spot.section, block.title))
+    if own or spot.paragraph:
+        find(article, spot)
+        parts = [one.part for one in own]
+        parts[spot.paragraph : spot.paragraph + 1] = [part] if part.text else []
+    else:
+        parts = [part] if part.text else []
+    text, claims = _joined(parts)
+    failed = "" if text else block.failed
+    fresh = structs.replace(block, text=text, claims=claims, failed=failed)
+    blocks = list(every)
+    blocks[spot.section] = fresh
+    return structs.replace(article, lead=blocks[0], blocks=tuple(blocks[1:]))
+
+
+def sentences(part: Part) -> tuple[Claim, ...]:
+    """Its claims; of a text that was never checked its sentences, unchecked."""
+    if part.claims:
+        return part.claims
+    return tuple(
+        Claim(one.start, one.end, one.written, one.cites, "unchecked", "")
+        for one in citations.read(part.text)
+    )
+
+
+def named(spot: Spot) -> str:
+    """``2.1``: section 2 of the article, its first paragraph; the lead is section 0."""
+    return f"{spot.section}.{spot.paragraph + 1}"
+
+
+def parsed(name: str) -> Spot:
+    """The spot of a name. Raises BadInput."""
+    section, dot, paragraph = name.partition(".")
+    is_whole = dot and section.isdecimal() and paragraph.isdecimal() and int(paragraph)
+    if not is_whole:
+        raise BadInput(f"“{name}” names no paragraph.", "Write it as 2.1: section and paragraph.")
+    return Spot(int(section), int(paragraph) - 1)
+
+
+def tidy(text: str) -> str:
+    """What was typed: no spaces at ends of lines, one blank line between paragraphs."""
+    lines = (line.rstrip() for line in text.encode("utf-8", "replace").decode().splitlines())
+    return _GAP.sub("\n\n", "\n".join(lines)).strip()
+
+
+def _of(block: Block, section: int, heading: str) -> Iterator[Paragraph]:
+    for count, (start, end) in enumerate(_ranges(block.text)):
+        own = tuple(shifted(one, -start) for one in block.claims if start <= one.start < end)
+        part = Part(block.text[start:end], own)
+        yield Paragraph(Spot(section, count), heading, start, part)
+
+
+def _ranges(text: str) -> Iterator[tuple[int, int]]:
+    start = len(text) - len(text.lstrip())
+    whole = len(text.rstrip())
+    for gap in _GAP.finditer(text, start, whole):
+        yield start, gap.start()
+        start = gap.end()
+    if start < whole:
+        yield start, whole
+
+
+def _joined(parts: Sequence[Part]) -> tuple[str, tuple[Claim, ...]]:
+    text = ""
+    claims: list[Claim] = []
+    for part in parts:
+        text += "\n\n" if text else ""
+        claims += [shifted(one, len(text)) for one in part.claims]
+        text += part.text
+    return text, tuple(claims)
