@@ -61,18 +61,6 @@ if TYPE_CHECKING:
     from warehouse.library import Library
 
 Study = StudyRow
-OF_A_QUESTION = (
-    "thoughts",
-    "absence",
-    "effort",
-    "article_words",
-    "article_purpose",
-    "article_readers",
-    "article_style",
-    "article_language",
-    "outline_first",
-)
-"""Settings that are chosen for one question: they hold when it is asked again."""
 _ID = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}")
 _FILES = study_files.FILES
 
@@ -369,11 +357,7 @@ class Studies:
         folder = self.folder(study.again) if study.again else None
         if folder is None or not folder.exists():
             return settings
-        with contextlib.suppress(StorageError):
-            before = study_files.kept_settings(folder) or settings
-            chosen = {name: getattr(before, name) for name in OF_A_QUESTION}
-            return structs.replace(settings, **chosen)
-        return settings
+        return study_files.chosen_again(folder, settings)
 
     def _chain_of(self, study: str) -> Research:
         result = self.load(study)

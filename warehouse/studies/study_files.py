@@ -6,6 +6,7 @@ import contextlib
 from pathlib import Path
 
 import msgspec
+from msgspec import structs
 
 from warehouse import durable
 from warehouse import settings as settings_file
@@ -19,6 +20,19 @@ from warehouse.studies import revisions
 CHAIN, SCOPE, FORMER = "chain.json", "scope.json", "before-"
 ORIGIN, SETTINGS = "origin.db", "settings.json"
 FILES = {"ask": "answer.json", "write": "article.json"}
+
+OF_A_QUESTION = (
+    "thoughts",
+    "absence",
+    "effort",
+    "article_words",
+    "article_purpose",
+    "article_readers",
+    "article_style",
+    "article_language",
+    "outline_first",
+)
+"""Settings that are chosen for one question: they hold when it is asked again."""
 
 
 def write_whole(file: Path, content: bytes) -> None:
@@ -38,6 +52,14 @@ def kept_settings(folder: Path) -> Settings | None:
         raise StorageError(
             f"The settings this study began with cannot be read: {error}.", "Ask once more."
         ) from error
+
+
+def chosen_again(folder: Path, settings: Settings) -> Settings:
+    """With what was chosen for the question of the study in ``folder``, which is asked again."""
+    with contextlib.suppress(StorageError):
+        before = kept_settings(folder) or settings
+        return structs.replace(settings, **{name: getattr(before, name) for name in OF_A_QUESTION})
+    return settings
 
 
 def settings_of(folder: Path, settings: Settings) -> Settings:

@@ -18,7 +18,7 @@ from warehouse.engine.protocol import Request
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.results.records import Article, Claim, Evidence
-from warehouse.writing import paragraphs, wording
+from warehouse.writing import paragraphs, weaving, wording
 from warehouse.writing.editing import differences, spots
 from warehouse.writing.editing.records import Part
 from warehouse.writing.editing.spots import Paragraph
@@ -64,7 +64,7 @@ def shorter(article: Article, paragraph: Paragraph, context: Context) -> Proposa
     if not notes:
         return NO_EVIDENCE
     size = len(citations.without_marks(paragraph.text).split())
-    told = paragraphs.tells(_proven(paragraph.part.claims, notes), notes)
+    told = _tells(_proven(paragraph.part.claims, notes), notes)
     drafts = [_proven(one, notes) for one in _samples(paragraph, notes, context, size)]
     fitting = [one for one in drafts if one and _size(one) <= SHORTER * size]
     if not fitting:
@@ -164,6 +164,10 @@ def _proven(told: Sequence[Claim], notes: Sequence[Evidence]) -> list[Claim]:
     ]
 
 
+def _tells(told: Sequence[Claim], notes: Sequence[Evidence]) -> frozenset[int]:
+    return weaving.tells([one.text for one in told], notes)
+
+
 def _size(told: Sequence[Claim]) -> int:
     return sum(len(citations.without_marks(one.text).split()) for one in told)
 
@@ -172,7 +176,7 @@ def _worth(
     told: Sequence[Claim], wanted: frozenset[int], notes: Sequence[Evidence], size: int
 ) -> float:
     """What it still tells of the notes that were told, less the room it takes."""
-    kept = paragraphs.tells(told, notes) & wanted
+    kept = _tells(told, notes) & wanted
     return len(kept) / max(1, len(wanted)) - 0.5 * _size(told) / size
 
 
