@@ -14,7 +14,8 @@ from itertools import chain
 from indexers.records import Section
 
 _TITLES = """
-references|list of references|references and notes|notes and references|bibliographical references
+references|list of references|list of literature|further reading|suggested reading
+references and notes|notes and references|bibliographical references
 bibliography|selected bibliography|works cited|literature cited|cited literature|literature
 literatur|literaturverzeichnis|literaturangaben|literaturhinweise|quellenverzeichnis|bibliografie
 références|références bibliographiques|bibliographie|ouvrages cités
@@ -28,7 +29,8 @@ literatura citada|bibliografija|βιβλιογραφία|литература|с
 """
 _HEADING = re.compile(
     r"(?:(?:appendix\s+)?(?:\d{1,2}|[a-z]|[ivx]+)(?:\.\d{1,2})*[.:)]?\s+)?"
-    rf"(?:{'|'.join(_TITLES.strip().splitlines())})\W*",
+    r"(?:(?:short|long|selected|annotated|further|general)\s+)?"
+    rf"(?:{'|'.join(_TITLES.strip().splitlines())})(?:\s+list)?\W*",
     re.IGNORECASE,
 )
 _LABEL = r"(?:\[[^\]\n]{1,20}\]|\(?\d{1,3}[.)]|[•*–-])\s*"

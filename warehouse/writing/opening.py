@@ -18,7 +18,7 @@ from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Block, Claim, Evidence
 from warehouse.writing import parts, sections
-from warehouse.writing.plain import Filter
+from warehouse.writing.plain import Filter, has_voice_of_source
 from warehouse.writing.sections import source
 from warehouse.writing.unused_sentences import Spare
 
@@ -43,7 +43,7 @@ def write(
     kept = [
         one
         for one in fit.through(cited.parse(reply.text), source(evidence), reply.finish == "length")
-        if _words(one.text) not in said
+        if _words(one.text) not in said and not has_voice_of_source(one.text)
     ]
     text = cited.text(kept)
     losses = list(fit.losses)
@@ -75,6 +75,7 @@ def _told(title: str, blocks: Sequence[Block], library: Library) -> list[Sentenc
             if claim.state in claims.PROVEN
             and claim.cites
             and not parts.leans(bare := citations.without_marks(claim.text))
+            and not has_voice_of_source(bare)
         ]
         if able:
             rows = library.retrieval.embed([title, *(one.text for one in able)])
@@ -101,5 +102,9 @@ def _proven(
         for claim in block.claims:
             fit.say(citations.without_marks(claim.text))
     found = Spare(evidence, fit).take(title)
-    on_topic = found and checks.overlap(title, found.text) >= ON_TOPIC
+    on_topic = (
+        found
+        and checks.overlap(title, found.text) >= ON_TOPIC
+        and not has_voice_of_source(found.text)
+    )
     return cited.text([found]) if found and on_topic else ""

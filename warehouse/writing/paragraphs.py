@@ -21,7 +21,7 @@ from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import citations, cited, claims
 from warehouse.results.records import Claim, Evidence
 from warehouse.writing import weaving, wording
-from warehouse.writing.plain import Filter, has_voice_of_source, speaks_of_itself
+from warehouse.writing.plain import Filter, has_voice_of_source, is_garbled, speaks_of_itself
 from warehouse.writing.unused_sentences import Spare
 from warehouse.writing.weaving import Unit
 from warehouse.writing.wording import Refused, Said, Source, shifted
@@ -99,8 +99,7 @@ class _Growing:
         source = "\n".join(flat(piece.text) for piece in self.left.evidence)
 
         def stands(bare: str) -> bool:
-            own = not speaks_of_itself(bare, source) and not has_voice_of_source(bare)
-            return own and not self._said.repeats(bare)
+            return not _other_voice(bare, source) and not self._said.repeats(bare)
 
         self._units = weaving.units(samples, self.left.evidence, stands)
 
@@ -137,10 +136,10 @@ class _Growing:
         self._losses += retold.losses
         if isinstance(retold, Refused):
             found = Spare([piece], self._said).take(retold.text or self.heading)
-            if found is not None:
+            if found is not None and not has_voice_of_source(found.text):
                 self._add(wording.verbatim(found, [piece], context).claims, "quoted")
                 return
-        elif not self._said.repeats(retold.bare):
+        elif not self._said.repeats(retold.bare) and not _other_voice(retold.bare, piece.text):
             self._add(retold.claims, "retold")
             return
         self._losses.append(Loss("writing", flat(piece.text), NOT_NEW))
@@ -206,6 +205,11 @@ def _prove(growing: Sequence[_Growing], context: Context) -> None:
             one.learn(text, own)
     for one in growing:
         one.settle()
+
+
+def _other_voice(bare: str, source: str) -> bool:
+    """Is it not the article that speaks: of itself, as its source, or in no language?"""
+    return speaks_of_itself(bare, source) or has_voice_of_source(bare) or is_garbled(bare, source)
 
 
 def joined(paragraphs: Sequence[Paragraph]) -> tuple[str, tuple[Claim, ...]]:

@@ -29,6 +29,7 @@ _OF_A_SOURCE = re.compile(
     r"|nuestr\w+|noi|nostr\w+)\b",
     re.IGNORECASE,
 )
+_MIXED = re.compile(r"[a-z][\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]", re.IGNORECASE)
 _QUOTED = re.compile(r"[“\"«„][^”\"»“]*[”\"»“]")
 
 
@@ -86,6 +87,16 @@ def speaks_of_itself(text: str, source: str = "") -> bool:
 def has_voice_of_source(text: str) -> bool:
     """Does it say "we", or "this manual", as a source may and an article may not?"""
     return bool(_OF_A_SOURCE.search(_QUOTED.sub("", text)))
+
+
+def is_garbled(text: str, source: str) -> bool:
+    """Has it a word of two scripts, or one glued by an underscore, that ``source`` has not?"""
+    known = frozenset(source.split())
+    return any(
+        "_" in word or (not word.isascii() and _MIXED.search(word))
+        for word in text.split()
+        if word not in known
+    )
 
 
 def said_before(text: str, sentences: Iterable[str]) -> bool:
