@@ -47,6 +47,12 @@ def _omnithink(task: str, context: Context, recalled: Sequence[Recalled]) -> Res
     return tree.explore(task, context, recalled)
 
 
+def _costorm(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
+    from warehouse.methods.costorm import alone
+
+    return alone.explore(task, context, recalled)
+
+
 OF_EVIDENCE: frozenset[Kind] = frozenset({"pin", "ban", "keep", "recheck", "back"})
 """Acts that any method can honour: they name documents and words, no step of a plan."""
 AWARE = Method(
@@ -95,7 +101,16 @@ OMNITHINK = Method(
     explore=_omnithink,
     steerable=OF_EVIDENCE,
 )
+COSTORM = Method(
+    name="costorm",
+    title="Round table",
+    sentence="Lets experts argue over your library, and a moderator ask what they leave out.",
+    good_for="A topic of which you do not know yet what to ask; you can sit down there yourself.",
+    cost="Some seconds for each of its turns: minutes without a graphics card.",
+    explore=_costorm,
+    steerable=OF_EVIDENCE,
+)
 METHODS: Mapping[str, Method] = {
-    method.name: method for method in (AWARE, RAG, ORAG, STORM, OMNITHINK)
+    method.name: method for method in (AWARE, RAG, ORAG, STORM, OMNITHINK, COSTORM)
 }
 FIRST = AWARE.name

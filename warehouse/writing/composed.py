@@ -1,7 +1,8 @@
 """An article composed from what a method found: outline, paragraphs proven side by side, lead.
 
-    research -> outline drafted from its structure -> shaped by the user, if they want -> evidence
-    grouped into paragraphs -> each sampled, proven, the best woven (paragraphs.py) -> lead
+    research -> outline drafted from its structure, or the mind map itself -> shaped by the user,
+    if they want -> evidence grouped into paragraphs -> each sampled, proven, the best woven
+    (paragraphs.py) -> lead
 
 Sections are written one after the other, so that the first can be read while the others are made,
 and each knows what was said before it. A section that cannot be written is shown as failed.
@@ -20,7 +21,7 @@ from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence.evidence_pool import Breadth, EvidencePool
 from warehouse.methods.method import Method
 from warehouse.results.records import Article, Block, Research
-from warehouse.writing import outlining, paragraphs, wishes
+from warehouse.writing import map_outline, outlining, paragraphs, wishes
 from warehouse.writing.manuscript import Manuscript, nothing
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
@@ -73,7 +74,10 @@ def _planned(
     losses: list[Loss] = []
     drafted = kept is None
     if kept is None:
-        kept, losses = outlining.draft(made, pool, context)
+        drawn = map_outline.is_one(made)
+        kept, losses = (
+            map_outline.outline(made, context) if drawn else outlining.draft(made, pool, context)
+        )
         if file is not None:
             file.keep(kept)
     else:
