@@ -6,13 +6,15 @@
         table.say("Who paid for them?") # at any time, from any thread; the next turn answers it
         turn = table.next(run)
         table.now                       # the whole table, frozen: experts, turns, map, evidence
-        study, article = table.report(run)
+        study, article = table.report(run)  # the map is its outline
+        table.export(folder)            # transcript.html .md, map.md .opml .mmd .svg
         table = warehouse.tables.open("2026...")   # by the beginning of its id; goes on
 
-``next(run)`` is the one verb that takes long: it speaks one turn and sorts what was found into the
-map. It shows, by ``run.show``: ``Step`` (stages), ``Speaking`` (the draft as it grows), and
-``Table`` after the turn is spoken and again when the map has grown. It raises Cancelled where it is
-stopped: the turn is as if it had not begun, and what the model has said for it is in the journal.
+``next(run)`` takes long: it speaks one turn and sorts what was found into the map (``speak`` and
+``settle`` are its two halves). It shows, by ``run.show``: ``Step`` (stages), ``Speaking`` (the
+draft as it grows), and ``Table`` after the turn is spoken and again when the map has grown. It
+raises Cancelled where it is stopped: the turn is as if it had not begun, and what the model has
+said for it is in the journal.
 
 All else is quick, from any thread, also while a turn is spoken; it is on the disk when it returns,
 and returns the new ``Table``. BadInput says what is wrong with it.

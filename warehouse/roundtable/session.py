@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, structs
@@ -23,7 +24,7 @@ from warehouse.methods.evidence.coverage import coverage
 from warehouse.records import StudyRow
 from warehouse.results.records import Article
 from warehouse.results.roundtable import Table, Turn, begun, research
-from warehouse.roundtable import table_file, transcript
+from warehouse.roundtable import exporting, table_file, transcript
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Steering, typed
@@ -138,6 +139,12 @@ class RoundTable:
         made = self._studies.run(study, self._engines.both(), self.settings, run)
         assert isinstance(made, Article)
         return self._library.catalog.study(study.id) or study, made
+
+    def export(self, folder: Path) -> tuple[Path, ...]:
+        """Transcript and map as files in ``folder``. Raises BadInput, StorageError."""
+        told = self._studies.load(self.row.id)
+        assert told is None or isinstance(told, Article)
+        return exporting.save(self.now, told, self._library, folder)
 
     # What the user does
 
