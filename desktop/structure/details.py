@@ -66,8 +66,8 @@ class StructureDetails(QScrollArea):
         for part in (self._about, self._found, self._sentences):
             column.addWidget(part)
         column.addLayout(self.own)
-        for part in (self.steer, self._beside):
-            column.addWidget(part)
+        column.addWidget(self.steer)
+        column.addWidget(self._beside)
         column.addStretch(1)
         self.setWidget(self._inner)
         self.hide()
@@ -109,16 +109,16 @@ class StructureDetails(QScrollArea):
     def _show(self) -> None:
         self.show()
         self.verticalScrollBar().setValue(0)
-        self._fit()
+        self.fit()
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """As high as its words, and no higher than ``HIGH_PX``."""
         wanted = self._inner.heightForWidth(self.viewport().width())
         self.setFixedHeight(min(HIGH_PX, max(wanted, self._inner.minimumSizeHint().height())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        self.fit()
 
     def _tell_steer(self, node: Node | None, is_search: bool) -> None:
         may = node is not None and not is_search and "edit" in self._kinds

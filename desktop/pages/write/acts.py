@@ -19,6 +19,10 @@ def _toggle_claims(page: WritePage) -> None:
     page.claims.toggle()
 
 
+def _to_table(page: WritePage) -> None:
+    page.to_table()
+
+
 def _toggle_proven(page: WritePage) -> None:
     page.proven.toggle()
 
@@ -39,5 +43,12 @@ ACTS: tuple[Act[Any], ...] = (
         sentence="Without sentences that are partly proven or not found; or all of them again.",
         why_not=_no_article,
         do=_toggle_proven,
+    ),
+    Act(
+        id="article-table",
+        name="Talk it over at a round table",
+        sentence="Experts argue over what was found for this article.",
+        why_not=_no_article,
+        do=_to_table,
     ),
 )
