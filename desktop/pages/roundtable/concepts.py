@@ -35,7 +35,7 @@ def picture(table: Table, folded: Collection[str] = ()) -> Graph:
 def novel(table: Table) -> frozenset[int]:
     """The evidence found since the user spoke last; with the last turn, where they never did."""
     if any(turn.role == "user" for turn in table.turns):
-        return fresh(table)
+        return fresh(table) & {number for turn in table.turns for number in turn.evidence}
     last = next((turn for turn in reversed(table.turns) if turn.evidence), None)
     before = {n for turn in table.turns if turn is not last for n in turn.evidence}
     return frozenset(last.evidence) - before if last is not None and before else frozenset()

@@ -11,20 +11,20 @@ from PySide6.QtWidgets import QFileDialog
 
 from desktop.house import House
 from desktop.pages.exporting import NOTICE_S, open_folder
-from desktop.widgets.basics import Button
+from desktop.widgets.basics import IconButton
 from warehouse.run import Run
 
 if TYPE_CHECKING:
     from warehouse.roundtable.session import RoundTable
 
 
-class TableExport(Button):
+class TableExport(IconButton):
     """``saved(folder)`` when all files are whole."""
 
     saved = Signal(object)
 
     def __init__(self, house: House) -> None:
-        super().__init__(house.theme, "Export", "download")
+        super().__init__(house.theme, "download", "Export the round table")
         self.setToolTip(
             "The conversation as a web page and as Markdown, the map as Markdown, OPML, Mermaid "
             "and a picture (E)"

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QStackedWidget, QWidget
 
 from desktop.house import House
@@ -79,6 +79,7 @@ class RoundTablePage(QWidget):
         self.proof = TableProof(house, pane, self)
         self.steer = TableSteer(house, self.work, (self.map, self.seats, pane))
         self.title = TableTitle(house, self.work, self.proof.chip)
+        self.talk.box.add_choice(self.title.pace)
         self._step: Step | None = None
         self._tick = QTimer(self, interval=TICK_MS)
         self._right = QStackedWidget()
@@ -183,6 +184,7 @@ class RoundTablePage(QWidget):
         self.shelf.look_at_studies()
         self.pane.title.ban.setVisible(True)
         self.steer.name_sources(table.now)
+        self._say()
 
     def _changed(self, table: Table) -> None:
         self.title.tell(table)
@@ -235,7 +237,21 @@ class RoundTablePage(QWidget):
         self.talk.light(frozenset(turn.number for turn in spoken))
 
     def _join(self, view: TurnView) -> None:
+        """What its numbers lead to stands beside the conversation, where one half makes way."""
         self.proof.follow(view.text)
+        view.text.cited.connect(self._talk_first)
+        view.text.chosen.connect(self._talk_first)
+
+    def _talk_first(self, *_: int) -> None:
+        self.halves.bring(False)
+
+    def _from_talk(self, number: int) -> None:
+        self.halves.bring(False)
+        self.proof.evidence(number)
+
+    def _from_map(self, number: int) -> None:
+        self.halves.bring(True)
+        self.proof.evidence(number)
 
     def _reached(self, text: QWidget) -> None:
         view = next((one for one in self.talk.turns if one.text is text), None)
@@ -284,6 +300,10 @@ class RoundTablePage(QWidget):
         self._say()
         self.focus_place().setFocus()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.title.make_room(self.width())
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._fold_for_start()
@@ -317,12 +337,12 @@ class RoundTablePage(QWidget):
             (start.opened, self.open_table),
             (talk.spoke, work.say),
             (talk.turn_made, self._join),
-            (talk.wanted, self.proof.evidence),
+            (talk.wanted, self._from_talk),
             (talk.halt.go_on_wanted, self._go_on),
-            (self.map.view.evidence_wanted, self.proof.evidence),
+            (self.map.view.evidence_wanted, self._from_map),
             (self.map.chosen, self._light),
             (self.map.card.turn_wanted, self._to_turn),
-            (self.seats.sources.wanted, self.proof.evidence),
+            (self.seats.sources.wanted, self._from_map),
             (self.proof.reached, self._reached),
             (title.people.toggled, self.show_seats),
             (title.report.clicked, self.report),

@@ -16,6 +16,7 @@ from warehouse.results.provenance import plural
 from warehouse.results.roundtable import Table
 
 NAME = "Round table"
+ROOMY_PX = 840
 
 
 class TableTitle:
@@ -24,6 +25,7 @@ class TableTitle:
     def __init__(self, house: House, work: TableWork, proof: Chip) -> None:
         theme = house.theme
         self._work = work
+        self._is_narrow, self._people, self._verb = False, 0, "Listen"
         self.title = Elided("title")
         self.counts = Chip("")
         self.play = Button(theme, "Listen", "play")
@@ -49,8 +51,8 @@ class TableTitle:
 
     @property
     def right(self) -> Sequence[QWidget]:
-        chips = (self.play, self.next, self.pace, self.proof)
-        return (*chips, self.people, self.export, self.again, self.report)
+        turns = (self.play, self.next)
+        return (*turns, self.proof, self.people, self.export, self.again, self.report)
 
     def show_table(self, wanted: bool) -> None:
         """All but the title stands there only while a table is in front."""
@@ -64,7 +66,8 @@ class TableTitle:
         sources = len({one.place.document for one in table.evidence})
         turns = plural(len(table.turns), "turn")
         self.counts.set(f"{turns} · {plural(sources, 'source')}")
-        self.people.set(f"Experts · {len(table.experts)}" if table.experts else "Experts")
+        self._people = len(table.experts)
+        self._tell_words()
         self.report.setEnabled(bool(table.evidence))
         self.export.offer(self._work.table)
 
@@ -76,9 +79,30 @@ class TableTitle:
             words, icon, about = ("Pause", "pause", "After the turn that is being said (L)")
         elif work.busy:
             words, icon, about = ("Stop", "square", "At once; what was being said is left out (L)")
+        self._verb = words
         self.play.set(words, icon)
         self.play.setToolTip(about)
+        self._tell_words()
         self.next.setEnabled(not work.busy)
+
+    def make_room(self, width_px: int) -> None:
+        """In a narrow page the buttons do without words."""
+        is_narrow = width_px < ROOMY_PX
+        if is_narrow != self._is_narrow:
+            self._is_narrow = is_narrow
+            self._tell_words()
+
+    def _tell_words(self) -> None:
+        """The names stay for those who hear them."""
+        people = f"Experts · {self._people}" if self._people else "Experts"
+        short = f"{self._people}" if self._people else ""
+        for button, words, few in (
+            (self.play, self._verb, ""),
+            (self.people, people, short),
+            (self.report, "Report", ""),
+        ):
+            button.setText(few if self._is_narrow else words)
+            button.setAccessibleName(words)
 
     def change_pace(self, by: int) -> None:
         """Faster or slower."""
