@@ -117,6 +117,7 @@ class RoundTable:
         EngineError. One at a time: a second one waits.
         """
         with self._speaking:
+            self._settled(run)  # what was cut off behind the turn before
             number = self._spoken(run)
             self._settled(run)
             return self.now.turns[number - 1]

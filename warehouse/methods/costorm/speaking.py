@@ -33,6 +33,7 @@ OWN_WORDS = 8  # so many words in a row may be those of a note
 TRIED = 3  # drafts that are checked at most
 ANSWERS, TELLS, COPIED, WATCHED = 2.0, 0.4, 0.5, 0.3  # cosine, notes told, copies, the first draft
 MOST_TOLD = 3  # notes beyond which a turn gains nothing
+NOT_NEW = "tells nothing of its notes, or nothing new"
 Watch = Callable[[str], None]
 
 
@@ -65,7 +66,8 @@ def answer(asked: Asked, table: Table, ground: Ground, watch: Watch) -> Spoken:
     """``watch`` gets the first draft as it grows. Raises Cancelled."""
     heard = heard_before(table)
     samples = _sampled(asked, table, ground, watch)
-    spoken = _proven(_drafts(samples, asked, heard, ground), asked, ground)
+    drafts, losses = _drafts(samples, asked, heard, ground)
+    spoken = _proven(drafts, losses, asked, ground)
     if not spoken.text:
         return _quoted(asked, heard, spoken.losses, ground)
     return _polished(spoken, asked, table, ground)
@@ -110,7 +112,9 @@ def _sampled(asked: Asked, table: Table, ground: Ground, watch: Watch) -> list[s
     return [cited.prose(one.text, whole=one.finish == "stop") for one in replies]
 
 
-def _drafts(samples: Sequence[str], asked: Asked, heard: Filter, ground: Ground) -> list[_Draft]:
+def _drafts(
+    samples: Sequence[str], asked: Asked, heard: Filter, ground: Ground
+) -> tuple[list[_Draft], list[Loss]]:
     """The best first. Of each sample the sentences that may stand: of these notes, and new."""
     source = "\n".join(flat(one.text) for one in asked.notes)
 
@@ -119,9 +123,12 @@ def _drafts(samples: Sequence[str], asked: Asked, heard: Filter, ground: Ground)
         return not (other or is_garbled(bare, source) or heard.repeats(bare))
 
     found: dict[tuple[str, ...], _Draft] = {}
+    losses: dict[str, Loss] = {}
     for at, sample in enumerate(samples):
         units = weaving.units([sample], asked.notes, stands)
         sentences = tuple(dict.fromkeys(weaving.woven(units)))
+        if not sentences:
+            losses[sample] = Loss("checking", sample or "nothing", f"not said: {NOT_NEW}")
         if not sentences or sentences in found:
             continue
         bare = " ".join(map(citations.without_marks, sentences))
@@ -130,26 +137,29 @@ def _drafts(samples: Sequence[str], asked: Asked, heard: Filter, ground: Ground)
         worth += TELLS * min(told, MOST_TOLD) + WATCHED * (at == 0)
         worth -= COPIED * sum(weaving.copies(one, [source]) for one in sentences)
         found[sentences] = _Draft(sentences, worth)
-    return sorted(found.values(), key=lambda draft: -draft.worth)
+    best = sorted(found.values(), key=lambda draft: -draft.worth)
+    return best, list(losses.values())
 
 
-def _proven(drafts: Sequence[_Draft], asked: Asked, ground: Ground) -> Spoken:
+def _proven(
+    drafts: Sequence[_Draft], before: Sequence[Loss], asked: Asked, ground: Ground
+) -> Spoken:
     """What is proven of the best draft of which anything is; the whole of a later one is not worth
     the wait.
     """
-    losses: list[Loss] = []
+    losses = list(before)
     for draft in drafts[:TRIED]:
         found = wording.checked(draft.sentences, asked.notes, ground.context)
         kept: list[Claim] = []
-        before = True
+        alone = True
         for text, own in zip(draft.sentences, found, strict=True):
             good = bool(own) and all(one.state in claims.PROVEN for one in own)
-            if good and (before or not leans(text)):
+            if good and (alone or not leans(text)):
                 kept += own
             else:
                 why = "; ".join(one.why for one in own) or "no statement to check"
                 losses.append(Loss("checking", text, f"not said: {why}"))
-            before = good
+            alone = good
         if kept:
             return Spoken(*claims.cite(*joined(kept)), losses=tuple(losses))
     return Spoken("", losses=tuple(losses))

@@ -26,8 +26,10 @@ from warehouse.errors import BadInput
 from warehouse.methods.absence import offtopic
 from warehouse.methods.costorm import asking, experts, mindmap, moderator, placing, speaking
 from warehouse.methods.costorm.ground import Found, Ground
+from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.remembering import first as with_thoughts
 from warehouse.methods.evidence.remembering import recalled
+from warehouse.results.records import Evidence
 from warehouse.results.roundtable import (
     ROOT,
     Expert,
@@ -271,7 +273,8 @@ def _answered(
     """The turn with its words, from what was found for its question."""
     table = found.table
     ground.context.run.step(STAGE, len(table.turns), 0, turn.speaker)
-    notes = tuple(ground.shown(table, found.numbers)[: NOTES_FIRST if first else NOTES])
+    notes = _nearest(turn.question, ground.shown(table, found.numbers), ground)
+    notes = notes[: NOTES_FIRST if first else NOTES]
     turn = structs.replace(turn, evidence=found.numbers)
     if not notes or (judged and _is_foreign(turn.question, table, found, ground)):
         gone = structs.replace(turn, text="" if silent else _absent(turn, ground), absent=True)
@@ -285,6 +288,14 @@ def _answered(
     if not turn.text and not silent:
         turn = structs.replace(turn, text=_nothing_new(turn))
     return structs.replace(table, turns=(*table.turns, turn))
+
+
+def _nearest(question: str, pieces: list[Evidence], ground: Ground) -> tuple[Evidence, ...]:
+    """By their likeness to the question: what another question has found stands among them."""
+    if not pieces:
+        return ()
+    near = ground.alike([question], [flat(one.text) for one in pieces])[0]
+    return tuple(pieces[at] for at in near.argsort()[::-1])
 
 
 def _is_foreign(question: str, table: Table, found: Found, ground: Ground) -> bool:
