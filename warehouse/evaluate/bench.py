@@ -50,6 +50,7 @@ BENCHES = {
     "screening": "warehouse.evaluate.research.screening:screening",
     "headers": "warehouse.evaluate.research.headers:headers_rows",
     "thoughts": "warehouse.evaluate.research.thoughts:thoughts",
+    "roundtable": "warehouse.evaluate.roundtable.rows:roundtable",
     "fields": "warehouse.evaluate.retrieval.fields:fields",
     "engine": "warehouse.evaluate.engine.rows:engine",
     "trust": "warehouse.evaluate.trust.rows:trust",
