@@ -81,7 +81,7 @@ class Ground:
     def _asked(
         self, queries: Sequence[str], table: Table, context: Context, breadth: Breadth
     ) -> Found:
-        pool = EvidencePool(table.topic, context, breadth)
+        pool = EvidencePool(queries[0], context, breadth)  # the topic would win every sentence
         known = self.standing(table)
         if known:
             pool.adopt(known, self.rows([flat(one.text) for one in known]))

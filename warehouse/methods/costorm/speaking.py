@@ -28,11 +28,11 @@ from warehouse.writing.unused_sentences import Spare
 from warehouse.writing.wording import Said
 
 SAMPLES, SAMPLES_FIRST = 4, 2
-TOKENS, TOKENS_FIRST, TOKENS_POLISHED = 130, 70, 200
+TOKENS, TOKENS_FIRST, TOKENS_POLISHED = 110, 60, 180
 OWN_WORDS = 8  # so many words in a row may be those of a note
 TRIED = 3  # drafts that are checked at most
-ANSWERS, TELLS, COPIED, WATCHED = 2.0, 0.4, 0.5, 0.3  # cosine, notes told, copies, the first draft
-MOST_TOLD = 3  # notes beyond which a turn gains nothing
+ANSWERS, TELLS, COPIED, WATCHED = 2.0, 0.4, 0.5, 0.3  # cosine, notes cited, copies, the first draft
+MOST_TOLD = 3  # notes cited beyond which a turn gains nothing
 NOT_NEW = "tells nothing of its notes, or nothing new"
 Watch = Callable[[str], None]
 
@@ -83,13 +83,16 @@ def heard_before(table: Table) -> Filter:
 
 
 def _sampled(asked: Asked, table: Table, ground: Ground, watch: Watch) -> list[str]:
-    prompt, settings = prompts.load("table_answer"), ground.context.settings
-    messages = prompt.render(
-        topic=table.topic,
-        speaker=asked.speaker,
-        notes="\n".join(f"[{one.number}] {flat(one.text)}" for one in asked.notes),
-        question=asked.question,
-    )
+    settings = ground.context.settings
+    notes = "\n".join(f"[{one.number}] {flat(one.text)}" for one in asked.notes)
+    if asked.first:  # every token before the first word is waited for
+        prompt = prompts.load("table_opening")
+        messages = prompt.render(topic=table.topic, notes=notes)
+    else:
+        prompt = prompts.load("table_answer")
+        messages = prompt.render(
+            topic=table.topic, speaker=asked.speaker, notes=notes, question=asked.question
+        )
     requests = [
         Request(
             prompt.name,
@@ -126,13 +129,13 @@ def _drafts(
     losses: dict[str, Loss] = {}
     for at, sample in enumerate(samples):
         units = weaving.units([sample], asked.notes, stands)
-        sentences = tuple(dict.fromkeys(weaving.woven(units)))
+        sentences = tuple(dict.fromkeys(one for unit in units for one in unit.sentences))
         if not sentences:
             losses[sample] = Loss("checking", sample or "nothing", f"not said: {NOT_NEW}")
         if not sentences or sentences in found:
             continue
         bare = " ".join(map(citations.without_marks, sentences))
-        told = len(weaving.tells(sentences, asked.notes))
+        told = len({number for one in sentences for number in citations.cited(one)})
         worth = ANSWERS * float(ground.alike([bare], [asked.question])[0, 0])
         worth += TELLS * min(told, MOST_TOLD) + WATCHED * (at == 0)
         worth -= COPIED * sum(weaving.copies(one, [source]) for one in sentences)

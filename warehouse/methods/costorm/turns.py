@@ -43,7 +43,7 @@ from warehouse.results.roundtable import (
 from warehouse.text import shortened
 
 MODERATOR = "Moderator"
-NOTES, NOTES_FIRST = 5, 3
+NOTES, NOTES_FIRST = 4, 2
 NEAREST = 20  # passages by which it is judged whether the library is about something else
 SAID_CHARACTERS = 2000
 STAGE = "speaking"
