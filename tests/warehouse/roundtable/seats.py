@@ -39,8 +39,8 @@ _NOTE = re.compile(r"^\[(\d+)\] (.+)$", re.MULTILINE)
 def played(
     heard: str = "question", answer: str = "", proven: float = 0.97, polish: Any = ""
 ) -> ScriptedEngine:
-    """Every answer tells its first note in other words (or is ``answer``); the user's words are taken
-    for ``heard``; concepts are words of the notes, and a note belongs where its words stand.
+    """Every answer tells its first note in other words (or is ``answer``); the user's words are
+    taken for ``heard``; concepts are words of the notes, and a note belongs where its words stand.
     """
     yes = (proven, 1 - proven)
     labels = ("question", "remark", "nothing")

@@ -24,7 +24,7 @@ from warehouse.results.roundtable import Table
 from warehouse.writing import weaving, wording
 from warehouse.writing.parts import leans
 from warehouse.writing.plain import Filter, has_voice_of_source, is_garbled, speaks_of_itself
-from warehouse.writing.unused_sentences import Spare
+from warehouse.writing.unused_sentences import standing
 from warehouse.writing.wording import Said
 
 SAMPLES, SAMPLES_FIRST = 4, 2
@@ -32,6 +32,7 @@ TOKENS, TOKENS_FIRST, TOKENS_POLISHED = 110, 60, 180
 OWN_WORDS = 8  # so many words in a row may be those of a note
 TRIED = 3  # drafts that are checked at most
 ANSWERS, TELLS, COPIED, WATCHED = 2.0, 0.4, 0.5, 0.3  # cosine, notes cited, copies, the first draft
+FAR = 0.2  # cosine to the question below which a page says nothing to it
 MOST_TOLD = 3  # notes cited beyond which a turn gains nothing
 NOT_NEW = "tells nothing of its notes, or nothing new"
 Watch = Callable[[str], None]
@@ -176,10 +177,13 @@ def joined(kept: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
 
 def _quoted(asked: Asked, heard: Filter, losses: tuple[Loss, ...], ground: Ground) -> Spoken:
     """A sentence of the notes that stands alone and was not said, the nearest to the question."""
-    found = Spare(asked.notes, heard).take(asked.question)
-    if found is None:
+    new = [one for piece in asked.notes for one in standing(piece) if not heard.repeats(one.text)]
+    if not new:
         return Spoken("", losses=losses)
-    told = wording.verbatim(found, asked.notes, ground.context)
+    near = ground.alike([asked.question], [one.text for one in new])[0]
+    if float(near.max()) < FAR:
+        return Spoken("", losses=losses)
+    told = wording.verbatim(new[int(near.argmax())], asked.notes, ground.context)
     return Spoken(told.text, told.claims, quoted=True, losses=losses)
 
 
