@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from warehouse import sealed
 from warehouse.errors import StorageError
 
 BUSY_TIMEOUT_S = 30.0
@@ -81,6 +82,7 @@ class Database:
         self.program = uuid.uuid4().hex  # rows that another one left are not in anybody's hands
         with sentences_for_sqlite(path):
             self._migrate(migrations)
+            sealed.follow(self._connection())
 
     def close(self) -> None:
         with self._writing, self._registry:
@@ -130,6 +132,27 @@ class Database:
         said = [str(line) for (line,) in self.rows("PRAGMA integrity_check")]
         return [] if said == ["ok"] else said
 
+    def broken(self, part: str | None = None) -> Iterator[sealed.Part]:
+        """Parts of tables whose rows are not those that were written; see sealed.py. Of one
+        document, say, or of all.
+        """
+        with sentences_for_sqlite(self.path):
+            yield from sealed.broken(self._connection(), part)
+
+    def seal_waiting(self, check: Callable[[], None]) -> int:
+        """Seal what was there before rows were; ``check`` is asked at each part. How many were."""
+        with sentences_for_sqlite(self.path):
+            parts = sealed.waiting(self._connection())
+        for table, part in parts:
+            check()
+            self.accept(table, part)
+        return len(parts)
+
+    def accept(self, table: str, part: str) -> None:
+        """The rows that are there count as right from now on."""
+        with self.write() as connection:
+            sealed.seal(connection, table, part)
+
     def _connection(self) -> sqlite3.Connection:
         connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
         if connection is not None and not self._closed:
@@ -157,6 +180,7 @@ class Database:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
+        sealed.hear(connection)
         return connection
 
     def _migrate(self, migrations: Sequence[Migration]) -> None:
