@@ -30,7 +30,7 @@ _TABLES = (
 # The first of these columns of text that a table has says which part of it a row belongs to.
 _PARTED_BY = ("document", "study", "one", "id")
 _KINDS = ("insert", "update", "delete")
-_DAMAGE = ("malformed", "not a database", "decode", "user-defined function", "corrupt")
+_DAMAGE = ("malformed", "not a database", "decode", "user-defined function", "corrupt", "no such")
 
 
 class Part(NamedTuple):
@@ -47,19 +47,18 @@ def hear(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA recursive_triggers = ON")
 
 
-def follow(connection: sqlite3.Connection, at_once: bool = False) -> None:
+def follow(connection: sqlite3.Connection, at_once: bool = False, is_altered: bool = False) -> None:
     """Make the triggers of all tables what their columns ask for; once, after they were made.
 
     Rows that are there wait to be sealed, or are sealed ``at_once``. Nothing is written where all
-    is as it should be.
+    is as it should be, and no table or index ``is_altered``.
     """
-    tables = _tables(connection)
-    wanted = {table: _triggers(connection, table) for table in tables}
+    wanted = {table: _triggers(connection, table) for table in tables(connection)}
     there = dict(
         connection.execute("SELECT name, sql FROM sqlite_master WHERE name GLOB 'seal_*_*'")
     )
     stale = [table for table, own in wanted.items() if own.items() - there.items()]
-    if not stale:
+    if not is_altered and (not stale or is_schema_broken(connection)):
         return
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -69,6 +68,7 @@ def follow(connection: sqlite3.Connection, at_once: bool = False) -> None:
             _begin(connection, table, wanted[table])
             if at_once:
                 seal(connection, table)
+        connection.execute("INSERT OR REPLACE INTO seals VALUES ('', ?, ?)", _schema(connection))
         connection.execute("COMMIT")
     except BaseException:
         connection.execute("ROLLBACK")
@@ -78,7 +78,7 @@ def follow(connection: sqlite3.Connection, at_once: bool = False) -> None:
 def waiting(connection: sqlite3.Connection) -> list[Part]:
     """Parts whose rows were there before their triggers, and are not sealed yet."""
     if "unsealed" not in _names(connection):
-        return [Part(table, "") for table in _tables(connection)]
+        return [Part(table, "") for table in tables(connection)]
     found = connection.execute("SELECT name, part FROM unsealed ORDER BY part, name")
     return [Part(*row) for row in found]
 
@@ -97,10 +97,13 @@ def seal(connection: sqlite3.Connection, table: str, part: str | None = None) ->
 def broken(connection: sqlite3.Connection, part: str | None = None) -> Iterator[Part]:
     """Parts whose rows are not those that were written: all, or those called ``part``.
 
-    A table that cannot be read to its end is one, its part "?". Raises no error of SQLite for it.
+    A table that cannot be read to its end is one, its part "?". Within a transaction of the
+    caller, where others may write meanwhile.
     """
-    for table in _tables(connection):
+    for table in tables(connection):
         yield from broken_in(connection, table, part)
+    if part is None and is_schema_broken(connection):
+        yield Part("sqlite_master", "")
 
 
 def broken_in(
@@ -108,23 +111,39 @@ def broken_in(
 ) -> Iterator[Part]:
     of_part, values = ("", (table,)) if part is None else (" AND part = ?", (table, part))
     try:
-        connection.execute("BEGIN")  # rows and sums as they are at one moment
-        try:
-            sql = f"SELECT part, sum FROM seals WHERE name = ?{of_part}"
-            kept = dict(connection.execute(sql, values))
-            sql = f"SELECT part FROM unsealed WHERE name = ?{of_part}"
-            left = {own for (own,) in connection.execute(sql, values)}
-            found = _sums(connection, table, part)
-        finally:
-            connection.execute("COMMIT")
+        sql = f"SELECT part, sum FROM seals WHERE name = ?{of_part}"
+        kept = dict(connection.execute(sql, values))
+        sql = f"SELECT part FROM unsealed WHERE name = ?{of_part}"
+        left = {own for (own,) in connection.execute(sql, values)}
+        found = _sums(connection, table, part)
     except sqlite3.Error as error:
-        if not any(word in str(error).lower() for word in _DAMAGE):
+        if not is_damage(error):
             raise
         yield Part(table, part or "?")
         return
     for own in sorted(kept.keys() | found.keys()):
         if kept.get(own, 0) != found.get(own, 0) and own not in left:
             yield Part(table, own)
+
+
+def tables(connection: sqlite3.Connection) -> list[str]:
+    """Those whose rows are summed, by name."""
+    names = _names(connection)
+    return [name for name in names if name not in _OWN and not name.startswith("sqlite_")]
+
+
+def is_schema_broken(connection: sqlite3.Connection) -> bool:
+    """Are tables, indexes and triggers not those that ``follow`` saw last?"""
+    if "seals" not in _names(connection):
+        return False
+    name, total = _schema(connection)
+    kept = connection.execute("SELECT sum FROM seals WHERE name = ?", (name,)).fetchone()
+    return kept is not None and kept[0] != total
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Rather than a lock or a full disk."""
+    return any(word in str(error).lower() for word in _DAMAGE)
 
 
 def _row_hash(*values: Any) -> int:
@@ -137,9 +156,10 @@ def _names(connection: sqlite3.Connection) -> list[str]:
     return [name for (name,) in connection.execute(sql)]
 
 
-def _tables(connection: sqlite3.Connection) -> list[str]:
-    names = _names(connection)
-    return [name for name in names if name not in _OWN and not name.startswith("sqlite_")]
+def _schema(connection: sqlite3.Connection) -> tuple[str, int]:
+    """Tables, indexes and triggers as they are declared, under the name of SQLite's own table."""
+    rows = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY 1, 2")
+    return "sqlite_master", _row_hash(rows.fetchall())
 
 
 def _sums(connection: sqlite3.Connection, table: str, part: str | None) -> dict[str, int]:
