@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+SCHEMA = "sqlite_master"
 _OWN = ("seals", "unsealed")
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS seals (part TEXT, name TEXT, sum INTEGER NOT NULL,"
@@ -103,7 +104,7 @@ def broken(connection: sqlite3.Connection, part: str | None = None) -> Iterator[
     for table in tables(connection):
         yield from broken_in(connection, table, part)
     if part is None and is_schema_broken(connection):
-        yield Part("sqlite_master", "")
+        yield Part(SCHEMA, "")
 
 
 def broken_in(
@@ -159,7 +160,7 @@ def _names(connection: sqlite3.Connection) -> list[str]:
 def _schema(connection: sqlite3.Connection) -> tuple[str, int]:
     """Tables, indexes and triggers as they are declared, under the name of SQLite's own table."""
     rows = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY 1, 2")
-    return "sqlite_master", _row_hash(rows.fetchall())
+    return SCHEMA, _row_hash(rows.fetchall())
 
 
 def _sums(connection: sqlite3.Connection, table: str, part: str | None) -> dict[str, int]:

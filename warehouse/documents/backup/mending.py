@@ -10,6 +10,7 @@ import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 
+from warehouse import sealed
 from warehouse.documents.backup.damage import Cure, Finding
 from warehouse.errors import BadInput, StorageError
 from warehouse.ingest import index_files, reconcile
@@ -62,11 +63,15 @@ def mend(library: Library, findings: Sequence[Finding], run: Run) -> int:
     return sum(bool(one.cure) for one in findings)
 
 
-def accept(library: Library) -> None:
-    """What is there now counts as right."""
-    for table, part in list(library.catalog.broken()):
-        if part != "?":
+def accept(library: Library) -> int:
+    """What is there now counts as right; how many parts of tables that were."""
+    broken = [one for one in library.catalog.broken() if one.part != "?"]
+    for table, part in broken:
+        if table == sealed.SCHEMA:
+            library.catalog.accept_schema()
+        else:
             library.catalog.accept(table, part)
+    return len(broken)
 
 
 def _original(library: Library, document: str) -> bool:

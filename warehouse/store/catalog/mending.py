@@ -9,7 +9,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from warehouse import sealed
-from warehouse.store.catalog.database import Database
+from warehouse.store.catalog.database import Database, sentences_for_sqlite
 
 _OF_A_READING = ("texts", "pages", "structures", "passages", "headers", "losses", "suspects")
 
@@ -57,6 +57,11 @@ class MendingRows(Database):
         with self.write() as connection:
             for table in tables:
                 sealed.seal(connection, table)
+
+    def accept_schema(self) -> None:
+        """Tables and triggers as they are, or as they can be made again."""
+        with sentences_for_sqlite(self.path):
+            sealed.follow(self._connection(), is_altered=True)
 
     def _empty(self, table: str, listed: str, rows: str) -> None:
         with self.write() as connection:
