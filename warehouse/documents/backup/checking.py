@@ -12,6 +12,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from indexers import sandbox
 from indexers.errors import ReadingError
 from warehouse.documents.backup.moving import half_moved
 from warehouse.documents.inspecting import outdated_readings, quality
@@ -23,7 +24,6 @@ from warehouse.store.lance.lance_errors import IndexDamaged
 from warehouse.store.objects import sha256_of
 
 DAMAGED = "The original was changed or damaged on the disk; add the same file again to mend it."
-SHUT = ("network", "programs", "writing")
 
 
 class Finding(Struct, frozen=True):
@@ -64,7 +64,7 @@ def check(library: Library, run: Run) -> Report:
 
 def readers(held: str) -> str:
     """A sentence about what the system grants of the sandbox."""
-    open_ways = [way for way in SHUT if f"no {way}" not in held]
+    open_ways = sandbox.lacking(held)
     lacks = f" This system does not keep them from: {', '.join(open_ways)}." if open_ways else ""
     return f"Readers of documents are held by: {held}.{lacks}"
 
