@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.trust import privacy, sockets
+from warehouse.evaluate.trust import escapes, privacy, sockets
 from warehouse.settings import ASSETS, home
 
 Measured = Iterator[Row]
@@ -39,7 +40,16 @@ def _privacy(folder: Path) -> Measured:
     yield row("world_readable", len(found), "files", "<= 0", first=found[0].name if found else "")
 
 
+def _escapes(folder: Path) -> Measured:
+    users = (-1, escapes.NOBODY) if os.getuid() == 0 else (-1,)
+    done = {(kind, user): escapes.tried(kind, user) for kind in escapes.KINDS for user in users}
+    worked = [f"{kind}: {name}" for (kind, _), one in done.items() for name in one.worked]
+    of = sum(one.tried for one in done.values())
+    yield row("escapes", len(worked), "ways", "<= 0", of=of, first=worked[0] if worked else "")
+
+
 ROWS: dict[str, Callable[[Path], Measured]] = {
     "inet_sockets": _sockets,
     "world_readable": _privacy,
+    "escapes": _escapes,
 }
