@@ -36,7 +36,7 @@ _CALLS = {
     "x86_64": (0xC000003E, (41, 53, 42, 49, 59, 322, 101, 310, 311, *_EVERYWHERE)),
     "aarch64": (0xC00000B7, (198, 199, 203, 200, 221, 281, 117, 270, 271, *_EVERYWHERE)),
 }
-
+_BECOMES = {"x86_64": (59, 322), "aarch64": (221, 281)}  # execve, execveat
 
 # Landlock: the calls, and the rights that are taken over, by the version that knows them. Writing;
 # removing folders and files; making devices, folders, files, sockets, pipes and links.
@@ -73,16 +73,20 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_uint16), ("filter", ctypes.POINTER(_Instruction)))
 
 
-def enter(memory_mb: int) -> str:
-    """Shut this process in, before it reads anything. Returns what is in force, in words."""
+def enter(memory_mb: int, becomes_another: bool = False) -> str:
+    """Shut this process in, before it reads anything. Returns what is in force, in words.
+
+    ``becomes_another``: it may turn into another program, which is held by all of this, too; 0 for
+    ``memory_mb`` where that one takes address space without using it.
+    """
     held = []
     if sys.platform == "linux":
-        if _filter_calls():
-            held.append("no network, no programs")
+        if _filter_calls(becomes_another):
+            held.append("no network" if becomes_another else "no network, no programs")
         elif _leave_network():
             held.append("no network")
     if resource is not None:
-        if _limit(resource.RLIMIT_AS, memory_mb * 1024 * 1024):
+        if memory_mb and _limit(resource.RLIMIT_AS, memory_mb * 1024 * 1024):
             held.append(f"memory {memory_mb} MB")
         _limit(resource.RLIMIT_CORE, 0)
     return "; ".join(held) or "no limits on this system"
@@ -129,11 +133,13 @@ def _limit(which: int, amount: int) -> bool:
     return True
 
 
-def _filter_calls() -> bool:
+def _filter_calls(becomes_another: bool) -> bool:
     machine = platform.machine().lower()
     if machine not in _CALLS:
         return False
     number, calls = _CALLS[machine]
+    if becomes_another:
+        calls = tuple(call for call in calls if call not in _BECOMES[machine])
     steps = _steps(number, calls)
     program = _Program(len(steps), (_Instruction * len(steps))(*steps))
     try:

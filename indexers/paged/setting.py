@@ -1,0 +1,103 @@
+"""HTML set as PDF by PyMuPDF: pages with numbers, links that arrive, an outline of its headings.
+
+MuPDF comes by way of the reader, which keeps it from loading what is not used. Fonts for other scripts than the style's own are those that MuPDF brings; it looks for the direction
+of text by itself.
+"""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any, Protocol
+
+from indexers.paged.pdf import pymupdf
+
+PAGE = "a4"
+MARGIN, FOOT = 68, 40  # points
+NUMBER_FONT, NUMBER_SIZE = "SourceSerif4-Regular.otf", 9
+DEEPEST = 3  # level of a heading in the outline
+MOST_PAGES = 3000
+
+
+class Wanted(Protocol):
+    """What is to be set; see indexers/typesetting.py."""
+
+    @property
+    def html(self) -> str: ...
+    @property
+    def style(self) -> str: ...
+    @property
+    def fonts(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def language(self) -> str: ...
+
+
+def pdf(wanted: Wanted) -> bytes:
+    """Empty where it would have more than MOST_PAGES."""
+    story = pymupdf.Story(wanted.html, user_css=wanted.style, archive=pymupdf.Archive(wanted.fonts))
+    pages = io.BytesIO()
+    positions = _placed(story, pages)
+    if not positions:
+        return b""
+    document = pymupdf.Story.add_pdf_links(pages, positions)
+    document.set_toc(_outline(positions))
+    _number(document, Path(wanted.fonts) / NUMBER_FONT)
+    document.set_metadata({"title": wanted.title, "creator": "Muniment"})
+    if wanted.language:
+        document.set_language(wanted.language)
+    document.subset_fonts()
+    made: bytes = document.tobytes(garbage=3, deflate=True, use_objstms=1)
+    return made
+
+
+def _placed(story: Any, pages: io.BytesIO) -> list[Any]:
+    """The places of headings, names and links, each with its page, from 1."""
+    sheet = pymupdf.paper_rect(PAGE)
+    room = sheet + (MARGIN, MARGIN, -MARGIN, -MARGIN)
+    found: list[Any] = []
+    writer = pymupdf.DocumentWriter(pages)
+    goes_on, number = 1, 0
+    while goes_on:
+        number += 1
+        if number > MOST_PAGES:
+            return []
+        canvas = writer.begin_page(sheet)
+        goes_on, _ = story.place(room)
+        story.element_positions(lambda one: _keep(one, number, found))
+        story.draw(canvas)
+        writer.end_page()
+    writer.close()
+    return found
+
+
+def _keep(position: Any, page: int, found: list[Any]) -> None:
+    position.page_num = page
+    found.append(position)
+
+
+def _outline(positions: list[Any]) -> list[list[Any]]:
+    """Levels begin at 1 and go down by one at most."""
+    rows: list[list[Any]] = []
+    for one in positions:
+        if one.heading and one.heading <= DEEPEST and one.open_close & 1:
+            level = min(one.heading, rows[-1][0] + 1 if rows else 1)
+            place = {
+                "kind": pymupdf.LINK_GOTO,
+                "page": one.page_num - 1,
+                "to": pymupdf.Point(one.rect[0], one.rect[1]),
+                "zoom": 0,
+            }
+            rows.append([level, " ".join(one.text.split()), one.page_num, place])
+    return rows
+
+
+def _number(document: Any, font_file: Path) -> None:
+    font = pymupdf.Font(fontfile=str(font_file))
+    for page in document:
+        words = str(page.number + 1)
+        writer = pymupdf.TextWriter(page.rect)
+        left = (page.rect.width - font.text_length(words, NUMBER_SIZE)) / 2
+        writer.append((left, page.rect.height - FOOT), words, font=font, fontsize=NUMBER_SIZE)
+        writer.write_text(page)
