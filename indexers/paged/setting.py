@@ -7,14 +7,13 @@ of text by itself.
 from __future__ import annotations
 
 import io
-from pathlib import Path
 from typing import Any, Protocol
 
 from indexers.paged.pdf import pymupdf
 
 PAGE = "a4"
 MARGIN, FOOT = 68, 40  # points
-NUMBER_FONT, NUMBER_SIZE = "SourceSerif4-Regular.otf", 9
+NUMBER_FONT, NUMBER_SIZE = "tiro", 9  # Times, which every reader has
 DEEPEST = 3  # level of a heading in the outline
 MOST_PAGES = 3000
 
@@ -43,7 +42,7 @@ def pdf(wanted: Wanted) -> bytes:
         return b""
     document = pymupdf.Story.add_pdf_links(pages, positions)
     document.set_toc(_outline(positions))
-    _number(document, Path(wanted.fonts) / NUMBER_FONT)
+    _number(document)
     document.set_metadata({"title": wanted.title, "creator": "Muniment"})
     if wanted.language:
         document.set_language(wanted.language)
@@ -93,11 +92,10 @@ def _outline(positions: list[Any]) -> list[list[Any]]:
     return rows
 
 
-def _number(document: Any, font_file: Path) -> None:
-    font = pymupdf.Font(fontfile=str(font_file))
+def _number(document: Any) -> None:
     for page in document:
+        page.wrap_contents()  # what was drawn leaves the page upside down
         words = str(page.number + 1)
-        writer = pymupdf.TextWriter(page.rect)
-        left = (page.rect.width - font.text_length(words, NUMBER_SIZE)) / 2
-        writer.append((left, page.rect.height - FOOT), words, font=font, fontsize=NUMBER_SIZE)
-        writer.write_text(page)
+        width = pymupdf.get_text_length(words, NUMBER_FONT, NUMBER_SIZE)
+        place = ((page.rect.width - width) / 2, page.rect.height - FOOT)
+        page.insert_text(place, words, fontname=NUMBER_FONT, fontsize=NUMBER_SIZE)

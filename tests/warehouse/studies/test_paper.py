@@ -126,8 +126,9 @@ def test_every_format_keeps_every_letter_and_hides_nothing(
         cited = set(re.findall(r"[{,]([a-z0-9]+)(?=[,}])", " ".join(re.findall(r"\\citep.*?\}", text))))
         assert cited == set(re.findall(r"@\w+\{(\w+),", bib))
     flat = re.sub(r"\s+", " ", text.replace("\\", "") if form == "markdown" else text)
-    for words in ("a<b", "mc²", "∑", "堤防は夜に決壊した", "partly", "the model wrote nothing"):
+    for words in ("a<b", "mc²", "∑", "partly", "the model wrote nothing"):
         assert words in flat, words
+    assert "堤防は夜に決壊した" in flat.replace(" ", "")
     assert "הסכר" in flat
     assert "Lost & found" in flat.replace("\\&", "&")
     assert WORDS in flat
@@ -205,7 +206,7 @@ def test_a_file_that_is_no_style_is_a_sentence(tmp_path: Path, source: str, said
 def test_a_style_of_the_users_own(article: Article, library: Library, tmp_path: Path) -> None:
     bundled = styles.style("vancouver").path.read_text("utf-8")
     own = tmp_path / "own.csl"
-    own.write_text(bundled.replace('prefix="(" suffix=")" delimiter=","', 'prefix="«" suffix="»"'))
+    own.write_text(bundled.replace('delimiter="," prefix="(" suffix=")"', 'prefix="«" suffix="»"'))
     text = made(article, library, tmp_path, "html", str(own)).read_text("utf-8")
     assert "«" in Page(text).text
 

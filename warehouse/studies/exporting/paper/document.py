@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from indexers import language
+from indexers.placenames import place_name
 from warehouse.documents.bibliography.csl import item
 from warehouse.render import prose
 from warehouse.results.records import Answer, Article, Block, Evidence
@@ -109,12 +110,14 @@ class _Parts:
             marks: list[Node] = []
             for number in dict.fromkeys(numbers):
                 marks += [*(tree.words(", ") if marks else []), *self._to_evidence(number)]
-            inside = [*tree.words("["), *marks, *tree.words("]")]
-            nodes += [tree.around("Superscript", inside)] if self._shape.links else inside
+            nodes += [tree.around("Superscript", marks)] if self._shape.links else self._set(marks)
         return nodes
 
+    def _set(self, marks: list[Node]) -> list[Node]:
+        return [*tree.words(" ["), *marks, *tree.words("]")]
+
     def _to_evidence(self, number: int) -> list[Node]:
-        shown = tree.words(str(number))
+        shown = tree.words(f"E{number}")
         return [tree.link(shown, f"e{number}")] if self._shape.links else shown
 
     def appendix(self, library: Library) -> Iterator[Node]:
@@ -122,7 +125,7 @@ class _Parts:
         for number, one in self._cited.evidence.items():
             key = self._cited.keys[one.place.document]
             where = _where(one, library)
-            head = [tree.around("Strong", tree.words(f"[{number}]")), tree.SPACE]
+            head = [tree.around("Strong", tree.words(f"E{number}")), tree.SPACE]
             head += tree.words(f"{one.title}{f', {where}' if where else ''}") + [tree.SPACE]
             head.append(tree.cite({key: ()}, f"[{number}]"))
             quoted = tree.around("BlockQuote", [tree.around("Para", tree.words(one.text))])
@@ -139,7 +142,7 @@ class _Parts:
 def _where(one: Evidence, library: Library) -> str:
     catalog, id = library.catalog, one.place.document
     if not catalog.knows(id):
-        return "no longer in the library"
+        return f"{place_name(one.page_label)} · no longer in the library".lstrip(" ·")
     return place_in(catalog.document(id), one.place.page, one.page_label)
 
 
