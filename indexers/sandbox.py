@@ -137,9 +137,9 @@ def _filter_calls(becomes_another: bool) -> bool:
     machine = platform.machine().lower()
     if machine not in _CALLS:
         return False
-    number, calls = _CALLS[machine]
-    if becomes_another:
-        calls = tuple(call for call in calls if call not in _BECOMES[machine])
+    number, refused = _CALLS[machine]
+    allowed = _BECOMES[machine] if becomes_another else ()
+    calls = tuple(call for call in refused if call not in allowed)
     steps = _steps(number, calls)
     program = _Program(len(steps), (_Instruction * len(steps))(*steps))
     try:

@@ -1,4 +1,4 @@
-"""Another program, shut in as a reader is: no network, no writing, no more seconds than it is given.
+"""Another program, shut in as a reader is: no network, no writing, a number of seconds.
 
 ``python -m indexers.shut_in SECONDS PROGRAM ARGUMENT…`` becomes that program, which reads its input
 and writes its output through pipes; what holds it stays in force (sandbox.py). ``output_of`` runs

@@ -1,7 +1,7 @@
 """HTML set as PDF by PyMuPDF: pages with numbers, links that arrive, an outline of its headings.
 
-MuPDF comes by way of the reader, which keeps it from loading what is not used. Fonts for other scripts than the style's own are those that MuPDF brings; it looks for the direction
-of text by itself.
+MuPDF comes by way of the reader, which keeps it from loading what is not used. Fonts for other
+scripts than the style's own are those that MuPDF brings; it finds the direction of text by itself.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def pdf(wanted: Wanted) -> bytes:
 def _placed(story: Any, pages: io.BytesIO) -> list[Any]:
     """The places of headings, names and links, each with its page, from 1."""
     sheet = pymupdf.paper_rect(PAGE)
-    room = sheet + (MARGIN, MARGIN, -MARGIN, -MARGIN)
+    room = pymupdf.Rect(MARGIN, MARGIN, sheet.x1 - MARGIN, sheet.y1 - MARGIN)
     found: list[Any] = []
     writer = pymupdf.DocumentWriter(pages)
     goes_on, number = 1, 0
@@ -64,16 +64,22 @@ def _placed(story: Any, pages: io.BytesIO) -> list[Any]:
             return []
         canvas = writer.begin_page(sheet)
         goes_on, _ = story.place(room)
-        story.element_positions(lambda one: _keep(one, number, found))
+        found += _on_page(story, number)
         story.draw(canvas)
         writer.end_page()
     writer.close()
     return found
 
 
-def _keep(position: Any, page: int, found: list[Any]) -> None:
-    position.page_num = page
-    found.append(position)
+def _on_page(story: Any, page: int) -> list[Any]:
+    found: list[Any] = []
+
+    def keep(position: Any) -> None:
+        position.page_num = page
+        found.append(position)
+
+    story.element_positions(keep)
+    return found
 
 
 def _outline(positions: list[Any]) -> list[list[Any]]:

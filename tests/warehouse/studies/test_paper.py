@@ -1,4 +1,4 @@
-"""A paper in every format over a real catalog: each citation resolves, no text acts, all survives."""
+"""A paper in every format over a real catalog: citations resolve, no text acts, all survives."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from warehouse.run import Run
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.content import Parsed
 from warehouse.studies.exporting.paper import paper, styles
-from warehouse.studies.exporting.paper.paper import FORMS, Form, Wish
+from warehouse.studies.exporting.paper.wishes import FORMS, STYLES, Form, Wish
 
 HASH, GONE = "ab" * 32, "cd" * 32
 WORDS = "The dam of Brielle broke in the night of the storm."
-HOSTILE = '<script>alert(1)</script> ![x](http://evil.example/?q=1) \\input{/etc/passwd}'
+HOSTILE = "<script>alert(1)</script> ![x](http://evil.example/?q=1) \\input{/etc/passwd}"
 FORMULA = "E = mc² and a<b, ∑ xᵢ ≤ $x_1^2$"
 OTHERS = "堤防は夜に決壊した。 הסכר נפרץ בלילה."
 TEXT = f"It broke [1]. It broke twice [1][2]. {FORMULA} {OTHERS} {HOSTILE}"
@@ -77,7 +77,9 @@ def article(library: Library) -> Article:
     start = library.catalog.text(HASH).index(WORDS)
     place = Place(HASH, 0, start, start + len(WORDS))
     own = Evidence(1, place, WORDS, "Floods", "xii", "", "dam", 0.9)
-    gone = Evidence(2, structs.replace(place, document=GONE), WORDS, "Lost & found", "4", "", "", 0.9)
+    gone = Evidence(
+        2, structs.replace(place, document=GONE), WORDS, "Lost & found", "4", "", "", 0.9
+    )
     claims = (
         Claim(0, 13, "It broke [1].", (1,), "supported", "", 0.97),
         Claim(14, 36, "It broke twice [1][2].", (1, 2), "partly", "“twice” is not said"),
@@ -123,7 +125,9 @@ def test_every_format_keeps_every_letter_and_hides_nothing(
         assert "\\citep[p. xii]{" in text
         assert article.title.replace("&", "\\&") in text
         bib = (tmp_path / "references.bib").read_text("utf-8")
-        cited = set(re.findall(r"[{,]([a-z0-9]+)(?=[,}])", " ".join(re.findall(r"\\citep.*?\}", text))))
+        cited = set(
+            re.findall(r"[{,]([a-z0-9]+)(?=[,}])", " ".join(re.findall(r"\\citep.*?\}", text)))
+        )
         assert cited == set(re.findall(r"@\w+\{(\w+),", bib))
     flat = re.sub(r"\s+", " ", text.replace("\\", "") if form == "markdown" else text)
     for words in ("a<b", "mc²", "∑", "partly", "the model wrote nothing"):
@@ -134,7 +138,7 @@ def test_every_format_keeps_every_letter_and_hides_nothing(
     assert WORDS in flat
 
 
-@pytest.mark.parametrize("style", styles.STYLES)
+@pytest.mark.parametrize("style", STYLES)
 def test_every_citation_resolves_in_every_style(
     article: Article, library: Library, tmp_path: Path, style: str
 ) -> None:
@@ -165,7 +169,7 @@ def test_a_pdf_has_links_outline_and_numbers_and_asks_for_nothing(
         titles = [title for _, title, _ in document.get_toc()]
         assert titles[0] == article.title and "References" in titles
         for page in document:
-            foot = page.get_text(clip=page.rect + (0, page.rect.height - 60, 0, 0)).split()
+            foot = page.get_text(clip=pymupdf.Rect(0, page.rect.height - 60, *page.rect.br)).split()
             assert foot == [str(page.number + 1)]
         raw = document.tobytes(expand=255)
         assert b"/URI" not in raw and b"/JavaScript" not in raw and b"/Launch" not in raw
@@ -217,5 +221,3 @@ def test_a_paper_can_be_stopped(article: Article, library: Library, tmp_path: Pa
     with pytest.raises(Cancelled):
         paper.save(article, library, tmp_path, Wish("pdf"), run)
     assert not list(tmp_path.glob("paper*"))
-
-

@@ -1,5 +1,6 @@
 """A paper to hand in: an answer or article with a list of references, in the formats of the field.
 
+    wishes.py         what can be asked for: formats, styles, evidence
     styles.py         citation styles (CSL): four by name, and any file
     references.py     the documents that are cited, as entries; those that are gone, too
     tree.py           pandoc's tree: words, headings, links, tables, metadata

@@ -7,7 +7,6 @@ nothing that the window shows.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -126,7 +125,7 @@ class _Parts:
             key = self._cited.keys[one.place.document]
             where = _where(one, library)
             head = [tree.around("Strong", tree.words(f"E{number}")), tree.SPACE]
-            head += tree.words(f"{one.title}{f', {where}' if where else ''}") + [tree.SPACE]
+            head += tree.words(f"{one.title}{f', {where}' if where else ''} ")
             head.append(tree.cite({key: ()}, f"[{number}]"))
             quoted = tree.around("BlockQuote", [tree.around("Para", tree.words(one.text))])
             yield tree.div([tree.around("Para", head), self._turned(quoted)], f"e{number}")

@@ -24,13 +24,12 @@ from warehouse.studies.exporting.paper.tree import Node
 
 SECONDS = 60
 HEAP = "-M1500m"
-MARKDOWN = "markdown" + "".join(
-    f"-{name}"
-    for name in ("native_divs", "fenced_divs", "raw_html", "raw_tex", "raw_attribute")
-    + ("native_spans", "bracketed_spans", "citations", "header_attributes", "link_attributes")
-    + ("inline_code_attributes", "fenced_code_attributes", "smart", "superscript", "subscript")
-    + ("simple_tables", "multiline_tables", "grid_tables")
-)
+_NOT_PLAIN = """
+native_divs fenced_divs native_spans bracketed_spans raw_html raw_tex raw_attribute citations smart
+header_attributes link_attributes inline_code_attributes fenced_code_attributes superscript
+subscript simple_tables multiline_tables grid_tables
+"""
+MARKDOWN = "-".join(["markdown", *_NOT_PLAIN.split()])
 
 
 def made(tree: Node, form: str, style: Style | None, run: Run, *more: str) -> bytes:
@@ -45,10 +44,14 @@ def made(tree: Node, form: str, style: Style | None, run: Run, *more: str) -> by
     try:
         return shut_in.output_of(command, msgspec.json.encode(tree), SECONDS, run.check)
     except ChildSilent as error:
-        raise StorageError(f"Pandoc did not finish in {SECONDS} s.", "Try another style.") from error
+        raise StorageError(
+            f"Pandoc did not finish in {SECONDS} s.", "Try another style."
+        ) from error
     except ChildDied as error:
         name = style.path.name if style is not None else form
-        raise BadInput(f"Pandoc made nothing with {name}: {error}.", "Try another style.") from error
+        raise BadInput(
+            f"Pandoc made nothing with {name}: {error}.", "Try another style."
+        ) from error
 
 
 @cache

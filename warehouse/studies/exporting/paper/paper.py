@@ -6,9 +6,7 @@ A file is called after its format and never after a document or a model.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, get_args
-
-from msgspec import Struct
+from typing import TYPE_CHECKING
 
 from indexers import typesetting
 from indexers.child import ChildDied, ChildSilent
@@ -21,39 +19,17 @@ from warehouse.settings import ASSETS
 from warehouse.studies.exporting.paper import page, pandoc, styles
 from warehouse.studies.exporting.paper.document import Paper, Shape, paper
 from warehouse.studies.exporting.paper.styles import Style
+from warehouse.studies.exporting.paper.wishes import NAMES, Form, Wish
 
 if TYPE_CHECKING:
     from warehouse.library import Library
 
-Form = Literal["pdf", "docx", "odt", "html", "markdown", "epub", "latex"]
-FORMS: tuple[Form, ...] = get_args(Form)
-NAMES: dict[Form, str] = {
-    "pdf": "PDF",
-    "docx": "Word (DOCX)",
-    "odt": "OpenDocument (ODT)",
-    "html": "Web page (HTML)",
-    "markdown": "Markdown",
-    "epub": "EPUB",
-    "latex": "LaTeX with BibTeX",
-}
 SUFFIXES: dict[Form, str] = {"markdown": ".md", "latex": ".tex"}
 BIBLIOGRAPHY = "references"
 SETTING_SECONDS = 120
 
 
-class Wish(Struct, frozen=True):
-    """``style`` is a name of STYLES or a ``.csl`` file; ``evidence`` asks for the exact words
-    behind every citation, at the end.
-    """
-
-    form: Form
-    style: str = styles.FIRST
-    evidence: bool = False
-
-
-def save(
-    result: Answer | Article, library: Library, folder: Path, wish: Wish, run: Run
-) -> Path:
+def save(result: Answer | Article, library: Library, folder: Path, wish: Wish, run: Run) -> Path:
     """Write ``folder/paper.*``, and beside LaTeX its ``references.bib``. Raises BadInput for a
     style that cannot be used, StorageError, Cancelled.
     """

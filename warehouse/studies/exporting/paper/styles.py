@@ -14,24 +14,16 @@ from msgspec import Struct
 
 from warehouse.errors import BadInput
 from warehouse.settings import ASSETS, expanded
+from warehouse.studies.exporting.paper.wishes import STYLE_SUFFIX, STYLES
 
-FIRST = "apa"
-SUFFIX = ".csl"
 MOST_BYTES = 2_000_000
-_SPACE = "{http://purl.org/net/xbiblio/csl}"
-
-
-class Named(Struct, frozen=True):
-    title: str
-    file: str
-
-
-STYLES: dict[str, Named] = {
-    "apa": Named("APA (author and year)", "apa"),
-    "chicago": Named("Chicago (author and year)", "chicago-author-date"),
-    "ieee": Named("IEEE (numbers)", "ieee"),
-    "vancouver": Named("Vancouver (numbers)", "nlm-citation-sequence"),
+FILES = {
+    "apa": "apa",
+    "chicago": "chicago-author-date",
+    "ieee": "ieee",
+    "vancouver": "nlm-citation-sequence",
 }
+_SPACE = "{http://purl.org/net/xbiblio/csl}"
 
 
 class Style(Struct, frozen=True):
@@ -43,11 +35,13 @@ class Style(Struct, frozen=True):
 
 def style(wanted: str) -> Style:
     """By its name or its file. Raises BadInput."""
-    if wanted in STYLES:
-        return _read(ASSETS / "csl" / f"{STYLES[wanted].file}{SUFFIX}")
-    if not wanted.lower().endswith(SUFFIX):
+    if wanted in FILES:
+        return _read(ASSETS / "csl" / f"{FILES[wanted]}{STYLE_SUFFIX}")
+    if not wanted.lower().endswith(STYLE_SUFFIX):
         names = ", ".join(STYLES)
-        raise BadInput(f"“{wanted}” is no style.", f"Name one of {names}, or a {SUFFIX} file.")
+        raise BadInput(
+            f"“{wanted}” is no style.", f"Name one of {names}, or a {STYLE_SUFFIX} file."
+        )
     return _read(expanded(wanted).resolve())
 
 
@@ -79,7 +73,7 @@ def _examine(path: Path, root: Any) -> None:
         name = str(parent.get("href", "")).rpartition("/")[2]
         raise BadInput(
             f"{path.name} only says that it is like another style, “{name}”.",
-            f"Choose the file of that one: {name}{SUFFIX}",
+            f"Choose the file of that one: {name}{STYLE_SUFFIX}",
         )
     if root.find(f"{_SPACE}bibliography") is None:
         raise BadInput(f"{path.name} makes no list of references.", "Choose another style.")

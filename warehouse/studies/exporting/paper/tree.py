@@ -17,7 +17,9 @@ BREAK: Node = {"t": "LineBreak"}
 RULE: Node = {"t": "HorizontalRule"}
 _RUN = re.compile(r"[ \t\r\n]+")
 # Characters that no XML may hold, and those that turn the direction of what follows.
-_UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff\u202a-\u202e\u2066-\u2069]")
+_UNFIT = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff\u202a-\u202e\u2066-\u2069]"
+)
 
 
 def whole(about: Mapping[str, object], blocks: Sequence[Node]) -> Node:
@@ -44,10 +46,8 @@ def is_inline(node: Node) -> bool:
     return node["t"] in _INLINES
 
 
-_INLINES = frozenset(
-    ("Str", "Space", "LineBreak", "Emph", "Strong", "Strikeout", "Superscript", "Code", "Cite")
-    + ("Link", "Span")
-)
+_MARKS = ("Emph", "Strong", "Strikeout", "Superscript")
+_INLINES = frozenset(("Str", "Space", "LineBreak", "Code", "Cite", "Link", *_MARKS))
 
 
 def around(kind: str, inside: Sequence[Node]) -> Node:
