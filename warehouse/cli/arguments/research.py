@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, get_args
 
-from warehouse.cli.arguments import steer
+from warehouse.cli.arguments import exporting, steer
 from warehouse.cli.arguments.numbers import length
 from warehouse.everyday_settings import Effort
 from warehouse.methods.registry import FIRST, METHODS
@@ -92,12 +92,7 @@ def commands(commands: Subparsers) -> None:
     compare.add_argument("id", metavar="ID", help="the earlier one")
     compare.add_argument("other", metavar="OTHER", help="the later one")
     export = commands.add_parser("export", help="a study as a file, or as an evidence pack")
-    export.add_argument("id", metavar="ID", help="as shown by studies; its beginning is enough")
-    export.add_argument("folder", metavar="DIR")
-    export.add_argument("--proven", action="store_true", help=f"{only}; not for a pack")
-    whole = "with all questions of its conversation; not for a pack"
-    export.add_argument("--conversation", action="store_true", help=whole)
-    export.add_argument("--as", dest="form", choices=("html", "markdown", "pack"), default="html")
+    exporting.arguments(export, only)
     demo = commands.add_parser("demo", help="the main job on the sample library")
     demo.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
     bench = commands.add_parser("bench", help="measure; prints a table")
