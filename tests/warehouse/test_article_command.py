@@ -28,7 +28,7 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
     def write(topic: str, context: Context, **more: Any) -> Article:
         return made
 
-    monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", "retell"), write)
+    monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", "aware"), write)
     short = "The deck was widened in 1934 [2]."
     engine = ScriptedEngine([Line("shorter", "", short, repeat=True), *weighs()])
     monkeypatch.setattr(Engines, "engine", lambda self, slot="reasoning": engine)

@@ -57,6 +57,7 @@ COMMANDS = {
     "studies": "warehouse.cli.studies:studies",
     "again": "warehouse.cli.studies:again",
     "article": "warehouse.cli.article:article",
+    "outline": "warehouse.cli.outline:outline",
     "steer": "warehouse.cli.steer:steer",
     "compare": "warehouse.cli.studies:compared",
     "export": "warehouse.cli.studies:export",

@@ -9,6 +9,8 @@ and each knows what was said before it. A section that cannot be written is show
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from indexers.records import Loss
@@ -19,6 +21,7 @@ from warehouse.methods.absence import offtopic
 from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence.evidence_pool import Breadth, EvidencePool
 from warehouse.methods.method import Method
+from warehouse.proof import citations
 from warehouse.results.records import Article, Block, Research
 from warehouse.writing import outlining, paragraphs, wishes
 from warehouse.writing.manuscript import Manuscript, nothing
@@ -53,7 +56,7 @@ def write(
     if not made.evidence or (judged is not None and not judged.answers):
         return nothing(method.name, topic, made, context, judged)
     plan, made = _planned(made, context, outline)
-    return _Composing(method.name, plan, made, context).finish()
+    return Composing(method.name, plan, made, context).finish()
 
 
 def _judged(topic: str, made: Research, context: Context) -> Judged | None:
@@ -79,8 +82,7 @@ def _planned(
     else:
         pool.ask(kept.searches)
     plan = outlining.refitted(kept, pool.evidence)
-    looked = tuple(_looked_up(one, pool, context) for one in plan.sections)
-    plan = msgspec.structs.replace(plan, sections=looked)
+    plan = looked_up(plan, pool, context)
     every = pool.research(made.structure)
     made = msgspec.structs.replace(
         made, evidence=every.evidence, losses=(*made.losses, *every.losses, *losses)
@@ -91,26 +93,44 @@ def _planned(
     return plan, made
 
 
-def _looked_up(heading: Heading, pool: EvidencePool, context: Context) -> Heading:
+def looked_up(outline: Outline, pool: EvidencePool, context: Context) -> Outline:
     """A part that the user added has no evidence yet: the library is searched for it."""
+    sections = tuple(_looked_up(one, pool, context) for one in outline.sections)
+    return msgspec.structs.replace(outline, sections=sections)
+
+
+def _looked_up(heading: Heading, pool: EvidencePool, context: Context) -> Heading:
     children = tuple(_looked_up(child, pool, context) for child in heading.children)
     groups = heading.paragraphs
-    if not groups and not children:
+    if not groups and not children and heading.section < 0:
         brought = pool.ask([f"{heading.title} {heading.about}", f"{heading.title} {pool.task}"])
         found = pool.of(number for one in brought for number in one.numbers)
         groups = tuple(outlining.grouped(found, context)) if found else ()
     return msgspec.structs.replace(heading, paragraphs=groups, children=children)
 
 
-class _Composing(Manuscript):
-    def __init__(self, method: str, outline: Outline, made: Research, context: Context) -> None:
+class Composing(Manuscript):
+    """``kept`` are sections that are there already: a heading that names one gets that."""
+
+    def __init__(
+        self,
+        method: str,
+        outline: Outline,
+        made: Research,
+        context: Context,
+        kept: Sequence[Block] = (),
+    ) -> None:
         super().__init__(method, outline.title, made, made.evidence, context)
         self._said = Filter()
         self._headings = list(outline.walk())
-        self.blocks = [Block(TOP + depth, one.title, "", ()) for depth, one in self._headings]
+        self.blocks = [_block(depth, one, kept) for depth, one in self._headings]
+        for claim in (claim for block in self.blocks for claim in block.claims):
+            self._said.say(citations.without_marks(claim.text))
 
     def write_sections(self) -> None:
         for at, (_, heading) in enumerate(self._headings):
+            if heading.section >= 0:
+                continue
             if not heading.paragraphs and heading.children:
                 continue  # it only stands above the parts below it
             self.context.run.step(WRITING, at, len(self.blocks), heading.title)
@@ -136,3 +156,10 @@ class _Composing(Manuscript):
         text, claims = paragraphs.joined(written)
         failed = "" if text else NOTHING_NEW if heading.paragraphs else NOTHING_FOUND
         return msgspec.structs.replace(self.blocks[at], text=text, claims=claims, failed=failed)
+
+
+def _block(depth: int, heading: Heading, kept: Sequence[Block]) -> Block:
+    made = Block(TOP + depth, heading.title, "", ())
+    if heading.section < 0:
+        return made
+    return msgspec.structs.replace(kept[heading.section], level=made.level, title=made.title)

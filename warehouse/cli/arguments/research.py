@@ -58,7 +58,7 @@ def commands(commands: Subparsers) -> None:
     write.add_argument("--readers", metavar="TEXT", default="", help="whom it is written for")
     write.add_argument("--style", metavar="TEXT", default="", help="how it should sound")
     write.add_argument("--language", metavar="TEXT", default="", help="which one it is written in")
-    first = "stop when the outline is drafted; it goes on with go-on"
+    first = "stop when the outline is drafted; shape it and go on with: muniment outline"
     write.add_argument("--outline", action="store_true", help=first)
     write.add_argument("--words", metavar="N", type=length, help="how long, for this article")
     write.add_argument(
