@@ -109,6 +109,8 @@ def commands(commands: Subparsers) -> None:
     bench.add_argument("--row", action="append", metavar="NAME", help="only this row; repeat it")
     bench.add_argument("--limit", type=int, default=0, metavar="N", help="at most N cases")
     bench.add_argument("--skip", type=int, default=0, metavar="N", help="without the first N")
+    bench.add_argument("--methods", metavar="A,B", default="", help="compare these methods")
+    bench.add_argument("--words", metavar="N", type=length, help="how long an article is to be")
     minutes = "how long what goes on for a while is to go on"
     bench.add_argument("--minutes", type=float, default=0.0, metavar="N", help=minutes)
 
