@@ -58,7 +58,7 @@ COMMANDS = {
     "again": "warehouse.cli.studies:again",
     "article": "warehouse.cli.article:article",
     "steer": "warehouse.cli.steer:steer",
-    "compare": "warehouse.cli.studies:compared",
+    "compare": "warehouse.cli.compare:compared",
     "export": "warehouse.cli.studies:export",
     "models": "warehouse.cli.models:models",
     "settings": "warehouse.cli.models:settings",
