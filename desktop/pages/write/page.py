@@ -18,6 +18,7 @@ from desktop.pages.exporting import ExportButton
 from desktop.pages.studies.page import StudyPage
 from desktop.pages.studies.work import Result
 from desktop.pages.write.article import ArticleView
+from desktop.pages.write.compare import ArticleCompare
 from desktop.pages.write.start import WriteStart
 from desktop.staged_build import Making
 from desktop.widgets.basics import Chip, label
@@ -68,10 +69,13 @@ class WritePage(StudyPage):
         self.proven = Chip("Only proven", checkable=True)
         self.proven.setToolTip("Leave out every sentence that is neither quoted nor supported")
         self.export = ExportButton(house)
+        self.compare = ArticleCompare(house)
         self.outline = OutlineView(house.theme)
         self._middle = QStackedWidget()
         self._middle.addWidget(article)
         self._middle.addWidget(table)
+        self._middle.addWidget(self.compare.view)
+        self.compare.turned.connect(self._turn_beside)
         start.thoughts.setChecked(house.settings.thoughts)
         house.preferences.changed.connect(self._settled)
         start.asked.connect(self.write)
@@ -87,7 +91,8 @@ class WritePage(StudyPage):
 
     def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
         left = [self.title, self.method, self.length]
-        right = [self.proof, self.claims, self.export, self.repeat.button, self.again, self.stop]
+        own = [self.proof, self.claims, self.compare.button, self.export]
+        right = [*own, self.repeat.button, self.again, self.stop]
         return left, right
 
     def accept(self, wish: object) -> None:
@@ -102,6 +107,8 @@ class WritePage(StudyPage):
             self.open_study(wish)
 
     def focus_place(self) -> QWidget:
+        if self._middle.currentWidget() is self.compare.view and not self.start.isVisible():
+            return self.compare.view.back
         shows_table = self._middle.currentWidget() is self.table and not self.start.isVisible()
         return self.table.table if shows_table else super().focus_place()
 
@@ -158,6 +165,7 @@ class WritePage(StudyPage):
         self.article.tell_article(result, final=True)
         self.table.tell(ledger.entries(result))
         self.export.offer(result, self._id)
+        self.compare.tell(self._row, result)
         self.claims.setEnabled(True)
         self.proven.setVisible(bool(ledger.entries(result)))
 
@@ -169,6 +177,11 @@ class WritePage(StudyPage):
 
     def _show_claims(self, wanted: bool) -> None:
         self._middle.setCurrentIndex(1 if wanted else 0)
+
+    def _turn_beside(self, wanted: bool) -> None:
+        """Two articles in place of the one, or that again as it was shown."""
+        shown = self.compare.view if wanted else self.table if self.claims.isChecked() else None
+        self._middle.setCurrentWidget(shown or self.article)
 
     def _from_table(self, claim: int) -> None:
         self.proven.setChecked(False)
@@ -186,7 +199,7 @@ class WritePage(StudyPage):
     # What is in front
 
     def _of_study(self) -> Sequence[QWidget]:
-        chips = (self.method, self.length, self.proof, self.claims)
+        chips = (self.method, self.length, self.proof, self.claims, self.compare.button)
         return (*chips, self.export, self.repeat.button, self.again, self.stop)
 
     def _show_article(self, method: str, words: int) -> None:
@@ -197,6 +210,7 @@ class WritePage(StudyPage):
         self._outline_title.hide()
         self.table.tell(())
         self.export.offer(None, "")
+        self.compare.tell(None, None)
         self._show_study()
         self.length.setVisible(words > 0)
         self.claims.setChecked(False)
