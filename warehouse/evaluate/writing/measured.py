@@ -44,8 +44,8 @@ def measured(article: Article, embedder: Embeds) -> Measured:
     texts = [one.text for one in evidence.values()]
     every = [claim for _, claim in sentences.told(blocks)]
     in_sections = sentences.told(article.blocks)
-    bare = [citations.without_marks(claim.text) for _, claim in in_sections]
-    rows = embedder.embed(bare) if bare else None
+    bare = [(at, citations.without_marks(claim.text)) for at, claim in in_sections]
+    rows = embedder.embed([text for _, text in bare]) if bare else None
     whole = " ".join(citations.without_marks(block.text) for block in blocks)
     return Measured(
         words=len(whole.split()),
@@ -54,9 +54,7 @@ def measured(article: Article, embedder: Embeds) -> Measured:
         sentences=len(every),
         joined_share=sentences.share([sentences.joins(one, evidence) for one in every]),
         copied_share=sentences.share([sentences.is_copied(one, texts) for one in every]),
-        repeated_share=0.0
-        if rows is None
-        else sentences.repeated_share([at for at, _ in in_sections], rows),
+        repeated_share=0.0 if rows is None else sentences.repeated_share(bare, rows),
         hallucination_rate=sentences.hallucination_rate(every),
         coverage=sentences.coverage(article.blocks),
         diversity=sources.diversity(embedder.embed(texts)) if texts else 0.0,

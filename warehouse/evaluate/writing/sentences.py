@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-import numpy as np
-
 from warehouse.proof import checks, citations
 from warehouse.proof.claims import PROVEN
+from warehouse.proof.contradictions import facts
 from warehouse.results.records import Block, Claim, Evidence
 from warehouse.search.embedding import Vectors
+from warehouse.writing.said import SAME, adds
 from warehouse.writing.weaving import copies
 
 FRESH_WORDS = 2  # content words of the sentence that a further place must add
-AGAIN = 0.85  # cosine from which two sentences say the same; as of thoughts (METHODS, section 2)
 _QUOTED = re.compile(r"[“\"«„][^”\"»“]*[”\"»“]")
 
 
@@ -52,16 +51,23 @@ def share(found: Sequence[bool]) -> float:
     return sum(found) / len(found) if found else 0.0
 
 
-def repeated_share(blocks: Sequence[int], rows: Vectors) -> float:
-    """Share of sentences that one of an earlier block says already.
+def repeated_share(told: Sequence[tuple[int, str]], rows: Vectors) -> float:
+    """Share of sentences that one of an earlier block says already (writing/said.py).
 
-    ``blocks`` are the numbers of the sentences' blocks, not falling; ``rows`` unit vectors of the
-    sentences, (sentences, dimension).
+    ``told`` are blocks and sentences without marks, in their order; ``rows`` their unit vectors.
     """
-    alike = rows @ rows.T
-    owners = np.asarray(blocks)
-    earlier = owners[None, :] < owners[:, None]
-    return share([bool(row.any()) for row in (alike >= AGAIN) & earlier])
+    alike = rows @ rows.T >= SAME
+    known = [facts(text) for _, text in told]
+    return share(
+        [
+            any(
+                alike[at, before] and not adds(known[at], known[before])
+                for before in range(at)
+                if told[before][0] < block
+            )
+            for at, (block, _) in enumerate(told)
+        ]
+    )
 
 
 def hallucination_rate(claims: Sequence[Claim]) -> float:

@@ -80,8 +80,11 @@ def test_eight_words_in_a_row_are_a_copy_but_in_quotation_marks() -> None:
 
 def test_what_an_earlier_section_says_is_repeated() -> None:
     alike = rows((1, 0), (1, 0.1), (0, 1), (0.05, 1))
-    assert sentences.repeated_share([0, 1, 1, 1], alike) == 0.25
-    assert sentences.repeated_share([0, 0, 0, 0], alike) == 0.0
+    texts = ("it was built by hand", "by hand it was built", "trams came", "trams came then")
+    assert sentences.repeated_share([*zip([0, 1, 1, 1], texts, strict=True)], alike) == 0.25
+    assert sentences.repeated_share([*zip([0, 0, 0, 0], texts, strict=True)], alike) == 0.0
+    dated = [(0, "trams came in 1880"), (1, "trams came in 1890")]
+    assert sentences.repeated_share(dated, rows((1, 0), (1, 0))) == 0.0
 
 
 def test_rates_of_claims_and_sections() -> None:
