@@ -59,7 +59,7 @@ COMMANDS = {
     "article": "warehouse.cli.article:article",
     "outline": "warehouse.cli.outline:outline",
     "steer": "warehouse.cli.steer:steer",
-    "compare": "warehouse.cli.studies:compared",
+    "compare": "warehouse.cli.compare:compared",
     "export": "warehouse.cli.studies:export",
     "models": "warehouse.cli.models:models",
     "settings": "warehouse.cli.models:settings",

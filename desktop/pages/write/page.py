@@ -22,6 +22,7 @@ from desktop.pages.studies.page import StudyPage
 from desktop.pages.studies.work import Result
 from desktop.pages.write import paragraph_menu
 from desktop.pages.write.article import ArticleView
+from desktop.pages.write.compare import ArticleCompare
 from desktop.pages.write.editing import ArticleEditing
 from desktop.pages.write.heading import HeadingSheet
 from desktop.pages.write.outline import OutlinePane
@@ -88,9 +89,11 @@ class WritePage(StudyPage):
         self.editing = ArticleEditing(house, article)
         self.versions = VersionsSheet(house.theme)
         self.version = Button(house.theme, "Versions", "history", kind="quiet")
+        self.compare = ArticleCompare(house)
         self._middle = QStackedWidget()
-        for sheet in (article, table, self.versions, self.heading):
+        for sheet in (article, table, self.versions, self.heading, self.compare.view):
             self._middle.addWidget(sheet)
+        self.compare.turned.connect(self._turn_beside)
         start.thoughts.setChecked(house.settings.thoughts)
         house.preferences.changed.connect(self._settled)
         start.asked.connect(self.write)
@@ -106,7 +109,7 @@ class WritePage(StudyPage):
 
     def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
         left = [self.title, self.method, self.length]
-        chips = [self.version, self.proof, self.claims]
+        chips = [self.version, self.proof, self.claims, self.compare.button]
         return left, [*chips, self.export, self.repeat.button, self.again, self.stop]
 
     def accept(self, wish: object) -> None:
@@ -126,6 +129,8 @@ class WritePage(StudyPage):
             return super().focus_place()
         if sheet is self.table:
             return self.table.table
+        if sheet is self.compare.view:
+            return self.compare.view.back
         return self.versions.focus_place() if sheet is self.versions else self.heading.focus_place()
 
     def escape(self) -> bool:
@@ -199,6 +204,7 @@ class WritePage(StudyPage):
         self.article.tell_article(article, final=True)
         self.table.tell(ledger.entries(article))
         self.export.offer(article, self._id)
+        self.compare.tell(self._row, article)
 
     def _begun(self, row: StudyRow) -> None:
         """It is written, perhaps once more: what is being typed is kept, and nothing is edited."""
@@ -323,6 +329,12 @@ class WritePage(StudyPage):
         if wanted or self._middle.currentWidget() is self.table:
             self._middle.setCurrentWidget(self.table if wanted else self.article)
 
+    def _turn_beside(self, wanted: bool) -> None:
+        """Two articles in place of the one, or that again as it was shown."""
+        shown = self.compare.view if wanted else self.table if self.claims.isChecked() else None
+        if wanted or self._middle.currentWidget() is self.compare.view:
+            self._middle.setCurrentWidget(shown or self.article)
+
     def _from_table(self, claim: int) -> None:
         self.proven.setChecked(False)
         self.article.text.choose(claim)
@@ -340,7 +352,7 @@ class WritePage(StudyPage):
 
     def _of_study(self) -> Sequence[QWidget]:
         chips = (self.method, self.length, self.version, self.proof, self.claims)
-        return (*chips, self.export, self.repeat.button, self.again, self.stop)
+        return (*chips, self.compare.button, self.export, self.repeat.button, self.again, self.stop)
 
     def _show_article(self, method: str, words: int) -> None:
         self.method.set(ledger.method_name(method))
@@ -353,6 +365,7 @@ class WritePage(StudyPage):
         self._middle.setCurrentWidget(self.article)
         self.table.tell(())
         self.export.offer(None, "")
+        self.compare.tell(None, None)
         self._show_study()
         self.version.hide()
         self.length.setVisible(words > 0)
