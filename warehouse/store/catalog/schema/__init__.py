@@ -12,6 +12,7 @@ from warehouse.store.catalog.schema import (
     arrivals,
     collections_and_thoughts,
     documents,
+    graph,
     notes,
     studies,
 )
@@ -42,4 +43,5 @@ MIGRATIONS = (
     Migration("passage-names", documents.PASSAGE_NAMES),
     Migration("annotations", notes.ANNOTATIONS),
     Migration("retold-articles", studies.RETOLD),
+    Migration("triples", graph.TRIPLES),
 )
