@@ -51,6 +51,7 @@ BENCHES = {
     "headers": "warehouse.evaluate.research.headers:headers_rows",
     "thoughts": "warehouse.evaluate.research.thoughts:thoughts",
     "fields": "warehouse.evaluate.retrieval.fields:fields",
+    "graph": "warehouse.evaluate.research.graph:graph",
     "engine": "warehouse.evaluate.engine.rows:engine",
     "trust": "warehouse.evaluate.trust.rows:trust",
 }

@@ -1,9 +1,8 @@
 """From sentences to triples: the model reads a few at a time, the program holds it to their words.
 
-The reply has a place for every sentence, so that none is passed over; several replies are sampled
-side by side, and what any of them finds counts. Head and tail must stand in the sentence, whatever
-their endings, and are taken over as they stand there; one that goes on about what was named before
-may have it from the sentences before it. What fails is kept with the reason.
+The reply has a place for every sentence, so that none is passed over. Head and tail must stand in
+the sentence, whatever their endings, and are taken over as they stand there; one that goes on about
+what was named before may have it from the sentences before it. What fails is kept with the reason.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ if TYPE_CHECKING:
     from warehouse.library import Library
 
 STAGE = "reading for the graph"
-TOGETHER = 4  # sentences in one request
+TOGETHER = 5  # sentences in one request
 BEFORE = 2  # sentences before them, for what they go on about
-SAMPLES = 2
+SAMPLES = 1
 TEMPERATURE, TOP_P, SEED = 0.7, 0.9, 42
-OF_A_SENTENCE = 4  # triples at most, in one reply
+OF_A_SENTENCE = 3  # triples at most, in one reply
 NAME_CHARACTERS, RELATION_CHARACTERS, SENTENCE_CHARACTERS = 70, 50, 600
 TOKENS_A_SENTENCE, TOKENS_MORE = 70, 20
 FEWEST_WORDS = 3
@@ -119,7 +118,9 @@ def _read(group: Sequence[Stretch], library: Library, engine: Engine, run: Run) 
     for one in group:
         samples = [_parsed(next(replies)) for _ in range(SAMPLES)]
         read = {
-            sentence.start: triples_of(one, at, [own for s in samples for own in s.get(f"{at + 1}", ())])
+            sentence.start: triples_of(
+                one, at, [own for s in samples for own in s.get(f"{at + 1}", ())]
+            )
             for at, sentence in enumerate(one.sentences)
         }
         library.catalog.keep_triples(one.document, read, maker)
@@ -154,9 +155,7 @@ def _parsed(reply: Completion) -> _Reply:
     return told
 
 
-def triples_of(
-    one: Stretch, at: int, found: Sequence[tuple[str, str, str]]
-) -> tuple[Triple, ...]:
+def triples_of(one: Stretch, at: int, found: Sequence[tuple[str, str, str]]) -> tuple[Triple, ...]:
     """What the replies say of the sentence at this place, each once, as its words have it."""
     kept: dict[tuple[str, str, str], Triple] = {}
     for said in found:
@@ -179,7 +178,7 @@ def _held(one: Stretch, at: int, head: str, relation: str, tail: str) -> Triple:
         for other, text in reversed(earlier[-BEFORE:]):
             if not own and (own := standing(name, text, one.language)):
                 start = min(start, other.start)
-        reason = reason or ("" if own else f"“{name}” {NOT_THERE}")
+        reason = reason or ("" if normal(own) else f"“{name}” {NOT_THERE}")
         found.append(own or name)
     if not reason and normal(found[0]) == normal(found[1]):
         reason = NOTHING_ELSE

@@ -39,7 +39,9 @@ class TripleRows(Database):
         and of a document that is gone nothing is kept.
         """
         with self.write() as connection:
-            if not connection.execute("SELECT 1 FROM documents WHERE id = ?", (document,)).fetchone():
+            if not connection.execute(
+                "SELECT 1 FROM documents WHERE id = ?", (document,)
+            ).fetchone():
                 return
             known = self.graphed(document)
             for sentence, triples in read.items():
@@ -60,6 +62,11 @@ class TripleRows(Database):
         """Where the sentences begin that were read for triples."""
         found = self.rows("SELECT sentence FROM graphed WHERE document = ?", (document,))
         return {sentence for (sentence,) in found}
+
+    def graphed_by(self, document: str) -> set[str]:
+        """The makers of its triples: model and prompt."""
+        found = self.rows("SELECT DISTINCT made_by FROM graphed WHERE document = ?", (document,))
+        return {maker for (maker,) in found}
 
     def triples(self, document: str, start: int = 0, end: int = 2**31) -> list[Triple]:
         """Of the sentences that begin in this range, the lost ones too, in their order."""
@@ -96,9 +103,9 @@ class TripleRows(Database):
         every = sorted(names)
         for at in range(0, len(every), _IN_ONE_QUERY):
             part = every[at : at + _IN_ONE_QUERY]
+            marks = ",".join("?" * len(part))
             rows = self.rows(
-                f"SELECT one, other, same FROM same_names WHERE one IN ({','.join('?' * len(part))})",
-                part,
+                f"SELECT one, other, same FROM same_names WHERE one IN ({marks})", part
             )
             found.update(((one, other), bool(same)) for one, other, same in rows if other in names)
         return found
