@@ -109,6 +109,7 @@ APOLLO = Method(
     cost="Reads every new sentence for the graph: the longest way; the next study is quicker.",
     explore=_apollo,
     steerable=OF_EVIDENCE,
+    sifted=True,
 )
 METHODS: Mapping[str, Method] = {
     method.name: method for method in (AWARE, RAG, ORAG, STORM, OMNITHINK, APOLLO)

@@ -20,7 +20,7 @@ from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence.evidence_pool import Breadth, EvidencePool
 from warehouse.methods.method import Method
 from warehouse.results.records import Article, Block, Research
-from warehouse.writing import outlining, paragraphs, wishes
+from warehouse.writing import outlining, paragraphs, snippets, wishes
 from warehouse.writing.manuscript import Manuscript, nothing
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
@@ -52,7 +52,7 @@ def write(
     judged = _judged(topic, made, context) if research is None else None
     if not made.evidence or (judged is not None and not judged.answers):
         return nothing(method.name, topic, made, context, judged)
-    plan, made = _planned(made, context, outline)
+    plan, made = _planned(made, method, context, outline)
     return _Composing(method.name, plan, made, context).finish()
 
 
@@ -64,7 +64,7 @@ def _judged(topic: str, made: Research, context: Context) -> Judged | None:
 
 
 def _planned(
-    made: Research, context: Context, file: OutlineFile | None
+    made: Research, method: Method, context: Context, file: OutlineFile | None
 ) -> tuple[Outline, Research]:
     """The outline to follow, each of its parts with evidence where the library has any."""
     kept = file.read() if file is not None else None
@@ -74,6 +74,9 @@ def _planned(
     drafted = kept is None
     if kept is None:
         kept, losses = outlining.draft(made, pool, context)
+        if method.sifted:
+            kept, useless = snippets.useful(kept, context)
+            losses += useless
         if file is not None:
             file.keep(kept)
     else:

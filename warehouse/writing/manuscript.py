@@ -19,7 +19,7 @@ from warehouse.methods.evidence.coverage import coverage
 from warehouse.proof import disagreement
 from warehouse.proof.disagreement import Comparison
 from warehouse.results.records import Article, Block, Claim, Coverage, Draft, Evidence, Research
-from warehouse.writing import opening
+from warehouse.writing import opening, review
 from warehouse.writing.progress import WRITING
 
 
@@ -47,6 +47,7 @@ class Manuscript:
         self.show()
         self.write_sections()
         self.show()
+        self._review()
         self._open()
         self._disagreements()
         return self.show()
@@ -71,6 +72,11 @@ class Manuscript:
         )
         self.context.run.show(article)
         return article
+
+    def _review(self) -> None:
+        self.blocks, losses = review.reviewed(self.blocks, self.evidence, self.context)
+        self.lose(losses)
+        self.show()
 
     def _open(self) -> None:
         self.context.run.step(WRITING, len(self.blocks), len(self.blocks), "the opening")
