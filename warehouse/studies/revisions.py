@@ -24,6 +24,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from warehouse import sealed
 from warehouse.errors import BadInput, StorageError
 from warehouse.results.records import Article, Evidence
 from warehouse.writing.editing import spots
@@ -69,6 +70,8 @@ class Revisions:
             self._db.execute("pragma synchronous=full")
             for table in _TABLES:
                 self._db.execute(table)
+            sealed.hear(self._db)
+            sealed.follow(self._db, at_once=True)
 
     def __enter__(self) -> Revisions:
         return self

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from warehouse import durable
+from warehouse import hashed_files
 from warehouse.errors import StorageError
 from warehouse.writing.outlining import Outline
 
@@ -37,6 +37,6 @@ class OutlineFile:
     def keep(self, outline: Outline) -> None:
         """Raises StorageError."""
         try:
-            durable.write_whole(self._file, msgspec.json.encode(outline))
+            hashed_files.write_whole(self._file, msgspec.json.encode(outline))
         except OSError as error:
             raise StorageError(f"{NAME} cannot be written: {error.strerror}.") from error

@@ -99,7 +99,11 @@ def keeping(commands: Subparsers) -> None:
     restore.add_argument("folder", metavar="DIR")
     move = commands.add_parser("move", help="carry the warehouse to another folder or disk")
     move.add_argument("folder", metavar="DIR", help="a new or empty folder")
-    check = commands.add_parser("check", help="read all of the warehouse and say what is not whole")
+    check = commands.add_parser("check", help="read all of it, and mend what is not whole")
     instead = "a backup to read in its place"
     check.add_argument("backup", nargs="?", default="", metavar="BACKUP", help=instead)
+    check.add_argument("--only-look", action="store_true", help="mend nothing")
+    check.add_argument(
+        "--accept", action="store_true", help="take what is left of damage for what it should be"
+    )
     commands.add_parser("rebuild", help="make the search index again from the catalog")

@@ -43,5 +43,6 @@ MIGRATIONS = (
     Migration("passage-names", documents.PASSAGE_NAMES),
     Migration("annotations", notes.ANNOTATIONS),
     Migration("retold-articles", studies.RETOLD),
+    Migration("index-files", documents.INDEX_FILES),
     Migration("triples", graph.TRIPLES),
 )
