@@ -287,3 +287,18 @@ class Recalled(Struct, frozen=True):
     thought: Thought
     cosine: float
     left_out: str = ""
+
+
+class Triple(Struct, frozen=True):
+    """What a sentence says of two things, which are in its words: ``start`` to ``end`` of the
+    document is that sentence, with one before it where only that names what it goes on about.
+    ``lost`` says why it is none; "" for one that stands.
+    """
+
+    document: str
+    start: int
+    end: int
+    head: str
+    relation: str
+    tail: str
+    lost: str = ""

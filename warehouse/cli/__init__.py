@@ -43,6 +43,7 @@ COMMANDS = {
     "quality": "warehouse.cli.reread:quality",
     "reread": "warehouse.cli.reread:reread",
     "headers": "warehouse.cli.headers:headers",
+    "graph": "warehouse.cli.graph:graph",
     "watch": "warehouse.cli.watch:watch",
     "resume": "warehouse.cli.research:resume",
     "backup": "warehouse.cli.backup:backup",

@@ -53,6 +53,7 @@ BENCHES = {
     "outline": "warehouse.evaluate.writing.outline:outline",
     "articles": "warehouse.evaluate.writing.articles:articles",
     "fields": "warehouse.evaluate.retrieval.fields:fields",
+    "graph": "warehouse.evaluate.research.graph:graph",
     "engine": "warehouse.evaluate.engine.rows:engine",
     "trust": "warehouse.evaluate.trust.rows:trust",
 }

@@ -26,7 +26,7 @@ from warehouse.methods.method import Method
 from warehouse.proof import citations
 from warehouse.results.provenance import plural
 from warehouse.results.records import Article, Block, Claim, Decision, Evidence, Research
-from warehouse.writing import closing, outlining, paragraphs, polish, wishes
+from warehouse.writing import closing, outlining, paragraphs, polish, snippets, wishes
 from warehouse.writing.manuscript import Manuscript, nothing
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
@@ -62,7 +62,7 @@ def write(
     judged = _judged(topic, made, context) if research is None else None
     if not made.evidence or (judged is not None and not judged.answers):
         return nothing(method.name, topic, made, context, judged)
-    plan, made = _planned(made, context, outline)
+    plan, made = _planned(made, method, context, outline)
     return Composing(method.name, plan, made, context).finish()
 
 
@@ -74,7 +74,7 @@ def _judged(topic: str, made: Research, context: Context) -> Judged | None:
 
 
 def _planned(
-    made: Research, context: Context, file: OutlineFile | None
+    made: Research, method: Method, context: Context, file: OutlineFile | None
 ) -> tuple[Outline, Research]:
     """The outline to follow, each of its parts with evidence where the library has any."""
     kept = file.read() if file is not None else None
@@ -84,6 +84,9 @@ def _planned(
     drafted = kept is None
     if kept is None:
         kept, losses = outlining.draft(made, pool, context)
+        if method.sifted:
+            kept, useless = snippets.useful(kept, context)
+            losses += useless
         if file is not None:
             file.keep(kept)
     else:

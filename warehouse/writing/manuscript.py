@@ -28,7 +28,7 @@ from warehouse.results.records import (
     Evidence,
     Research,
 )
-from warehouse.writing import opening
+from warehouse.writing import opening, review
 from warehouse.writing.progress import WRITING
 
 
@@ -59,6 +59,7 @@ class Manuscript:
         self.show()
         self.write_sections()
         self.show()
+        self._review()
         self.round_off()
         self.show()
         self._open()
@@ -89,6 +90,11 @@ class Manuscript:
         )
         self.context.run.show(article)
         return article
+
+    def _review(self) -> None:
+        self.blocks, losses = review.reviewed(self.blocks, self.evidence, self.context)
+        self.lose(losses)
+        self.show()
 
     def _open(self) -> None:
         self.context.run.step(WRITING, len(self.blocks), len(self.blocks), "the opening")
