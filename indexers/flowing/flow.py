@@ -11,7 +11,6 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from indexers import metadata as told
 from indexers.errors import NotReadable
 from indexers.invisible import NEVER_KEPT, reason
 from indexers.placenames import as_label
@@ -107,7 +106,11 @@ class Flow:
         self._close_place()
         text = "".join(self._parts)
         if not text:
-            raise NotReadable("there is no text in it")
+            lacks = [loss.reason.partition(";")[0] for loss in self.losses if loss.what == "file"]
+            reason = (
+                f"no text of it could be read: {lacks[0]}" if lacks else "there is no text in it"
+            )
+            raise NotReadable(reason)
         pages = tuple(self._pages) or (Page(0, "", 0, len(text), 0, 0),)
         return Reading(
             kind=kind,
