@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 
+from indexers import metadata as told
 from indexers.errors import NotReadable
 from indexers.invisible import NEVER_KEPT, reason
 from indexers.placenames import as_label

@@ -66,9 +66,10 @@ def read_picture(path: Path, on_page: OnPage, recognition: Recognition) -> Readi
         sure = read_scans(document, sheets, on_page, recognition)
         damage = picture_damage(path)
         for sheet in sheets if damage else ():
-            sheet.problem = damage if sheet.problem == pdf.NO_TEXT else sheet.problem
-        if damage:
-            recognition.lose("1", damage)
+            if sheet.problem == pdf.NO_TEXT:
+                sheet.problem = damage
+            else:
+                recognition.lose(sheet.label, damage)
     finally:
         document.close()
         pdf.free_caches()
