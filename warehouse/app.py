@@ -98,6 +98,11 @@ class Warehouse:
     @property
     def to_tell(self) -> str:
         """What opening it found and put right, for the user; mostly nothing."""
+        if self.library.is_read_only:
+            return (
+                "This library can only be read: it is searched and asked; what comes of that is"
+                f" kept in {self.library.folder}."
+            )
         closed = self.library.closed_to_others
         if self.begun or not closed:
             return ""
