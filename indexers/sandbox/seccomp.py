@@ -6,6 +6,7 @@ import ctypes
 import os
 import platform
 from collections.abc import Iterable
+from pathlib import Path
 
 from indexers.sandbox import calls
 from indexers.sandbox.calls import Ways
@@ -51,6 +52,12 @@ def hold(limited: bool, devices: bool, files_from: int) -> bool:
         steps += _except(driven, refused)
     steps += _list(calls.numbers(column), checked)
     return _installed(steps)
+
+
+def known() -> bool:
+    """Whether this kernel filters calls, and this machine's are known."""
+    there = Path("/proc/sys/kernel/seccomp/actions_avail").exists()
+    return there and platform.machine().lower() in calls.MACHINES
 
 
 def _installed(steps: Steps) -> bool:

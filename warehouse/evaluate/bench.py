@@ -53,6 +53,7 @@ BENCHES = {
     "fields": "warehouse.evaluate.retrieval.fields:fields",
     "engine": "warehouse.evaluate.engine.rows:engine",
     "trust": "warehouse.evaluate.trust.rows:trust",
+    "fuzz": "warehouse.evaluate.trust.fuzz:fuzz",
 }
 TABLE = "table"
 
