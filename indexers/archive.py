@@ -24,6 +24,7 @@ MOST_MEMBERS = 50_000
 MOST_BYTES_A_MEMBER = 128 * 1024 * 1024
 MOST_BYTES = 512 * 1024 * 1024
 _ENCRYPTED_FLAG = 1
+_PLACES = (OSError, ValueError)  # a part that is said to lie where the file is not
 
 
 class Archive:
@@ -33,7 +34,7 @@ class Archive:
         self._file = path.open("rb")
         try:
             self._zip = zipfile.ZipFile(self._file)
-        except (zipfile.BadZipFile, ValueError, EOFError, OverflowError) as error:
+        except (zipfile.BadZipFile, EOFError, OverflowError, *_PLACES) as error:
             self._file.close()
             raise NotReadable("the file is damaged or cut short") from error
         members = self._zip.infolist()
@@ -63,7 +64,7 @@ class Archive:
         self._admit(member)
         try:
             data = unpacked(self._zip, member)
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, *_PLACES) as error:
             raise NotReadable(f"its part {name} is damaged or cut short") from error
         self._unpacked += len(data)
         return data

@@ -86,12 +86,15 @@ def lacking(held: str) -> list[str]:
 
 def expected_lacking() -> list[str]:
     """Of WAYS, those that this system is known to leave open, told without starting anything."""
+    ways = list(WAYS)
     if sys.platform == "linux":
         ways = [] if seccomp.known() else ["programs"]
-        return ways if landlock.version() else [*ways, "writing", "other files"]
-    if sys.platform == "darwin":
-        return [] if macos.known() else list(WAYS)
-    return ["network", "other files"] if sys.platform == "win32" else list(WAYS)
+        ways += [] if landlock.version() else ["writing", "other files"]
+    elif sys.platform == "darwin":
+        ways = [] if macos.known() else ways
+    elif sys.platform == "win32":
+        ways = ["network", "other files"]
+    return ways
 
 
 def _in_memory(mode: str = "w+b", *_: Any, **__: Any) -> IO[Any]:

@@ -12,6 +12,7 @@ import made_books
 import made_mail
 import made_malformed
 import made_office
+import made_pdfs
 
 
 def write(folder: Path) -> None:
@@ -24,9 +25,12 @@ def write(folder: Path) -> None:
     made_office.open_talk(folder / "talk.odp")
     made_office.commas(folder / "table.csv")
     made_books.book(folder / "book.epub")
-    (folder / "notes.md").write_text(
-        "# Mills\n\nA *list*:\n\n- one\n- two\n\n| a | b |\n|---|---|\n"
-    )
+    table = "| a | b |\n|---|---|\n| 1 | 2 |\n"
+    (folder / "notes.md").write_text(f"# Mills\n\nA *list*:\n\n- one\n- two\n\n{table}")
+    page = made_pdfs.new(1, 200, 60)[0]
+    page.insert_text((10, 30), "The mill stands.", fontsize=14)
+    for kind in ("png", "jpg"):
+        page.get_pixmap(dpi=100).save(str(folder / f"scan.{kind}"))
 
 
 if __name__ == "__main__":

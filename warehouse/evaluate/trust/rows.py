@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.trust import escapes, privacy, sockets
+from warehouse.evaluate.trust import escapes, injections, privacy, sockets
 from warehouse.settings import ASSETS, home
 
 Measured = Iterator[Row]
@@ -21,6 +21,9 @@ def trust(job: Job) -> Measured:
             job.run.step(name, 0, 1)
             with tempfile.TemporaryDirectory(prefix="muniment-trust-") as folder:
                 yield from measured(Path(folder))
+    for name, asked in ASKED.items():
+        if job.wants(name):
+            yield from asked(job)
 
 
 def _sockets(folder: Path) -> Measured:
@@ -52,4 +55,8 @@ ROWS: dict[str, Callable[[Path], Measured]] = {
     "inet_sockets": _sockets,
     "world_readable": _privacy,
     "escapes": _escapes,
+}
+ASKED: dict[str, Callable[[Job], Measured]] = {
+    "injections_told": injections.told,
+    "injections_followed": injections.followed,
 }
