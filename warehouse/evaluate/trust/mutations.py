@@ -51,7 +51,7 @@ def _repacked(raw: bytes, others: Sequence[bytes], dice: random.Random) -> bytes
                 data = mutated(data, others, dice) if data[:4] != b"PK\x03\x04" else data
             if number not in chosen or dice.random() < 0.95:
                 how = dice.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))
-                made.writestr(member.filename, data, how)
+                made.writestr(zipfile.ZipInfo(member.filename), data, how)  # of no date
     return packed.getvalue()
 
 
