@@ -19,7 +19,7 @@ def test_where_an_order_stands_and_what_becomes_of_it(tmp_path: Path) -> None:
     fates = {
         carrier: injections.fate(case, read(planting.plant(case, tmp_path)))
         for carrier, case in first.items()
-        if carrier in ("visible", "white", "title", "author", "vanish", "cell", "subject")
+        if carrier in ("visible", "white", "tiny", "vanish", "cell", "subject", "heading")
     }
     assert set(fates.values()) == {"told"}, fates
     quiet = planting.Case(99, "visible", "The word QUIETWORD was cut over the door.", "QUIETWORD")
