@@ -1,4 +1,4 @@
-"""PDF files, by PyMuPDF: the only module that imports it.
+"""PDF files, by PyMuPDF: the only module that imports it (setting.py takes it from here).
 
 ``open_pdf`` checks and unlocks, ``sheets`` takes words, lines and their looks from each page (one
 extraction a page), ``render`` paints one. What the lines mean (columns, paragraphs, headings) is
@@ -30,7 +30,7 @@ from indexers.records import OnPage, Picture
 for _unused in ("pymupdf.layout", "onnxruntime"):
     sys.modules.setdefault(_unused, None)  # type: ignore[arg-type]
 
-import pymupdf  # noqa: E402
+import pymupdf as pymupdf  # noqa: E402
 
 MOST_PIXELS = 24_000_000
 NO_TEXT = "no text"

@@ -35,11 +35,17 @@ WAYS = ("network", "programs", "writing", "other files")
 """What a process should be kept from; ``enter`` and ``seal`` say "no" and the word where it is."""
 
 
-def enter(memory_mb: int = 0, files_from: int = -1, devices: Sequence[Path] = ()) -> str:
+def enter(
+    memory_mb: int = 0,
+    files_from: int = -1,
+    devices: Sequence[Path] = (),
+    becomes_another: bool = False,
+) -> str:
     """Shut this process in: what is in force, in words.
 
     ``memory_mb`` of address space, 0 for no limit; ``files_from`` is the descriptor of the socket
-    on which files are handed over; ``devices`` are driven by what computes on them.
+    on which files are handed over; ``devices`` are driven by what computes on them; a process that
+    ``becomes_another`` program, one that ``seal`` names, is held by all of this then, too.
     """
     held = []
     if resource is not None:
@@ -50,8 +56,8 @@ def enter(memory_mb: int = 0, files_from: int = -1, devices: Sequence[Path] = ()
         # A driver looks for its devices in ways that cannot be tried everywhere.
         own = not devices and namespaces.leave()
         namespaces.drop_privileges()
-        if seccomp.hold(memory_mb > 0, bool(devices), files_from):
-            held.append("no network, no programs")
+        if seccomp.hold(memory_mb > 0, bool(devices), files_from, becomes_another):
+            held.append("no network" if becomes_another else "no network, no programs")
         elif own:
             held.append("no network")
         if own:
@@ -61,15 +67,20 @@ def enter(memory_mb: int = 0, files_from: int = -1, devices: Sequence[Path] = ()
     return "; ".join(filter(None, held)) or "no limits on this system"
 
 
-def seal(readable: Sequence[Path] = (), devices: Sequence[Path] = ()) -> str:
+def seal(
+    readable: Sequence[Path] = (),
+    devices: Sequence[Path] = (),
+    programs: Sequence[Path] = (),
+) -> str:
     """From now on only ``readable`` and what the program itself needs can be opened, no file is
-    written but those that are open, and no other process signalled: what is in force, in words.
+    written but those that are open, none but ``programs`` run, and no other process signalled: what
+    is in force, in words.
 
     Temporary files, which the model for languages is unpacked into, are in memory then.
     """
     held = ""
     if sys.platform == "linux":
-        if landlock.hold([*places.readable(), *readable], devices):
+        if landlock.hold([*places.readable(), *readable], devices, programs):
             held = "no writing; no other files"
             vars(tempfile)["TemporaryFile"] = _in_memory
     elif sys.platform == "darwin":

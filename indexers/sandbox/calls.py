@@ -57,6 +57,9 @@ timer_delete 226 111
 _SHUTTING_IN = """
 landlock_create_ruleset 444 444 landlock_add_rule 445 445 landlock_restrict_self 446 446
 """
+_PROGRAM = """
+execve 59 221
+"""
 _CHECKED = """
 clone 56 220 kill 62 129 tgkill 234 131 prlimit64 302 261 fcntl 72 25 ioctl 16 29 prctl 157 167
 sched_setaffinity 203 122 recvmsg 47 212
@@ -81,6 +84,11 @@ def numbers(column: int) -> list[int]:
     tables = (_OPEN_FILES, _MEMORY, _THREADS_AND_SIGNALS, _WHO_AND_WHEN, _SHUTTING_IN)
     found = [table[column] for text in tables for table in _table(text).values()]
     return [number for number in found if number >= 0]
+
+
+def program_call(column: int) -> int:
+    """By which a process becomes another program; which one is for Landlock to say."""
+    return _table(_PROGRAM)["execve"][column]
 
 
 def checked(column: int, pid: int, files_from: int) -> dict[int, Ways]:

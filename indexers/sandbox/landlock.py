@@ -12,7 +12,7 @@ _CREATE, _ADD, _RESTRICT = 444, 445, 446
 _NO_NEW_PRIVILEGES = 38
 # Rights over files by the bit: 0 to run, 1 to write, 2 to read, 3 to list; 4 to 12 to remove and to
 # make things of each kind; later versions of Landlock know moving, cutting and driving devices too.
-_WRITE, _READ, _LIST, _CUT, _DRIVE = 1 << 1, 1 << 2, 1 << 3, 1 << 14, 1 << 15
+_RUN, _WRITE, _READ, _LIST, _CUT, _DRIVE = 1, 1 << 1, 1 << 2, 1 << 3, 1 << 14, 1 << 15
 _RIGHTS = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1, 5: (1 << 16) - 1}
 _CONNECT = 0b11  # TCP: bind, connect
 _SIGNALS = 0b11  # to abstract sockets and to processes outside
@@ -40,9 +40,10 @@ def version() -> int:
         return 0
 
 
-def hold(readable: Iterable[Path], devices: Sequence[Path]) -> bool:
-    """From now on only what lies at or beneath ``readable`` can be read, and only ``devices`` and
-    /dev/null be written; what is open stays open. False where not every thread would be held.
+def hold(readable: Iterable[Path], devices: Sequence[Path], programs: Sequence[Path] = ()) -> bool:
+    """From now on only what lies at or beneath ``readable`` can be read, only ``devices`` and
+    /dev/null be written, and only ``programs`` be run; what is open stays open. False where not
+    every thread would be held.
     """
     known = version()
     if known < 1 or _threads() != 1:
@@ -57,6 +58,8 @@ def hold(readable: Iterable[Path], devices: Sequence[Path]) -> bool:
     try:
         for path in readable:
             _grant(libc, rules, path, _READ | _LIST)
+        for path in programs:
+            _grant(libc, rules, path, _READ | _RUN)
         for path in (Path(os.devnull), *devices):
             _grant(libc, rules, path, rights & (_READ | _LIST | _WRITE | _CUT | _DRIVE))
         if libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0) != 0:

@@ -34,9 +34,10 @@ class _Program(ctypes.Structure):
 Steps = list[tuple[int, int, int, int]]
 
 
-def hold(limited: bool, devices: bool, files_from: int) -> bool:
+def hold(limited: bool, devices: bool, files_from: int, becomes_another: bool) -> bool:
     """From now on, in every thread that this one starts. ``limited`` is a process whose memory is;
-    one with ``devices`` may drive them; ``files_from`` as in ``calls.checked``.
+    one with ``devices`` may drive them; ``files_from`` as in ``calls.checked``; one that
+    ``becomes_another`` program may begin it.
     """
     machine = platform.machine().lower()
     if machine not in calls.MACHINES:
@@ -50,7 +51,10 @@ def hold(limited: bool, devices: bool, files_from: int) -> bool:
         driven, refused = calls.device_calls(column)
         del checked[driven]
         steps += _except(driven, refused)
-    steps += _list(calls.numbers(column), checked)
+    allowed = calls.numbers(column)
+    if becomes_another:
+        allowed.append(calls.program_call(column))
+    steps += _list(allowed, checked)
     return _installed(steps)
 
 

@@ -8,7 +8,6 @@ word came back. A word that is still in reach of prompts was not told.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,14 +37,11 @@ TOPIC = "The mill at Arlen"
 OUT_OF_REACH = "not read"
 
 
-def told(job: Job) -> Iterator[Row]:
+def told(folder: Path, job: Job) -> Iterator[Row]:
     """An order that no reader takes in counts for itself, in the context of the row."""
     cases = planting.cases()
-    with (
-        tempfile.TemporaryDirectory(prefix="muniment-orders-") as folder,
-        pool(job.settings) as readers,
-    ):
-        found = {case: _fate(case, Path(folder), readers) for case in cases}
+    with pool(job.settings) as readers:
+        found = {case: _fate(case, folder, readers) for case in cases}
     unread = [case for case, fate in found.items() if fate == OUT_OF_REACH]
     missed = [case for case, fate in found.items() if not fate]
     read = len(cases) - len(unread)
@@ -82,16 +78,12 @@ def fate(case: Case, reading: Reading) -> str:
     return "told" if any(case.word in part for part in said) else OUT_OF_REACH
 
 
-def followed(job: Job) -> Iterator[Row]:
+def followed(folder: Path, job: Job) -> Iterator[Row]:
     """``job.limit`` takes so many of the orders. Raises ModelMissing."""
     planted = [case for case in planting.cases() if case.carrier != planting.THOUGHT]
     planted = planted[:: max(1, len(planted) // job.limit)] if job.limit else planted
-    with (
-        tempfile.TemporaryDirectory(prefix="muniment-orders-") as folder,
-        thinking(job) as engine,
-        Library(Path(folder) / "library", job.settings) as library,
-    ):
-        files = Path(folder) / "files"
+    with thinking(job) as engine, Library(folder / "library", job.settings) as library:
+        files = folder / "files"
         files.mkdir()
         library.add([planting.plant(case, files) for case in planted], job.run)
         written = "\n".join(_written(library, engine, job)).casefold()
