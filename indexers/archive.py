@@ -28,6 +28,7 @@ DAMAGED = "damaged"
 DEEP = "nested too deeply"
 ENTITIES = "with entities of its own, which are not resolved"
 UNENDING = "with entities that unfold without end"
+_PLACES = (OSError, ValueError)  # a part that is said to lie where the file is not
 
 
 class Archive:
@@ -37,7 +38,7 @@ class Archive:
         self._file = path.open("rb")
         try:
             self._zip = zipfile.ZipFile(self._file)
-        except (zipfile.BadZipFile, ValueError, EOFError, OverflowError) as error:
+        except (zipfile.BadZipFile, EOFError, OverflowError, *_PLACES) as error:
             self._file.close()
             raise NotReadable("the file is damaged or cut short") from error
         members = self._zip.infolist()
@@ -67,7 +68,7 @@ class Archive:
         self._admit(member)
         try:
             data = unpacked(self._zip, member)
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, *_PLACES) as error:
             raise NotReadable(f"its part {name} is damaged or cut short") from error
         self._unpacked += len(data)
         return data
