@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.pages.studies.text import StudyText
+from desktop.pages.write.living import LivingView
 from desktop.widgets.basics import Button, label, row
 from desktop.widgets.flush import Flush
 from warehouse.render import line, prose
@@ -37,7 +38,8 @@ class ArticleView(StudyText):
         self.anyway = Button(house.theme, "Write from what was found")
         self.anyway.setToolTip("Write again, even if the documents are about something else")
         self.anyway.clicked.connect(self.anyway_wanted)
-        head = (self._title, self._facts, self._waiting, self.clock)
+        self.living = LivingView(house)
+        head = (self._title, self._facts, self._waiting, self.clock, self.living)
         self._offer = QWidget()
         self._offer.setLayout(row(self.anyway, 1))
         self._offer.setContentsMargins(12, 8, 12, 8)

@@ -28,6 +28,9 @@ from warehouse.app import NewStudy
 from warehouse.records import StudyRow
 from warehouse.results.records import Article, Draft
 from warehouse.settings import Settings
+from warehouse.studies.editing import library_changes
+from warehouse.studies.editing.editor import Edited
+from warehouse.studies.editing.library_changes import Mark
 from warehouse.studies.report import ledger
 
 OUTLINE_PX = 252
@@ -62,6 +65,7 @@ class WritePage(StudyPage):
         super().__init__(house, start, article, pane)
         self.topic, self.article, self.table = start, article, table
         self._asked = ("", 0)
+        self._result: Article | None = None
         self.title, self.length = label("Write", "title"), Chip("")
         self.claims = Chip("Sentences", checkable=True)
         self.claims.setToolTip("Every sentence, how it is proven, and why")
@@ -77,6 +81,10 @@ class WritePage(StudyPage):
         start.asked.connect(self.write)
         article.anyway_wanted.connect(self._write_anyway)
         table.chosen.connect(self._from_table)
+        self.living = article.living
+        self.living.told.connect(self._tell_marks)
+        self.living.chosen.connect(self._to_sentence)
+        self.living.changed.connect(self._tell_edited)
         self.outline.chosen.connect(self._to_heading)
         self.claims.toggled.connect(self._show_claims)
         self.proven.toggled.connect(article.show_only_proven)
@@ -160,6 +168,26 @@ class WritePage(StudyPage):
         self.export.offer(result, self._id)
         self.claims.setEnabled(True)
         self.proven.setVisible(bool(ledger.entries(result)))
+        self._result = result
+        self.living.open(self._row)
+
+    # Since it was written
+
+    def _tell_marks(self, marks: tuple[Mark, ...]) -> None:
+        """Marked sentences say why under their paragraph."""
+        if self._result is not None and self.living.isVisibleTo(self):
+            shown = library_changes.marked(self._result, marks)
+            self.article.tell_article(shown, final=True)
+            self.table.tell(ledger.entries(shown))
+
+    def _to_sentence(self, sentence: str) -> None:
+        if self._result is not None:
+            every = ledger.entries(self._result)
+            found = next((one.number for one in every if one.claim.text == sentence), -1)
+            self._from_table(found)
+
+    def _tell_edited(self, edited: Edited) -> None:
+        self._tell_result(edited.article)
 
     def _tell_outline(self, article: Article) -> None:
         self.outline.tell(article)
@@ -196,6 +224,8 @@ class WritePage(StudyPage):
         self._metrics.setText("")
         self._outline_title.hide()
         self.table.tell(())
+        self._result = None
+        self.living.close_article()
         self.export.offer(None, "")
         self._show_study()
         self.length.setVisible(words > 0)
