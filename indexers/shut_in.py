@@ -1,8 +1,8 @@
 """Another program, shut in as a reader is: no network, no writing, a number of seconds.
 
-``python -m indexers.shut_in SECONDS PROGRAM ARGUMENT…`` becomes that program, which reads its input
-and writes its output through pipes; what holds it stays in force (sandbox.py). ``output_of`` runs
-one so.
+``python -m indexers.shut_in SECONDS FILE… -- PROGRAM ARGUMENT…`` becomes that program, which reads
+its input and those files and writes its output through pipes; what holds it stays in force
+(sandbox/). ``output_of`` runs one so.
 """
 
 from __future__ import annotations
@@ -21,15 +21,20 @@ _SAID_CHARACTERS = 400
 
 
 def output_of(
-    command: Sequence[str], given: bytes, seconds: int, check: Callable[[], None]
+    command: Sequence[str],
+    reads: Sequence[Path],
+    given: bytes,
+    seconds: int,
+    check: Callable[[], None],
 ) -> bytes:
-    """What the program writes when it is given ``given``. ``check`` is asked ten times a second,
-    and may raise. Raises ChildSilent after ``seconds``, ChildDied with what it said last.
+    """What the program writes when it is given ``given``, and may read ``reads``. ``check`` is
+    asked ten times a second, and may raise. Raises ChildSilent after ``seconds``, ChildDied with
+    what it said last.
     """
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[1])}
     no_telemetry.silence(environment)
     with subprocess.Popen(
-        [sys.executable, "-m", "indexers.shut_in", str(seconds), *command],
+        [sys.executable, "-m", "indexers.shut_in", str(seconds), *map(str, reads), "--", *command],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -62,10 +67,12 @@ def _talk(
 
 
 def main() -> None:
-    seconds, program, *arguments = sys.argv[1:]
+    end = sys.argv.index("--")
+    seconds, *reads = sys.argv[1:end]
+    program, *arguments = sys.argv[end + 1 :]
     sandbox.allow_cpu(int(seconds))
     sandbox.enter(0, becomes_another=True)
-    sandbox.seal()
+    sandbox.seal([Path(one) for one in reads], programs=[Path(program)])
     os.execv(program, [program, *arguments])
 
 

@@ -1,13 +1,14 @@
 """HTML set as PDF, in a process that is shut in and ends with its work.
 
-``python -m indexers.typesetting`` takes one frame (``Wanted``) and gives one, the PDF. Fonts are
-loaded before it is sealed; what the HTML says is data from documents.
+``python -m indexers.typesetting`` takes one frame (``Wanted``) and gives one, the PDF. It can
+read the fonts that it is given, and nothing else; what the HTML says is data from documents.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 from msgspec import Struct
@@ -31,7 +32,7 @@ class Wanted(Struct, frozen=True):
 
 def pdf(wanted: Wanted, seconds: int, check: Callable[[], None]) -> bytes:
     """``check`` is asked ten times a second, and may raise. Raises ChildSilent, ChildDied."""
-    child = Child("indexers.typesetting", [str(seconds)])
+    child = Child("indexers.typesetting", [str(seconds), wanted.fonts])
     try:
         child.send(msgspec.json.encode(wanted))
         end = time.monotonic() + seconds
@@ -57,7 +58,7 @@ def main() -> None:
     incoming, outgoing = pipes_of_child()
     sandbox.allow_cpu(int(sys.argv[1]))
     sandbox.enter(MEMORY_MB)
-    sandbox.seal()
+    sandbox.seal([Path(sys.argv[2])])
     frame = read_frame(incoming)
     if frame is None:
         return

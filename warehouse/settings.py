@@ -246,6 +246,16 @@ class Settings(EverydaySettings, frozen=True, kw_only=True, forbid_unknown_field
             le=3,
         ),
     ] = 2
+    graph_rounds: Annotated[
+        int,
+        told(
+            "Rounds of questions about the graph",
+            "How often APOLLO asks about what its graph does not tell yet.",
+            expert="Research",
+            ge=1,
+            le=5,
+        ),
+    ] = 3
     evidence_duplicate: Annotated[
         float,
         told(

@@ -28,12 +28,12 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
     def write(topic: str, context: Context, **more: Any) -> Article:
         return made
 
-    monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", "retell"), write)
+    monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", "aware"), write)
     short = "The deck was widened in 1934 [2]."
     engine = ScriptedEngine([Line("shorter", "", short, repeat=True), *weighs()])
     monkeypatch.setattr(Engines, "engine", lambda self, slot="reasoning": engine)
     place = ["--warehouse", str(tmp_path / "papers")]
-    assert cli.main([*place, "write", "The bridge"]) == 0
+    assert cli.main([*place, "write", "The bridge", "--method", "retell"]) == 0
     capsys.readouterr()
 
     def call(verb: str, *words: str) -> tuple[int, str]:

@@ -1,4 +1,4 @@
-"""``muniment studies``, ``again``, ``compare`` and ``export``: what was asked and written."""
+"""``muniment studies``, ``again`` and ``export``: what was asked and written."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from warehouse.settings import expanded
 from warehouse.studies.comparing import (
     NAMES,
     Comparison,
-    compare,
     documents,
     made_by,
     summary,
@@ -64,20 +63,6 @@ def again(session: Session) -> int:
             print("\nThe earlier run has no result to compare with.")
             return 0
         print(f"\n{changes(warehouse.library, found)}")
-    return int(found.differs)
-
-
-def compared(session: Session) -> int:
-    """Status 1 when something differs."""
-    with session.warehouse() as warehouse:
-        keeper = warehouse.studies
-        names = (session.arguments.id, session.arguments.other)
-        rows = [chosen_study(keeper, name) for name in names]
-        before, after = (keeper.load(row.id) for row in rows)
-        if before is None or after is None:
-            raise BadInput("One of the two has no result yet.", "Finish it with: muniment resume")
-        found = compare(before, after, (rows[0].model, rows[1].model))
-        print(changes(warehouse.library, found))
     return int(found.differs)
 
 

@@ -23,6 +23,18 @@ def _toggle_proven(page: WritePage) -> None:
     page.proven.toggle()
 
 
+def _no_second(page: WritePage) -> str:
+    return of_studies.unless_offered(page.compare.button, "no article is finished here")
+
+
+def _offer_others(page: WritePage) -> None:
+    page.compare.button.click()
+
+
+def _look_again(page: WritePage) -> None:
+    page.editing.marks.look()
+
+
 ACTS: tuple[Act[Any], ...] = (
     *of_studies.acts("write", "the article"),
     Act(
@@ -39,5 +51,21 @@ ACTS: tuple[Act[Any], ...] = (
         sentence="Without sentences that are partly proven or not found; or all of them again.",
         why_not=_no_article,
         do=_toggle_proven,
+    ),
+    Act(
+        id="check-article",
+        name="Check the article against the library",
+        sentence="What became of its sources, and what new documents say to its sentences.",
+        also="stale outdated living changed gone",
+        why_not=_no_article,
+        do=_look_again,
+    ),
+    Act(
+        id="compare-articles",
+        name="Show beside another article",
+        sentence="Both texts, and what each is worth: joined, copied, repeated, proven.",
+        also="compare side by side methods metrics",
+        why_not=_no_second,
+        do=_offer_others,
     ),
 )

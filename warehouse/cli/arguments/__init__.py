@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import argparse
 
-from warehouse.cli.arguments import article, bibliography, collections, library, models, research
+from warehouse.cli.arguments import (
+    article,
+    bibliography,
+    collections,
+    library,
+    models,
+    outline,
+    research,
+)
 from warehouse.version import version
 
 
@@ -24,5 +32,6 @@ def parser() -> argparse.ArgumentParser:
     library.keeping(commands)
     research.commands(commands)
     article.commands(commands)
+    outline.commands(commands)
     models.commands(commands)
     return top

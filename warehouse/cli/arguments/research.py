@@ -58,7 +58,7 @@ def commands(commands: Subparsers) -> None:
     write.add_argument("--readers", metavar="TEXT", default="", help="whom it is written for")
     write.add_argument("--style", metavar="TEXT", default="", help="how it should sound")
     write.add_argument("--language", metavar="TEXT", default="", help="which one it is written in")
-    first = "stop when the outline is drafted; it goes on with go-on"
+    first = "stop when the outline is drafted; shape it and go on with: muniment outline"
     write.add_argument("--outline", action="store_true", help=first)
     write.add_argument("--words", metavar="N", type=length, help="how long, for this article")
     write.add_argument(
@@ -88,9 +88,13 @@ def commands(commands: Subparsers) -> None:
     again = commands.add_parser("again", help="ask the same anew, and say what changed")
     again.add_argument("id", metavar="ID", help="as shown by studies; its beginning is enough")
     steer.commands(commands)
-    compare = commands.add_parser("compare", help="what one study says otherwise than another")
-    compare.add_argument("id", metavar="ID", help="the earlier one")
-    compare.add_argument("other", metavar="OTHER", help="the later one")
+    both = "two studies side by side, or articles on one topic by several methods"
+    compare = commands.add_parser("compare", help=both)
+    compare.add_argument("id", metavar="ID", help="the earlier study; with --methods a topic")
+    compare.add_argument("other", metavar="OTHER", nargs="?", default="", help="the later study")
+    ways = f"write on the topic by each of these: {', '.join(WAYS)}"
+    compare.add_argument("--methods", metavar="A,B", default="", help=ways)
+    compare.add_argument("--words", metavar="N", type=length, help="how long, for each article")
     export = commands.add_parser("export", help="a study as a file, or as an evidence pack")
     exporting.arguments(export, only)
     demo = commands.add_parser("demo", help="the main job on the sample library")
@@ -104,6 +108,8 @@ def commands(commands: Subparsers) -> None:
     bench.add_argument("--row", action="append", metavar="NAME", help="only this row; repeat it")
     bench.add_argument("--limit", type=int, default=0, metavar="N", help="at most N cases")
     bench.add_argument("--skip", type=int, default=0, metavar="N", help="without the first N")
+    bench.add_argument("--methods", metavar="A,B", default="", help="compare these methods")
+    bench.add_argument("--words", metavar="N", type=length, help="how long an article is to be")
     minutes = "how long what goes on for a while is to go on"
     bench.add_argument("--minutes", type=float, default=0.0, metavar="N", help=minutes)
 

@@ -7,10 +7,10 @@ true beside the sentence contradicts it, and the check of claims tells what bear
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from typing import Literal
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from indexers.placenames import place_name
 from warehouse.answering.read_sentences import nearest
@@ -126,21 +126,3 @@ def _mark(claim: Claim, line: Line, kind: Kind, what: str) -> Mark:
     where = ", ".join(filter(None, [f"“{line.title}”", place_name(line.page_label)]))
     words = shortened(" ".join(line.text.split()), SAID_CHARACTERS)
     return Mark(claim.text, kind, f"{where}, {what}: “{words}”", line.document, said)
-
-
-def marked(article: Article, marks: Sequence[Mark]) -> Article:
-    """The article as it stands before the library of today: a sentence that was proven and is
-    marked is so in part, and says why. For showing, not for keeping.
-    """
-    why = {one.sentence: one.why for one in reversed(marks) if one.kind != "also"}
-
-    def shown(claim: Claim) -> Claim:
-        if claim.text not in why or claim.state not in claims.PROVEN:
-            return claim
-        return structs.replace(claim, state="partly", why=why[claim.text])
-
-    lead, *blocks = (
-        structs.replace(block, claims=tuple(map(shown, block.claims)))
-        for block in ledger.blocks(article)
-    )
-    return structs.replace(article, lead=lead, blocks=tuple(blocks))

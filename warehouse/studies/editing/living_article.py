@@ -119,7 +119,7 @@ class LivingArticle:
             return made
         wished = Suggestion(0, "rewrite", paragraph.spot, paragraph.text, made.part, made.evidence)
         with Revisions(self._file.parent) as kept:
-            return kept.suggest(structs.replace(wished, about=mark.why))
+            return kept.suggest(wished)
 
     def _proposed(
         self, article: Article, paragraph: Paragraph, claim: Claim, mark: Mark, context: Context

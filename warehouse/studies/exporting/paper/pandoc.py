@@ -42,7 +42,8 @@ def made(tree: Node, form: str, style: Style | None, run: Run, *more: str) -> by
         command += ["--citeproc", f"--csl={style.path}"]
     command += ["+RTS", HEAP, "-RTS"]
     try:
-        return shut_in.output_of(command, msgspec.json.encode(tree), SECONDS, run.check)
+        reads = [style.path] if style is not None else []
+        return shut_in.output_of(command, reads, msgspec.json.encode(tree), SECONDS, run.check)
     except ChildSilent as error:
         raise StorageError(
             f"Pandoc did not finish in {SECONDS} s.", "Try another style."
