@@ -14,9 +14,11 @@ from PySide6.QtCore import QObject
 
 from desktop.house import House
 from desktop.jobs import Job
+from warehouse.app import Warehouse
 from warehouse.errors import BadInput
 from warehouse.results.provenance import plural
 from warehouse.run import Run
+from warehouse.settings import Settings
 
 if TYPE_CHECKING:
     from warehouse.studies.editing.living_article import LivingArticle
@@ -42,7 +44,10 @@ class LivingArticles(QObject):
             return False
         self._is_new = self._gave_way = False
         job = self._house.jobs.start(
-            STAGE, partial(_check, self._house), foreground=False, visible=False
+            STAGE,
+            partial(_check, self._house.warehouse, self._house.settings),
+            foreground=False,
+            visible=False,
         )
         self.job = job
         job.stepped.connect(partial(self._show, job))
@@ -76,17 +81,17 @@ class LivingArticles(QObject):
         self.job = None
 
 
-def _check(house: House, run: Run) -> list[tuple[str, int]]:
+def _check(warehouse: Warehouse, settings: Settings, run: Run) -> list[tuple[str, int]]:
     """Worker: titles of articles with marks that are new, and how many."""
     found = []
-    for title, living in _articles(house):
+    for title, living in _articles(warehouse):
         run.check()
         try:
             if not living.is_due():
                 continue
             before = {one.sentence for one in living.marks() if one.kind != "also"}
-            engine = house.engines.both() if house.engines.installed() else None
-            marks = living.check(engine, house.settings, run)
+            engine = warehouse.engines.both() if warehouse.engines.installed() else None
+            marks = living.check(engine, settings, run)
         except BadInput:  # being written, or not finished
             continue
         if fresh := {one.sentence for one in marks if one.kind != "also"} - before:
@@ -94,14 +99,11 @@ def _check(house: House, run: Run) -> list[tuple[str, int]]:
     return found
 
 
-def _articles(house: House) -> list[tuple[str, LivingArticle]]:
+def _articles(warehouse: Warehouse) -> list[tuple[str, LivingArticle]]:
     from warehouse.studies.editing.living_article import LivingArticle
 
-    studies, library = house.studies, house.library
-    if studies is None or library is None:
-        return []
     return [
-        (row.title or row.question, LivingArticle(studies, library, row))
-        for row in studies.list()
+        (row.title or row.question, LivingArticle(warehouse.studies, warehouse.library, row))
+        for row in warehouse.studies.list()
         if row.kind == "write" and row.state == "done"
     ]

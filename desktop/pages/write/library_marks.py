@@ -103,12 +103,12 @@ class LibraryMarks(QObject):
 
     def look(self) -> None:
         """At every proof, and at what new documents say."""
-        living, house = self._living(), self._house
-        if living is None:
+        living, house, warehouse = self._living(), self._house, self._house.warehouse
+        if living is None or warehouse is None:
             return
 
         def work(run: Run) -> tuple[Mark, ...]:
-            return living.check(house.engines.both(), house.settings, run)
+            return living.check(warehouse.engines.both(), house.settings, run)
 
         job = house.jobs.start("Checking the article against the library", work)
         job.finished.connect(partial(self._looked, self._kept.row))
@@ -116,12 +116,12 @@ class LibraryMarks(QObject):
 
     def rewrite(self, mark: Mark) -> None:
         """That sentence alone, as a suggestion."""
-        living, house = self._living(), self._house
-        if living is None:
+        living, house, warehouse = self._living(), self._house, self._house.warehouse
+        if living is None or warehouse is None:
             return
 
         def work(run: Run) -> Suggestion | str:
-            with living.editor.context(house.engines.both(), house.settings, run) as context:
+            with living.editor.context(warehouse.engines.both(), house.settings, run) as context:
                 return living.rewrite(mark, context)
 
         job = house.jobs.start("Rewriting a sentence", work)
