@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -209,9 +210,7 @@ def _place(article: Article, mark: Mark) -> tuple[Paragraph, Claim]:
     raise BadInput("This sentence no longer stands in the article.")
 
 
-def _with(
-    paragraph: Paragraph, claim: Claim, words: str, told: tuple[Claim, ...] | list[Claim]
-) -> Part:
+def _with(paragraph: Paragraph, claim: Claim, words: str, told: Sequence[Claim]) -> Part:
     better = {(claim.start, claim.end): (words, tuple(told))}
     return Part(*repair.spliced(paragraph.text, paragraph.part.claims, better))
 
@@ -225,7 +224,7 @@ def _without(paragraph: Paragraph, claim: Claim) -> Part:
     return Part(text, tuple(moved))
 
 
-def _unknown(evidence: tuple[Evidence, ...], article: Article) -> tuple[Evidence, ...]:
+def _unknown(evidence: Sequence[Evidence], article: Article) -> tuple[Evidence, ...]:
     known = {one.number for one in article.research.evidence}
     return tuple(one for one in evidence if one.number not in known)
 
