@@ -54,6 +54,7 @@ COMMANDS = {
     "ask": "warehouse.cli.research:ask",
     "prove": "warehouse.cli.research:prove",
     "write": "warehouse.cli.research:write",
+    "roundtable": "warehouse.cli.roundtable:roundtable",
     "thoughts": "warehouse.cli.thoughts:thoughts",
     "studies": "warehouse.cli.studies:studies",
     "again": "warehouse.cli.studies:again",

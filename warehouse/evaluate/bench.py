@@ -52,6 +52,7 @@ BENCHES = {
     "thoughts": "warehouse.evaluate.research.thoughts:thoughts",
     "outline": "warehouse.evaluate.writing.outline:outline",
     "articles": "warehouse.evaluate.writing.articles:articles",
+    "roundtable": "warehouse.evaluate.roundtable.rows:roundtable",
     "fields": "warehouse.evaluate.retrieval.fields:fields",
     "graph": "warehouse.evaluate.research.graph:graph",
     "engine": "warehouse.evaluate.engine.rows:engine",

@@ -1,8 +1,8 @@
 """An article composed from what a method found: outline, paragraphs proven side by side, lead.
 
-    research -> outline drafted from its structure -> shaped by the user, if they want -> evidence
-    grouped into paragraphs -> each sampled, proven, the best woven (paragraphs.py) -> polished
-    (polish.py) -> an end (closing.py) -> lead
+    research -> outline drafted from its structure, or the mind map itself -> shaped by the user,
+    if they want -> evidence grouped into paragraphs -> each sampled, proven, the best woven
+    (paragraphs.py) -> reviewed (review.py) -> polished (polish.py) -> an end (closing.py) -> lead
 
 Sections are written one after the other, so that the first can be read while the others are made,
 and each knows what was said before it. A section that cannot be written is shown as failed.
@@ -26,7 +26,7 @@ from warehouse.methods.method import Method
 from warehouse.proof import citations
 from warehouse.results.provenance import plural
 from warehouse.results.records import Article, Block, Claim, Decision, Evidence, Research
-from warehouse.writing import closing, outlining, paragraphs, polish, snippets, wishes
+from warehouse.writing import closing, map_outline, outlining, paragraphs, polish, snippets, wishes
 from warehouse.writing.manuscript import Manuscript, nothing
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
@@ -83,7 +83,10 @@ def _planned(
     losses: list[Loss] = []
     drafted = kept is None
     if kept is None:
-        kept, losses = outlining.draft(made, pool, context)
+        drawn = map_outline.is_one(made)
+        kept, losses = (
+            map_outline.outline(made, context) if drawn else outlining.draft(made, pool, context)
+        )
         if method.sifted:
             kept, useless = snippets.useful(kept, context)
             losses += useless

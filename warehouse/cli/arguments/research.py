@@ -62,7 +62,11 @@ def commands(commands: Subparsers) -> None:
     write.add_argument("--outline", action="store_true", help=first)
     write.add_argument("--words", metavar="N", type=length, help="how long, for this article")
     write.add_argument(
-        "--from", metavar="ID", dest="origin", default="", help="of the evidence of this answer"
+        "--from",
+        metavar="ID",
+        dest="origin",
+        default="",
+        help="of the evidence of this answer or round table",
     )
     write.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
     steer.insisting(write)
