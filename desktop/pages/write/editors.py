@@ -209,16 +209,17 @@ class WriteEditors(QObject):
         self.versions.left.connect(self.to_article)
 
     def _keys(self) -> None:
-        for keys, act in (
-            ("E", self.editing.edit),
-            ("V", self.show_versions),
-            ("Shift+P", partial(self.editing.here, "prove")),
-            ("R", partial(self.editing.here, "rewrite")),
-            ("S", partial(self.editing.here, "shorter")),
-            ("A", partial(self.editing.here, "add")),
-            ("N", partial(self.editing.here, "comment")),
+        here = self.editing.here
+        for keys, where, act in (
+            ("V", self.middle, self.show_versions),
+            ("E", self._article, self.editing.edit),
+            ("Shift+P", self._article, partial(here, "prove")),
+            ("R", self._article, partial(here, "rewrite")),
+            ("S", self._article, partial(here, "shorter")),
+            ("A", self._article, partial(here, "add")),
+            ("N", self._article, partial(here, "comment")),
         ):
-            shortcut = QShortcut(QKeySequence(keys), self.middle)
+            shortcut = QShortcut(QKeySequence(keys), where)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(act)
 
