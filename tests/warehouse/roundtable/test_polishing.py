@@ -15,6 +15,7 @@ from seats import SETTINGS, SHELF, TOPIC, played, tables_over
 from warehouse.context import Context
 from warehouse.engine.scripted import AnyRequest
 from warehouse.methods.costorm import moderator
+from warehouse.methods.costorm.answers import drafted
 from warehouse.methods.costorm.ground import Ground
 from warehouse.results.roundtable import Table, Turn
 from warehouse.roundtable.session import NewTable
@@ -61,7 +62,8 @@ def test_both_formulas_of_the_moderator(shelve: Shelve) -> None:
     table = tables_over(library, played()).begin(NewTable(TOPIC))
     for _ in range(3):
         table.next(Run())
-    ground = Ground(Context.of(library, played(), SETTINGS, Run()))
+    context = Context.of(library, played(), SETTINGS, Run())
+    ground = Ground(context, drafted)
     pieces = table.now.evidence
     near = np.clip(ground.alike([one.text for one in pieces], [TOPIC])[:, 0], 0, 1)
     assert np.allclose(moderator.of_paper(table.now, pieces, ground, 1.0), near, atol=1e-5)

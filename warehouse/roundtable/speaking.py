@@ -8,54 +8,33 @@ sentence the pages speak: a sentence of theirs, quoted. What may not stand is a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request
+from warehouse.methods.costorm.answers import TOKENS, TOKENS_FIRST, joined, prompted
 from warehouse.methods.costorm.asking import said as said_last
-from warehouse.methods.costorm.ground import Ground
+from warehouse.methods.costorm.ground import Asked, Ground, Spoken, Watch
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import citations, cited, claims
-from warehouse.results.records import Claim, Evidence
+from warehouse.results.records import Claim
 from warehouse.results.roundtable import Table
 from warehouse.writing import weaving, wording
 from warehouse.writing.parts import leans
 from warehouse.writing.plain import Filter, has_voice_of_source, is_garbled, speaks_of_itself
 from warehouse.writing.unused_sentences import standing
-from warehouse.writing.wording import Said
 
 SAMPLES, SAMPLES_FIRST = 4, 2
-TOKENS, TOKENS_FIRST, TOKENS_POLISHED = 110, 60, 180
+TOKENS_POLISHED = 180
 OWN_WORDS = 8  # so many words in a row may be those of a note
 TRIED = 3  # drafts that are checked at most
 ANSWERS, TELLS, COPIED, WATCHED = 2.0, 0.4, 0.5, 0.3  # cosine, notes cited, copies, the first draft
 FAR = 0.2  # cosine to the question below which a page says nothing to it
 MOST_TOLD = 3  # notes cited beyond which a turn gains nothing
 NOT_NEW = "tells nothing of its notes, or nothing new"
-Watch = Callable[[str], None]
-
-
-class Spoken(Struct, frozen=True):
-    """``text`` with its claims, all proven; ``quoted``: words of a page. "" where there is nothing
-    new to say.
-    """
-
-    text: str
-    claims: tuple[Claim, ...] = ()
-    quoted: bool = False
-    losses: tuple[Loss, ...] = ()
-
-
-class Asked(Struct, frozen=True):
-    """Who is to answer what, from which notes. ``first``: the words that open the table, short."""
-
-    speaker: str
-    question: str
-    notes: tuple[Evidence, ...]
-    first: bool = False
 
 
 class _Draft(Struct, frozen=True):
@@ -85,18 +64,10 @@ def heard_before(table: Table) -> Filter:
 
 def _sampled(asked: Asked, table: Table, ground: Ground, watch: Watch) -> list[str]:
     settings = ground.context.settings
-    notes = "\n".join(f"[{one.number}] {flat(one.text)}" for one in asked.notes)
-    if asked.first:  # every token before the first word is waited for
-        prompt = prompts.load("table_opening")
-        messages = prompt.render(topic=table.topic, notes=notes)
-    else:
-        prompt = prompts.load("table_answer")
-        messages = prompt.render(
-            topic=table.topic, speaker=asked.speaker, notes=notes, question=asked.question
-        )
+    name, messages = prompted(asked, table)
     requests = [
         Request(
-            prompt.name,
+            name,
             messages,
             TOKENS_FIRST if asked.first else TOKENS,
             temperature=settings.writing_temperature if sample else 0.0,
@@ -167,12 +138,6 @@ def _proven(
         if kept:
             return Spoken(*claims.cite(*joined(kept)), losses=tuple(losses))
     return Spoken("", losses=tuple(losses))
-
-
-def joined(kept: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
-    """The sentences one after the other, with their claims at their places there."""
-    alone = [Said(one.text, (wording.shifted(one, -one.start),)) for one in kept]
-    return wording.joined([alone])
 
 
 def _quoted(asked: Asked, heard: Filter, losses: tuple[Loss, ...], ground: Ground) -> Spoken:
