@@ -158,7 +158,7 @@ def _origin(studies: Studies, prefix: str) -> str:
     rows = (row for row in studies.list() if row.kind in ("ask", "table"))
     matching = [row.id for row in rows if row.id.startswith(prefix)]
     if prefix and len(matching) != 1:
-        many = f"{len(matching)} answers begin" if matching else "No answer or table begins"
+        many = f"{len(matching)} answers begin" if matching else "No answer begins"
         raise BadInput(f"{many} with “{prefix}”.", "See the ids with: muniment studies")
     return matching[0] if prefix else ""
 

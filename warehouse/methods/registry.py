@@ -47,6 +47,12 @@ def _omnithink(task: str, context: Context, recalled: Sequence[Recalled]) -> Res
     return tree.explore(task, context, recalled)
 
 
+def _apollo(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
+    from warehouse.methods.apollo import curation
+
+    return curation.explore(task, context, recalled)
+
+
 def _costorm(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
     from warehouse.methods.costorm import alone
 
@@ -101,6 +107,16 @@ OMNITHINK = Method(
     explore=_omnithink,
     steerable=OF_EVIDENCE,
 )
+APOLLO = Method(
+    name="apollo",
+    title="APOLLO",
+    sentence="Draws a graph of who and what your library tells of, and asks about its gaps.",
+    good_for="An article on a topic full of names, and a net to look around in.",
+    cost="Reads every new sentence for the graph: the longest way; the next study is quicker.",
+    explore=_apollo,
+    steerable=OF_EVIDENCE,
+    sifted=True,
+)
 COSTORM = Method(
     name="costorm",
     title="Round table",
@@ -111,6 +127,6 @@ COSTORM = Method(
     steerable=OF_EVIDENCE,
 )
 METHODS: Mapping[str, Method] = {
-    method.name: method for method in (AWARE, RAG, ORAG, STORM, OMNITHINK, COSTORM)
+    method.name: method for method in (AWARE, RAG, ORAG, STORM, OMNITHINK, APOLLO, COSTORM)
 }
 FIRST = AWARE.name

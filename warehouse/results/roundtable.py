@@ -92,7 +92,8 @@ class Table(Struct, frozen=True):
     the size at which a concept could not be divided, by its id. ``pinned`` concepts the program
     leaves alone. ``banned`` documents are not read, those in
     ``insisted`` are searched for every answer. ``searches`` are all that were made. ``nodes`` and
-    ``people`` count the ids that were ever given.
+    ``people`` count the ids that were ever given; ``layers`` is how deep the
+    longest walk through the map went; of the first ``remembered`` turns thoughts are kept.
     """
 
     topic: str
@@ -115,6 +116,8 @@ class Table(Struct, frozen=True):
     nearest: tuple[Place, ...] = ()
     nodes: int = 1
     people: int = 0
+    layers: int = 0
+    remembered: int = 0
 
     @property
     def root(self) -> Node:

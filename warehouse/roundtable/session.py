@@ -24,7 +24,7 @@ from warehouse.methods.evidence.coverage import coverage
 from warehouse.records import StudyRow
 from warehouse.results.records import Article
 from warehouse.results.roundtable import Table, Turn, begun, research
-from warehouse.roundtable import exporting, table_file, transcript
+from warehouse.roundtable import exporting, remembering, speaking, table_file, transcript
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Steering, typed
@@ -117,6 +117,7 @@ class RoundTable:
         EngineError. One at a time: a second one waits.
         """
         with self._speaking:
+            self._settled(run)  # what was cut off behind the turn before
             number = self._spoken(run)
             self._settled(run)
             return self.now.turns[number - 1]
@@ -244,7 +245,10 @@ class RoundTable:
                     return len(made.turns)
 
     def _settled(self, run: Run) -> None:
-        for step in turns.settling(self.now):
+        steps = list(turns.settling(self.now))
+        if self.settings.thoughts and self.now.remembered < len(self.now.turns):
+            steps.append(remembering.learned)
+        for step in steps:
             while True:
                 base = self.now
                 try:
@@ -267,7 +271,7 @@ class RoundTable:
                 library = library.without(frozenset(base.banned))
             told = Steering(numbers=acts.numbers(), study=self.row.id)
             context = Context.of(library, Journaled(engine, journal), self.settings, inner, told)
-            self._ground = self._ground or Ground(context)
+            self._ground = self._ground or Ground(context, speaking.answer)
             self._ground.context = context
             made = step(base, self._ground)
             if step is turns.spoken:

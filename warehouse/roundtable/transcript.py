@@ -15,6 +15,7 @@ WORDS = {
     "further details": "adds",
 }
 """What a turn does, by its intent."""
+ASKED = "a question, asked because nobody had cited these"
 
 
 def as_article(table: Table, coverage: Coverage, spend: Spend) -> Article:
@@ -23,7 +24,7 @@ def as_article(table: Table, coverage: Coverage, spend: Spend) -> Article:
         question=table.topic,
         method=METHOD,
         lead=Block(1, "", "", ()),
-        blocks=tuple(Block(2, heading(turn), _text(turn), turn.claims) for turn in table.turns),
+        blocks=tuple(_block(turn) for turn in table.turns),
         research=research(table),
         coverage=coverage,
         spend=spend,
@@ -32,7 +33,7 @@ def as_article(table: Table, coverage: Coverage, spend: Spend) -> Article:
 
 def heading(turn: Turn) -> str:
     """``4. Bridge engineer answers``."""
-    does = "says" if turn.role == "user" else WORDS[turn.intent]
+    does = "say" if turn.role == "user" else WORDS[turn.intent]
     return f"{turn.number}. {turn.speaker} {does}"
 
 
@@ -40,9 +41,11 @@ def claims(turns: Sequence[Turn]) -> list[Claim]:
     return [claim for turn in turns for claim in turn.claims]
 
 
-def _text(turn: Turn) -> str:
-    """With the numbers of what a question rests on, as a reader of the transcript may ask why."""
+def _block(turn: Turn) -> Block:
+    """A question stands with the numbers of what it rests on: a reader may ask why it was asked."""
     if not turn.because:
-        return turn.text
+        return Block(2, heading(turn), turn.text, turn.claims)
     marks = "".join(f"[{number}]" for number in turn.because)
-    return f"{turn.text} {marks}"
+    text = f"{turn.text} {marks}"
+    asked = Claim(0, len(text), text, turn.because, "unchecked", ASKED)
+    return Block(2, heading(turn), text, (asked,))

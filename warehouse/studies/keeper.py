@@ -8,9 +8,9 @@
                origin.db       and the model calls that made it
                answer.json     or article.json: written whole, when it is done
                before-...      what that was before the user steered it last
-               table.json      of a round table, instead: as it stands (warehouse/roundtable/),
-               transcript.json and what was said at it
+               table.json      a round table as it stands; transcript.json: what was said at it
                revisions.db    what the user edited of an article (warehouse/studies/revisions.py)
+               hashes.txt     of the files beside it (warehouse/hashed_files.py)
 
 The row in the catalog says where a study stands: *running*, then *done*, *stopped* by the user or
 *failed*. The result is on the disk before the row says done. A study that a kill left running is
@@ -125,10 +125,10 @@ class Studies:
         folder = self.folder(study.id)
         folder.mkdir(parents=True)
         if chain is not None:
-            study_files.write_whole(folder / study_files.CHAIN, msgspec.json.encode(chain))
+            study_files.keep_file(folder / study_files.CHAIN, msgspec.json.encode(chain))
             carry(self.folder(study.origin) / "journal.db", folder / study_files.ORIGIN)
         if scope is not None:
-            study_files.write_whole(folder / study_files.SCOPE, msgspec.json.encode(scope))
+            study_files.keep_file(folder / study_files.SCOPE, msgspec.json.encode(scope))
         if acts:
             with ActLog(folder) as steering:
                 steering.carry(acts)

@@ -10,6 +10,7 @@ from warehouse.cli.arguments import (
     collections,
     library,
     models,
+    outline,
     research,
     roundtable,
 )
@@ -32,6 +33,7 @@ def parser() -> argparse.ArgumentParser:
     library.keeping(commands)
     research.commands(commands)
     article.commands(commands)
+    outline.commands(commands)
     roundtable.commands(commands)
     models.commands(commands)
     return top

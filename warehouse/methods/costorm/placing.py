@@ -36,7 +36,7 @@ STAGE = "placing"
 
 
 class Piece(Struct, frozen=True):
-    """What is to be placed: its words and the question that found it."""
+    """What is to be placed: its words and the question that found it, "" where none did."""
 
     number: int
     text: str
@@ -55,7 +55,9 @@ def sorted_in(table: Table, ground: Ground) -> Table:
     pieces = pieces_of(table, ground.shown(table, table.unsorted))
     if pieces and table.root.children:
         ground.context.run.step(STAGE, 0, len(pieces))
-        table = mindmap.placed(table, insert(pieces, table.root, ground).places)
+        found = insert(pieces, table.root, ground)
+        table = mindmap.placed(table, found.places)
+        table = structs.replace(table, layers=max(table.layers, found.layers))
     table = structs.replace(table, unsorted=())
     while (crowded := _crowded(table, ground)) is not None:
         table = divided(table, crowded, ground)
@@ -78,7 +80,7 @@ def insert(pieces: Sequence[Piece], root: Node, ground: Ground) -> Placed:
     candidates = [np.argsort(-row)[:CANDIDATES].tolist() for row in alike]
     ids, names = list(below), list(below.values())
     asked = [[names[at] for at in own] for own in candidates]
-    chances = _chances(pieces, asked, ground)
+    chances = _chances(pieces, asked, root.title, ground)
     walking: list[Piece] = []
     for at, (piece, own, chance) in enumerate(zip(pieces, candidates, chances, strict=True)):
         if chance[-1] >= NONE_FITS:
@@ -100,7 +102,7 @@ def walk(pieces: Sequence[Piece], root: Node, ground: Ground) -> Placed:
             break
         layers += 1
         asked = [[child.title for child in own] for own in children]
-        chances = _chances(moving, asked, ground)
+        chances = _chances(moving, asked, root.title, ground)
         going: list[Piece] = []
         for piece, own, chance in zip(moving, children, chances, strict=True):
             if chance[-1] < NONE_FITS:
@@ -126,7 +128,7 @@ def _best(chances: Sequence[float], alike: np.ndarray[tuple[int, ...], np.dtype[
 
 
 def _chances(
-    pieces: Sequence[Piece], asked: Sequence[Sequence[str]], ground: Ground
+    pieces: Sequence[Piece], asked: Sequence[Sequence[str]], topic: str, ground: Ground
 ) -> list[tuple[float, ...]]:
     """Of each piece how likely it belongs to each of its places, and to none, last."""
     prompt = prompts.load("table_place")
@@ -136,7 +138,7 @@ def _chances(
             prompt.render(
                 none=NONE,
                 places="\n".join(f"{at}. {name}" for at, name in zip(LETTERS, names, strict=False)),
-                question=one.question,
+                question=one.question or topic,
                 text=shortened(one.text, PIECE_CHARACTERS),
             ),
             (*LETTERS[: len(names)], NONE),

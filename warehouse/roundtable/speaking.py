@@ -8,52 +8,33 @@ sentence the pages speak: a sentence of theirs, quoted. What may not stand is a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request
+from warehouse.methods.costorm.answers import TOKENS, TOKENS_FIRST, joined, prompted
 from warehouse.methods.costorm.asking import said as said_last
-from warehouse.methods.costorm.ground import Ground
+from warehouse.methods.costorm.ground import Asked, Ground, Spoken, Watch
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import citations, cited, claims
-from warehouse.results.records import Claim, Evidence
+from warehouse.results.records import Claim
 from warehouse.results.roundtable import Table
 from warehouse.writing import weaving, wording
 from warehouse.writing.parts import leans
 from warehouse.writing.plain import Filter, has_voice_of_source, is_garbled, speaks_of_itself
-from warehouse.writing.unused_sentences import Spare
-from warehouse.writing.wording import Said
+from warehouse.writing.unused_sentences import standing
 
 SAMPLES, SAMPLES_FIRST = 4, 2
-TOKENS, TOKENS_FIRST, TOKENS_POLISHED = 130, 70, 200
+TOKENS_POLISHED = 180
 OWN_WORDS = 8  # so many words in a row may be those of a note
 TRIED = 3  # drafts that are checked at most
-ANSWERS, TELLS, COPIED, WATCHED = 2.0, 0.4, 0.5, 0.3  # cosine, notes told, copies, the first draft
-MOST_TOLD = 3  # notes beyond which a turn gains nothing
-Watch = Callable[[str], None]
-
-
-class Spoken(Struct, frozen=True):
-    """``text`` with its claims, all proven; ``quoted``: words of a page. "" where there is nothing
-    new to say.
-    """
-
-    text: str
-    claims: tuple[Claim, ...] = ()
-    quoted: bool = False
-    losses: tuple[Loss, ...] = ()
-
-
-class Asked(Struct, frozen=True):
-    """Who is to answer what, from which notes. ``first``: the words that open the table, short."""
-
-    speaker: str
-    question: str
-    notes: tuple[Evidence, ...]
-    first: bool = False
+ANSWERS, TELLS, COPIED, WATCHED = 2.0, 0.4, 0.5, 0.3  # cosine, notes cited, copies, the first draft
+FAR = 0.2  # cosine to the question below which a page says nothing to it
+MOST_TOLD = 3  # notes cited beyond which a turn gains nothing
+NOT_NEW = "tells nothing of its notes, or nothing new"
 
 
 class _Draft(Struct, frozen=True):
@@ -65,7 +46,8 @@ def answer(asked: Asked, table: Table, ground: Ground, watch: Watch) -> Spoken:
     """``watch`` gets the first draft as it grows. Raises Cancelled."""
     heard = heard_before(table)
     samples = _sampled(asked, table, ground, watch)
-    spoken = _proven(_drafts(samples, asked, heard, ground), asked, ground)
+    drafts, losses = _drafts(samples, asked, heard, ground)
+    spoken = _proven(drafts, losses, asked, ground)
     if not spoken.text:
         return _quoted(asked, heard, spoken.losses, ground)
     return _polished(spoken, asked, table, ground)
@@ -81,16 +63,11 @@ def heard_before(table: Table) -> Filter:
 
 
 def _sampled(asked: Asked, table: Table, ground: Ground, watch: Watch) -> list[str]:
-    prompt, settings = prompts.load("table_answer"), ground.context.settings
-    messages = prompt.render(
-        topic=table.topic,
-        speaker=asked.speaker,
-        notes="\n".join(f"[{one.number}] {flat(one.text)}" for one in asked.notes),
-        question=asked.question,
-    )
+    settings = ground.context.settings
+    name, messages = prompted(asked, table)
     requests = [
         Request(
-            prompt.name,
+            name,
             messages,
             TOKENS_FIRST if asked.first else TOKENS,
             temperature=settings.writing_temperature if sample else 0.0,
@@ -110,7 +87,9 @@ def _sampled(asked: Asked, table: Table, ground: Ground, watch: Watch) -> list[s
     return [cited.prose(one.text, whole=one.finish == "stop") for one in replies]
 
 
-def _drafts(samples: Sequence[str], asked: Asked, heard: Filter, ground: Ground) -> list[_Draft]:
+def _drafts(
+    samples: Sequence[str], asked: Asked, heard: Filter, ground: Ground
+) -> tuple[list[_Draft], list[Loss]]:
     """The best first. Of each sample the sentences that may stand: of these notes, and new."""
     source = "\n".join(flat(one.text) for one in asked.notes)
 
@@ -119,54 +98,57 @@ def _drafts(samples: Sequence[str], asked: Asked, heard: Filter, ground: Ground)
         return not (other or is_garbled(bare, source) or heard.repeats(bare))
 
     found: dict[tuple[str, ...], _Draft] = {}
+    losses: dict[str, Loss] = {}
     for at, sample in enumerate(samples):
         units = weaving.units([sample], asked.notes, stands)
-        sentences = tuple(dict.fromkeys(weaving.woven(units)))
+        sentences = tuple(dict.fromkeys(one for unit in units for one in unit.sentences))
+        if not sentences:
+            losses[sample] = Loss("checking", sample or "nothing", f"not said: {NOT_NEW}")
         if not sentences or sentences in found:
             continue
         bare = " ".join(map(citations.without_marks, sentences))
-        told = len(weaving.tells(sentences, asked.notes))
+        told = len({number for one in sentences for number in citations.cited(one)})
         worth = ANSWERS * float(ground.alike([bare], [asked.question])[0, 0])
         worth += TELLS * min(told, MOST_TOLD) + WATCHED * (at == 0)
         worth -= COPIED * sum(weaving.copies(one, [source]) for one in sentences)
         found[sentences] = _Draft(sentences, worth)
-    return sorted(found.values(), key=lambda draft: -draft.worth)
+    best = sorted(found.values(), key=lambda draft: -draft.worth)
+    return best, list(losses.values())
 
 
-def _proven(drafts: Sequence[_Draft], asked: Asked, ground: Ground) -> Spoken:
+def _proven(
+    drafts: Sequence[_Draft], before: Sequence[Loss], asked: Asked, ground: Ground
+) -> Spoken:
     """What is proven of the best draft of which anything is; the whole of a later one is not worth
     the wait.
     """
-    losses: list[Loss] = []
+    losses = list(before)
     for draft in drafts[:TRIED]:
         found = wording.checked(draft.sentences, asked.notes, ground.context)
         kept: list[Claim] = []
-        before = True
+        alone = True
         for text, own in zip(draft.sentences, found, strict=True):
             good = bool(own) and all(one.state in claims.PROVEN for one in own)
-            if good and (before or not leans(text)):
+            if good and (alone or not leans(text)):
                 kept += own
             else:
                 why = "; ".join(one.why for one in own) or "no statement to check"
                 losses.append(Loss("checking", text, f"not said: {why}"))
-            before = good
+            alone = good
         if kept:
             return Spoken(*claims.cite(*joined(kept)), losses=tuple(losses))
     return Spoken("", losses=tuple(losses))
 
 
-def joined(kept: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
-    """The sentences one after the other, with their claims at their places there."""
-    alone = [Said(one.text, (wording.shifted(one, -one.start),)) for one in kept]
-    return wording.joined([alone])
-
-
 def _quoted(asked: Asked, heard: Filter, losses: tuple[Loss, ...], ground: Ground) -> Spoken:
     """A sentence of the notes that stands alone and was not said, the nearest to the question."""
-    found = Spare(asked.notes, heard).take(asked.question)
-    if found is None:
+    new = [one for piece in asked.notes for one in standing(piece) if not heard.repeats(one.text)]
+    if not new:
         return Spoken("", losses=losses)
-    told = wording.verbatim(found, asked.notes, ground.context)
+    near = ground.alike([asked.question], [one.text for one in new])[0]
+    if float(near.max()) < FAR:
+        return Spoken("", losses=losses)
+    told = wording.verbatim(new[int(near.argmax())], asked.notes, ground.context)
     return Spoken(told.text, told.claims, quoted=True, losses=losses)
 
 
