@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from studied import WAIT_MS
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "warehouse" / "roundtable"))
 
-from seats import Played, table_of
+from seats import played, tables_over
 
 from desktop.house import House
 from desktop.pages.roundtable import concepts
@@ -47,7 +48,8 @@ def table(
     for name, words in (("bridge.pdf", WORDS), ("works.pdf", WORKS)):
         library.add([make_pdf(name, words)], Run())
     assert house.warehouse is not None
-    house.warehouse.tables = table_of(library, Played(), house.settings)
+    settings = structs.replace(house.settings, thoughts=False, absence=False)
+    house.warehouse.tables = tables_over(library, played(), settings)
     opened.visit("roundtable")
     return cast(RoundTablePage, opened.page("roundtable"))
 
