@@ -264,6 +264,17 @@ class RoundTablePage(QWidget):
         else:
             self.work.play()
 
+    def _forget(self, row: StudyRow) -> None:
+        """It is taken off the list."""
+        if self.work.is_on(row):
+            self.work.leave()
+
+    def _library_came(self) -> None:
+        """Another library may have come: a table of the one before is out of reach."""
+        if self.work.table is not None:
+            self.work.leave()
+            self._show_start()
+
     # What is in front
 
     def _show_start(self, text: str | None = None) -> None:
@@ -335,6 +346,8 @@ class RoundTablePage(QWidget):
             (work.failed, self._failed),
             (start.asked, self.begin),
             (start.opened, self.open_table),
+            (start.removed, self._forget),
+            (self._house.opened, self._library_came),
             (talk.spoke, work.say),
             (talk.turn_made, self._join),
             (talk.wanted, self._from_talk),
