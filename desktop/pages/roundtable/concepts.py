@@ -5,7 +5,7 @@ Of a concept all is counted that stands in it and below it. Pure: no window.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct, structs
 
@@ -28,7 +28,11 @@ def picture(table: Table, folded: Collection[str] = ()) -> Graph:
     root = _cut(table.root, folded)
     made = of_structure(structs.replace(table.map, nodes=(root,)))
     whole = {node.id: node for node in table.map.walk()}
-    marks = tuple(_mark(whole[node.id], node, table, new) for node in made.nodes)
+    said = [frozenset(claim.cites) for turn in table.turns for claim in turn.claims]
+    marks = tuple(
+        _mark(node, whole[node.id], count(whole[node.id], said, new), table, new)
+        for node in made.nodes
+    )
     return structs.replace(made, marks=marks)
 
 
@@ -41,10 +45,11 @@ def novel(table: Table) -> frozenset[int]:
     return frozenset(last.evidence) - before if last is not None and before else frozenset()
 
 
-def count(node: Node, table: Table, new: frozenset[int]) -> Count:
-    held = set(all_evidence(node))
-    said = sum(bool(held & set(claim.cites)) for turn in table.turns for claim in turn.claims)
-    return Count(len(held), said, len(held & new))
+def count(node: Node, said: Sequence[frozenset[int]], new: frozenset[int]) -> Count:
+    """``said`` are the numbers that each statement of the table cites."""
+    held = frozenset(all_evidence(node))
+    told = sum(not held.isdisjoint(cites) for cites in said)
+    return Count(len(held), told, len(held & new))
 
 
 def below(node: Node) -> Iterator[Node]:
@@ -68,11 +73,11 @@ def words(count: Count, is_held: bool = False) -> str:
     )
 
 
-def _mark(node: Node, shown: Node, table: Table, new: frozenset[int]) -> Mark:
+def _mark(shown: Node, node: Node, counted: Count, table: Table, new: frozenset[int]) -> Mark:
+    """``shown`` is the node as it is drawn: with what is folded away below it."""
     hidden = sum(1 for _ in below(node)) if node.children and not shown.children else 0
-    own = set(all_evidence(node) if hidden else node.evidence)
-    told = words(count(node, table, new), node.id in table.pinned)
-    return Mark(told, is_new=node.id != ROOT and bool(own & new), hidden=hidden)
+    is_new = node.id != ROOT and not new.isdisjoint(shown.evidence)
+    return Mark(words(counted, node.id in table.pinned), is_new, hidden)
 
 
 def _cut(node: Node, folded: Collection[str]) -> Node:
