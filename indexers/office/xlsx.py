@@ -11,15 +11,24 @@ import io
 import posixpath
 from collections.abc import Iterator
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 import lxml.etree
 
-from indexers.archive import Archive, attribute, child, local
+from indexers.archive import (
+    DAMAGED,
+    ENTITIES,
+    Archive,
+    attribute,
+    child,
+    local,
+    why,
+    write_entities,
+)
 from indexers.archive import number as whole
 from indexers.flowing.flow import Flow
 from indexers.flowing.grids import Row, pour_grid
+from indexers.handed import Document
 from indexers.office.cellformats import Formats
 from indexers.office.cellsight import Area, CellSight, areas
 from indexers.office.ooxml import core_facts, main_part, name_damage, relations, stand, targets
@@ -30,7 +39,7 @@ _MOST_COLUMNS = 16_384
 _YES = ("1", "true")
 
 
-def read_xlsx(path: Path, on_page: OnPage) -> Reading:
+def read_xlsx(path: Document, on_page: OnPage) -> Reading:
     """Raises NotReadable."""
     with Archive(path) as archive:
         flow = Flow(on_page)
@@ -191,14 +200,16 @@ class _Workbook:
         )
         try:
             for _, element in found:
+                if write_entities(element):
+                    self._archive.damaged[part] = ENTITIES
                 yield element
                 element.clear()
                 while element.getprevious() is not None:
                     del element.getparent()[0]
         except lxml.etree.XMLSyntaxError:  # nothing is in it
-            self._archive.damaged.append(part)
+            self._archive.damaged[part] = DAMAGED
         if len(found.error_log):
-            self._archive.damaged.append(part)
+            self._archive.damaged[part] = why(str(found.error_log))
 
     def _beside(self, part: str) -> None:
         """Comments and text boxes of a sheet; its charts are counted."""

@@ -53,6 +53,12 @@ def _apollo(task: str, context: Context, recalled: Sequence[Recalled]) -> Resear
     return curation.explore(task, context, recalled)
 
 
+def _costorm(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
+    from warehouse.methods.costorm import alone
+
+    return alone.explore(task, context, recalled)
+
+
 OF_EVIDENCE: frozenset[Kind] = frozenset({"pin", "ban", "keep", "recheck", "back"})
 """Acts that any method can honour: they name documents and words, no step of a plan."""
 AWARE = Method(
@@ -111,7 +117,16 @@ APOLLO = Method(
     steerable=OF_EVIDENCE,
     sifted=True,
 )
+COSTORM = Method(
+    name="costorm",
+    title="Round table",
+    sentence="Lets experts argue over your library, and a moderator ask what they leave out.",
+    good_for="A topic of which you do not know yet what to ask; you can sit down there yourself.",
+    cost="Some seconds for each of its turns: minutes without a graphics card.",
+    explore=_costorm,
+    steerable=OF_EVIDENCE,
+)
 METHODS: Mapping[str, Method] = {
-    method.name: method for method in (AWARE, RAG, ORAG, STORM, OMNITHINK, APOLLO)
+    method.name: method for method in (AWARE, RAG, ORAG, STORM, OMNITHINK, APOLLO, COSTORM)
 }
 FIRST = AWARE.name
