@@ -24,7 +24,7 @@ from warehouse.methods.evidence.coverage import coverage
 from warehouse.records import StudyRow
 from warehouse.results.records import Article
 from warehouse.results.roundtable import Table, Turn, begun, research
-from warehouse.roundtable import exporting, remembering, table_file, transcript
+from warehouse.roundtable import exporting, remembering, speaking, table_file, transcript
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Steering, typed
@@ -271,7 +271,7 @@ class RoundTable:
                 library = library.without(frozenset(base.banned))
             told = Steering(numbers=acts.numbers(), study=self.row.id)
             context = Context.of(library, Journaled(engine, journal), self.settings, inner, told)
-            self._ground = self._ground or Ground(context)
+            self._ground = self._ground or Ground(context, speaking.answer)
             self._ground.context = context
             made = step(base, self._ground)
             if step is turns.spoken:

@@ -8,8 +8,7 @@
                origin.db       and the model calls that made it
                answer.json     or article.json: written whole, when it is done
                before-...      what that was before the user steered it last
-               table.json      of a round table, instead: as it stands (warehouse/roundtable/),
-               transcript.json and what was said at it
+               table.json      a round table as it stands; transcript.json: what was said at it
                revisions.db    what the user edited of an article (warehouse/studies/revisions.py)
                hashes.txt     of the files beside it (warehouse/hashed_files.py)
 

@@ -36,9 +36,11 @@ WORDS = ("foundry", "deck", "tramway", "ticket", "workers", "flowers", "piers", 
 _NOTE = re.compile(r"^\[(\d+)\] (.+)$", re.MULTILINE)
 
 
-def played(heard: str = "question", answer: str = "", proven: float = 0.97) -> ScriptedEngine:
-    """Every answer tells its notes in other words (or is ``answer``); the user's words are taken
-    for ``heard``; concepts are words of the notes, and a note belongs where its words stand.
+def played(
+    heard: str = "question", answer: str = "", proven: float = 0.97, polish: Any = ""
+) -> ScriptedEngine:
+    """Every answer tells its first note in other words (or is ``answer``); the user's words are
+    taken for ``heard``; concepts are words of the notes, and a note belongs where its words stand.
     """
     yes = (proven, 1 - proven)
     labels = ("question", "remark", "nothing")
@@ -48,6 +50,8 @@ def played(heard: str = "question", answer: str = "", proven: float = 0.97) -> S
         "table_question": _question,
         "table_moderator": _question,
         "table_answer": answer or _answer,
+        "table_opening": answer or _answer,
+        "table_polish": polish,
         "table_heard": [0.9 if one == heard else 0.05 for one in labels],
         "table_place": _place,
         "table_concepts": _concepts,
@@ -88,9 +92,9 @@ def _place(request: AnyRequest) -> Any:
 
 
 def _answer(request: AnyRequest) -> Any:
-    """The first two notes, in two sentences."""
-    notes = _NOTE.findall(request.messages[-1].content)[:2]
-    return " ".join(f"It is told that {text.rstrip('.')} [{number}]." for number, text in notes)
+    """The first note."""
+    notes = _NOTE.findall(request.messages[-1].content)[:1]
+    return " ".join(f"People tell that {text.rstrip('.')} [{number}]." for number, text in notes)
 
 
 def tables_over(library: Library, engine: Any, settings: Settings = SETTINGS) -> RoundTables:

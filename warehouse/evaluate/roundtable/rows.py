@@ -35,6 +35,7 @@ from warehouse.methods.evidence.evidence_pool import Matrix
 from warehouse.methods.evidence.reduction import flat
 from warehouse.results.records import Claim, Evidence
 from warehouse.results.roundtable import Speaking, Table, all_evidence, begun
+from warehouse.roundtable import speaking
 from warehouse.run import Run
 from warehouse.search.embedding import Embeds
 
@@ -84,7 +85,8 @@ def _inserted(
         tempfile.TemporaryDirectory(prefix="muniment-bench-") as place,
         Library(Path(place), job.settings, embedder) as library,
     ):
-        ground = Ground(Context.of(library, engine, job.settings, job.run))
+        context = Context.of(library, engine, job.settings, job.run)
+        ground = Ground(context, speaking.answer)
         for at, article in enumerate(articles):
             job.run.step("inserting", at, len(articles), article.name)
             done += insertion.tried(article, ground)
@@ -98,7 +100,7 @@ def _talked(article: Article, engine: Engine, job: Job, embedder: Embeds | None)
         growing(article, Path(place), job.settings, job.run, embedder) as growth,
     ):
         context = Context.of(growth.library, engine, job.settings, job.run)
-        ground = Ground(context)
+        ground = Ground(context, speaking.answer)
         table, first = _sat(goal, ground)
         cited = [one for one in table.evidence if one.number in table.cited]
         answers = [turn for turn in table.turns if turn.role != "user" and not turn.asks]

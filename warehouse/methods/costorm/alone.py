@@ -11,7 +11,7 @@ from msgspec import structs
 
 from warehouse.context import Context
 from warehouse.errors import BadInput
-from warehouse.methods.costorm import mindmap, turns
+from warehouse.methods.costorm import answers, mindmap, turns
 from warehouse.methods.costorm.ground import Ground
 from warehouse.methods.evidence import pinned
 from warehouse.records import Recalled
@@ -21,7 +21,7 @@ from warehouse.results.roundtable import ROOT, Table, begun, research
 
 def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
     """The mind map and its evidence, after the turns that the settings allow. Raises Cancelled."""
-    ground, table = Ground(context), begun(task)
+    ground, table = Ground(context, answers.drafted), begun(task)
     table = structs.replace(table, insisted=context.steering.course.pins)
     if not any(one.passages for one in context.library.documents()):
         return research(table)

@@ -6,23 +6,48 @@ model any more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
 from msgspec import Struct, structs
 
+from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence.evidence_pool import Breadth, EvidencePool, Matrix
 from warehouse.methods.evidence.reduction import flat
 from warehouse.records import Scope
-from warehouse.results.records import Evidence, SubQuery
+from warehouse.results.records import Claim, Evidence, SubQuery
 from warehouse.results.roundtable import Table
 from warehouse.search.embedding import Vector
 
 BREADTH = Breadth(passages=6, kept=4, least=0.03)
 INSISTED = Breadth(passages=2, kept=2, least=0.0)
 MOST_VECTORS = 20_000
+
+
+Watch = Callable[[str], None]
+
+
+class Asked(Struct, frozen=True):
+    """Who is to answer what, from which notes. ``first``: the words that open the table, short."""
+
+    speaker: str
+    question: str
+    notes: tuple[Evidence, ...]
+    first: bool = False
+
+
+class Spoken(Struct, frozen=True):
+    """``text`` with its claims; ``quoted``: words of a page. "" where nothing new can be said."""
+
+    text: str
+    claims: tuple[Claim, ...] = ()
+    quoted: bool = False
+    losses: tuple[Loss, ...] = ()
+
+
+Answerer = Callable[[Asked, Table, "Ground", Watch], Spoken]
 
 
 class Found(Struct, frozen=True):
@@ -35,10 +60,12 @@ class Found(Struct, frozen=True):
 
 
 class Ground:
-    """One thread at a time. Kept from turn to turn, ``context`` renewed by whoever keeps it."""
+    """One thread at a time. Kept from turn to turn, ``context`` renewed by whoever keeps it;
+    ``answer`` gives the answers.
+    """
 
-    def __init__(self, context: Context) -> None:
-        self.context = context
+    def __init__(self, context: Context, answer: Answerer) -> None:
+        self.context, self.answer = context, answer
         self._vectors: dict[str, Vector] = {}
 
     def rows(self, texts: Sequence[str]) -> Matrix:
@@ -81,7 +108,7 @@ class Ground:
     def _asked(
         self, queries: Sequence[str], table: Table, context: Context, breadth: Breadth
     ) -> Found:
-        pool = EvidencePool(table.topic, context, breadth)
+        pool = EvidencePool(queries[0], context, breadth)  # the topic would win every sentence
         known = self.standing(table)
         if known:
             pool.adopt(known, self.rows([flat(one.text) for one in known]))

@@ -24,8 +24,8 @@ from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest
 from warehouse.errors import BadInput
 from warehouse.methods.absence import offtopic
-from warehouse.methods.costorm import asking, experts, mindmap, moderator, placing, speaking
-from warehouse.methods.costorm.ground import Found, Ground
+from warehouse.methods.costorm import answers, asking, experts, mindmap, moderator, placing
+from warehouse.methods.costorm.ground import Asked, Found, Ground
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.remembering import first as with_thoughts
 from warehouse.methods.evidence.remembering import recalled
@@ -43,7 +43,7 @@ from warehouse.results.roundtable import (
 from warehouse.text import shortened
 
 MODERATOR = "Moderator"
-NOTES, NOTES_FIRST = 5, 3
+NOTES, NOTES_FIRST = 4, 2
 NEAREST = 20  # passages by which it is judged whether the library is about something else
 SAID_CHARACTERS = 2000
 STAGE = "speaking"
@@ -280,8 +280,8 @@ def _answered(
         gone = structs.replace(turn, text="" if silent else _absent(turn, ground), absent=True)
         return structs.replace(table, turns=(*table.turns, gone))
     about = next((one.about for one in table.experts if one.id == turn.expert), "opens the table")
-    asked = speaking.Asked(f"{turn.speaker} ({about})", turn.question, notes, first)
-    told = speaking.answer(asked, table, ground, lambda text: _show(turn, text, ground))
+    asked = Asked(f"{turn.speaker} ({about})", turn.question, notes, first)
+    told = ground.answer(asked, table, ground, lambda text: _show(turn, text, ground))
     table = structs.replace(table, losses=(*table.losses, *told.losses))
     turn = _still_there(structs.replace(turn, text=told.text, claims=told.claims), ground, table)
     turn = structs.replace(turn, quoted=told.quoted)
@@ -315,7 +315,7 @@ def _still_there(turn: Turn, ground: Ground, table: Table) -> Turn:
     kept = [one for one in turn.claims if set(one.cites) <= there]
     if len(kept) == len(turn.claims):
         return turn
-    text, moved = speaking.joined(kept)
+    text, moved = answers.joined(kept)
     return structs.replace(turn, text=text, claims=moved)
 
 

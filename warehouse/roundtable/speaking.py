@@ -8,53 +8,33 @@ sentence the pages speak: a sentence of theirs, quoted. What may not stand is a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request
+from warehouse.methods.costorm.answers import TOKENS, TOKENS_FIRST, joined, prompted
 from warehouse.methods.costorm.asking import said as said_last
-from warehouse.methods.costorm.ground import Ground
+from warehouse.methods.costorm.ground import Asked, Ground, Spoken, Watch
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import citations, cited, claims
-from warehouse.results.records import Claim, Evidence
+from warehouse.results.records import Claim
 from warehouse.results.roundtable import Table
 from warehouse.writing import weaving, wording
 from warehouse.writing.parts import leans
 from warehouse.writing.plain import Filter, has_voice_of_source, is_garbled, speaks_of_itself
-from warehouse.writing.unused_sentences import Spare
-from warehouse.writing.wording import Said
+from warehouse.writing.unused_sentences import standing
 
 SAMPLES, SAMPLES_FIRST = 4, 2
-TOKENS, TOKENS_FIRST, TOKENS_POLISHED = 130, 70, 200
+TOKENS_POLISHED = 180
 OWN_WORDS = 8  # so many words in a row may be those of a note
 TRIED = 3  # drafts that are checked at most
-ANSWERS, TELLS, COPIED, WATCHED = 2.0, 0.4, 0.5, 0.3  # cosine, notes told, copies, the first draft
-MOST_TOLD = 3  # notes beyond which a turn gains nothing
+ANSWERS, TELLS, COPIED, WATCHED = 2.0, 0.4, 0.5, 0.3  # cosine, notes cited, copies, the first draft
+FAR = 0.2  # cosine to the question below which a page says nothing to it
+MOST_TOLD = 3  # notes cited beyond which a turn gains nothing
 NOT_NEW = "tells nothing of its notes, or nothing new"
-Watch = Callable[[str], None]
-
-
-class Spoken(Struct, frozen=True):
-    """``text`` with its claims, all proven; ``quoted``: words of a page. "" where there is nothing
-    new to say.
-    """
-
-    text: str
-    claims: tuple[Claim, ...] = ()
-    quoted: bool = False
-    losses: tuple[Loss, ...] = ()
-
-
-class Asked(Struct, frozen=True):
-    """Who is to answer what, from which notes. ``first``: the words that open the table, short."""
-
-    speaker: str
-    question: str
-    notes: tuple[Evidence, ...]
-    first: bool = False
 
 
 class _Draft(Struct, frozen=True):
@@ -83,16 +63,11 @@ def heard_before(table: Table) -> Filter:
 
 
 def _sampled(asked: Asked, table: Table, ground: Ground, watch: Watch) -> list[str]:
-    prompt, settings = prompts.load("table_answer"), ground.context.settings
-    messages = prompt.render(
-        topic=table.topic,
-        speaker=asked.speaker,
-        notes="\n".join(f"[{one.number}] {flat(one.text)}" for one in asked.notes),
-        question=asked.question,
-    )
+    settings = ground.context.settings
+    name, messages = prompted(asked, table)
     requests = [
         Request(
-            prompt.name,
+            name,
             messages,
             TOKENS_FIRST if asked.first else TOKENS,
             temperature=settings.writing_temperature if sample else 0.0,
@@ -126,13 +101,13 @@ def _drafts(
     losses: dict[str, Loss] = {}
     for at, sample in enumerate(samples):
         units = weaving.units([sample], asked.notes, stands)
-        sentences = tuple(dict.fromkeys(weaving.woven(units)))
+        sentences = tuple(dict.fromkeys(one for unit in units for one in unit.sentences))
         if not sentences:
             losses[sample] = Loss("checking", sample or "nothing", f"not said: {NOT_NEW}")
         if not sentences or sentences in found:
             continue
         bare = " ".join(map(citations.without_marks, sentences))
-        told = len(weaving.tells(sentences, asked.notes))
+        told = len({number for one in sentences for number in citations.cited(one)})
         worth = ANSWERS * float(ground.alike([bare], [asked.question])[0, 0])
         worth += TELLS * min(told, MOST_TOLD) + WATCHED * (at == 0)
         worth -= COPIED * sum(weaving.copies(one, [source]) for one in sentences)
@@ -165,18 +140,15 @@ def _proven(
     return Spoken("", losses=tuple(losses))
 
 
-def joined(kept: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
-    """The sentences one after the other, with their claims at their places there."""
-    alone = [Said(one.text, (wording.shifted(one, -one.start),)) for one in kept]
-    return wording.joined([alone])
-
-
 def _quoted(asked: Asked, heard: Filter, losses: tuple[Loss, ...], ground: Ground) -> Spoken:
     """A sentence of the notes that stands alone and was not said, the nearest to the question."""
-    found = Spare(asked.notes, heard).take(asked.question)
-    if found is None:
+    new = [one for piece in asked.notes for one in standing(piece) if not heard.repeats(one.text)]
+    if not new:
         return Spoken("", losses=losses)
-    told = wording.verbatim(found, asked.notes, ground.context)
+    near = ground.alike([asked.question], [one.text for one in new])[0]
+    if float(near.max()) < FAR:
+        return Spoken("", losses=losses)
+    told = wording.verbatim(new[int(near.argmax())], asked.notes, ground.context)
     return Spoken(told.text, told.claims, quoted=True, losses=losses)
 
 
