@@ -162,7 +162,7 @@ class ArticleEditing(QObject):
         editor, made = self.kept.editor(), self._suggestion(number)
         if editor is not None and made is not None:
             back, again = partial(self._reopen, made), partial(self._reject, number, chosen)
-            self._house.undo.did("Suggestion rejected", back, again, note=None)
+            self.kept.remember("Suggestion rejected", back, again)
             self.kept.fetch(partial(editor.reject, number, chosen), self.kept.show)
 
     def _reopen(self, made: Suggestion) -> None:
@@ -186,7 +186,7 @@ class ArticleEditing(QObject):
 
     def _resolve(self, number: int) -> None:
         back, again = partial(self._settle, number, False), partial(self._settle, number)
-        self._house.undo.did("Comment settled", back, again, note=None)
+        self.kept.remember("Comment settled", back, again)
         again()
 
     def _remove(self, number: int) -> None:
@@ -195,7 +195,7 @@ class ArticleEditing(QObject):
         if (editor := self.kept.editor()) is not None and comment is not None:
             back = partial(self.kept.fetch, partial(editor.put_back, comment), self.kept.show)
             again = partial(self.kept.fetch, partial(editor.remove_comment, number), self.kept.show)
-            self._house.undo.did("Comment removed", back, again)
+            self.kept.remember("Comment removed", back, again)
             again()
 
     # Cards

@@ -96,7 +96,7 @@ def _begin_again(library: Library, document: str) -> bool:
         return False  # in the trash: out of it first
     path = library.objects.names().get(document)
     if path is None:
-        with contextlib.suppress(BadInput, StorageError):
+        with contextlib.suppress(BadInput, StorageError, ValueError):
             path = library.original(document)
     if path is None or not path.is_file():
         return _drop_stray(library, document)
