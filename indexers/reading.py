@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from pathlib import Path
 
 import msgspec
 
 from indexers import addressed, language, literature, sentences, xray
 from indexers.detect import format_of
 from indexers.errors import NotReadable
+from indexers.handed import Document
 from indexers.recognition import Recognition
 from indexers.records import Loss, OcrPlan, OnOcr, OnPage, Reading, StyleSheet, Told
 
@@ -19,7 +19,7 @@ MOST_BYTES = 256 * 1024 * 1024
 
 
 def read(
-    path: Path,
+    path: Document,
     password: str = "",
     on_page: OnPage | None = None,
     ocr: OcrPlan = _OCR_WHERE_NEEDED,
@@ -47,7 +47,7 @@ def read(
 
 def _parse(
     format: str,
-    path: Path,
+    path: Document,
     password: str,
     on_page: OnPage,
     recognition: Recognition,
@@ -76,7 +76,7 @@ def _parse(
     return _written(format, path, on_page, styles)
 
 
-def _office(format: str, path: Path, on_page: OnPage) -> Reading:
+def _office(format: str, path: Document, on_page: OnPage) -> Reading:
     from indexers.office import docx, odf, pptx, xlsx
 
     readers = {
@@ -88,7 +88,7 @@ def _office(format: str, path: Path, on_page: OnPage) -> Reading:
     return readers[format](path, on_page)
 
 
-def _written(format: str, path: Path, on_page: OnPage, styles: Sequence[StyleSheet]) -> Reading:
+def _written(format: str, path: Document, on_page: OnPage, styles: Sequence[StyleSheet]) -> Reading:
     """Formats that are text themselves."""
     if path.stat().st_size > MOST_BYTES:
         raise NotReadable(f"it is larger than {MOST_BYTES // 1024 // 1024:,} MB")

@@ -109,7 +109,10 @@ class Warehouse:
 
         self.library = library
         self.engines = engines
+        from warehouse.roundtable.session import RoundTables
+
         self.studies: Studies = Studies(library)
+        self.tables = RoundTables(library, self.studies, engines)
         self._owns_engines = owns_engines
 
     def __enter__(self) -> Self:

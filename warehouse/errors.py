@@ -7,7 +7,10 @@
     ├── BadInput             a file, question or setting that cannot be used
     │   └── NoWarehouse      a folder that was named and holds none
     ├── StorageError         the warehouse folder: full, read-only, damaged
-    │   └── InUse            another program has it open
+    │   ├── InUse            another program has it open
+    │   ├── DiskFull
+    │   ├── NotWritable      the folder or its disk can only be read
+    │   └── Damaged          bytes that are not what was written
     ├── EngineError          the model side
     │   ├── ModelMissing     no model chosen or its file is gone
     │   ├── ModelRefused     a GGUF that failed the checks before loading
@@ -63,7 +66,19 @@ class NoWarehouse(BadInput):
 
 
 class StorageError(MunimentError):
+    next_step = "Nothing was lost. See what is there with: muniment check"
+
+
+class DiskFull(StorageError):
     next_step = "Free some space or choose another folder in Settings; nothing was lost."
+
+
+class NotWritable(StorageError):
+    next_step = "It can be searched and read; choose another folder in Settings to add to it."
+
+
+class Damaged(StorageError):
+    next_step = "Run: muniment check. It makes again what can be; a backup has the rest."
 
 
 class InUse(StorageError):

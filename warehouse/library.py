@@ -25,8 +25,8 @@ import msgspec
 
 from indexers.readers import ReaderPool
 from indexers.records import Reading
-from warehouse.errors import BadInput
-from warehouse.ingest import embedders, reconcile, shadow_index
+from warehouse.errors import BadInput, StorageError
+from warehouse.ingest import embedders, index_files, reconcile, shadow_index
 from warehouse.ingest.embedder_change import Change
 from warehouse.ingest.foreign_libraries import parted
 from warehouse.ingest.headers_plain import plain_header
@@ -118,6 +118,9 @@ class Library:
         self.change.close()
         for embedder in (self.embedder, *self._retired):
             embedder.close()
+        if self.store.ready:
+            with contextlib.suppress(StorageError):  # another look comes with the next ingest
+                index_files.learn(self.catalog, self.store.folder)
         self.store.close()
         self.catalog.close()
         self._lock.release()

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from indexers.archive import Archive, attribute, child, local, number
 from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow, tidy
 from indexers.flowing.grids import Row, pour_grid
+from indexers.handed import Document
 from indexers.office.odfstyles import OdfStyles
 from indexers.raised import set_off
 from indexers.records import OnPage, Reading
@@ -34,7 +34,7 @@ _UNSEEN = frozenset(_UNSEEN_TAGS.split())
 _KINDS = {"text": "document", "spreadsheet": "sheet", "presentation": "slides", "drawing": "slides"}
 
 
-def read_odf(path: Path, on_page: OnPage) -> Reading:
+def read_odf(path: Document, on_page: OnPage) -> Reading:
     """Raises NotReadable."""
     with Archive(path) as archive:
         _refuse_encrypted(archive)

@@ -177,7 +177,7 @@ def test_a_bug_leaves_its_traceback_in_the_log(
     capsys: Captured, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(cli.COMMANDS, "ls", "warehouse.cli.library:no_such_function")
-    assert cli.main(["ls"]) == 3
+    assert cli.main(["ls"]) == 70
     said = capsys.readouterr().err
     assert "a mistake in the program: AttributeError" in said
     assert "Traceback" not in said

@@ -2,8 +2,8 @@
 
 Each command lives in a module of this folder that is imported when it is asked for, so that help
 and small commands stay quick; what it takes stands in arguments/. Status: 0 done, 1 a known error
-(its sentence was said), 2 wrong arguments, 3 a bug (its traceback is in the log), 130 stopped by
-the user.
+(its sentence was said), 2 wrong arguments, 3 done in part (what was left out was said), 70 a bug
+(its traceback is in the log), 130 stopped by the user.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ COMMANDS = {
     "quality": "warehouse.cli.reread:quality",
     "reread": "warehouse.cli.reread:reread",
     "headers": "warehouse.cli.headers:headers",
+    "graph": "warehouse.cli.graph:graph",
     "watch": "warehouse.cli.watch:watch",
     "resume": "warehouse.cli.research:resume",
     "backup": "warehouse.cli.backup:backup",
@@ -53,13 +54,14 @@ COMMANDS = {
     "ask": "warehouse.cli.research:ask",
     "prove": "warehouse.cli.research:prove",
     "write": "warehouse.cli.research:write",
+    "roundtable": "warehouse.cli.roundtable:roundtable",
     "thoughts": "warehouse.cli.thoughts:thoughts",
     "studies": "warehouse.cli.studies:studies",
     "again": "warehouse.cli.studies:again",
     "article": "warehouse.cli.article:article",
     "outline": "warehouse.cli.outline:outline",
     "steer": "warehouse.cli.steer:steer",
-    "compare": "warehouse.cli.studies:compared",
+    "compare": "warehouse.cli.compare:compared",
     "export": "warehouse.cli.studies:export",
     "models": "warehouse.cli.models:models",
     "settings": "warehouse.cli.models:settings",
@@ -67,6 +69,8 @@ COMMANDS = {
     "bench": "warehouse.cli.bench:bench",
     "demo": "warehouse.cli.demo:demo",
 }
+
+A_BUG = 70
 
 Benches = Mapping[str, str]
 """Benchmarks of the window: row name -> "module:function", given by the desktop."""
@@ -130,7 +134,7 @@ def _log_bug(bug: Exception) -> int:
             file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{report}\n")
     except OSError:
         print(report, file=sys.stderr)
-        return 3
+        return A_BUG
     print(f"muniment: a mistake in the program: {type(bug).__name__}: {bug}", file=sys.stderr)
     print(f"          The details are in {log}; please report them.", file=sys.stderr)
-    return 3
+    return A_BUG

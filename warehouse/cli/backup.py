@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from warehouse.settings import expanded
 
 if TYPE_CHECKING:
     from warehouse.documents.backup.backup import Manifest
+    from warehouse.documents.backup.damage import Finding
 
 
 def backup(session: Session) -> int:
@@ -84,22 +86,37 @@ def move(session: Session) -> int:
 
 
 def check(session: Session) -> int:
-    """The warehouse, or a backup. Status 1 when something is not as it should be."""
+    """The warehouse, or a backup. What can be made again is, unless it is only looked at. Status 1
+    when something is not as it should be, or is not after that.
+    """
+    from warehouse.documents.backup import mending
     from warehouse.documents.backup.checking import check as look
 
     if session.arguments.backup:
         return _check_backup(session, expanded(session.arguments.backup))
     with session.library() as library:
         report = look(library, session.run)
-    for finding in report.findings:
-        about = f"{finding.document[:12]} {plain(finding.title)}: " if finding.document else ""
-        print(f"{about}{plain(finding.sentence)}")
+        _tell(report.findings)
+        if any(one.cure for one in report.findings) and not session.arguments.only_look:
+            mending.mend(library, report.findings, session.run)
+            report = look(library, session.run)
+            session.progress.clear()
+            print(f"What could be made again was; left: {len(report.findings)}")
+            _tell(report.findings)
+        if session.arguments.accept:
+            print(f"Taken as it is from now on: {mending.accept(library)}")
     print(report.readers)
     if report.older:
         print(report.older)
     if not report.findings:
         print(f"{report.documents} documents, {report.originals} originals: all is well.")
     return 1 if report.findings else 0
+
+
+def _tell(findings: Sequence[Finding]) -> None:
+    for finding in findings:
+        about = f"{finding.document[:12]} {plain(finding.title)}: " if finding.document else ""
+        print(f"{about}{plain(finding.sentence)}")
 
 
 def _check_backup(session: Session, place: Path) -> int:

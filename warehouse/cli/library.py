@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from indexers.records import Loss
 from warehouse.app import chosen
 from warehouse.cli import handover
 from warehouse.cli.session import Session, plain, table
@@ -20,10 +21,13 @@ if TYPE_CHECKING:
     from warehouse.library import Library
 
 ID_LENGTH = 12
+PARTLY = 3
 
 
 def add(session: Session) -> int:
-    """Libraries of other programs are imported. Status 1 when nothing could be taken in."""
+    """Libraries of other programs are imported. Status 1 when nothing could be taken in, PARTLY
+    when something was left out; all of that is named.
+    """
     paths = [expanded(path) for path in session.arguments.paths]
     missing = [path for path in paths if not path.exists()]
     if missing:
@@ -39,15 +43,27 @@ def add(session: Session) -> int:
                 documents = library.add(files, session.run, given.password, given.in_place)
     except InUse as error:
         return _hand_over(session, paths, error)
+    left = session.progress.left
     if libraries and not files:
         return 0
     if not documents:
+        _tell_left(left)
         raise BadInput("Nothing that Muniment can read was found there.")
     print(listing(documents))
+    _tell_left(left)
     good = [document for document in documents if document.state not in ("failed", "locked")]
     if len(good) < len(documents):
         print(f"{len(documents) - len(good)} of {len(documents)} not taken in.", file=sys.stderr)
-    return 0 if good else 1
+    if not good:
+        return 1
+    return PARTLY if left or len(good) < len(documents) else 0
+
+
+def _tell_left(left: Sequence[Loss]) -> None:
+    if left:
+        print(f"Left out: {len(left):,}")
+        for loss in left:
+            print(f"  {plain(loss.what)}: {plain(loss.reason)}")
 
 
 def _import(

@@ -21,8 +21,10 @@ from typing import TYPE_CHECKING, TextIO
 import msgspec
 from msgspec import Struct
 
+from indexers.records import Loss
 from warehouse import app
 from warehouse.app import Engines, Parts, Warehouse
+from warehouse.records import LeftOut
 from warehouse.run import Run, Step, in_words
 from warehouse.settings import Settings
 
@@ -92,7 +94,9 @@ class _Engines(Engines):
 
 
 class Progress:
-    """Shows steps; any thread. ``seconds`` is the time spent in each stage so far."""
+    """Shows steps; any thread. ``seconds`` is the time spent in each stage so far, ``left``
+    what was not taken in.
+    """
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -102,8 +106,11 @@ class Progress:
         self._stage = ""
         self._since = time.monotonic()
         self.seconds: dict[str, float] = {}
+        self.left: list[Loss] = []
 
     def show(self, snapshot: Struct) -> None:
+        if isinstance(snapshot, LeftOut):
+            self.left += snapshot.losses
         if not isinstance(snapshot, Step):
             return
         with self._lock:

@@ -1,16 +1,19 @@
-"""The files of a folder that was dropped: what is read, what is not, and what belongs to a page.
+"""The files of a folder that was dropped: what is read, and why each of the others is not.
 
 A browser that saves a page whole puts its pictures, styles and frames into a folder beside it; they
-are parts of that page and no documents. Hidden files and folders are passed over. Names of files
-are bytes on Linux; those that are no UTF-8, as all text of the catalog is, are counted as left.
+are parts of that page and no documents. Hidden files and folders are passed over, links out of the
+folder and links to folders are not followed, and what is no file is not opened: each is named with
+its reason. Names of files are bytes on Linux; those that are no UTF-8, as all text of the catalog
+is, are left, too.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-from collections import Counter
+import stat
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from indexers.detect import FORMATS
@@ -21,37 +24,34 @@ _ENDINGS = ("_files", ".files", "-Dateien", "_fichiers", "_archivos", "_file", "
 _PAGES = (".html", ".htm", ".xhtml")
 MOST_STYLE_BYTES = 2 * 2**20
 MOST_STYLES = 40
+MOST_NAMED = 1000
+PART_OF_PAGE = "A part of a saved web page, of which the text is read."
+_NO_FILES = (
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
 NO_UTF8 = "Its name is not in UTF-8, which no catalog can keep: rename it, and add it again."
 
 
 def survey(folder: Path, check: Check = unstopped) -> tuple[list[Path], list[Loss]]:
-    """Every file that is read, in order, and a line for each sort of others.
+    """Every file that is read, in order, and a line for each other entry; see MOST_NAMED.
 
     ``check`` is asked in every folder.
     """
     files: list[Path] = []
-    skipped: Counter[str] = Counter()
-    parts = unnamed = 0
-    for path, of_a_page in _below(folder, check):
-        suffix = path.suffix.lower()
-        if of_a_page:
-            parts += 1
-        elif suffix in FORMATS and has_utf8(path):
+    losses: list[Loss] = []
+    unnamed = 0
+    for path, reason in _below(folder, check):
+        if not reason:
             files.append(path)
-        elif suffix in FORMATS:
-            unnamed += 1
+        elif len(losses) < MOST_NAMED:
+            losses.append(Loss("add", shown(path), reason))
         else:
-            skipped[shown(suffix) or "no suffix"] += 1
-    losses = []
-    if skipped:
-        kinds = ", ".join(f"{count} {suffix}" for suffix, count in skipped.most_common())
-        losses.append(Loss("add", shown(folder), f"Files of kinds that are not read: {kinds}."))
-    if parts:
-        reason = f"Parts of saved web pages, of which the text is read: {parts} files."
-        losses.append(Loss("add", shown(folder), reason))
+            unnamed += 1
     if unnamed:
-        reason = f"Files whose names are not in UTF-8: {unnamed}. Rename them, and add them again."
-        losses.append(Loss("add", shown(folder), reason))
+        losses.append(Loss("add", shown(folder), f"And {unnamed:,} more that are not read."))
     return files, losses
 
 
@@ -70,9 +70,7 @@ def shown(path: Path | str) -> str:
 
 def readable(folder: Path, check: Check = unstopped) -> Iterator[Path]:
     """The files that would be read, as they are found; ``check`` is asked in every folder."""
-    for path, of_a_page in _below(folder, check):
-        if not of_a_page and path.suffix.lower() in FORMATS and has_utf8(path):
-            yield path
+    return (path for path, reason in _below(folder, check) if not reason)
 
 
 def is_part_of_page(folder: Path) -> bool:
@@ -98,16 +96,66 @@ def style_sheets(page: Path) -> list[StyleSheet]:
     return found
 
 
-def _below(folder: Path, check: Check) -> Iterator[tuple[Path, bool]]:
-    """Each file, and whether it is part of a saved page."""
+def _below(folder: Path, check: Check) -> Iterator[tuple[Path, str]]:
+    """Each entry with the reason why it is not read, "" where it is. What is below a folder that is
+    left out is left out with it.
+    """
+    top = folder.resolve()
+    closed: list[tuple[Path, str]] = []
     inside = {folder: is_part_of_page(folder)}
-    for place, folders, names in os.walk(folder):
+    for place, folders, names in os.walk(folder, onerror=partial(_unreadable, closed)):
         check()
         here = Path(place)
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in folders:
-            inside[here / name] = inside[here] or is_part_of_page(here / name)
+        kept = []
+        for name in sorted(folders):
+            if reason := _why_not_in(here / name):
+                yield here / name, reason
+            else:
+                kept.append(name)
+                inside[here / name] = inside[here] or is_part_of_page(here / name)
+        folders[:] = kept
         for name in sorted(names):
-            path = here / name
-            if not name.startswith(".") and path.is_file():
-                yield path, inside[here]
+            yield here / name, PART_OF_PAGE if inside[here] else _why_not(here / name, top)
+        yield from closed
+        closed.clear()
+    yield from closed
+
+
+def _unreadable(closed: list[tuple[Path, str]], error: OSError) -> None:
+    reason = f"The folder cannot be opened: {error.strerror or error}."
+    closed.append((Path(error.filename), reason))
+
+
+def _why_not_in(folder: Path) -> str:
+    if folder.is_symlink():
+        return "A link to a folder, which is not followed."
+    if folder.name.startswith("."):
+        return "A hidden folder, passed over with all that is in it."
+    return ""
+
+
+def _why_not(path: Path, top: Path) -> str:
+    if path.name.startswith("."):
+        return "A hidden file, passed over."
+    if path.is_symlink():
+        if not path.exists():
+            return "A link that leads nowhere."
+        if not path.resolve().is_relative_to(top):
+            return "A link that leads out of the folder, which is not followed."
+    if reason := no_file(path):
+        return reason
+    if path.suffix.lower() not in FORMATS:
+        return f"Files of this kind are not read ({shown(path.suffix) or 'no suffix'})."
+    return "" if has_utf8(path) else NO_UTF8
+
+
+def no_file(path: Path) -> str:
+    """What stands there in place of a file, as a sentence; "" for a file. Nothing is opened: a pipe
+    or a device would keep its reader for ever.
+    """
+    try:
+        mode = path.stat().st_mode
+    except OSError as error:
+        return f"It cannot be looked at: {error.strerror or error}."
+    what = next((words for is_one, words in _NO_FILES if is_one(mode)), "")
+    return f"It is no file that can be read, but {what}." if what else ""

@@ -19,6 +19,7 @@ from functools import partial
 import numpy as np
 
 from indexers.records import Loss
+from warehouse.ingest import index_files
 from warehouse.ingest.headers_plain import header_text
 from warehouse.ingest.reading_progress import page_problems
 from warehouse.records import Document, Header, State
@@ -111,6 +112,7 @@ class Indexing:
             self.verify(ids)
             done(ids)
         self._store.tidy()
+        index_files.learn(self._catalog, self._store.folder, run.check)
 
     def _embed_passages(self, group: Sequence[Document], run: Run, progress: _Progress) -> None:
         ids = [row.id for row in group]

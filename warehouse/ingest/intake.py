@@ -3,7 +3,7 @@
 The paths of a drop are remembered before anything is hashed, each is forgotten in the transaction
 that queues its document, and the copy is complete before a document is "copied": a kill at any
 instant loses nothing. What cannot be taken is listed: a single file as a failed document, the
-unsupported files of a folder as one line of the loss ledger.
+entries of a folder that are not read as lines of the loss ledger.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from indexers.detect import FORMATS, KINDS, format_of
 from indexers.errors import NotReadable
 from indexers.records import Loss, Reading
 from warehouse.errors import BadInput
-from warehouse.ingest.folders import NO_UTF8, has_utf8, shown, style_sheets, survey
+from warehouse.ingest.folders import NO_UTF8, has_utf8, no_file, shown, style_sheets, survey
 from warehouse.ingest.in_place import look_again
 from warehouse.ingest.reconcile import INDEXED
-from warehouse.records import Document, Provenance, State
-from warehouse.run import Check, Run, unstopped
+from warehouse.records import Document, LeftOut, Provenance, State
+from warehouse.run import Run
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.arrivals import Arrival
 from warehouse.store.catalog.in_place import Referenced
@@ -52,31 +52,34 @@ class Intake:
         self._objects = objects
 
     def remember(
-        self, paths: Sequence[Path], in_place: bool = False, check: Check = unstopped
+        self, paths: Sequence[Path], in_place: bool = False, run: Run | None = None
     ) -> list[Path]:
         """Every supported file under ``paths``, noted in the catalog.
 
-        ``in_place``: they are to stay where they are, and are watched there.
+        ``in_place``: they are to stay where they are, and are watched there. ``run`` is shown what
+        is LeftOut.
 
-        Raises BadInput when there is nothing at all to add, and what ``check`` raises.
+        Raises BadInput when there is nothing at all to add, Cancelled.
         """
+        run = run or Run()
         files: list[Path] = []
         losses: list[Loss] = []
         for path in paths:
             if path.is_dir():
-                found, left = survey(path, check)
+                found, left = survey(path, run.check)
                 files += found
                 losses += left
             elif not path.exists():
                 losses.append(Loss("add", shown(path), "There is no such file."))
-            elif not path.is_file():  # a pipe or a device would keep its reader for ever
-                losses.append(Loss("add", shown(path), "It is no file that can be read."))
+            elif reason := no_file(path):
+                losses.append(Loss("add", shown(path), reason))
             elif not has_utf8(path.absolute()):
                 losses.append(Loss("add", shown(path), NO_UTF8))
             else:
                 files.append(path)
         if losses:
             self._catalog.add_losses("", losses)
+            run.show(LeftOut("", tuple(losses)))
         if not files:
             reasons = "; ".join(f"{loss.what}: {loss.reason}" for loss in losses)
             raise BadInput(reasons or "There was nothing to add.")
@@ -89,12 +92,12 @@ class Intake:
         ids: dict[str, None] = {}
         for number, path in enumerate(paths):
             run.step("adding", number, len(paths), path.name)
-            document = self._queue_file(path)
+            document = self._queue_file(path, run)
             if document:
                 ids[document] = None
         return list(ids)
 
-    def _queue_file(self, path: Path) -> str:
+    def _queue_file(self, path: Path, run: Run) -> str:
         try:
             about = path.stat()
             suffix = _suffix(path)
@@ -102,7 +105,9 @@ class Intake:
             document = _new_row(sha256_of(path), path.stem, kind, str(path), about.st_size)
         except OSError as error:
             reason = error.strerror or "could not be opened"
-            self._catalog.add_losses("", [Loss("add", str(path), f"Not readable: {reason}.")])
+            loss = Loss("add", str(path), f"Not readable: {reason}.")
+            self._catalog.add_losses("", [loss])
+            run.show(LeftOut(str(path), (loss,)))
             self._catalog.forget_drop(str(path))
             return ""
         stays = self._catalog.drop_stays(str(path))

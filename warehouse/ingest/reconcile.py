@@ -141,14 +141,18 @@ def true_state(row: Document, passages: tuple[int, int], headers: tuple[int, int
     return row.state
 
 
+def _is_list_damaged(catalog: Catalog) -> bool:
+    return bool(catalog.broken(table="documents") or catalog.broken(table="arrivals"))
+
+
 def _match_originals(catalog: Catalog, objects: Objects, check: Check) -> None:
     # In this order: bytes are noted first, kept next, and their document is queued last.
     there = objects.names(check)
-    known = catalog.expected() | catalog.ids()
-    for document, path in there.items():
+    unknown = there.keys() - catalog.expected() - catalog.ids()
+    # An original is not lost with the row that was damaged: ``check`` makes that again.
+    for document in () if unknown and _is_list_damaged(catalog) else unknown:
         check()
-        if document not in known:
-            path.unlink(missing_ok=True)
+        there[document].unlink(missing_ok=True)
     in_place = {one.document for one in catalog.all_referenced()}
     for row in catalog.documents():
         if row.state in INDEXED and row.id not in there and row.id not in in_place:

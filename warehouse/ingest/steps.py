@@ -88,7 +88,7 @@ class Ingest:
         self, paths: Sequence[Path], run: Run, password: str = "", in_place: bool = False
     ) -> list[Document]:
         """Take files in and see them through; their rows in order, each document once."""
-        return self.add_remembered(self._intake.remember(paths, in_place, run.check), run, password)
+        return self.add_remembered(self._intake.remember(paths, in_place, run), run, password)
 
     def remember(self, paths: Sequence[Path], in_place: bool = False) -> list[Path]:
         """The files under ``paths``, noted in the catalog. Raises BadInput when there are none."""

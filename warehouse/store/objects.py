@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from warehouse.durable import put_in_place
-from warehouse.errors import StorageError
+from warehouse.errors import DiskFull, NotWritable
 from warehouse.run import Check, unstopped
 
 CHUNK_BYTES = 1 << 20
@@ -58,9 +58,9 @@ def sentences_for_disk(folder: Path) -> Iterator[None]:
         yield
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            raise StorageError(f"The disk of {folder} is full.") from error
+            raise DiskFull(f"The disk of {folder} is full.") from error
         if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
-            raise StorageError(f"The warehouse folder {folder} cannot be written.") from error
+            raise NotWritable(f"The warehouse folder {folder} cannot be written.") from error
         raise
 
 

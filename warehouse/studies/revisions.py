@@ -25,6 +25,7 @@ import msgspec
 from msgspec import structs
 
 from indexers.records import Loss
+from warehouse import sealed
 from warehouse.errors import BadInput, StorageError
 from warehouse.results.records import Article, Evidence
 from warehouse.writing.editing import spots
@@ -70,6 +71,8 @@ class Revisions:
             self._db.execute("pragma synchronous=full")
             for table in _TABLES:
                 self._db.execute(table)
+            sealed.hear(self._db)
+            sealed.follow(self._db, at_once=True)
 
     def __enter__(self) -> Revisions:
         return self

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import structs
 
-from warehouse import durable
+from warehouse import durable, hashed_files
 from warehouse import settings as settings_file
 from warehouse.errors import StorageError
 from warehouse.records import Scope
@@ -19,7 +19,7 @@ from warehouse.studies import revisions
 
 CHAIN, SCOPE, FORMER = "chain.json", "scope.json", "before-"
 ORIGIN, SETTINGS = "origin.db", "settings.json"
-FILES = {"ask": "answer.json", "write": "article.json"}
+FILES = {"ask": "answer.json", "write": "article.json", "table": "transcript.json"}
 
 OF_A_QUESTION = (
     "thoughts",
@@ -40,7 +40,19 @@ def write_whole(file: Path, content: bytes) -> None:
     try:
         durable.write_whole(file, content)
     except OSError as error:
-        raise StorageError(f"{file.name} cannot be written: {error.strerror}.") from error
+        raise _cannot_write(file, error) from error
+
+
+def keep_file(file: Path, content: bytes) -> None:
+    """The same for a file of a study, with its hash."""
+    try:
+        hashed_files.write_whole(file, content)
+    except OSError as error:
+        raise _cannot_write(file, error) from error
+
+
+def _cannot_write(file: Path, error: OSError) -> StorageError:
+    return StorageError(f"{file.name} cannot be written: {error.strerror}.")
 
 
 def kept_settings(folder: Path) -> Settings | None:
@@ -69,6 +81,7 @@ def settings_of(folder: Path, settings: Settings) -> Settings:
     kept = kept_settings(folder)
     if kept is None:
         settings_file.save(settings, folder / SETTINGS)
+        hashed_files.learn(folder)
     return kept or settings
 
 
@@ -100,11 +113,11 @@ def result(file: Path) -> Answer | Article | None:
     """
     try:
         raw = file.read_bytes()
-        if not file.name.endswith(FILES["write"]):
+        if file.name.endswith(FILES["ask"]):
             return stored.decode(raw, Answer)
         article = stored.decode(raw, Article)
-        is_former = file.name.startswith(FORMER)
-        return article if is_former else revisions.as_edited(article, file.parent)
+        is_edited = file.name == FILES["write"]
+        return article if not is_edited else revisions.as_edited(article, file.parent)
     except FileNotFoundError:
         return None
     except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
@@ -118,7 +131,7 @@ def keep(folder: Path, kind: str, result_now: Answer | Article) -> None:
     """The result of a study, for ever; what was edited in an earlier one can be gone back to."""
     file = folder / FILES[kind]
     keep_former(file, result_now)
-    write_whole(file, msgspec.json.encode(result_now))
+    keep_file(file, msgspec.json.encode(result_now))
     if isinstance(result_now, Article):
         revisions.written_anew(result_now, folder)
 
@@ -132,14 +145,17 @@ def keep_former(file: Path, result_now: Answer | Article) -> None:
     with contextlib.suppress(StorageError):
         before = result(file)
     if before is not None and before.research.acts != result_now.research.acts:
-        write_whole(file.with_name(FORMER + file.name), msgspec.json.encode(before))
+        keep_file(file.with_name(FORMER + file.name), msgspec.json.encode(before))
 
 
 def set_aside(folder: Path) -> None:
     """The result becomes what the study said before; nothing where there is none yet."""
     for name in FILES.values():
         if (folder / name).exists():
+            hashed_files.forget(folder / name)
+            hashed_files.forget(folder / (FORMER + name))
             (folder / name).replace(folder / (FORMER + name))
+            hashed_files.learn(folder)
 
 
 def former(folder: Path) -> Answer | Article | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from warehouse import durable
+from warehouse import hashed_files
 from warehouse.errors import StorageError
 from warehouse.writing.outlining import Outline
 
@@ -52,6 +52,6 @@ def _read(file: Path) -> Outline | None:
 
 def _write(file: Path, outline: Outline) -> None:
     try:
-        durable.write_whole(file, msgspec.json.encode(outline))
+        hashed_files.write_whole(file, msgspec.json.encode(outline))
     except OSError as error:
         raise StorageError(f"{file.name} cannot be written: {error.strerror}.") from error

@@ -25,8 +25,7 @@ from warehouse.methods.evidence.reduction import flat, head, lost
 from warehouse.proof import citations
 from warehouse.results.records import Evidence, Research, Structure
 from warehouse.search.names import normal
-from warehouse.text import shortened
-from warehouse.writing import wishes
+from warehouse.writing import material, wishes
 from warehouse.writing.parts import is_prose, leans
 
 SAMPLES = 6
@@ -35,7 +34,6 @@ GROWN = 1.5  # times the evidence, from which it is worth drafting once more
 WORDS_A_SECTION, WORDS_A_PARAGRAPH = 180, 90
 TITLE_CHARACTERS, ABOUT_CHARACTERS = 70, 120
 TOKENS_A_SECTION, TOKENS_MORE = 50, 60
-SHOWN, SHOWN_CHARACTERS = 24, 140  # pieces of material in the prompt
 NEAR = 0.25  # cosine from which a piece is about a section
 NOTES_A_PARAGRAPH = 5
 FEWEST_NOTES, MOST_NOTES = 2, 7
@@ -204,7 +202,7 @@ def _sampled(research: Research, count: int, context: Context, first: int = 0) -
         count=str(count),
         topic=research.task,
         purpose=wishes.of_outline(settings),
-        material="\n".join(_material(research)),
+        material="\n".join(material.told(research)),
     )
     requests = [
         Request(
@@ -220,15 +218,6 @@ def _sampled(research: Research, count: int, context: Context, first: int = 0) -
     ]
     replies = context.engine.complete(requests, context.run)
     return [msgspec.json.decode(one.text, type=_Reply) for one in replies]
-
-
-def _material(research: Research) -> Iterator[str]:
-    """The structure in words, then the best of the evidence; as much as a prompt has room for."""
-    nodes = [one.title for one in research.nodes if one.evidence and one.title != research.task]
-    best = sorted(research.evidence, key=lambda one: -one.score)
-    told = [*nodes, *(f"{one.title}: {flat(one.text)}" for one in best)]
-    for one in told[:SHOWN]:
-        yield f"- {shortened(flat(one), SHOWN_CHARACTERS)}"
 
 
 def _worth(drafted: _Reply, research: Research, told: Matrix, context: Context) -> float:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from desktop.drop import READABLE, READS
@@ -16,7 +16,7 @@ from desktop.fetching import PageFetch
 from desktop.house import House
 from desktop.pages.library.large_drop import Weight, ask, weigh
 from warehouse.ingest.foreign_libraries import parted
-from warehouse.records import Document
+from warehouse.records import Document, LeftOut
 from warehouse.run import Run
 from warehouse.settings import ASSETS
 
@@ -51,6 +51,7 @@ class Adding(QObject):
         self._window = parent
         self._waiting: list[Path] = []
         self.question: QMessageBox | None = None
+        self.left: QMessageBox | None = None
         self.pages = PageFetch(house, parent)
         self.pages.fetched.connect(self._fetched)
         house.opened.connect(self._opened)
@@ -84,6 +85,7 @@ class Adding(QObject):
             return
         label = f"Adding {paths[0].name}" if len(paths) == 1 else f"Adding {len(paths):,} items"
         job = self._house.jobs.start(label, partial(_add, library, tuple(paths), in_place))
+        job.shown.connect(self._left_out)
         job.finished.connect(self._added)
 
     def choose_files(self) -> None:
@@ -110,6 +112,24 @@ class Adding(QObject):
 
     def _fetched(self, document: Document) -> None:
         self.added.emit()
+
+    def _left_out(self, left: object) -> None:
+        """What was not taken in is said, and shown whole where that is wished."""
+        if isinstance(left, LeftOut) and left.losses:
+            first = left.losses[0]
+            more = f", and {len(left.losses) - 1:,} more" if left.losses[1:] else ""
+            words = f"Left out: {Path(first.what).name}{more}. {first.reason}"
+            self._house.notices.offer(words, "Show all", partial(self._show_left, left))
+
+    def _show_left(self, left: LeftOut) -> None:
+        text = "\n".join(f"{one.what}: {one.reason}" for one in left.losses)
+        count = f"{len(left.losses):,} left out."
+        self.left = QMessageBox(QMessageBox.Icon.NoIcon, "Left out", count, parent=self._window)
+        self.left.setTextFormat(Qt.TextFormat.PlainText)
+        self.left.setDetailedText(text)
+        self.left.setModal(False)
+        self.left.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.left.show()
 
     def _added(self, documents: list[Document]) -> None:
         if not documents:

@@ -121,7 +121,16 @@ class BackupSettings(Card):
         first = report.findings[0]
         count = plural(len(report.findings), "finding")
         words = f"{count}. {first.title}: {first.sentence}" if first.title else first.sentence
-        self._house.notices.say(words, "The command muniment check lists all of them.")
+        if any(one.cure for one in report.findings):
+            mend = partial(self._mend, report)
+            self._house.notices.offer(words, "Make again what can be", mend, seconds=60)
+        else:
+            self._house.notices.say(words, "The command muniment check lists all of them.")
+
+    def _mend(self, report: Report) -> None:
+        if (library := self._house.library) is not None:
+            job = self._house.jobs.start("Mending the library", partial(_mend, library, report))
+            job.finished.connect(self._checked)
 
     def _restored(self, folder: Path, words: str) -> None:
         self._house.notices.offer(words, "Use it", partial(self._use, folder), seconds=60)
@@ -204,6 +213,13 @@ def _check(library: Library, run: Run) -> Report:
     from warehouse.documents.backup.checking import check
 
     return check(library, run)
+
+
+def _mend(library: Library, report: Report, run: Run) -> Report:
+    from warehouse.documents.backup import mending
+
+    mending.mend(library, report.findings, run)
+    return _check(library, run)
 
 
 def _check_backup(archive: Path, run: Run) -> str:

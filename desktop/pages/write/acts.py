@@ -23,6 +23,14 @@ def _toggle_proven(page: WritePage) -> None:
     page.proven.toggle()
 
 
+def _no_second(page: WritePage) -> str:
+    return of_studies.unless_offered(page.compare.button, "no article is finished here")
+
+
+def _offer_others(page: WritePage) -> None:
+    page.compare.button.click()
+
+
 def _nothing_to_edit(page: WritePage) -> str:
     return page.editing.why_not
 
@@ -126,6 +134,14 @@ ACTS: tuple[Act[Any], ...] = (
         sentence="Without sentences that are partly proven or not found; or all of them again.",
         why_not=_no_article,
         do=_toggle_proven,
+    ),
+    Act(
+        id="compare-articles",
+        name="Show beside another article",
+        sentence="Both texts, and what each is worth: joined, copied, repeated, proven.",
+        also="compare side by side methods metrics",
+        why_not=_no_second,
+        do=_offer_others,
     ),
     *EDITING,
     *OUTLINE,

@@ -18,6 +18,7 @@ from desktop.pages.exporting import ExportButton
 from desktop.pages.studies.page import StudyPage
 from desktop.pages.studies.work import Result
 from desktop.pages.write.article import ArticleView
+from desktop.pages.write.compare import ArticleCompare
 from desktop.pages.write.editors import WriteEditors
 from desktop.pages.write.start import WriteStart
 from desktop.staged_build import Making
@@ -73,6 +74,9 @@ class WritePage(StudyPage):
         self.editors = WriteEditors(house, article, table, self.to_proof)
         self.outline, self.editing = self.editors.outline, self.editors.editing
         self._middle = self.editors.middle
+        self.compare = ArticleCompare(house)
+        self._middle.addWidget(self.compare.view)
+        self.compare.turned.connect(self._turn_beside)
         start.thoughts.setChecked(house.settings.thoughts)
         house.preferences.changed.connect(self._settled)
         start.asked.connect(self.write)
@@ -92,7 +96,7 @@ class WritePage(StudyPage):
 
     def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
         left = [self.title, self.method, self.length, self.editors.version]
-        chips = [self.editors.see_versions, self.proof, self.claims]
+        chips = [self.editors.see_versions, self.proof, self.claims, self.compare.button]
         return left, [*chips, self.export, self.repeat.button, self.again, self.stop]
 
     def accept(self, wish: object) -> None:
@@ -107,8 +111,11 @@ class WritePage(StudyPage):
             self.open_study(wish)
 
     def focus_place(self) -> QWidget:
-        place = None if self.start.isVisible() else self.editors.focus_place()
-        return place or super().focus_place()
+        if self.start.isVisible():
+            return super().focus_place()
+        if self._middle.currentWidget() is self.compare.view:
+            return self.compare.view.back
+        return self.editors.focus_place() or super().focus_place()
 
     def escape(self) -> bool:
         """Away from what stands in place of the article, before the evidence is folded."""
@@ -174,6 +181,7 @@ class WritePage(StudyPage):
         self.article.tell_article(article, final=True)
         self.table.tell(ledger.entries(article))
         self.export.offer(article, self._id)
+        self.compare.tell(self._row, article)
 
     def _begun(self, row: StudyRow) -> None:
         """It is written, perhaps once more: nothing is edited meanwhile."""
@@ -224,6 +232,12 @@ class WritePage(StudyPage):
         if wanted or self._middle.currentWidget() is self.table:
             self._middle.setCurrentWidget(self.table if wanted else self.article)
 
+    def _turn_beside(self, wanted: bool) -> None:
+        """Two articles in place of the one, or that again as it was shown."""
+        shown = self.compare.view if wanted else self.table if self.claims.isChecked() else None
+        if wanted or self._middle.currentWidget() is self.compare.view:
+            self._middle.setCurrentWidget(shown or self.article)
+
     def _turned(self) -> None:
         """Another sheet is in the middle, and has room there."""
         self.claims.setChecked(False)
@@ -243,7 +257,7 @@ class WritePage(StudyPage):
     def _of_study(self) -> Sequence[QWidget]:
         versions = (self.editors.version, self.editors.see_versions)
         chips = (self.method, self.length, *versions, self.proof, self.claims)
-        return (*chips, self.export, self.repeat.button, self.again, self.stop)
+        return (*chips, self.compare.button, self.export, self.repeat.button, self.again, self.stop)
 
     def _show_article(self, method: str, words: int) -> None:
         self.method.set(ledger.method_name(method))
@@ -252,6 +266,7 @@ class WritePage(StudyPage):
         self._metrics.setText("")
         self.table.tell(())
         self.export.offer(None, "")
+        self.compare.tell(None, None)
         self._show_study()
         self.editors.show_version()
         self.length.setVisible(words > 0)

@@ -12,6 +12,7 @@ from warehouse.cli.arguments import (
     models,
     outline,
     research,
+    roundtable,
 )
 from warehouse.version import version
 
@@ -33,5 +34,6 @@ def parser() -> argparse.ArgumentParser:
     research.commands(commands)
     article.commands(commands)
     outline.commands(commands)
+    roundtable.commands(commands)
     models.commands(commands)
     return top

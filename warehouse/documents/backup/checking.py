@@ -1,8 +1,9 @@
-"""Is everything still there, and still what it was? Looks at all of it; changes nothing.
+"""Is everything still there, and still what it was? Looks at all of it; mending.py mends.
 
-The catalog by SQLite's own check; every original against the hash that is its name; the search
-index against the numbers of the catalog; pages that were read badly are named. What holds the
-readers of documents on this system is said, too.
+What stands in catalog, studies and search index against the hashes made when it was written
+(damage.py); every original against the hash that is its name; the search index against the numbers
+of the catalog; pages that were read badly are named. What holds the readers of documents on this
+system is said, too.
 """
 
 from __future__ import annotations
@@ -10,28 +11,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import DecodeError, Struct
 
+from indexers import sandbox
 from indexers.errors import ReadingError
+from warehouse.documents.backup import damage
+from warehouse.documents.backup.damage import Finding
 from warehouse.documents.backup.moving import half_moved
 from warehouse.documents.inspecting import outdated_readings, quality
+from warehouse.errors import Damaged
 from warehouse.ingest.in_place import look_again
 from warehouse.ingest.reconcile import INDEXED, MISSING_ORIGINAL, true_state
 from warehouse.library import Library
+from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.store.lance.lance_errors import IndexDamaged
 from warehouse.store.objects import sha256_of
 
 DAMAGED = "The original was changed or damaged on the disk; add the same file again to mend it."
-SHUT = ("network", "programs", "writing")
-
-
-class Finding(Struct, frozen=True):
-    """``document`` is empty when the whole warehouse is meant."""
-
-    document: str
-    title: str
-    sentence: str
 
 
 class Report(Struct, frozen=True):
@@ -48,12 +45,12 @@ class Report(Struct, frozen=True):
 
 def check(library: Library, run: Run) -> Report:
     """Every original is read; Raises Cancelled, StorageError."""
-    findings = [Finding("", "", f"catalog.db: {said}") for said in library.catalog.problems()]
-    findings += _originals(library, run)
-    findings += _index(library)
-    findings += _pages(library)
+    library.catalog.seal_waiting(run.check)
+    findings = damaged(library, run)
+    findings += _looked(_index(library), "the search index")
+    findings += _looked(_pages(library), "the pages")
     findings += _half_move(library)
-    documents = library.catalog.documents()
+    documents = _documents(library)
     counts = len(documents), len(library.objects.names())
     try:
         held = readers(library.readers.held())
@@ -62,9 +59,36 @@ def check(library: Library, run: Run) -> Report:
     return Report(*counts, tuple(findings), held, _older(len(outdated_readings.older(documents))))
 
 
+def damaged(library: Library, run: Run) -> list[Finding]:
+    """What is not what was written. Every byte is read. Raises Cancelled, StorageError."""
+    findings = list(damage.of_catalog(library, run))
+    for looked, where in (
+        (damage.of_index(library, run), "the search index"),
+        (damage.of_studies(library, run), "the studies"),
+        (_originals(library, run), "the originals"),
+    ):
+        findings += _looked(looked, where)
+    return findings
+
+
+def _looked(found: Iterator[Finding], where: str) -> Iterator[Finding]:
+    """What is found until damage is in the way."""
+    try:
+        yield from found
+    except (Damaged, DecodeError, UnicodeDecodeError) as error:
+        yield Finding("", "", f"Not all of {where} could be looked at: {error}")
+
+
+def _documents(library: Library) -> list[Document]:
+    try:
+        return library.catalog.documents()
+    except Damaged:
+        return []
+
+
 def readers(held: str) -> str:
     """A sentence about what the system grants of the sandbox."""
-    open_ways = [way for way in SHUT if f"no {way}" not in held]
+    open_ways = sandbox.lacking(held)
     lacks = f" This system does not keep them from: {', '.join(open_ways)}." if open_ways else ""
     return f"Readers of documents are held by: {held}.{lacks}"
 
@@ -87,9 +111,9 @@ def _originals(library: Library, run: Run) -> Iterator[Finding]:
                 yield Finding(row.id, row.title, problem)
         elif path is None:
             if row.state in INDEXED:
-                yield Finding(row.id, row.title, MISSING_ORIGINAL)
+                yield Finding(row.id, row.title, MISSING_ORIGINAL, "original")
         elif sha256_of(path) != row.id:
-            yield Finding(row.id, row.title, DAMAGED)
+            yield Finding(row.id, row.title, DAMAGED, "original")
 
 
 def _pages(library: Library) -> Iterator[Finding]:
@@ -123,11 +147,10 @@ def _index(library: Library) -> Iterator[Finding]:
         passages = library.store.tally("passages", ids)
         headers = library.store.tally("headers", ids)
     except IndexDamaged as error:
-        yield Finding("", "", f"The search index is damaged ({error}).")
+        yield Finding("", "", f"The search index is damaged ({error}).", "index")
         return
     for row in rows:
         found = true_state(row, passages.get(row.id, (0, 0)), headers.get(row.id, (0, 0)))
         if found != row.state:
-            yield Finding(
-                row.id, row.title, f"The search index lacks a part of it (it is only {found})."
-            )
+            lack = f"The search index lacks a part of it (it is only {found})."
+            yield Finding(row.id, row.title, lack, "part")

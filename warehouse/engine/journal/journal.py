@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from warehouse import sealed
 from warehouse.engine import prompts
 from warehouse.errors import StorageError
 
@@ -74,6 +75,8 @@ class Journal:
             self._db.execute("pragma journal_mode=wal")
             self._db.execute("pragma synchronous=full")
             self._db.execute(_TABLE)
+            sealed.hear(self._db)
+            sealed.follow(self._db, at_once=True)
 
     def __enter__(self) -> Journal:
         return self

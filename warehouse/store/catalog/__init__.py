@@ -4,7 +4,7 @@ Its parts: database.py (connections, transactions, migrations), schema/ (tables)
 documents.py, metadata.py, similar_documents.py, imports.py, arrivals.py, trash.py, content.py,
 reading_rows.py, suspects.py, recognised.py, former_readings.py, fetches.py, versions.py,
 inherited.py, watches.py, in_place.py, collections.py, studies.py, thoughts.py, passage_names.py,
-annotations.py.
+annotations.py, index_files.py, mending.py, triples.py.
 """
 
 from __future__ import annotations
@@ -17,13 +17,16 @@ from warehouse.store.catalog.content import ContentRows
 from warehouse.store.catalog.former_readings import FormerRows
 from warehouse.store.catalog.imports import ImportRows
 from warehouse.store.catalog.in_place import InPlaceRows
+from warehouse.store.catalog.index_files import IndexFileRows
 from warehouse.store.catalog.inherited import InheritedRows
+from warehouse.store.catalog.mending import MendingRows
 from warehouse.store.catalog.passage_names import PassageNameRows
 from warehouse.store.catalog.recognised import RecognisedRows
 from warehouse.store.catalog.schema import MIGRATIONS
 from warehouse.store.catalog.studies import StudyRows
 from warehouse.store.catalog.thoughts import ThoughtRows
 from warehouse.store.catalog.trash import TrashRows
+from warehouse.store.catalog.triples import TripleRows
 from warehouse.store.catalog.watches import WatchRows
 
 
@@ -41,6 +44,9 @@ class Catalog(
     ThoughtRows,
     PassageNameRows,
     AnnotationRows,
+    IndexFileRows,
+    MendingRows,
+    TripleRows,
 ):
     """Safe to use from any thread. Raises StorageError when the file cannot be used."""
 

@@ -12,6 +12,8 @@ import zlib
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from warehouse.errors import Damaged
+
 PIECE_CHARS = 16_384
 _FORMER_CHARS = 65_536
 _PARTS = _FORMER_CHARS // PIECE_CHARS
@@ -47,8 +49,11 @@ def insert(connection: sqlite3.Connection, document: str, text: str) -> None:
 
 
 def joined(bodies: Iterable[bytes]) -> str:
-    """Pieces that follow each other, as one text."""
-    return "".join(zlib.decompress(body).decode() for body in bodies)
+    """Pieces that follow each other, as one text. Raises Damaged."""
+    try:
+        return "".join(zlib.decompress(body).decode() for body in bodies)
+    except (zlib.error, UnicodeDecodeError) as error:
+        raise Damaged(f"The text of a document is damaged ({error}).") from error
 
 
 def touched(start: int, end: int) -> range:

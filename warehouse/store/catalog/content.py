@@ -33,6 +33,8 @@ _OF_A_READING = (
     "losses",
     "suspects",
     "named",
+    "triples",
+    "graphed",
 )
 
 

@@ -19,7 +19,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from warehouse.errors import StorageError
+from warehouse import sealed
+from warehouse.errors import Damaged, DiskFull, NotWritable, StorageError
 
 BUSY_TIMEOUT_S = 30.0
 Row = tuple[Any, ...]
@@ -41,20 +42,20 @@ def sentences_for_sqlite(path: Path) -> Iterator[None]:
     except sqlite3.IntegrityError:
         raise
     except sqlite3.Error as error:
-        raise StorageError(_sentence(error, path)) from error
+        raise _told(error, path) from error
 
 
-def _sentence(error: sqlite3.Error, path: Path) -> str:
+def _told(error: sqlite3.Error, path: Path) -> StorageError:
     said = str(error).lower()
     if "full" in said:
-        return f"The disk is full: {path.name} could not be written."
+        return DiskFull(f"The disk is full: {path.name} could not be written.")
     if "readonly" in said or "read-only" in said:
-        return f"The warehouse folder is read-only: {path.name} could not be written."
-    if "malformed" in said or "not a database" in said:
-        return f"{path.name} is damaged ({error})."
+        return NotWritable(f"The warehouse folder is read-only: {path.name} could not be written.")
+    if sealed.is_damage(error):
+        return Damaged(f"{path.name} is damaged ({error}).")
     if "locked" in said:
-        return f"{path.name} is in use by another program."
-    return f"{path.name} could not be used ({error})."
+        return StorageError(f"{path.name} is in use by another program.")
+    return StorageError(f"{path.name} could not be used ({error}).")
 
 
 def snapshot(source: Path, target: Path) -> None:
@@ -80,7 +81,8 @@ class Database:
         self.version = 0  # grows with each transaction of this program
         self.program = uuid.uuid4().hex  # rows that another one left are not in anybody's hands
         with sentences_for_sqlite(path):
-            self._migrate(migrations)
+            is_altered = self._migrate(migrations)
+            sealed.follow(self._connection(), is_altered=is_altered)
 
     def close(self) -> None:
         with self._writing, self._registry:
@@ -130,6 +132,42 @@ class Database:
         said = [str(line) for (line,) in self.rows("PRAGMA integrity_check")]
         return [] if said == ["ok"] else said
 
+    def broken(self, part: str | None = None, table: str = "") -> list[sealed.Part]:
+        """Parts of tables whose rows are not those that were written; see sealed.py. Of one
+        document, say, or of one table, or of all.
+        """
+        with self._reading() as connection:
+            found = sealed.broken_in(connection, table, part) if table else None
+            return list(sealed.broken(connection, part) if found is None else found)
+
+    def seal_waiting(self, check: Callable[[], None]) -> int:
+        """Seal what was there before rows were; ``check`` is asked at each part. How many were."""
+        with sentences_for_sqlite(self.path):
+            parts = sealed.waiting(self._connection())
+        for table, part in parts:
+            check()
+            self.accept(table, part)
+        return len(parts)
+
+    def accept(self, table: str, part: str) -> None:
+        """The rows that are there count as right from now on."""
+        with self.write() as connection:
+            sealed.seal(connection, table, part)
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """Rows as they are at one moment."""
+        with sentences_for_sqlite(self.path):
+            connection = self._connection()
+            is_outer = not connection.in_transaction
+            if is_outer:
+                connection.execute("BEGIN")
+            try:
+                yield connection
+            finally:
+                if is_outer:
+                    connection.execute("ROLLBACK")
+
     def _connection(self) -> sqlite3.Connection:
         connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
         if connection is not None and not self._closed:
@@ -157,9 +195,11 @@ class Database:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
+        sealed.hear(connection)
         return connection
 
-    def _migrate(self, migrations: Sequence[Migration]) -> None:
+    def _migrate(self, migrations: Sequence[Migration]) -> bool:
+        """Whether any was waiting."""
         existed = self.path.exists() and self.path.stat().st_size > 0
         with self.write() as connection:
             connection.execute(
@@ -176,6 +216,7 @@ class Database:
             self.copy(self.path.with_name(f"{self.path.stem}-before-{waiting[0].name}.db"))
         for migration in waiting:
             self._apply(migration)
+        return bool(waiting)
 
     def _apply(self, migration: Migration) -> None:
         with self.write() as connection:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from indexers.records import Loss
-from warehouse.errors import BadInput
+from warehouse.errors import BadInput, Damaged
 from warehouse.records import Document, State
 from warehouse.store.catalog.database import Row
 from warehouse.store.catalog.similar_documents import LikenessRows
@@ -283,7 +283,10 @@ def _column(document: Document, field: str) -> Any:
 
 def _document(row: Row) -> Document:
     values = dict(zip(_FIELDS, row, strict=True))
-    values["authors"] = msgspec.json.decode(values["authors"], type=tuple[str, ...])
+    try:
+        values["authors"] = msgspec.json.decode(values["authors"], type=tuple[str, ...])
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Damaged(f"The row of a document is damaged ({error}).") from error
     return Document(**values)
 
 

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from indexers.records import Page, Word
+from warehouse.errors import Damaged
 from warehouse.store.catalog import compressed_text
 from warehouse.store.catalog.documents import DocumentRows
 
@@ -63,12 +64,15 @@ def same_words(text: str, words: str) -> bool:
 
 def keep_former(connection: sqlite3.Connection, document: str, fresh: str) -> bool:
     """Before a new reading with the text ``fresh`` replaces the present one: put that away. True
-    where it has the same text.
+    where it has the same text. One that is damaged is not kept.
     """
     found = connection.execute(
         "SELECT body FROM texts WHERE document = ? ORDER BY piece", (document,)
     )
-    text = compressed_text.joined(body for (body,) in found)
+    try:
+        text = compressed_text.joined(body for (body,) in found)
+    except Damaged:  # no citation can be shown in it
+        return False
     if not text or text == fresh:
         return bool(text)
     rows = connection.execute(

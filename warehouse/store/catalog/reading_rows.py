@@ -12,6 +12,7 @@ import msgspec
 
 from indexers.records import Page, Passage, Reading
 from indexers.xray import VERSION
+from warehouse.errors import Damaged
 from warehouse.store.catalog import compressed_text
 from warehouse.store.catalog.suspects import insert_suspects
 
@@ -38,7 +39,11 @@ def pack(value: Any) -> bytes:
 
 
 def unpack(blob: bytes, kind: type[T]) -> T:
-    return msgspec.msgpack.decode(zlib.decompress(blob), type=kind)
+    """Raises Damaged."""
+    try:
+        return msgspec.msgpack.decode(zlib.decompress(blob), type=kind)
+    except (zlib.error, msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Damaged(f"What was read of a document is damaged ({error}).") from error
 
 
 def _insert_text(connection: sqlite3.Connection, document: str, reading: Reading) -> None:

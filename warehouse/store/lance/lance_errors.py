@@ -10,12 +10,12 @@ import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from warehouse.errors import StorageError
+from warehouse.errors import Damaged, DiskFull, NotWritable
 
 MARK = "damaged"
 
 
-class IndexDamaged(StorageError):
+class IndexDamaged(Damaged):
     next_step = "Start Muniment again: the index is made anew from the catalog."
 
 
@@ -27,9 +27,9 @@ def sentences(folder: Path) -> Iterator[None]:
     except (OSError, RuntimeError, ValueError) as error:
         said = str(error)
         if "No space left" in said or "ENOSPC" in said:
-            raise StorageError(f"The disk of {folder} is full.") from error
+            raise DiskFull(f"The disk of {folder} is full.") from error
         if "Read-only file system" in said or "Permission denied" in said:
-            raise StorageError(f"The warehouse folder {folder} cannot be written.") from error
+            raise NotWritable(f"The warehouse folder {folder} cannot be written.") from error
         with contextlib.suppress(OSError):
             (folder / MARK).touch()
         raise IndexDamaged(f"The search index in {folder} could not be used ({said}).") from error

@@ -22,6 +22,7 @@ from pathlib import Path
 import msgspec
 from msgspec import structs
 
+from warehouse import sealed
 from warehouse.errors import BadInput, StorageError
 from warehouse.results import stored
 from warehouse.results.records import Node, Research
@@ -57,6 +58,8 @@ class ActLog:
             self._db.execute("pragma synchronous=full")
             for table in _TABLES:
                 self._db.execute(table)
+            sealed.hear(self._db)
+            sealed.follow(self._db, at_once=True)
 
     def __enter__(self) -> ActLog:
         return self

@@ -155,6 +155,11 @@ PAGE_STYLES = (
 # Which reader made the text of a document, 0 from before they had numbers.
 READERS = ("ALTER TABLE documents ADD COLUMN reader INTEGER NOT NULL DEFAULT 0",)
 
+# The files of the search index, each with its hash.
+INDEX_FILES = (
+    "CREATE TABLE index_files (path TEXT PRIMARY KEY, sha256 TEXT NOT NULL) WITHOUT ROWID",
+)
+
 # Names that occur in passages, as 64-bit hashes. No index by document: ``named`` says which names
 # it has, and takes their rows along when it goes.
 PASSAGE_NAMES = (

@@ -1,0 +1,96 @@
+"""Two articles side by side: a table of what each is worth, and both texts under it.
+
+``left`` when the reader has seen enough: by the button or with Escape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, discard, label, row
+from desktop.widgets.prose import ProseView
+from warehouse.results.records import Claim
+
+if TYPE_CHECKING:
+    from warehouse.evaluate.writing.side_by_side import Line
+
+NAME = "Two articles side by side"
+
+
+class Column(Struct, frozen=True):
+    """One article: how it was made, its title, its text as safe HTML and the claims in it."""
+
+    made_by: str
+    title: str
+    html: str
+    claims: tuple[Claim, ...]
+
+
+class SideBySideView(QScrollArea):
+    left = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.texts: list[ProseView] = []
+        self._shown = QWidget()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAccessibleName(NAME)
+        self.back = Button(theme, "Back to the article", icon="arrow-left", kind="quiet")
+        self.back.clicked.connect(self.left)
+        inner = QWidget()
+        self._inside = QVBoxLayout(inner)
+        self._inside.setContentsMargins(12, 20, 12, 20)
+        self._inside.setSpacing(14)
+        self._inside.addLayout(row(self.back, 1))
+        self._inside.addWidget(self._shown)
+        self._inside.addStretch(1)
+        self.setWidget(inner)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self.left)
+
+    def tell(self, columns: Sequence[Column], figures: Sequence[Line], note: str = "") -> None:
+        """``figures`` have a value for each column; ``note`` stands where there are none."""
+        self.clear()
+        grid = QGridLayout(self._shown)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(24)
+        grid.setVerticalSpacing(6)
+        for at, one in enumerate(columns, start=1):
+            grid.addWidget(label(one.made_by, "quiet", wrap=True), 0, at)
+            grid.setColumnStretch(at, 1)
+        for figure in figures:
+            self._add(grid, figure)
+        if note:
+            grid.addWidget(label(note, "quiet", wrap=True), grid.rowCount(), 1, 1, len(columns))
+        titles = grid.rowCount()
+        for at, one in enumerate(columns, start=1):
+            text = ProseView(self._theme, f"{one.made_by}: {one.title}")
+            text.show_prose(one.html, one.claims)
+            self.texts.append(text)
+            grid.addWidget(label(one.title, "title", wrap=True), titles, at)
+            grid.addWidget(text, titles + 1, at, Qt.AlignmentFlag.AlignTop)
+
+    def clear(self) -> None:
+        """Nothing of what was shown stays."""
+        self.texts = []
+        before, self._shown = self._shown, QWidget()
+        self._inside.replaceWidget(before, self._shown)
+        discard(before)
+
+    def _add(self, grid: QGridLayout, figure: Line) -> None:
+        line = grid.rowCount()
+        for at, words in enumerate((figure.name, *figure.values)):
+            said = label(words, "ink" if at else "quiet")
+            said.setToolTip(figure.about)
+            said.setAccessibleName(f"{figure.name}: {words}" if at else figure.name)
+            grid.addWidget(said, line, at)

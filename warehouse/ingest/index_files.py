@@ -1,0 +1,70 @@
+"""Is the search index what was written? Each of its files is hashed once, soon after it was made.
+
+LanceDB never changes a file, but for a hint at the newest version, which must name that version.
+A file that is gone is one that LanceDB took away itself, or its rows are missing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from warehouse.run import Check, unstopped
+from warehouse.store.catalog import Catalog
+from warehouse.store.lance.lance_errors import MARK
+from warehouse.store.objects import sha256_of
+
+_HINT = "latest_version_hint.json"
+_NEWEST = 2**64 - 1  # manifests are named by what is left to it, so that the newest comes first
+
+
+def learn(catalog: Catalog, folder: Path, check: Check = unstopped) -> None:
+    """Note what is new under ``folder``, that of the index, and forget what is gone."""
+    known = catalog.index_files()
+    there = dict(_files(folder))
+    fresh = {}
+    for name in there.keys() - known.keys():
+        check()
+        try:
+            fresh[name] = sha256_of(there[name])
+        except FileNotFoundError:  # tidied away in this moment
+            continue
+    gone = known.keys() - there.keys()
+    if fresh or gone:
+        catalog.note_index_files(fresh, gone)
+
+
+def forget(catalog: Catalog) -> None:
+    """Of an index that is made anew."""
+    catalog.note_index_files({}, catalog.index_files().keys())
+
+
+def changed(catalog: Catalog, folder: Path, check: Check = unstopped) -> Iterator[str]:
+    """Names of files that are not what was written."""
+    known = catalog.index_files()
+    for name, path in _files(folder):
+        check()
+        try:
+            if name in known and sha256_of(path) != known[name]:
+                yield name
+        except FileNotFoundError:
+            continue
+    for hint in folder.glob(f"*/_versions/{_HINT}"):
+        if not _names_newest(hint):
+            yield hint.relative_to(folder).as_posix()
+
+
+def _files(folder: Path) -> Iterator[tuple[str, Path]]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.name not in (_HINT, MARK):
+            yield path.relative_to(folder).as_posix(), path
+
+
+def _names_newest(hint: Path) -> bool:
+    newest = min((int(path.stem) for path in hint.parent.glob("*.manifest")), default=_NEWEST)
+    try:
+        said = json.loads(hint.read_bytes())
+    except ValueError:
+        return False
+    return isinstance(said, dict) and said.get("version") == _NEWEST - newest
