@@ -31,6 +31,10 @@ def _offer_others(page: WritePage) -> None:
     page.compare.button.click()
 
 
+def _look_again(page: WritePage) -> None:
+    page.editing.marks.look()
+
+
 def _nothing_to_edit(page: WritePage) -> str:
     return page.editing.why_not
 
@@ -134,6 +138,14 @@ ACTS: tuple[Act[Any], ...] = (
         sentence="Without sentences that are partly proven or not found; or all of them again.",
         why_not=_no_article,
         do=_toggle_proven,
+    ),
+    Act(
+        id="check-article",
+        name="Check the article against the library",
+        sentence="What became of its sources, and what new documents say to its sentences.",
+        also="stale outdated living changed gone",
+        why_not=_no_article,
+        do=_look_again,
     ),
     Act(
         id="compare-articles",

@@ -257,7 +257,8 @@ class WritePage(StudyPage):
     def _of_study(self) -> Sequence[QWidget]:
         versions = (self.editors.version, self.editors.see_versions)
         chips = (self.method, self.length, *versions, self.proof, self.claims)
-        return (*chips, self.compare.button, self.export, self.repeat.button, self.again, self.stop)
+        own = (self.compare.button, self.export, self.repeat.button, self.again, self.stop)
+        return (*chips, *own)
 
     def _show_article(self, method: str, words: int) -> None:
         self.method.set(ledger.method_name(method))
