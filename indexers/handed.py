@@ -5,6 +5,7 @@ Who is shut in is handed the one document that it is to read; a reader takes eit
 
 from __future__ import annotations
 
+import errno
 import io
 import mmap
 import os
@@ -84,7 +85,7 @@ class _At(io.RawIOBase):
         if base is None:
             base = os.fstat(self._descriptor).st_size
         if base + offset < 0:
-            raise ValueError("before the beginning of the file")
+            raise OSError(errno.EINVAL, "before the beginning of the file")
         self._place = base + offset
         return self._place
 

@@ -236,6 +236,7 @@ class _Reader:
             self.end()
             raise ReaderFailed(f"the reader stopped while {self._where()}") from error
         except (NotReadable, NeedsPassword):
+            self._served = True
             raise
         except BaseException:  # one that still works on what nobody waits for cannot take the next
             self.end()

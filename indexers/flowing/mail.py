@@ -223,7 +223,7 @@ def _sender(message: EmailMessage) -> str:
 def _day(message: EmailMessage) -> str:
     try:
         return email.utils.parsedate_to_datetime(_header(message, "Date")).strftime("%Y-%m-%d")
-    except (ValueError, TypeError, IndexError):
+    except (ValueError, TypeError, IndexError, OverflowError):
         return ""
 
 

@@ -28,6 +28,14 @@ def profile(readable: Iterable[Path]) -> str:
     return _PROFILE.format(places=" ".join(f"(subpath {_quoted(place)})" for place in places))
 
 
+def known() -> bool:
+    """Whether this system still has the call."""
+    try:
+        return hasattr(ctypes.CDLL("/usr/lib/libSystem.dylib"), "sandbox_init")
+    except OSError:
+        return False
+
+
 def seal(readable: Iterable[Path]) -> str:
     """What is in force, in words; "" where the system did not take the profile."""
     try:

@@ -6,6 +6,7 @@ import ctypes
 import os
 import platform
 from collections.abc import Iterable
+from pathlib import Path
 
 from indexers.sandbox import calls
 from indexers.sandbox.calls import Ways
@@ -55,6 +56,12 @@ def hold(limited: bool, devices: bool, files_from: int, becomes_another: bool) -
         allowed.append(calls.program_call(column))
     steps += _list(allowed, checked)
     return _installed(steps)
+
+
+def known() -> bool:
+    """Whether this kernel filters calls, and this machine's are known."""
+    there = Path("/proc/sys/kernel/seccomp/actions_avail").exists()
+    return there and platform.machine().lower() in calls.MACHINES
 
 
 def _installed(steps: Steps) -> bool:

@@ -57,6 +57,7 @@ BENCHES = {
     "graph": "warehouse.evaluate.research.graph:graph",
     "engine": "warehouse.evaluate.engine.rows:engine",
     "trust": "warehouse.evaluate.trust.rows:trust",
+    "fuzz": "warehouse.evaluate.trust.fuzz:fuzz",
 }
 TABLE = "table"
 

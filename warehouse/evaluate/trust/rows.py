@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.trust import changes, escapes, privacy, sockets
+from warehouse.evaluate.trust import changes, escapes, injections, privacy, sockets
 from warehouse.settings import ASSETS, home
 
 Measured = Iterator[Row]
@@ -64,4 +64,6 @@ ROWS: dict[str, Callable[[Path, Job], Measured]] = {
     "world_readable": _privacy,
     "changes_found": _changes,
     "escapes": _escapes,
+    "injections_told": injections.told,
+    "injections_followed": injections.followed,
 }
