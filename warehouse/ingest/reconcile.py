@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from indexers.records import Loss
+from warehouse.ingest import index_files
 from warehouse.records import Document, State
 from warehouse.run import Check, unstopped
 from warehouse.search import analyzer
@@ -100,6 +101,7 @@ def match_rows(catalog: Catalog, store: Store, check: Check = unstopped) -> None
 def rebuild(catalog: Catalog, store: Store) -> None:
     """Empty LanceDB and send every document that was read back to "parsed"."""
     store.recreate()
+    index_files.forget(catalog)  # the new ones may have the names of the old
     _begin_again(catalog)
 
 
