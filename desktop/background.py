@@ -1,5 +1,6 @@
 """Work that goes on by itself: unfinished ingest at the start; the index of another embedder when
-one was chosen; when all is quiet, a measurement of a model that was loaded for the first time, then
+one was chosen; when all is quiet, a look at a part
+of the library (once a day), a measurement of a model that was loaded for the first time, then
 model headers, then a look by OCR at documents whose text is doubtful (ocr_comparison.py).
 
 Headers are written only while nothing a person waits for is running, with a model installed and
@@ -38,6 +39,7 @@ class Background(QObject):
         self._comparing = Comparing(house, self)
         self._measuring: Job | None = None
         self._changing: Job | None = None
+        self._looking: Job | None = None
         self._looked_at: set[str] = set()
         self._paused = False
         self._is_start = True
@@ -93,20 +95,51 @@ class Background(QObject):
             self._house.jobs.changed.emit()
 
     def _wait_for_quiet(self) -> None:
-        own = (self._headers, self._measuring, self._comparing.job)
+        own = (self._headers, self._measuring, self._comparing.job, self._looking)
         busy = [job for job in self._house.jobs.running() if job not in own]
         if busy:
             self._quiet.stop()
             # A measurement beside other work would be wrong, and would slow the work.
             if self._measuring is not None:
                 self._measuring.cancel()
+            if self._looking is not None:
+                self._looking.cancel()
             self._comparing.give_way()  # a reader that is wanted would be held for seconds
-        elif self._headers is None and self._measuring is None and self._comparing.job is None:
+        elif not any(own):
             self._quiet.start()
 
     def _when_quiet(self) -> None:
-        if self._measuring is None and self._headers is None and self._comparing.job is None:
+        own = (self._headers, self._measuring, self._comparing.job, self._looking)
+        if not any(own):
+            self._house.jobs.fetch(self._is_look_due, self._look)
+
+    def _is_look_due(self) -> bool:
+        """Worker."""
+        from warehouse.documents.backup import light_look
+
+        return self._house.library is not None and light_look.is_due(self._house.library)
+
+    def _look(self, is_due: bool) -> None:
+        """Is a part of the library still what was written? Some seconds a day."""
+        library = self._house.library
+        if not is_due or library is None:
             self._house.jobs.fetch(self._unmeasured, self._measure)
+            return
+        look = partial(_look, library)
+        job = self._house.jobs.start("Looking after the library", look, foreground=False)
+        self._looking = job
+        job.finished.connect(self._tell_damage)
+        job.ended.connect(self._looked)
+
+    def _tell_damage(self, sentences: list[str]) -> None:
+        if sentences:
+            more = f" And {len(sentences) - 1} more." if sentences[1:] else ""
+            next_step = "Settings, Check, tells all of it, and makes again what can be."
+            self._house.notices.say(sentences[0] + more, next_step)
+
+    def _looked(self) -> None:
+        self._looking = None
+        self._wait_for_quiet()
 
     def _unmeasured(self) -> LlamaEngine | None:
         """Worker: an engine that somebody used, and whose speed here is not known."""
@@ -191,6 +224,12 @@ def _measure(engine: LlamaEngine, run: Run) -> None:
     # The figures are a convenience: a model that cannot be measured says so when it is asked.
     with contextlib.suppress(EngineError):
         slots.measure(engine, run)
+
+
+def _look(library: Library, run: Run) -> list[str]:
+    from warehouse.documents.backup import light_look
+
+    return [finding.sentence for finding in light_look.look(library, run)]
 
 
 def _write(house: House, library: Library, run: Run) -> None:
